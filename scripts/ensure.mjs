@@ -1,0 +1,136 @@
+/**
+ * Makes a fresh checkout runnable, and does nothing at all on one that is. It runs before anything is
+ * installed and on whatever Node the machine has, so it imports only what comes with Node.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildFingerprint, buildStamp } from './build-stamp.mjs';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const modules = path.join(root, 'node_modules');
+const installStamp = path.join(modules, '.tanabana-install');
+
+/** The Node that the shop is written for; it comes with the packages, so every machine runs the same one. */
+export const pinnedNode = path.join(
+  modules,
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/** The environment of a child: the programs of our packages, and the pinned Node, are found first. */
+export function childEnvironment(more = {}) {
+  const programs = [path.join(modules, '.bin'), path.dirname(pinnedNode)].join(path.delimiter);
+  return { ...process.env, PATH: `${programs}${path.delimiter}${process.env.PATH ?? ''}`, ...more };
+}
+
+/** Says one paragraph to the person at the terminal. */
+export function say(words) {
+  process.stdout.write(`${words}\n`);
+}
+
+/** Runs a program to its end with our terminal. Throws in plain words when it fails. */
+function runToEnd(command, args, { environment = childEnvironment(), words }) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment });
+  if (error) throw new Error(`${words}: ${error.message}`);
+  if (status !== 0) throw new Error(`${words}. What went wrong is printed above.`);
+}
+
+/** Installs the packages that package-lock.json names, unless exactly these are there. */
+export function ensureInstalled() {
+  const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+  const fingerprint = createHash('sha256').update(lock).digest('hex');
+  if (existsSync(pinnedNode)) {
+    if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === fingerprint) return;
+    if (holdsEverythingIn(lock)) {
+      writeFileSync(installStamp, fingerprint);
+      return;
+    }
+  }
+  say('Installing the packages. This happens once.');
+  // The build needs the development packages, also where the owner says NODE_ENV=production.
+  const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
+  const environment = { ...process.env, npm_config_cache: writableNpmCache() };
+  const npm = process.env.npm_execpath;
+  const words = 'The packages could not be installed';
+  if (npm) runToEnd(process.execPath, [npm, ...args], { environment, words });
+  else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { environment, words });
+  if (!existsSync(pinnedNode)) {
+    throw new Error(
+      `The packages are installed, but the shop's own Node is not at ${pinnedNode}.\n` +
+        'npm was probably told not to run install scripts: allow them for the package "node" and start again.',
+    );
+  }
+  writeFileSync(installStamp, fingerprint);
+}
+
+/** True when an install of the owner's own (npm ci, npm install) already put the very same packages there. */
+function holdsEverythingIn(lock) {
+  const record = path.join(modules, '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const { '': _shop, ...wanted } = JSON.parse(lock).packages;
+  const present = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const same = (place) => present[place]?.integrity === wanted[place]?.integrity;
+  // Packages for other machines (another processor, another system) are optional and rightly absent.
+  const absent = (place) => wanted[place].optional === true && !(place in present);
+  return (
+    Object.keys(present).every(same) && Object.keys(wanted).every((place) => absent(place) || same(place))
+  );
+}
+
+/** npm's cache folder, or a temporary one where the home folder cannot be written. */
+function writableNpmCache() {
+  const usual = process.env.npm_config_cache ?? path.join(homedir(), '.npm');
+  try {
+    mkdirSync(usual, { recursive: true });
+    accessSync(usual, constants.W_OK);
+    return usual;
+  } catch {
+    return mkdtempSync(path.join(tmpdir(), 'tanabana-npm-'));
+  }
+}
+
+/** Builds the shop unless the build that is there was made from exactly these files. */
+export function ensureBuilt() {
+  if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === buildFingerprint()) return;
+  say('Building the shop. This happens once after each change.');
+  runToEnd(pinnedNode, [path.join(root, 'scripts', 'build.mjs')], {
+    environment: childEnvironment({ NODE_ENV: 'production' }),
+    words: 'The shop could not be built',
+  });
+}
+
+/** Runs `script` again under the pinned Node, as if it were this process: same terminal, signals and exit code. */
+export function becomePinnedNode(script) {
+  const child = spawn(pinnedNode, [script, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: childEnvironment(),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    say(`The shop's own Node does not run on this machine: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
+
+/** Ends the process with one calm paragraph; a bug (anything but a plain Error) keeps its stack. */
+export function giveUp(error) {
+  const expected = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype;
+  process.stderr.write(`${expected ? error.message : (error?.stack ?? String(error))}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,88 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
+
+/** What this release promises: how many requirements each area has, or which of them are in it. */
+export const promised: Record<string, number | number[]> = {
+  GEN: 20,
+  RT: 33,
+  LAY: 8,
+  HDR: 15,
+  MNV: 7,
+  SRCH: 8,
+  BBAR: 10,
+  FOOT: 16,
+  HOME: 27,
+  PDP: 20,
+  LIST: 21,
+  FILT: 23,
+  MCAT: 3,
+  CON: 6,
+  POL: 22,
+  DATA: [...span(1, 7), 26],
+  API: [...span(8, 15), ...span(31, 36), 38],
+};
+
+/** The ids of everything promised: `S-RT-01`, … */
+export function promisedIds(areas = promised): string[] {
+  return Object.entries(areas).flatMap(([area, numbers]) =>
+    (typeof numbers === 'number' ? span(1, numbers) : numbers).map((number) => idOf(area, number)),
+  );
+}
+
+/** Those of `ids` that neither a test's title nor docs/deviations.md mentions. */
+export function findUnproved(root: string, ids: string[]): string[] {
+  const deviations = path.join(root, 'docs', 'deviations.md');
+  const written = existsSync(deviations) ? readFileSync(deviations, 'utf8') : '';
+  const mentioned = new Set(idsIn([written, ...testTitles(root)].join('\n')));
+  return ids.filter((id) => !mentioned.has(id));
+}
+
+const mention = /\bS-([A-Z]+)-(\d{2})(?:(?:…|\.\.\.?|–)(?:S-\1-)?(\d{2}))?/g;
+
+/** The ids that a text mentions; `S-POL-01…22` mentions all 22. */
+export function idsIn(text: string): string[] {
+  return [...text.matchAll(mention)].flatMap(([, area = '', first, last]) =>
+    span(Number(first), Number(last ?? first)).map((number) => idOf(area, number)),
+  );
+}
+
+/** The titles of every test and group of tests, as written. */
+function testTitles(root: string): string[] {
+  const files = globSync('{shop,scripts,seeds,tests}/**/*.{test,spec}.{ts,tsx}', { cwd: root });
+  return files.flatMap((file) => {
+    const titles: string[] = [];
+    visitNodes(readSource(root, file).program, (node) => {
+      if (node.type !== 'CallExpression' || !/^(it|test|describe)$/.test(rootName(node.callee))) return;
+      const [title] = Array.isArray(node.arguments) ? node.arguments : [];
+      titles.push(...writtenWords(title));
+    });
+    return titles;
+  });
+}
+
+/** `it.each([…])` → it, `test.describe` → test: the name that a chain of calls begins with. */
+function rootName(callee: unknown): string {
+  if (!isNode(callee)) return '';
+  if (callee.type === 'Identifier') return String(callee.name);
+  return rootName(callee.object ?? callee.callee ?? callee.tag);
+}
+
+function writtenWords(title: unknown): string[] {
+  if (!isNode(title)) return [];
+  if (typeof title.value === 'string') return [title.value];
+  const parts: unknown[] = Array.isArray(title.quasis) ? title.quasis : [];
+  return parts.filter(isNode).map(cookedText);
+}
+
+function cookedText({ value }: SyntaxNode): string {
+  return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '';
+}
+
+function span(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
+function idOf(area: string, number: number): string {
+  return `S-${area}-${String(number).padStart(2, '0')}`;
+}

@@ -1,0 +1,63 @@
+/**
+ * The one command: `npm start`. On a fresh checkout it installs and builds first; afterwards it goes straight
+ * to the shop. It runs on any Node from 20 and hands over to the pinned one where the machine's is older.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { becomePinnedNode, ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';
+
+/** Ctrl-C reaches us from the terminal and again from npm: one press, two signals. */
+const onePressMs = 500;
+
+try {
+  ensureInstalled();
+  ensureBuilt();
+  prepareEnvironment();
+  if (Number(process.versions.node.split('.')[0]) >= 24) await open();
+  else becomePinnedNode(process.argv[1]);
+} catch (error) {
+  giveUp(inPlainWords(error));
+}
+
+/**
+ * React is only fast when NODE_ENV says production, but to the shop that word means "an owner runs this for
+ * real, pretend nothing". Where the owner did not say it, pretending stays allowed.
+ */
+function prepareEnvironment() {
+  if (process.env.NODE_ENV === 'production') return;
+  process.env.NODE_ENV = 'production';
+  process.env.ALLOW_PRETEND ||= '1';
+}
+
+/** Opens the shop in this process and closes it, requests finished first, at the first signal. */
+async function open() {
+  const { serve } = await import(serverBuild());
+  const opening = serve(process.env);
+  let asked = 0;
+  const close = async () => {
+    if (asked > 0) {
+      if (Date.now() - asked > onePressMs) process.exit(1);
+      return;
+    }
+    asked = Date.now();
+    const shop = await opening;
+    await shop.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => close().catch(giveUp));
+  await opening;
+}
+
+function serverBuild() {
+  const names = ['index.js', 'server.js'].map((name) => path.join(root, 'build', 'server', name));
+  const file = names.find((name) => existsSync(name));
+  if (!file)
+    throw new Error('The build left no server in build/server. Remove the folder build and start again.');
+  return pathToFileURL(file).href;
+}
+
+function inPlainWords(error) {
+  if (error?.code !== 'EADDRINUSE') return error;
+  return new Error(`Port ${error.port} is taken by another program. Stop that one, or choose another PORT.`);
+}

@@ -1,0 +1,18 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Writes `files` (path → text) into a new temporary folder, gives its path to `look`, and removes it again. */
+export function inTree<T>(files: Record<string, string>, look: (root: string) => T): T {
+  const root = mkdtempSync(path.join(tmpdir(), 'tanabana-tree-'));
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      const place = path.join(root, file);
+      mkdirSync(path.dirname(place), { recursive: true });
+      writeFileSync(place, text);
+    }
+    return look(root);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}

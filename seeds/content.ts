@@ -1,0 +1,153 @@
+import type { BannerPlace, Settings, Slide, Store, Tile } from '../shop/content/contract.ts';
+
+/**
+ * What the owner of the demonstration shop has decided and hung up. Pictures and films are bare file names, as
+ * they stand under `/uploads/`. Everything in `contact` and `socials` is a placeholder that names nobody.
+ */
+
+export type SeedBanner = { place: BannerPlace; position: number; title: string | null; slides: Slide[] };
+export type SeedFilm = { position: number; videoUrl: string; webmUrl: string; poster: string; alt: string };
+export type SeedTile = Tile & { position: number };
+export type SeedStore = Store & { position: number };
+
+export const settings: Settings = {
+  name: 'Tanabana',
+  hindiName: 'तानाबाना',
+  tagline: 'tradition meets style',
+  heroText: 'Sarees, suits, co-ord sets, dupattas and stoles, woven by hand. Many exist only once.',
+  description: 'Hand-woven cloth from the people who weave it, to wherever you live.',
+  foundedYear: 2025,
+  contact: {
+    legalName: 'Tanabana (registered name to be filled in)',
+    address: 'Shop 00, Example Lane, Jaipur 302003, Rajasthan, India',
+    email: 'hello@tanabana.example',
+    phone: '+91 140 000 0000',
+    chatUrl: 'https://wa.me/911400000000',
+    officeHours: 'Mon–Sat 10:00–18:00 IST',
+    grievanceOfficer: 'The Grievance Officer (name to be filled in)',
+  },
+  socials: [
+    { name: 'Instagram', url: 'https://www.instagram.com/tanabana.example/' },
+    { name: 'YouTube', url: 'https://www.youtube.com/@tanabana.example' },
+  ],
+  shipping: { freeFromPaise: 1_000_000, belowPaise: 0, indiaDays: [3, 5], abroadDays: [5, 10] },
+  typewriter: [
+    'Woven slowly, worn for years',
+    'One loom, one length, one of it',
+    'Tied by hand, dyed in the sun',
+    'Every thread of the fringe is a day',
+    'From the loom to your door',
+  ],
+  belonging: {
+    word: 'अपना',
+    paragraphs: [
+      'A saree takes a fortnight to a month. In that time the weaver settles the tension of every thread with a hand on the cloth. You can feel it in the fall: it is never quite the same twice.',
+      'We buy from the loom, we pay before the cloth is cut down, and we tell you who wove it.',
+    ],
+  },
+  popularText: 'Start with the cloth you would like to wear, and let the rest follow.',
+  visitText: 'Ask us to unfold as many as you like.',
+  lowStockAt: 5,
+  returnDays: 7,
+  codeMinutes: 10,
+  priceBands: [
+    { key: 'under-500', label: 'Under ₹500', from: undefined, to: 500 },
+    { key: '500-1000', label: '₹500 to ₹1000', from: 500, to: 1000 },
+    { key: '1000-2000', label: '₹1000 to ₹2000', from: 1000, to: 2000 },
+    { key: '2000-5000', label: '₹2000 to ₹5000', from: 2000, to: 5000 },
+    { key: 'over-5000', label: 'Over ₹5000', from: 5000, to: undefined },
+  ],
+  latestOnHome: 8,
+  newOnBrowser: 6,
+};
+
+export const banners: SeedBanner[] = [
+  {
+    place: 'first',
+    position: 0,
+    title: 'Cloth on the rod',
+    slides: [
+      {
+        img: 'hero-1.jpg',
+        alt: 'Three cloths on one rod: henna green jamdani, lac red Banarasi, indigo ikat',
+        focus: 29,
+      },
+      { img: 'hero-2.jpg', alt: 'Banarasi and ikat, folded', focus: 80 },
+      { img: 'hero-3.jpg', alt: 'A Kanjivaram pallu, pleated', focus: 86 },
+      { img: 'hero-4.jpg', alt: 'Ilkal in night blue, falling', focus: 84 },
+      { img: 'hero-5.jpg', alt: 'Jamdani sprigs on ivory mul', focus: 78 },
+    ],
+  },
+  {
+    place: 'second',
+    position: 0,
+    title: 'Two shelves we would open first',
+    slides: [
+      {
+        img: 'feature-wedding.jpg',
+        alt: 'Madder bandhani and a turmeric Kanjivaram on one rod',
+        focus: 57,
+        title: 'For the wedding house',
+        text: 'Madder, turmeric, gold: cloth that is handed on.',
+        linkLabel: 'See the zari',
+        link: '/fabric/Zari',
+      },
+      {
+        img: 'feature-indigo.jpg',
+        alt: 'Indigo cloths, folded in two piles',
+        focus: 50,
+        title: 'The vat that is fed with dates',
+        text: 'Indigo from one vat, in every depth it gives.',
+        linkLabel: 'See the indigo',
+        link: '/Sarees?color=Indigo',
+      },
+    ],
+  },
+  {
+    place: 'handwoven',
+    position: 0,
+    title: 'Made to Belong',
+    slides: [
+      {
+        img: 'tb-sar-005-3.jpg',
+        alt: 'The same ikat so close that the feathered threads show',
+        focus: 50,
+      },
+    ],
+  },
+];
+
+export const films: SeedFilm[] = [
+  {
+    position: 0,
+    videoUrl: 'breeze.mp4',
+    webmUrl: 'breeze.webm',
+    poster: 'breeze-poster.jpg',
+    alt: 'An ikat saree on its rod, moving in a light breeze',
+  },
+];
+
+/** `colour` is the tassel's. */
+export const tiles: SeedTile[] = [
+  { position: 0, title: 'Sarees', link: '/Sarees', img: 'tile-sarees.jpg', colour: '#8b1b33' },
+  { position: 1, title: 'Suits', link: '/Suits', img: 'tile-suits.jpg', colour: '#2c3a6a' },
+  { position: 2, title: 'Co-Ord Sets', link: '/CoOrdSets', img: 'tile-co-ord-sets.jpg', colour: '#c9711d' },
+  { position: 3, title: 'Dupattas', link: '/Dupattas', img: 'tile-dupattas.jpg', colour: '#a3431b' },
+];
+
+export const stores: SeedStore[] = [
+  {
+    position: 0,
+    name: 'Jaipur',
+    address: 'Shop 00, Example Lane, near Johari Bazaar, Jaipur 302003, Rajasthan',
+    hours: 'Mon–Sat 10:00–18:00 IST',
+    mapUrl: 'https://www.openstreetmap.org/search?query=Johari%20Bazaar%2C%20Jaipur',
+  },
+  {
+    position: 1,
+    name: 'Delhi',
+    address: 'Shop 00, Example Lane, near Dilli Haat INA, New Delhi 110023',
+    hours: 'Mon–Sat 10:00–18:00 IST',
+    mapUrl: 'https://www.openstreetmap.org/search?query=Dilli%20Haat%20INA%2C%20New%20Delhi',
+  },
+];

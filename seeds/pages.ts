@@ -1,0 +1,105 @@
+import type { WrittenPage } from '../shop/content/contract.ts';
+import { returnPolicy, shippingPolicy, termsAndConditions } from './policies.ts';
+import { story } from './story.ts';
+
+const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
+  slug: 'privacy-policy',
+  title: 'Privacy Policy',
+  word: 'अपना',
+  intro:
+    'In short: we ask for what an order needs, we follow nobody around, and you may see, correct, take along or erase what is yours.',
+  img: null,
+  imgAlt: '',
+  sections: [
+    {
+      id: 'who',
+      heading: 'Who answers for your data',
+      paragraphs: ['{legalName}, {address}. E-mail {email}, telephone {phone}, {officeHours}.'],
+    },
+    {
+      id: 'collected',
+      heading: 'What we collect, and why',
+      paragraphs: [
+        '- Your e-mail address and name, to sign you in with a code or with Google, and to write to you about your orders.',
+        '- Your address, pincode and telephone number, so that a courier can find you.',
+        '- What you tell us about yourself in your profile. None of it is required; it only saves you typing.',
+        '- What you bought, what you paid and by which method, because the law asks for invoices and accounts. We never see the number of your card.',
+        '- Your cart and wishlist, so that you find them again when you sign in.',
+        '- Your ratings and reviews. We show them with your first name and your city, and with nothing else of yours.',
+        '- Your messages to us, so that we can answer.',
+        '- Technical records of each visit: the time, the page and the network address. They keep the shop safe and help us find faults.',
+        'We sell nothing of this to anybody, and we do not use it for advertising.',
+      ],
+    },
+    {
+      id: 'cookies',
+      heading: 'Cookies and your browser’s storage',
+      paragraphs: [
+        'We set no cookies for tracking or advertising, and shoppers need none of ours to shop.',
+        'Your browser’s own storage holds three things for the shop: the key of your session once you have signed in, your name and e-mail address as we show them to you, and your cart until you sign in. Logging out removes the first two; clearing the data of this site in your browser removes all of them.',
+      ],
+    },
+    {
+      id: 'others',
+      heading: 'Links to others, and what they learn',
+      paragraphs: [
+        '- The payment provider receives the amount, your name and how to reach you, and asks you for the details of your payment itself.',
+        '- The courier receives your name, address, telephone number and what is in the parcel. Abroad, customs receives the same.',
+        '- Google learns that you visit us only if you choose to sign in with Google. It then tells us your name and e-mail address.',
+        '- Map, chat and social network links open their own sites. They learn of you only when you follow the link.',
+        'Each of them has its own rules for cookies and data, and what you do on their pages is covered by theirs, not by ours.',
+        'Beyond that we give data to somebody else only where the law obliges us.',
+      ],
+    },
+    {
+      id: 'kept',
+      heading: 'How long we keep it',
+      paragraphs: [
+        '- Orders, invoices and payments: as long as tax law asks for them, at present 72 months after the annual return for that year is due.',
+        '- Your account, profile, addresses, cart and wishlist: until you erase the account.',
+        '- Sign-in codes: a few minutes. Sessions end when you log out, or when they have not been used for a month.',
+        '- Messages and technical records: as long as we need them to answer you, to settle a complaint or to keep the shop safe.',
+      ],
+    },
+    {
+      id: 'rights',
+      heading: 'Your rights',
+      paragraphs: [
+        '- See: ask us what we hold about you.',
+        '- Correct: change it in your profile, or have us change it.',
+        '- Export: receive a copy that other programs can read.',
+        '- Erase: have your account and what belongs to it removed. Invoices that tax law obliges us to keep stay until that time is over.',
+        '- Withdraw: take back a permission that you have given, as easily as you gave it.',
+        'Write to {email}. We may ask for a code from your e-mail, so that nobody else can ask in your name. It costs nothing.',
+        'If you are under 18, please have a parent or guardian order for you.',
+      ],
+    },
+    {
+      id: 'grievance',
+      heading: 'Grievance officer',
+      paragraphs: [
+        '{grievanceOfficer}, {email}, {address}. We acknowledge a complaint within 48 hours and settle it within one month. If our answer does not satisfy you, you may turn to the Data Protection Board of India, or to the data protection authority of the country you live in.',
+      ],
+    },
+    {
+      id: 'updates',
+      heading: 'Updates to this policy',
+      paragraphs: [
+        'When this policy changes, this page carries the date of the change. If we want to use your data for something new, we ask you first.',
+      ],
+    },
+  ],
+};
+
+/**
+ * The written pages. Words in braces are filled in from the settings when a page is read: `{freeFrom}` (₹10,000),
+ * `{indiaDays}` and `{abroadDays}` (3–5), `{returnDays}` (7), `{officeHours}`, `{email}`, `{phone}`, `{legalName}`,
+ * `{grievanceOfficer}`, `{address}`.
+ */
+export const pages: Omit<WrittenPage, 'updatedAt'>[] = [
+  privacyPolicy,
+  shippingPolicy,
+  termsAndConditions,
+  returnPolicy,
+  story,
+];

@@ -1,0 +1,104 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { Picture, TextileAttributes } from '../shop/catalogue/contract.ts';
+import { type NewProduct, shelveProducts } from '../shop/catalogue/shelve.server.ts';
+import * as catalogue from '../shop/catalogue/tables.server.ts';
+import * as content from '../shop/content/tables.server.ts';
+import { toPaise } from '../shop/foundation/money.ts';
+import { inTransaction, type Shop } from '../shop/foundation/shop.server.ts';
+import { keepReviews } from '../shop/reviews/reviews.server.ts';
+import { banners, films, settings, stores, tiles } from './content.ts';
+import { pages } from './pages.ts';
+import productList from './products.json' with { type: 'json' };
+import reviewList from './reviews.json' with { type: 'json' };
+import { categories, colourFamilies, crafts, fabrics } from './shelves.ts';
+
+const SeedProduct = z.object({
+  id: z.string(),
+  category: z.string(),
+  name: z.string(),
+  price: z.number(),
+  mrp: z.number().nullable(),
+  colour: z.string(),
+  type: z.string(),
+  pattern: z.string(),
+  crafts: z.array(z.string()),
+  fabrics: z.array(z.string()),
+  attributes: TextileAttributes,
+  video: z.string().nullable(),
+  createdAt: z.coerce.date(),
+  pictures: z.array(Picture),
+  sizes: z.array(z.object({ label: z.string().nullable(), quantity: z.number().int() })),
+});
+
+const SeedReview = z.object({
+  proId: z.string(),
+  stars: z.number().int(),
+  name: z.string(),
+  city: z.string(),
+  review: z.string(),
+  date: z.coerce.date(),
+});
+
+/** The demonstration catalogue as it is written down. */
+export function seedProducts(): NewProduct[] {
+  return z
+    .array(SeedProduct)
+    .parse(productList)
+    .map(({ category, price, mrp, ...piece }, position) => ({
+      ...piece,
+      categoryId: category,
+      pricePaise: toPaise(price),
+      mrpPaise: mrp === null ? null : toPaise(mrp),
+      colourFamily: colourFamilies[piece.colour]?.family ?? null,
+      position,
+    }));
+}
+
+/** True when nobody has furnished the shop yet. */
+export async function isEmpty(shop: Shop): Promise<boolean> {
+  const rows = await shop.db.select({ id: content.settings.id }).from(content.settings).limit(1);
+  return rows.length === 0;
+}
+
+/** Furnishes an empty shop with the demonstration's words and pieces, all or nothing. */
+export async function plant(shop: Shop): Promise<void> {
+  await inTransaction(shop, async (inside) => {
+    const { db } = inside;
+    const updatedAt = shop.clock.now();
+    await db.insert(content.settings).values({ value: settings });
+    await db.insert(content.banners).values(banners);
+    await db.insert(content.films).values(films);
+    await db.insert(content.tiles).values(tiles);
+    await db.insert(content.stores).values(stores);
+    await db.insert(content.pages).values(pages.map((page) => ({ ...page, updatedAt })));
+    await db.insert(catalogue.categories).values(categories.map((category) => ({ ...category, id: category.slug })));
+    await db.insert(catalogue.crafts).values(crafts);
+    await db.insert(catalogue.fabrics).values(fabrics);
+    await shelveProducts(inside, seedProducts(), 'first stock');
+    await keepReviews(
+      inside,
+      z
+        .array(SeedReview)
+        .parse(reviewList)
+        .map(({ proId, stars, name, city, review, date }) => ({
+          productId: proId,
+          stars,
+          words: review,
+          firstName: name,
+          city,
+          approvedAt: date,
+          createdAt: date,
+        })),
+    );
+  });
+}
+
+/** Lays the demonstration's pictures and films into the uploads, beside whatever is there. */
+export async function layOutUploads(from: string, to: string): Promise<number> {
+  await mkdir(to, { recursive: true });
+  const files = await readdir(from);
+  await Promise.all(files.map((file) => copyFile(path.join(from, file), path.join(to, file))));
+  return files.length;
+}

@@ -1,0 +1,354 @@
+import type { Display, Selvedge } from '../shop/catalogue/contract.ts';
+
+/**
+ * The shelves of the demonstration shop. `word` is a Hindi companion word and only ever one that the cut of the
+ * hanging face can set (it has no श, ष, छ, ई, ओ or short i sign); it is empty where the fitting word needs more.
+ */
+
+export type SeedCategory = {
+  slug: string;
+  name: string;
+  word: string;
+  intro: string;
+  img: string;
+  display: Display;
+  selvedge: Selvedge;
+  position: number;
+};
+export type SeedShelf = { name: string; word: string; intro: string; selvedge?: Selvedge };
+export type ColourFamily = { family: string; swatch: string };
+
+export const categories: SeedCategory[] = [
+  {
+    slug: 'Sarees',
+    name: 'Sarees',
+    word: 'साड़ी',
+    intro:
+      'Six yards, one loom, no two the same. From a cotton Kota for a working Tuesday to a katan silk that took two weavers a month.',
+    img: 'tile-sarees.jpg',
+    display: 'hung',
+    selvedge: 'rosette',
+    position: 0,
+  },
+  {
+    slug: 'Suits',
+    name: 'Suits',
+    word: 'सूट',
+    intro:
+      'Kurta, trousers and dupatta, cut from cloth that was woven, printed or tied for them. The sizes are ready; the cloth took its time.',
+    img: 'tile-suits.jpg',
+    display: 'flat',
+    selvedge: 'ikat',
+    position: 1,
+  },
+  {
+    slug: 'CoOrdSets',
+    name: 'Co-Ord Sets',
+    word: 'जोड़ी',
+    intro: 'A top and trousers from one length of cloth. Wear them together, or let each go its own way.',
+    img: 'tile-co-ord-sets.jpg',
+    display: 'flat',
+    selvedge: 'wave',
+    position: 2,
+  },
+  {
+    slug: 'Dupattas',
+    name: 'Dupattas',
+    word: 'दुपट्टा',
+    intro:
+      'The length that finishes a plain kurta. Embroidered, tied, drawn by pen, or so light that you forget it is there.',
+    img: 'tile-dupattas.jpg',
+    display: 'hung',
+    selvedge: 'rosette',
+    position: 3,
+  },
+  {
+    slug: 'Stoles',
+    name: 'Stoles',
+    word: 'स्टोल',
+    intro:
+      'The smallest thing off the loom, and often the first that someone buys. Good for a cold train, a late evening or a present.',
+    img: 'tile-stoles.jpg',
+    display: 'hung',
+    selvedge: 'temple',
+    position: 4,
+  },
+];
+
+export const crafts: SeedShelf[] = [
+  {
+    name: 'Banarasi brocade',
+    word: 'बनारसी',
+    intro:
+      'Silk from Varanasi, with flowers and vines laid in by an extra weft of zari or silk. In kadhua work each motif is woven and bound off by itself, so no threads float on the back.',
+    selvedge: 'rosette',
+  },
+  {
+    name: 'Kanjivaram',
+    word: 'कांजीवरम',
+    intro:
+      'Heavy mulberry silk from Kanchipuram in Tamil Nadu. In korvai weaving the border is joined to the body shuttle by shuttle, and the join shows as a row of temple teeth.',
+    selvedge: 'temple',
+  },
+  {
+    name: 'Chanderi',
+    word: 'चंदेरी',
+    intro:
+      'Sheer cloth from Chanderi in Madhya Pradesh, most often of silk warp and cotton weft. Small coins and flowers are woven in one at a time and seem to float when the light is behind them.',
+    selvedge: 'rosette',
+  },
+  {
+    name: 'Kota Doria',
+    word: 'कोटा',
+    intro:
+      'A gauze of small squares, the khat, from Kaithoon near Kota in Rajasthan. Thick and thin threads of cotton and silk are beaten together so that the cloth is light and lets the air through.',
+    selvedge: 'temple',
+  },
+  {
+    name: 'Ikat',
+    word: 'इकत',
+    intro:
+      'The threads are tied and dyed before they are woven, in the warp, the weft or both. Because no thread lands exactly where the plan says, the edges of the pattern feather.',
+    selvedge: 'ikat',
+  },
+  {
+    name: 'Patola',
+    word: 'पटोला',
+    intro:
+      'Ikat silk from Gujarat, with elephants, flowers and dancers in a strict grid. In Rajkot the weft alone is tied and dyed; in Patan both warp and weft are.',
+    selvedge: 'ikat',
+  },
+  {
+    name: 'Jamdani',
+    word: 'जामदानी',
+    intro:
+      'Fine cotton of Bengal with motifs laid in by hand while the cloth is on the loom. The extra thread goes only where the motif is, so the sprigs seem to float in the muslin.',
+    selvedge: 'rosette',
+  },
+  {
+    name: 'Ilkal',
+    word: 'इलकल',
+    intro:
+      'Sarees from Ilkal in Karnataka, known by their pomegranate borders and the tope teni pallu. Body and pallu are joined on the loom, loop by loop, by the kondi technique.',
+    selvedge: 'temple',
+  },
+  {
+    name: 'Maheshwari',
+    word: '',
+    intro:
+      'Silk and cotton from Maheshwar on the Narmada in Madhya Pradesh, with fine stripes or checks. Its border reads the same on both faces, so that either side may be worn out.',
+    selvedge: 'wave',
+  },
+  {
+    name: 'Tussar',
+    word: 'टसर',
+    intro:
+      'Silk reeled or spun from the cocoons of a wild silkworm, long the work of Bhagalpur and its neighbours. The honey colour is the cocoon’s own, and the slubs are left where they fall.',
+    selvedge: 'temple',
+  },
+  {
+    name: 'Bandhani',
+    word: 'बांधनी',
+    intro:
+      'Cloth of Gujarat and Rajasthan, pinched and tied by fingernail into small knots and then dyed. Each knot leaves a ringed dot, and no two hands tie the same.',
+    selvedge: 'rosette',
+  },
+  {
+    name: 'Ajrakh',
+    word: 'अजरख',
+    intro:
+      'Block printing from Kutch and Sindh, in many rounds of resist, mordant and dye. Indigo and madder carry its stars and its grids, and the cloth is washed between one stage and the next.',
+    selvedge: 'ikat',
+  },
+  {
+    name: 'Phulkari',
+    word: 'फुलकारी',
+    intro:
+      'Embroidery of Punjab, darned in untwisted silk floss from the back of the cloth. The threads are counted and never drawn; where the ground is fully covered, the work is called bagh.',
+    selvedge: 'rosette',
+  },
+  {
+    name: 'Kalamkari',
+    word: 'कलमकारी',
+    intro:
+      'Pictures and vines on cotton, fixed with natural dyes and mordants. In Srikalahasti they are drawn with a pen, in Machilipatnam they are printed from carved blocks.',
+    selvedge: 'wave',
+  },
+  {
+    name: 'Khadi',
+    word: 'खादी',
+    intro:
+      'Cloth that is spun by hand and woven by hand. The yarn is never quite even, so the cloth breathes, takes dye deeply and softens with each wash.',
+    selvedge: 'temple',
+  },
+  {
+    name: 'Leheriya',
+    word: 'लहर',
+    intro:
+      'Tie-dye from Rajasthan: the cloth is rolled on the diagonal like a rope, tied and dyed. Each turn that is untied shows another wave.',
+    selvedge: 'wave',
+  },
+  {
+    name: 'Gota work',
+    word: 'गोटा',
+    intro:
+      'Ribbon woven of metallic thread, cut, folded and stitched on by hand, as it is done in Rajasthan. It edges a dupatta or stands in small leaves and flowers.',
+    selvedge: 'temple',
+  },
+];
+
+export const fabrics: SeedShelf[] = [
+  {
+    name: 'Katan silk',
+    word: 'कतान',
+    intro:
+      'Pure silk whose threads are twisted together before weaving. It is firm and smooth, and it carries the weight of brocade.',
+  },
+  {
+    name: 'Zari',
+    word: 'ज़री',
+    intro:
+      'Thread wrapped in metal, gold or silver in tone, for borders and motifs. Store it folded in muslin, away from damp and perfume.',
+  },
+  {
+    name: 'Mulberry silk',
+    word: 'मलबरी',
+    intro:
+      'Silk of the cultivated silkworm, which feeds on mulberry leaves. Its long, even thread gives a cloth with a deep sheen.',
+  },
+  {
+    name: 'Silk-cotton',
+    word: '',
+    intro: 'A silk warp crossed by a cotton weft. It has the light of the one and the ease of the other.',
+  },
+  {
+    name: 'Cotton',
+    word: 'सूती',
+    intro:
+      'The everyday cloth of a hot country: cool, washable and strong. Woven by hand, it grows softer and does not lose its body.',
+  },
+  {
+    name: 'Silk',
+    word: '',
+    intro:
+      'Reeled from the cocoon, light for its strength, and quick to take a dye. Dry clean it, and refold it now and then so that no crease becomes a habit.',
+  },
+  {
+    name: 'Cotton mul',
+    word: 'मलमल',
+    intro:
+      'Soft, fine muslin in a plain weave. It is light enough for the hottest month and wears in like an old handkerchief.',
+  },
+  {
+    name: 'Tussar silk',
+    word: 'टसर',
+    intro:
+      'Silk from wild cocoons, honey-coloured before any dye. It is drier to the touch than mulberry silk and full of small slubs.',
+  },
+  {
+    name: 'Gajji silk',
+    word: 'गज्जी',
+    intro:
+      'A dense satin-weave silk that is long at home in Gujarat. It is heavy, falls straight and shows bandhani at its deepest.',
+  },
+  {
+    name: 'Modal',
+    word: 'मोडल',
+    intro:
+      'A soft fibre made from beech wood pulp. It drapes like silk, takes natural dyes well and is easy to wear.',
+  },
+  {
+    name: 'Cotton silk',
+    word: '',
+    intro:
+      'Cotton and silk woven together, with cotton leading. It has a faint sheen and keeps its shape through the day.',
+  },
+  {
+    name: 'Chinon',
+    word: '',
+    intro:
+      'A light crêpe with a soft fall and a little shimmer. It is a common ground for embroidered dupattas.',
+  },
+  {
+    name: 'Khadi cotton',
+    word: 'खादी',
+    intro:
+      'Cotton spun by hand and woven by hand. Slubs in the yarn are its signature, and it is at its best after many washes.',
+  },
+  {
+    name: 'Khaddar cotton',
+    word: 'खद्दर',
+    intro:
+      'The coarser hand-spun cotton of Punjab. Its open, countable weave is the ground on which phulkari is darned.',
+  },
+  {
+    name: 'Silk floss',
+    word: 'पट',
+    intro:
+      'Silk that is left untwisted, known as pat in Punjab. It catches the light differently with the direction of each stitch.',
+  },
+  {
+    name: 'Gota',
+    word: 'गोटा',
+    intro:
+      'Ribbon woven with metallic thread. Stitched along an edge, it gives a light cloth a little weight and a line of light.',
+  },
+  {
+    name: 'Tissue silk',
+    word: '',
+    intro:
+      'Silk crossed with a fine zari weft, so that the whole cloth glows. It keeps the creases it is given, so roll it or fold it gently.',
+  },
+  {
+    name: 'Linen',
+    word: '',
+    intro: 'Spun from the stalk of the flax plant. It is crisp and cool, and it softens with use.',
+  },
+];
+
+/** The colours of the colour filter, with a swatch near the cloth for each. */
+const swatches = {
+  Red: '#8d1f2b',
+  Pink: '#c98a8a',
+  Orange: '#c9711d',
+  Yellow: '#d3a02b',
+  Green: '#7f9161',
+  Blue: '#8fb0ae',
+  Indigo: '#26386b',
+  Purple: '#5a2a4a',
+  Brown: '#8a6440',
+  Black: '#2f2925',
+  Ivory: '#e9e1cf',
+} as const;
+
+const inFamily = (family: keyof typeof swatches): ColourFamily => ({ family, swatch: swatches[family] });
+
+/** The family of each colour that a piece of the demonstration catalogue names. */
+export const colourFamilies: Record<string, ColourFamily> = {
+  'Lac red': inFamily('Red'),
+  Lac: inFamily('Red'),
+  'Madder red': inFamily('Red'),
+  Madder: inFamily('Red'),
+  Pomegranate: inFamily('Red'),
+  Blush: inFamily('Pink'),
+  Rose: inFamily('Pink'),
+  'Pink and ivory': inFamily('Pink'),
+  Saffron: inFamily('Orange'),
+  Rust: inFamily('Orange'),
+  Turmeric: inFamily('Yellow'),
+  Honey: inFamily('Yellow'),
+  'Old gold': inFamily('Yellow'),
+  'Henna green': inFamily('Green'),
+  Sage: inFamily('Green'),
+  Olive: inFamily('Green'),
+  Aqua: inFamily('Blue'),
+  Indigo: inFamily('Indigo'),
+  'Indigo night': inFamily('Indigo'),
+  'Night blue': inFamily('Indigo'),
+  Plum: inFamily('Purple'),
+  'Honey and walnut': inFamily('Brown'),
+  'Iron black': inFamily('Black'),
+  Ivory: inFamily('Ivory'),
+  Cream: inFamily('Ivory'),
+  'Ivory and iron black': inFamily('Ivory'),
+};

@@ -1,0 +1,44 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { apiDocs, apiDocsStyle } from './api-docs.server.ts';
+import { catalogue } from './catalogue/endpoints.server.ts';
+import { content } from './content/endpoints.server.ts';
+import { answerError, answerNoSuchCall, type ShopEnv } from './foundation/http.server.ts';
+import { messages } from './messages/endpoints.server.ts';
+import { reviews } from './reviews/endpoints.server.ts';
+
+const about = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Tanabana',
+    version: '1.0.0',
+    description:
+      'The calls of the shop. Money is in rupees. A failed call answers `application/problem+json` with `message` and `errors`.',
+  },
+  servers: [{ url: '/api' }],
+};
+
+/** Every room's calls, and their description. */
+export function api() {
+  const calls = new OpenAPIHono<ShopEnv>({ strict: false })
+    .route('/', catalogue)
+    .route('/', content)
+    .route('/', reviews)
+    .route('/', messages);
+  const described = calls.getOpenAPI31Document(about);
+  const door = new OpenAPIHono<ShopEnv>({ strict: false });
+  door.onError(answerError);
+  door.notFound(answerNoSuchCall);
+  door.use(async (c, next) => {
+    await next();
+    if (c.req.method === 'GET' && c.res.status === 200) c.header('cache-control', 'public, max-age=0, must-revalidate');
+  });
+  door.get('/openapi.json', (c) => c.json(described));
+  door.get('/docs', (c) => {
+    c.header('content-security-policy', "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'");
+    return c.html(apiDocs(described));
+  });
+  door.get('/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  door.route('/', calls);
+  return door;
+}
+

@@ -1,0 +1,103 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { requestId } from 'hono/request-id';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { api } from './api.server.ts';
+import { canonicalPath } from './foundation/canonical.server.ts';
+import type { ShopEnv } from './foundation/http.server.ts';
+import { mailReader } from './foundation/mail-reader.server.ts';
+import { shopContext } from './foundation/page.server.ts';
+import { securityHeaders } from './foundation/security.server.ts';
+import type { Shop } from './foundation/shop.server.ts';
+import { uploads } from './foundation/uploads.server.ts';
+import { robots, sitemap } from './machines.server.ts';
+import { fixedPaths } from './paths.ts';
+
+export type AppParts = {
+  shop: Shop;
+  /** The folder that /uploads/ serves. */
+  uploadsFolder: string;
+  /** React Router's build; without it the app has no pages, which is how API tests use it. */
+  pages?: ServerBuild | (() => Promise<ServerBuild>);
+  /** The folder of built assets, each beside its compressed forms. */
+  assetsFolder?: string;
+  /** False while the shop is starting or stopping, or its database is away. */
+  isReady?: () => Promise<boolean>;
+};
+
+/** How many answers may be under way before new visitors are asked to come back in a moment. */
+const mostAtOnce = 200;
+
+/** The whole shop as one function from request to answer: calls, pictures, pages, and what machines ask for. */
+export function createApp({ shop, uploadsFolder, pages, assetsFolder, isReady = async () => true }: AppParts) {
+  const app = new Hono<ShopEnv>();
+  let underWay = 0;
+
+  app.get('/healthz', (c) => c.text('the shop answers'));
+  app.get('/readyz', async (c) => ((await isReady()) ? c.text('ready') : c.text('not ready', 503)));
+
+  app.use(requestId({ limitLength: 64 }));
+  app.use(async (c, next) => {
+    c.set('shop', shop);
+    c.set('clientAddress', clientAddress(c, shop.config.trustedProxies));
+    if (underWay >= mostAtOnce) return c.text('Many people are here. Please try again in a moment.', 503, { 'retry-after': '2' });
+    underWay += 1;
+    const begun = performance.now();
+    await next().finally(() => {
+      underWay -= 1;
+    });
+    for (const [name, value] of Object.entries(securityHeaders)) c.res.headers.set(name, value);
+    const { method, path } = c.req;
+    const ms = Math.round(performance.now() - begun);
+    shop.log.debug({ requestId: c.get('requestId'), method, path, status: c.res.status, ms }, 'answered');
+  });
+  app.use(compress());
+
+  if (assetsFolder) {
+    const assets = serveStatic<ShopEnv>({ root: assetsFolder, precompressed: true });
+    app.use('/assets/*', async (c, next) => {
+      await assets(c, next);
+      if (c.res.status === 200) c.header('cache-control', 'public, max-age=31536000, immutable');
+    });
+    app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', async (c, next) => {
+      await assets(c, next);
+      if (c.res.status === 200) c.header('cache-control', 'public, max-age=86400');
+    });
+  }
+
+  app.route('/uploads', uploads(uploadsFolder));
+  app.use(etag({ weak: true }));
+  app.use('/api/*', bodyLimit({ maxSize: 64 * 1024 }));
+  app.route('/api', api());
+  app.get('/robots.txt', robots);
+  app.get('/sitemap.xml', sitemap);
+  if (shop.config.smtpUrl === undefined) app.route('/dev/mail', mailReader);
+
+  if (pages) {
+    const answerPage = createRequestHandler(pages, process.env.NODE_ENV);
+    app.use(bodyLimit({ maxSize: 64 * 1024 }));
+    app.all('*', async (c) => {
+      const canonical = canonicalPath(c.req.path, fixedPaths);
+      if (canonical && c.req.method === 'GET') return c.redirect(canonical + new URL(c.req.url).search, 301);
+      const context = new RouterContextProvider();
+      context.set(shopContext, shop);
+      const answer = await answerPage(c.req.raw, context);
+      const isFresh = answer.status === 200 && c.req.method !== 'POST';
+      answer.headers.set('cache-control', isFresh ? 'public, max-age=0, must-revalidate' : 'no-store');
+      return answer;
+    });
+  }
+  return app;
+}
+
+/** The address of whoever asks. `X-Forwarded-For` counts only as far as our own proxies have written it. */
+function clientAddress(c: Context<ShopEnv>, trustedProxies: number): string {
+  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
+  const told = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
+  if (told) return told;
+  return 'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown';
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import { Icon } from '../foundation/ui/icon.tsx';
+import type { MenuEntry } from './contract.ts';
+
+const stores = [
+  { name: 'Sarees', link: '/Sarees' },
+  { name: 'Co-Ord Sets', link: '/CoOrdSets' },
+  { name: 'Suits', link: '/Suits' },
+] as const;
+
+/** Three fixed entries, the same for every visitor. */
+export function RecentStores() {
+  return (
+    <section>
+      <h2 className="mb-1 text-4">Recently Viewed Stores</h2>
+      <ul className="list">
+        {stores.map(({ name, link }) => (
+          <li key={link}>
+            <Link to={link} prefetch="intent">
+              {name}
+              <Icon name="chevron-right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type BrowserMenuProps = { title: string; at: '/craft' | '/fabric'; entries: readonly MenuEntry[] };
+
+/** All crafts, or all fabrics, with how many pieces each has. */
+export function BrowserMenu({ title, at, entries }: BrowserMenuProps) {
+  if (entries.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-1 text-4">{title}</h2>
+      <ul className="gap-x-6 md:columns-2 lg:columns-3">
+        {entries.map(({ name, count }) => (
+          <li key={name} className="break-inside-avoid">
+            <Link className="flex min-h-11 items-center gap-2" to={`${at}/${encodeURIComponent(name)}`}>
+              {name}
+              <span className="small soft num" aria-hidden="true">
+                {count}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

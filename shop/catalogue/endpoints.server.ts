@@ -1,0 +1,196 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { answer, refusals, room } from '../foundation/http.server.ts';
+import { listCategories, listProducts, readCategory, readProduct } from './catalogue.server.ts';
+import { Category, Facets, Product, sorts } from './contract.ts';
+import { filterProducts } from './listing.server.ts';
+import { readCraft, readFabric, readMenus } from './menus.server.ts';
+import { searchProducts } from './search.server.ts';
+
+const tags = ['Catalogue'];
+
+/** The most pieces that one call answers. */
+const mostPieces = 500;
+
+const limit = z.coerce
+  .number('A whole number, please.')
+  .int('A whole number, please.')
+  .min(1, 'At least 1, please.')
+  .max(mostPieces, `At most ${mostPieces} at a time, please.`);
+
+const Window = z.object({
+  limit: limit.default(mostPieces),
+  offset: z.coerce
+    .number('A whole number, please.')
+    .int('A whole number, please.')
+    .min(0, 'Not below 0, please.')
+    .max(1_000_000, 'That is past the end.')
+    .default(0),
+  sort: z.enum(sorts, `One of ${sorts.join(', ')}, please.`).default('featured'),
+});
+
+const named = (words: string) => z.string().trim().min(1, words).max(120, 'That is too long.');
+
+/** `a,b` and repeated parameters alike; a value that carries a comma itself comes as a repeated parameter. */
+const choices = z
+  .union([
+    z
+      .string()
+      .max(1000, 'That is too long.')
+      .transform((text) => text.split(',')),
+    z.array(z.string().max(200, 'That is too long.')).max(50, 'Those are too many.'),
+  ])
+  .transform((values) => values.map((value) => value.trim()).filter(Boolean))
+  .optional();
+
+const FilterQuery = z.object({
+  catName: named('Which category, please?'),
+  color: choices,
+  fabric: choices,
+  type: choices,
+  craft: choices,
+  pattern: choices,
+  availability: choices,
+  limit: limit.default(mostPieces),
+});
+
+const pieces = answer('Pieces', z.array(Product));
+
+export const catalogue = room()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/category/get-all',
+      tags,
+      summary: 'All categories',
+      responses: { 200: answer('Categories, in the owner’s order', z.array(Category)) },
+    }),
+    async (c) => c.json(await listCategories(c.get('shop')), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/product/get-all',
+      tags,
+      summary: 'All pieces, or a window on them',
+      description: 'The header `X-Total-Count` tells how many there are; `Link` leads to the next window.',
+      request: { query: Window },
+      responses: { 200: pieces, 400: refusals[400] },
+    }),
+    async (c) => {
+      const { sort, limit, offset } = c.req.valid('query');
+      const { products, total } = await listProducts(c.get('shop'), { sort, limit, offset });
+      c.header('X-Total-Count', String(total));
+      if (offset + limit < total) {
+        c.header(
+          'Link',
+          `</api/product/get-all?sort=${sort}&limit=${limit}&offset=${offset + limit}>; rel="next"`,
+        );
+      }
+      return c.json(products, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/product/catName/{name}',
+      tags,
+      summary: 'The pieces of a category, by its name or slug',
+      request: { params: z.object({ name: named('Which category, please?') }) },
+      responses: { 200: pieces, 400: refusals[400], 404: refusals[404] },
+    }),
+    async (c) => {
+      const category = await readCategory(c.get('shop'), c.req.valid('param').name);
+      return c.json(
+        await filterProducts(c.get('shop'), { kind: 'category', id: category._id }, {}, mostPieces),
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/product/fabric/{value}',
+      tags,
+      summary: 'The pieces of a fabric',
+      request: { params: z.object({ value: named('Which fabric, please?') }) },
+      responses: { 200: pieces, 400: refusals[400], 404: refusals[404] },
+    }),
+    async (c) => {
+      const { name } = await readFabric(c.get('shop'), c.req.valid('param').value);
+      return c.json(await filterProducts(c.get('shop'), { kind: 'fabric', name }, {}, mostPieces), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/product/craft/{value}',
+      tags,
+      summary: 'The pieces of a craft',
+      request: { params: z.object({ value: named('Which craft, please?') }) },
+      responses: { 200: pieces, 400: refusals[400], 404: refusals[404] },
+    }),
+    async (c) => {
+      const { name } = await readCraft(c.get('shop'), c.req.valid('param').value);
+      return c.json(await filterProducts(c.get('shop'), { kind: 'craft', name }, {}, mostPieces), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/product/filter',
+      tags,
+      summary: 'The pieces of a category that fit the chosen values',
+      description:
+        'Any value within one parameter, every parameter; values are contained, whatever the case.',
+      request: { query: FilterQuery },
+      responses: { 200: pieces, 400: refusals[400], 404: refusals[404] },
+    }),
+    async (c) => {
+      const { catName, limit, ...filters } = c.req.valid('query');
+      const category = await readCategory(c.get('shop'), catName);
+      return c.json(
+        await filterProducts(c.get('shop'), { kind: 'category', id: category._id }, filters, limit),
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/product/get-single/{id}',
+      tags,
+      summary: 'One piece, by its number',
+      request: { params: z.object({ id: named('Which piece, please?').max(64, 'That is too long.') }) },
+      responses: { 200: answer('The piece', Product), 400: refusals[400], 404: refusals[404] },
+    }),
+    async (c) => c.json(await readProduct(c.get('shop'), c.req.valid('param').id), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/product/search',
+      tags,
+      summary: 'The pieces that fit what somebody typed, best first',
+      request: {
+        query: z.object({
+          query: named('What are you looking for ?'),
+          limit: limit.max(100, 'At most 100 at a time, please.').default(24),
+        }),
+      },
+      responses: { 200: pieces, 400: refusals[400] },
+    }),
+    async (c) => {
+      const { query, limit } = c.req.valid('query');
+      return c.json(await searchProducts(c.get('shop'), query, limit), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/product/facets',
+      tags,
+      summary: 'The crafts and fabrics of the menus',
+      responses: { 200: answer('Crafts and fabrics with their counts', Facets) },
+    }),
+    async (c) => c.json(await readMenus(c.get('shop')), 200),
+  );

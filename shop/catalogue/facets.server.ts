@@ -1,0 +1,112 @@
+import { z } from '@hono/zod-openapi';
+import { and, sql } from 'drizzle-orm';
+import type { PriceBand } from '../content/contract.ts';
+import { readRows } from '../foundation/rows.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import type { Dimension, Facet, FacetValue, Filters } from './contract.ts';
+import { sellable } from './product-rows.server.ts';
+import { swatchOf } from './rules.ts';
+import { chosenIn, inScope, matches, type Scope } from './scope.server.ts';
+import { crafts, fabrics, productCrafts, productFabrics, products } from './tables.server.ts';
+
+/** One row for each value of each dimension: how many pieces it would show beside the other choices. */
+const FacetCount = z.object({ dimension: z.string(), value: z.string(), count: z.number() });
+export type FacetCount = z.infer<typeof FacetCount>;
+
+/**
+ * Counts every facet in one statement. Each piece of the shelf is looked at once, and carries one flag a
+ * dimension; a value's count leaves out its own dimension's flag, because choices within one are alternatives.
+ */
+export async function countFacets(
+  shop: Shop,
+  scope: Scope,
+  filters: Filters,
+  bands: readonly PriceBand[],
+): Promise<FacetCount[]> {
+  const chosen = chosenIn(filters);
+  const flag = (dimension: Dimension) => {
+    const mine = chosen.find((one) => one.dimension === dimension);
+    return mine ? matches(dimension, mine.values, bands) : sql`true`;
+  };
+  const others = (own?: Dimension) => {
+    const rest = chosen.filter(({ dimension }) => dimension !== own);
+    return rest.length > 0 ? and(...rest.map(({ dimension }) => sql.raw(`ok_${dimension}`))) : sql`true`;
+  };
+  const plain = (dimension: Dimension, column: string) => sql`
+    select ${dimension}::text, min(trim(${sql.raw(column)})), (count(*) filter (where ${others(dimension)}))::int
+    from shelf_pieces where trim(${sql.raw(column)}) <> '' group by lower(trim(${sql.raw(column)}))`;
+  const flags = bands.map(
+    ({ key }) => sql`, ${matches('price', [key], bands)} as ${sql.identifier(`band_${key}`)}`,
+  );
+  const bandCounts = bands.map(
+    ({ key }) => sql`
+    union all select 'price', ${key}::text,
+      (count(*) filter (where ${others('price')} and ${sql.identifier(`band_${key}`)}))::int from shelf_pieces`,
+  );
+  const answer = await shop.db.execute(sql`
+    with shelf_pieces as materialized (
+      select ${products.id} as id, ${products.colourFamily} as family, ${products.type} as type,
+        ${products.pattern} as pattern, ${sellable} > 0 as in_stock,
+        ${flag('craft')} as ok_craft, ${flag('fabric')} as ok_fabric, ${flag('color')} as ok_color,
+        ${flag('price')} as ok_price, ${flag('type')} as ok_type, ${flag('pattern')} as ok_pattern,
+        ${flag('availability')} as ok_availability
+        ${sql.join(flags)}
+      from ${products} where ${inScope(scope)})
+    select 'all' as dimension, '' as value, count(*)::int as count from shelf_pieces
+    union all select 'total', '', (count(*) filter (where ${others()}))::int from shelf_pieces
+    union all select 'craft', c.name, (count(*) filter (where ${others('craft')}))::int
+      from shelf_pieces p join ${productCrafts} pc on pc.product_id = p.id join ${crafts} c on c.id = pc.craft_id group by c.name
+    union all select 'fabric', f.name, (count(*) filter (where ${others('fabric')}))::int
+      from shelf_pieces p join ${productFabrics} pf on pf.product_id = p.id join ${fabrics} f on f.id = pf.fabric_id group by f.name
+    union all ${plain('color', 'family')}
+    union all ${plain('type', 'type')}
+    union all ${plain('pattern', 'pattern')}
+    union all select 'availability', case when in_stock then 'in-stock' else 'out-of-stock' end,
+      (count(*) filter (where ${others('availability')}))::int from shelf_pieces group by in_stock
+    ${sql.join(bandCounts)}`);
+  return readRows(FacetCount, answer);
+}
+
+const titles: [Dimension, string][] = [
+  ['craft', 'Craft'],
+  ['fabric', 'Fabric'],
+  ['color', 'Colour'],
+  ['price', 'Price'],
+  ['type', 'Type'],
+  ['pattern', 'Pattern'],
+  ['availability', 'Availability'],
+];
+
+/** The filter panel: what there is to choose, most pieces first; bands and availability in their own order. */
+export function toFacets(counts: readonly FacetCount[], bands: readonly PriceBand[]): Facet[] {
+  return titles.map(([dimension, title]) => {
+    const rows = counts.filter((row) => row.dimension === dimension);
+    if (dimension === 'price') {
+      const values = bands.map(({ key, label }) => ({
+        value: key,
+        label,
+        count: rows.find(({ value }) => value === key)?.count ?? 0,
+      }));
+      return { dimension, title, values };
+    }
+    if (dimension === 'availability') {
+      const labelled = rows.map(({ value, count }) => ({
+        value,
+        label: value === 'in-stock' ? 'In stock' : 'Out of stock',
+        count,
+      }));
+      return { dimension, title, values: labelled.sort((a, b) => a.value.localeCompare(b.value)) };
+    }
+    const values: FacetValue[] = rows.map(({ value, count }) => ({
+      value,
+      label: value,
+      count,
+      swatch: dimension === 'color' ? swatchOf(value) : undefined,
+    }));
+    return {
+      dimension,
+      title,
+      values: values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label)),
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Icon } from '../foundation/ui/icon.tsx';
+import type { Facet, Filters } from './contract.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { cleared } from './filters.ts';
+import { piecesInWords } from './listing-status.tsx';
+
+type FilterPanelProps = {
+  facets: readonly Facet[];
+  filters: Filters;
+  kept: Readonly<Record<string, string>>;
+  total: number;
+  /** The listing is being read for a changed choice. */
+  waiting: boolean;
+  onClose: () => void;
+  /** The listing was asked for, not merely uncovered. */
+  onShow: () => void;
+};
+
+/** The filters on a narrow screen: they slide in, apply as they are ticked, and say how many pieces are left. */
+export function FilterPanel({ facets, filters, kept, total, waiting, onClose, onShow }: FilterPanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname, search } = useLocation();
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  const close = () => dialog.current?.close();
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape
+    <dialog
+      className="panel overscroll-contain"
+      ref={dialog}
+      aria-label="Filters"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <header>
+        <b>Filters</b>
+        <button type="button" className="icon" aria-label="Close" onClick={close}>
+          <Icon name="x" />
+        </button>
+      </header>
+      <div className="body">
+        <FilterChips facets={facets} filters={filters} className="pb-2" />
+        <FilterForm id="panel-filters" facets={facets} filters={filters} kept={kept} />
+      </div>
+      <footer>
+        <Link className="btn quiet" to={{ pathname, search: cleared(new URLSearchParams(search)) }} preventScrollReset>
+          Clear All
+        </Link>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            close();
+            onShow();
+          }}
+        >
+          Show {piecesInWords(total)}
+        </button>
+        <p role="status" className="sr">
+          {waiting ? 'Loading products...' : piecesInWords(total)}
+        </p>
+      </footer>
+    </dialog>
+  );
+}

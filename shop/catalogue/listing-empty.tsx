@@ -1,0 +1,38 @@
+import { Link, useLocation } from 'react-router';
+import { EmptyRod } from '../foundation/ui/empty.tsx';
+import type { Listing } from './contract.ts';
+import { type Choice, cleared, listChosen, without, wordsOf } from './filters.ts';
+import { piecesInWords } from './listing-status.tsx';
+
+/** No piece passes the filters: an empty rod, and two ways on. */
+export function ListingEmpty({ listing, choice }: { listing: Listing; choice: Choice }) {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  const chosen = listChosen(choice.filters);
+  const last = chosen.at(-1);
+  return (
+    <EmptyRod>
+      <p>No products found. Please change your filters and try again.</p>
+      {last && chosen.length === 1 && (
+        <p className="soft">
+          Without “{wordsOf(listing.facets, last)}” there {listing.all === 1 ? 'is' : 'are'}{' '}
+          {piecesInWords(listing.all)}.
+        </p>
+      )}
+      <div className="acts">
+        <Link className="btn" to={{ pathname, search: cleared(params) }} preventScrollReset>
+          Clear All Filters
+        </Link>
+        {last && chosen.length > 1 && (
+          <Link
+            className="btn quiet"
+            to={{ pathname, search: without(params, last.dimension, last.value) }}
+            preventScrollReset
+          >
+            Remove “{wordsOf(listing.facets, last)}”
+          </Link>
+        )}
+      </div>
+    </EmptyRod>
+  );
+}

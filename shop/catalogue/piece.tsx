@@ -1,0 +1,117 @@
+import { type MouseEvent, useSyncExternalStore } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Fringe } from '../foundation/ui/fringe.tsx';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Photo } from '../foundation/ui/photo.tsx';
+import { Price } from '../foundation/ui/price.tsx';
+import { Stars } from '../foundation/ui/stars.tsx';
+import type { Display, Product } from './contract.ts';
+import { isLowStock, isSoldOut } from './rules.ts';
+import { useChrome } from './use-chrome.ts';
+
+/**
+ * How wide a picture of the listing's grid is: two columns, three from 768 px, and beside the filters from
+ * 1080 px. Hung pieces meet; flat ones have gaps. Each number is the selvedge, the gutters and the gaps.
+ */
+export const gridSizes: Record<Display, string> = {
+  hung: '(min-width:1600px) 396px, (min-width:1080px) calc(33.3vw - 137px), (min-width:768px) calc(33.3vw - 27px), calc(50vw - 21px)',
+  flat: '(min-width:1600px) 378px, (min-width:1080px) calc(33.3vw - 156px), (min-width:768px) calc(33.3vw - 43px), calc(50vw - 28px)',
+};
+
+/** The name of the event by which a piece asks the page for its quick view; `detail` is the piece's number. */
+export const quickViewAsked = 'quick-view';
+
+/**
+ * The second picture is not rendered, and so not fetched, until a mouse or the keyboard comes to the row in
+ * which its piece stands; where nothing hovers it never is. It is on the product page and in the quick view.
+ */
+const onlyWhenNear =
+  'two hidden [@media(hover:hover)]:[:hover>.piece_&]:block [@media(hover:hover)]:[:focus-within>.piece_&]:block';
+
+type PieceProps = {
+  product: Product;
+  /** How wide its picture is shown, as in `<img sizes>`; the listing's grid unless given. */
+  sizes?: string;
+  /** For pieces in the first view: their picture is fetched at once. */
+  priority?: boolean;
+};
+
+/** One piece in a row or a grid: two pictures, the days on the loom, name, price, stars and what is left. */
+export function Piece({ product, sizes = gridSizes[product.display], priority = false }: PieceProps) {
+  const lowStockAt = useChrome()?.settings.lowStockAt ?? 5;
+  const [first, second] = product.pictures;
+  const soldOut = isSoldOut(product);
+  const from = [product.craft, product.place].filter(Boolean).join(', ');
+  return (
+    <article className="piece">
+      <Link
+        className={soldOut ? 'pic gone' : 'pic'}
+        style={first && { background: first.colour }}
+        to={product.url}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        {first && <Photo picture={first} sizes={sizes} priority={priority} alt="" />}
+        {second && !soldOut && <Photo picture={second} sizes={sizes} alt="" className={onlyWhenNear} />}
+      </Link>
+      {product.loomDays !== null && <Fringe days={product.loomDays} />}
+      <Link className="icon heart" to="/login" aria-label={`Save ${product.productName}`}>
+        <Icon name="heart" />
+      </Link>
+      <h3 className="name">
+        <Link to={product.url}>{product.productName}</Link>
+      </h3>
+      {from && <p className="from">{from}</p>}
+      <p className="cost">
+        <Price rupees={product.price} mrp={product.mrp} />
+      </p>
+      <p className="meta">
+        {product.rating !== null && (
+          <span>
+            <Stars value={product.rating} />
+            <span className="sr">
+              {product.ratings === 1 ? ', from 1 rating' : `, from ${product.ratings} ratings`}
+            </span>
+          </span>
+        )}
+        {soldOut && <span className="strong">Out of stock</span>}
+        {isLowStock(product, lowStockAt) && (
+          <span className="madder strong">Only {product.quantity} left in stock</span>
+        )}
+      </p>
+      <QuickButton product={product} />
+    </article>
+  );
+}
+
+const never = () => () => {};
+
+/** A link to the piece until the script has come; then a button that asks the page for the quick view. */
+function QuickButton({ product }: { product: Product }) {
+  const navigate = useNavigate();
+  const scripted = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const label = `Quick View: ${product.productName}`;
+
+  function ask(event: MouseEvent<HTMLButtonElement>) {
+    const asked = new CustomEvent(quickViewAsked, { bubbles: true, cancelable: true, detail: product.proId });
+    // A page that shows quick views takes the event; on any other page the button leads to the piece.
+    if (event.currentTarget.dispatchEvent(asked)) void navigate(product.url);
+  }
+
+  if (!scripted) {
+    return (
+      <Link className="quick" to={product.url} aria-label={label}>
+        Quick View
+      </Link>
+    );
+  }
+  return (
+    <button className="quick" type="button" aria-haspopup="dialog" aria-label={label} onClick={ask}>
+      Quick View
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import { Line } from '../foundation/ui/line.tsx';
+import { Stars } from '../foundation/ui/stars.tsx';
+import type { Review } from '../reviews/contract.ts';
+import type { Product } from './contract.ts';
+import { Piece } from './piece.tsx';
+
+/** What buyers of this piece said. Nothing is drawn while nobody has. */
+export function ProductReviews({ reviews }: { reviews: readonly Review[] }) {
+  if (reviews.length === 0) return null;
+  return (
+    <section className="band scroll-mt-24" id="reviews">
+      <Line word="राय" title="Customer's Review" />
+      <ul className="rail quotes">
+        {reviews.map(({ _id, stars, review, user }) => (
+          <li key={_id}>
+            <figure>
+              <blockquote className="note mb-3 not-italic">{review}</blockquote>
+              <figcaption>
+                <Stars value={stars} />{' '}
+                <span className="soft">{[user.firstName, user.city].filter(Boolean).join(', ')}</span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const railSizes = '(min-width: 1080px) 24vw, (min-width: 700px) 304px, 44vw';
+
+/** Other pieces of the same category. */
+export function AlsoLike({ products }: { products: readonly Product[] }) {
+  if (products.length === 0) return null;
+  return (
+    <section className="band">
+      <Line word="साथ" title="You may also like" />
+      <div className="rail">
+        {products.map((product) => (
+          <Piece key={product.proId} product={product} sizes={railSizes} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Settings } from '../content/contract.ts';
+import { productShippingWords } from '../content/shipping-words.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
+import type { Product } from './contract.ts';
+
+const days = ([from, to]: readonly [number, number]) => (from === to ? `${from}` : `${from}–${to}`);
+
+/** Shipping, return, payment and seller: what a buyer asks before pressing the button. */
+export function ProductFacts({ product, settings }: { product: Product; settings: Settings }) {
+  const { shipping, returnDays } = settings;
+  return (
+    <ul className="facts mt-5">
+      <li>
+        <Icon name="truck" />
+        <span>
+          {productShippingWords(shipping)}{' '}
+          <span className="soft">
+            India {days(shipping.indiaDays)} working days, abroad {days(shipping.abroadDays)}.
+          </span>
+        </span>
+      </li>
+      <li>
+        <Icon name="rotate-ccw" />
+        <span>Return available for {returnDays} days after delivery</span>
+      </li>
+      <li>
+        <Icon name="lock" />
+        <span>UPI, card or cash on delivery</span>
+      </li>
+      <li>
+        <Icon name="store" />
+        <span>Seller: {product.productName}</span>
+      </li>
+    </ul>
+  );
+}

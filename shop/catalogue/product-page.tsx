@@ -1,0 +1,105 @@
+import { type MetaArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router';
+import { readSettings } from '../content/content.server.ts';
+import { formatRupees } from '../foundation/money.ts';
+import { page } from '../foundation/page.server.ts';
+import { describePage, publicUrlOf } from '../foundation/ui/describe.ts';
+import { Price } from '../foundation/ui/price.tsx';
+import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { listReviewsOf } from '../reviews/reviews.server.ts';
+import type { loader as rootLoader } from '../root.tsx';
+import { AddToCart, addFormId, StockWords } from './add-to-cart.tsx';
+import { findCategory, listRelated, readProduct } from './catalogue.server.ts';
+import type { Product } from './contract.ts';
+import { Gallery } from './gallery.tsx';
+import { AlsoLike, ProductReviews } from './product-after.tsx';
+import { Cloth, Disclosure } from './product-cloth.tsx';
+import { ProductFacts } from './product-facts.tsx';
+import { makingOf, ProductCrumbs, ProductHeading, ProductLine } from './product-heading.tsx';
+import { productLinkedData } from './product-linked-data.ts';
+import { isSoldOut, readDescription } from './rules.ts';
+
+/** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */
+export const loader = page(async ({ shop, params }) => {
+  const { category: shelf = '', slug = '', proId = '' } = params;
+  const product = await readProduct(shop, proId);
+  const asked = [shelf, slug, proId].map((part) => `/${encodeURIComponent(part)}`).join('');
+  if (asked !== product.url) throw redirect(product.url, 301);
+  const [settings, category, related, reviews] = await Promise.all([
+    readSettings(shop),
+    findCategory(shop, product.catName),
+    listRelated(shop, product, 12),
+    listReviewsOf(shop, product.proId),
+  ]);
+  return { product, settings, category, related, reviews };
+});
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const { product, settings, reviews, category } = loaderData;
+  const lines = readDescription(product.description);
+  const loom = lines.find(({ label }) => label === 'Time on the loom')?.value;
+  const made = [product.productName, makingOf(product, lines)].filter(Boolean).join(': ');
+  return describePage(matches, {
+    title: product.productName,
+    description: `${made}. ${formatRupees(product.price)}, including all taxes.${loom ? ` ${loom}.` : ''}`,
+    path: product.url,
+    image: product.img1,
+    type: 'product',
+    jsonLd: productLinkedData({
+      product,
+      settings,
+      reviews,
+      categoryPath: category?.link ?? '/',
+      publicUrl: publicUrlOf(matches),
+    }),
+  });
+}
+
+export default function ProductPage() {
+  const { product, settings, category, related, reviews } = useLoaderData<typeof loader>();
+  const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
+  const lines = readDescription(product.description);
+  const hung = product.display === 'hung';
+  return (
+    <div className="page">
+      <Selvedge {...cloths[product.selvedge]} />
+      <div className="prodwrap">
+        {/* A new piece begins with a new gallery and an empty form. */}
+        <div className="prod" style={{ '--c': product.pictures[0]?.colour }} key={product.proId}>
+          <Gallery product={product} />
+          <div className={hung ? 'buy hung' : 'buy'}>
+            <ProductCrumbs product={product} category={category} />
+            <ProductLine product={product} word={category?.word ?? ''} address={publicUrl + product.url} />
+            <ProductHeading product={product} lines={lines} reviews={reviews.length} />
+            <AddToCart product={product} lowStockAt={settings.lowStockAt} />
+            <ProductFacts product={product} settings={settings} />
+            <Cloth lines={lines} />
+            <Disclosure product={product} lines={lines} contact={settings.contact} />
+          </div>
+        </div>
+      </div>
+      <ProductReviews reviews={reviews} />
+      <AlsoLike products={related} />
+      <BuyBar product={product} lowStockAt={settings.lowStockAt} />
+    </div>
+  );
+}
+
+/** On a phone the price and the button stay under the thumb. */
+function BuyBar({ product, lowStockAt }: { product: Product; lowStockAt: number }) {
+  const gone = isSoldOut(product);
+  return (
+    <div className="buybar">
+      <span className="leading-tight">
+        <Price rupees={product.price} />
+        <br />
+        <span className="small">
+          <StockWords quantity={product.quantity} lowStockAt={lowStockAt} />
+        </span>
+      </span>
+      <button className="btn" type="submit" form={addFormId} disabled={gone}>
+        {gone ? 'Out of stock' : 'Add to Cart'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { toRupees } from '../foundation/money.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { shelf } from '../stock/tables.server.ts';
+import type { Picture, Product, Size } from './contract.ts';
+import { descriptionOf, halfStars, hasVideo, productPath } from './rules.ts';
+import {
+  categories,
+  crafts,
+  fabrics,
+  productCrafts,
+  productFabrics,
+  productPictures,
+  products,
+  variants,
+} from './tables.server.ts';
+
+/** What shoppers may see, as a condition on `products`. */
+export const isPublished = eq(products.published, true);
+
+/** How many of a piece can be sold now, over all its sizes. For a query that has `products` in its FROM. */
+export const sellable = sql<number>`(
+  select coalesce(sum(s.on_hand - s.held), 0)::int from ${variants} v join ${shelf} s on s.variant_id = v.id
+  where v.product_id = ${products.id})`;
+
+const pictures = sql<Picture[]>`(
+  select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
+    'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
+  from ${productPictures} pp where pp.product_id = ${products.id})`;
+
+const sizes = sql<Size[]>`(
+  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'quantity', s.on_hand - s.held)
+    order by v.position), '[]'::json)
+  from ${variants} v join ${shelf} s on s.variant_id = v.id where v.product_id = ${products.id})`;
+
+const craftNames = sql<string[]>`(
+  select coalesce(json_agg(c.name order by pc.position), '[]'::json)
+  from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id where pc.product_id = ${products.id})`;
+
+const craftSelvedge = sql<Product['selvedge'] | null>`(
+  select c.selvedge from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id
+  where pc.product_id = ${products.id} and c.selvedge is not null order by pc.position limit 1)`;
+
+const fabricNames = sql<string[]>`(
+  select coalesce(json_agg(f.name order by pf.position), '[]'::json)
+  from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
+
+const columns = {
+  id: products.id,
+  name: products.name,
+  pricePaise: products.pricePaise,
+  mrpPaise: products.mrpPaise,
+  colour: products.colour,
+  type: products.type,
+  pattern: products.pattern,
+  attributes: products.attributes,
+  video: products.video,
+  createdAt: products.createdAt,
+  ratingSum: products.ratingSum,
+  ratingCount: products.ratingCount,
+  catName: categories.name,
+  catSlug: categories.slug,
+  display: categories.display,
+  catSelvedge: categories.selvedge,
+  craftSelvedge,
+  pictures,
+  sizes,
+  craftNames,
+  fabricNames,
+};
+
+type Wanted = { where: SQL | undefined; orderBy: SQL[]; limit: number; offset?: number };
+
+/** The one query that reads pieces, with all that belongs to them, for every screen and call. */
+export async function selectProducts(
+  shop: Shop,
+  { where, orderBy, limit, offset = 0 }: Wanted,
+): Promise<Product[]> {
+  const rows = await shop.db
+    .select(columns)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset);
+  return rows.map(toProduct);
+}
+
+type Row = Awaited<ReturnType<typeof rowsForType>>[number];
+const rowsForType = (shop: Shop) =>
+  shop.db.select(columns).from(products).innerJoin(categories, eq(categories.id, products.categoryId));
+
+/** The one place where a piece gets its names on the wire. */
+function toProduct(row: Row): Product {
+  const [img1, img2, img3, img4] = row.pictures.map(({ file }) => file);
+  const [fabric, fabric1, fabric2, fabric3, fabric4] = row.fabricNames;
+  const [craft, craft1, craft2, craft3, craft4] = row.craftNames;
+  return {
+    _id: row.id,
+    id: row.id,
+    proId: row.id,
+    productName: row.name,
+    catName: row.catName,
+    price: toRupees(row.pricePaise),
+    mrp: row.mrpPaise === null ? null : toRupees(row.mrpPaise),
+    quantity: row.sizes.reduce((sum, { quantity }) => sum + quantity, 0),
+    description: descriptionOf(row.attributes),
+    img1: img1 ?? null,
+    img2: img2 ?? null,
+    img3: img3 ?? null,
+    img4: img4 ?? null,
+    video: hasVideo(row.video) ? row.video : null,
+    createdAt: row.createdAt.toISOString(),
+    rating: halfStars(row.ratingSum, row.ratingCount),
+    color: row.colour,
+    type: row.type,
+    pattern: row.pattern,
+    fabric: fabric ?? null,
+    fabric1: fabric1 ?? null,
+    fabric2: fabric2 ?? null,
+    fabric3: fabric3 ?? null,
+    fabric4: fabric4 ?? null,
+    craft: craft ?? null,
+    craft1: craft1 ?? null,
+    craft2: craft2 ?? null,
+    craft3: craft3 ?? null,
+    craft4: craft4 ?? null,
+    url: productPath(row.catSlug, row.name, row.id),
+    sizes: row.sizes,
+    ratings: row.ratingCount,
+    pictures: row.pictures,
+    place: row.attributes.place ?? null,
+    loomDays: row.attributes.loomDays ?? null,
+    selvedge: row.craftSelvedge ?? row.catSelvedge,
+    display: row.display,
+  };
+}

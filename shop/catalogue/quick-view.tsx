@@ -1,0 +1,177 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Fringe } from '../foundation/ui/fringe.tsx';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Photo } from '../foundation/ui/photo.tsx';
+import { Price } from '../foundation/ui/price.tsx';
+import type { AddToCart } from './add-to-cart.tsx';
+import type { Product } from './contract.ts';
+import { quickViewAsked } from './piece.tsx';
+import { useChrome } from './use-chrome.ts';
+
+/** The piece and the part that sells it, which is fetched with the first quick view and not before. */
+type Shown = { product: Product; Buy: typeof AddToCart };
+
+async function fetchPiece(proId: string, signal: AbortSignal): Promise<Shown> {
+  const [answer, { AddToCart: Buy }] = await Promise.all([
+    fetch(`/api/product/get-single/${encodeURIComponent(proId)}`, { signal }),
+    import('./add-to-cart.tsx'),
+  ]);
+  if (!answer.ok) throw new Error(`The piece could not be read: ${answer.status}`);
+  const product: Product = await answer.json();
+  return { product, Buy };
+}
+
+const pictureSizes = '(min-width: 864px) 416px, (min-width: 768px) 46vw, 92vw';
+
+/**
+ * The quick view of whichever piece on the page asks for it. A page needs one, anywhere. Escape, the cross and
+ * the ground beside it close it, and the focus returns to the button that opened it.
+ */
+export function QuickView() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const opener = useRef<HTMLElement>(undefined);
+  const [proId, setProId] = useState<string>();
+  const [tries, setTries] = useState(0);
+  const [shown, setShown] = useState<Shown | 'failed'>();
+
+  useEffect(() => {
+    const onAsked = (event: Event) => {
+      if (!(event instanceof CustomEvent) || typeof event.detail !== 'string') return;
+      event.preventDefault();
+      opener.current = event.target instanceof HTMLElement ? event.target : undefined;
+      setProId(event.detail);
+    };
+    document.addEventListener(quickViewAsked, onAsked);
+    return () => document.removeEventListener(quickViewAsked, onAsked);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try repeats the same question
+  useEffect(() => {
+    if (!proId) return;
+    if (!dialog.current?.open) dialog.current?.showModal();
+    const leaving = new AbortController();
+    setShown(undefined);
+    fetchPiece(proId, leaving.signal).then(
+      (piece) => setShown(leaving.signal.aborted ? undefined : piece),
+      () => {
+        if (!leaving.signal.aborted) setShown('failed');
+      },
+    );
+    return () => leaving.abort();
+  }, [proId, tries]);
+
+  const close = () => dialog.current?.close();
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape
+    <dialog
+      ref={dialog}
+      className="dialog"
+      style={{ width: 'min(52rem, 100%)' }}
+      aria-label={typeof shown === 'object' ? shown.product.productName : 'Quick View'}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+      onClose={() => {
+        setProId(undefined);
+        opener.current?.focus({ preventScroll: true });
+      }}
+    >
+      {proId && (
+        <>
+          <button type="button" className="icon absolute top-1 right-1 z-2" aria-label="Close" onClick={close}>
+            <Icon name="x" />
+          </button>
+          {shown === undefined && <Loading />}
+          {shown === 'failed' && <Failed onRetry={() => setTries((before) => before + 1)} />}
+          {typeof shown === 'object' && <Details {...shown} onLeave={close} />}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** The drawn halves: the pictures, and beside or below them what is said of the piece. */
+function Halves({ pictures, children }: { pictures: ReactNode; children: ReactNode }) {
+  return (
+    <div className="qv">
+      {pictures}
+      <div className="in flex flex-col justify-center gap-3.5">{children}</div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <Halves pictures={<span className="pic sk" />}>
+      <p role="status" className="soft">
+        Loading the piece...
+      </p>
+      <span className="sk bar-sk" style={{ width: '85%' }} />
+      <span className="sk bar-sk" style={{ width: '55%' }} />
+      <span className="sk bar-sk" style={{ width: '40%' }} />
+    </Halves>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="in flex flex-col items-start gap-4">
+      <p role="alert">We could not fetch this piece just now. Please check the connection and try again.</p>
+      <button type="button" className="btn" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+function Details({ product, Buy, onLeave }: Shown & { onLeave: () => void }) {
+  const lowStockAt = useChrome()?.settings.lowStockAt ?? 5;
+  const from = [product.craft, product.place].filter(Boolean).join(', ');
+  return (
+    <Halves pictures={<Pictures product={product} />}>
+      <h2 className="text-5">{product.productName}</h2>
+      {from && <p className="soft">{from}</p>}
+      <p>
+        <Price rupees={product.price} mrp={product.mrp} />
+        <br />
+        <span className="small soft">including all taxes</span>
+      </p>
+      {product.loomDays !== null && (
+        <div className="loom">
+          <Fringe days={product.loomDays} />
+          <b>{product.loomDays === 1 ? '1 day' : `${product.loomDays} days`}</b>
+        </div>
+      )}
+      <Buy product={product} lowStockAt={lowStockAt} />
+      <Link className="link tap" to={product.url} onClick={onLeave}>
+        Full details
+      </Link>
+    </Halves>
+  );
+}
+
+/** All pictures in a row that snaps; the arrow keys move it, for it can be focused. */
+function Pictures({ product }: { product: Product }) {
+  const many = product.pictures.length > 1;
+  return (
+    <section
+      className="flex snap-x snap-mandatory overflow-x-auto"
+      aria-label="Pictures"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus
+      tabIndex={many ? 0 : undefined}
+    >
+      {product.pictures.map((picture, index) => (
+        <span className="pic w-full flex-none snap-start" key={picture.file} style={{ background: picture.colour }}>
+          <Photo
+            picture={picture}
+            sizes={pictureSizes}
+            priority={index === 0}
+            alt={picture.alt || product.productName}
+          />
+        </span>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import type { Measure, Product, TextileAttributes } from './contract.ts';
+
+/** True when nothing of the piece can be sold now. */
+export function isSoldOut(product: Pick<Product, 'quantity'>): boolean {
+  return product.quantity <= 0;
+}
+
+/** True when the piece is to carry the note `Only {n} left in stock`. */
+export function isLowStock(product: Pick<Product, 'quantity'>, lowStockAt: number): boolean {
+  return product.quantity > 0 && product.quantity <= lowStockAt;
+}
+
+/**
+ * The price to strike through, or `undefined`: a price is never struck that is not above the real one. 299 is
+ * the fallback for a piece without MRP that costs less.
+ */
+export function struckPrice({ price, mrp }: Pick<Product, 'price' | 'mrp'>): number | undefined {
+  const before = mrp ?? 299;
+  return before > price ? before : undefined;
+}
+
+/** Records sometimes hold the words `null` and `undefined` where a film is missing. */
+export function hasVideo(video: string | null | undefined): video is string {
+  const name = video?.trim();
+  return Boolean(name) && name !== 'null' && name !== 'undefined';
+}
+
+/**
+ * A name as it stands in an address: lower-cased, spaces as hyphens. Characters that would break the path are
+ * left out, so that plain names give exactly the specified result.
+ */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s-]/gu, '')
+    .trim()
+    .replace(/\s+/g, '-');
+}
+
+/** The slug of a category: its name without spaces and hyphens, case kept (`Co-Ord Sets` → `CoOrdSets`). */
+export function categorySlugOf(name: string): string {
+  return name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/** The canonical path of a piece's page. */
+export function productPath(categorySlug: string, name: string, proId: string): string {
+  const slug = slugOf(name) || 'piece';
+  return `/${encodeURIComponent(categorySlug)}/${encodeURIComponent(slug)}/${encodeURIComponent(proId)}`;
+}
+
+const inMetres = (cm: number) => `${Number((cm / 100).toFixed(2))} m`;
+const inCentimetres = (cm: number) => `${Number(cm.toFixed(1))} cm`;
+
+/** `Kurta 104 cm, trousers 98 cm, dupatta 2.4 m`; `2.4 m x 1 m`; `5.5 m with 0.8 m blouse piece`. */
+export function lengthInWords({ measures, lengthNote }: TextileAttributes): string | undefined {
+  const [saree, blouse] = measures;
+  const parts =
+    saree?.part === 'saree'
+      ? [blouse ? `${inMetres(saree.cm)} with ${inMetres(blouse.cm)} ${blouse.part}` : inMetres(saree.cm)]
+      : measures.map(partInWords);
+  const line = [...parts, lengthNote].filter(Boolean).join(', ');
+  return line ? line.charAt(0).toUpperCase() + line.slice(1) : undefined;
+}
+
+function partInWords({ part, cm, byCm }: Measure): string {
+  const size = cm >= 150 ? inMetres(cm) : inCentimetres(cm);
+  const full = byCm ? `${size} x ${inMetres(byCm)}` : size;
+  return part === 'whole' ? full : `${part} ${full}`;
+}
+
+/** `34 days, two weavers`; `16 days of tying`; `1 day`. */
+export function loomInWords({ loomDays, loomHands, loomWork }: TextileAttributes): string | undefined {
+  if (!loomDays) return undefined;
+  const days = `${loomDays} ${loomDays === 1 ? 'day' : 'days'}`;
+  return [loomWork ? `${days} ${loomWork}` : days, loomHands].filter(Boolean).join(', ');
+}
+
+/** The specified description: one `Label: value` line for each thing that is known of the cloth. */
+export function descriptionOf(attributes: TextileAttributes): string {
+  const origin = [attributes.place, attributes.region].filter(Boolean).join(', ');
+  const lines: [label: string, value: string | undefined][] = [
+    ['Fabric', attributes.fabric],
+    ['Craft', attributes.craft],
+    ['Weave', attributes.weave],
+    ['Length', lengthInWords(attributes)],
+    ['Blouse piece', attributes.blousePiece],
+    ['Care', attributes.care],
+    ['Origin', origin || undefined],
+    ['Time on the loom', loomInWords(attributes)],
+    ["Weaver's note", attributes.weaverNote],
+  ];
+  return lines.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n');
+}
+
+export type DescriptionLine = { label: string; value: string };
+
+/** Splits a description into lines, and each line at its first colon. A line without one has an empty label. */
+export function readDescription(text: string): DescriptionLine[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const trimmed = line.trim();
+    if (!trimmed) return [];
+    const colon = trimmed.indexOf(':');
+    if (colon < 0) return [{ label: '', value: trimmed }];
+    return [{ label: trimmed.slice(0, colon).trim(), value: trimmed.slice(colon + 1).trim() }];
+  });
+}
+
+/** The mean of the ratings in half stars, or `null` when nobody has rated. */
+export function halfStars(sum: number, count: number): number | null {
+  return count > 0 ? Math.round((sum / count) * 2) / 2 : null;
+}
+
+/** First path segments that screens, calls and files of the shop own: no category may take one. */
+export const reservedSlugs: readonly string[] = [
+  'account',
+  'account-form',
+  'admin',
+  'api',
+  'assets',
+  'cart',
+  'category',
+  'checkout',
+  'craft',
+  'dev',
+  'fabric',
+  'favicon.svg',
+  'healthz',
+  'legal-policies',
+  'login',
+  'orderdetail',
+  'our-story',
+  'privacy-policy',
+  'products',
+  'profile',
+  'reach-us',
+  'readyz',
+  'return-policy',
+  'robots.txt',
+  'search',
+  'shipping-policy',
+  'sitemap.xml',
+  'terms-and-conditions',
+  'uploads',
+  'wishlist',
+];
+
+/** True when a category may have this address. */
+export function mayBeCategorySlug(slug: string): boolean {
+  return slug.length > 0 && !reservedSlugs.includes(slug.toLowerCase());
+}
+
+const swatches: Record<string, string> = {
+  red: '#8b1b33',
+  pink: '#c4658a',
+  orange: '#c9711d',
+  yellow: '#c9a227',
+  green: '#7c8a5a',
+  blue: '#5b86b0',
+  indigo: '#2c3a6a',
+  purple: '#5c2e55',
+  brown: '#7a5138',
+  gold: '#b08d3c',
+  ivory: '#ece4d0',
+  black: '#26221f',
+  grey: '#8a8580',
+};
+
+/** The dot beside a colour family in the filter, as `#rrggbb`; `undefined` for a family without one. */
+export function swatchOf(family: string): string | undefined {
+  return swatches[family.trim().toLowerCase()];
+}

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { makePlaces, receive } from '../stock/stock.server.ts';
+import type { Picture, TextileAttributes } from './contract.ts';
+import { descriptionOf } from './rules.ts';
+import { searchVectorOf, searchWordsOf } from './search-text.server.ts';
+import {
+  categories,
+  crafts,
+  fabrics,
+  productCrafts,
+  productFabrics,
+  productPictures,
+  products,
+  searchWords,
+  variants,
+} from './tables.server.ts';
+
+/** A piece as it is written down before it stands on the shelf. */
+export type NewProduct = {
+  id: string;
+  categoryId: string;
+  name: string;
+  pricePaise: number;
+  mrpPaise: number | null;
+  colour: string | null;
+  colourFamily: string | null;
+  type: string | null;
+  pattern: string | null;
+  attributes: TextileAttributes;
+  video: string | null;
+  position: number;
+  createdAt: Date;
+  /** Names of crafts and fabrics, at most five each, the leading one first. They must exist. */
+  crafts: readonly string[];
+  fabrics: readonly string[];
+  pictures: readonly Picture[];
+  /** Sizes and how many of each; one entry with the label `null` for a piece without sizes. */
+  sizes: readonly { label: string | null; quantity: number }[];
+};
+
+const variantId = (productId: string, label: string | null) => (label ? `${productId}-${label}` : productId);
+
+/** Puts new pieces into the catalogue and onto the shelf, in one transaction and a fixed number of statements. */
+export async function shelveProducts(
+  shop: Shop,
+  pieces: readonly NewProduct[],
+  reason: string,
+): Promise<void> {
+  await inTransaction(shop, async (inside) => {
+    const { db } = inside;
+    const [categoryNames, craftIds, fabricIds] = await Promise.all([
+      db.select({ id: categories.id, name: categories.name }).from(categories),
+      db.select({ id: crafts.id, name: crafts.name }).from(crafts),
+      db.select({ id: fabrics.id, name: fabrics.name }).from(fabrics),
+    ]);
+    const categoryName = new Map(categoryNames.map(({ id, name }) => [id, name]));
+    const fieldsOf = (piece: NewProduct) => searchFieldsOf(piece, categoryName.get(piece.categoryId) ?? '');
+    await db.insert(products).values(
+      pieces.map((piece) => ({
+        ...columnsOf(piece),
+        search: sql`${searchVectorOf(fieldsOf(piece))}::tsvector`,
+      })),
+    );
+    await db
+      .insert(productCrafts)
+      .values(
+        pieces.flatMap((piece) =>
+          idsOf(piece.crafts, craftIds).map((craftId, position) => ({
+            productId: piece.id,
+            craftId,
+            position,
+          })),
+        ),
+      );
+    await db
+      .insert(productFabrics)
+      .values(
+        pieces.flatMap((piece) =>
+          idsOf(piece.fabrics, fabricIds).map((fabricId, position) => ({
+            productId: piece.id,
+            fabricId,
+            position,
+          })),
+        ),
+      );
+    await db
+      .insert(productPictures)
+      .values(
+        pieces.flatMap((piece) =>
+          piece.pictures.map((picture, position) => ({ ...picture, productId: piece.id, position })),
+        ),
+      );
+    const all = pieces.flatMap((piece) =>
+      piece.sizes.map(({ label, quantity }, position) => ({
+        id: variantId(piece.id, label),
+        productId: piece.id,
+        label,
+        position,
+        quantity,
+      })),
+    );
+    await makePlaces(
+      inside,
+      all.map(({ id }) => id),
+    );
+    await db.insert(variants).values(all.map(({ quantity: _quantity, ...variant }) => variant));
+    await receive(
+      inside,
+      all.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
+      reason,
+    );
+    await learnWords(inside, pieces.map(fieldsOf).map(searchWordsOf));
+  });
+}
+
+function columnsOf({
+  crafts: _crafts,
+  fabrics: _fabrics,
+  pictures: _pictures,
+  sizes: _sizes,
+  ...columns
+}: NewProduct) {
+  return columns;
+}
+
+/** The ids of the named crafts or fabrics. Throws an Error for a name that is not written down: a bug of the caller. */
+function idsOf(names: readonly string[], known: readonly { id: number; name: string }[]): number[] {
+  return names.map((name) => {
+    const one = known.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+    if (!one) throw new Error(`There is no craft or fabric called ${name}`);
+    return one.id;
+  });
+}
+
+function searchFieldsOf(piece: NewProduct, category: string) {
+  const kinds = [
+    category,
+    piece.type,
+    piece.pattern,
+    piece.colour,
+    piece.colourFamily,
+    ...piece.crafts,
+    ...piece.fabrics,
+  ];
+  return {
+    A: `${piece.name} ${piece.id}`,
+    B: kinds.filter(Boolean).join(' '),
+    C: [piece.attributes.place, piece.attributes.region].filter(Boolean).join(' '),
+    D: descriptionOf(piece.attributes),
+  };
+}
+
+/** Counts the words of new pieces into the list in which misspelt words look for their like. */
+async function learnWords({ db }: Shop, words: readonly string[][]): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  if (counts.size === 0) return;
+  await db
+    .insert(searchWords)
+    .values([...counts].map(([word, pieces]) => ({ word, pieces })))
+    .onConflictDoUpdate({
+      target: searchWords.word,
+      set: { pieces: sql`${searchWords.pieces} + excluded.pieces` },
+    });
+}

@@ -1,0 +1,89 @@
+/**
+ * The spellings and Hindi words that mean the same thing on a shop's shelf, each family behind the one
+ * word that the index keeps. Product text and questions are folded by the same table, so a family needs no
+ * agreement on the "right" spelling.
+ *
+ * Every word here is already lower-case, plain Latin and singular: it is looked up after those folds. What
+ * differs only by sound (doubled letters, a stray h) also meets by its sound; a family lists it when an exact
+ * match should rank it first. `khadi` and `khaddar` are different cloths and stay apart.
+ */
+const families: Record<string, string> = {
+  // Garments and lengths
+  saree: 'sari sadi saadi saari sarhi sarree sary sarry sariyan sadiyan saree',
+  dupatta: 'dupata duppatta dopatta dupatta chunni chuni odhni odhani orhni',
+  suit: 'salwar salwaar salvar shalwar shalvar kameez kamiz kameej kamees qameez suit',
+  lehenga: 'lehnga lahenga lahnga lehanga lehenga',
+  churidar: 'chudidar choodidar churidaar churidar',
+  shawl: 'shal shaal shol shawl',
+  scarf: 'scarve scarf',
+  pallu: 'pallus pallav palla palloo pallu',
+  coord: 'coord',
+
+  // Weaves, prints and needlework
+  banarasi: 'banarsi benarasi benaresi benarsi banaresi banarasi',
+  kanjivaram: 'kanchipuram kancheepuram kanjeevaram kanjivaram kanjivram conjeevaram conjeeveram conjivaram',
+  chanderi: 'chandheri chandari chanderi',
+  maheshwari: 'maheshvari mahesvari maheswari maheshwari',
+  paithani: 'paithni paithanee paithani',
+  pochampally: 'pochampalli pochampali pochampalle pochampally',
+  jamdani: 'jamdhani jaamdani jamdanee jamdani',
+  ikat: 'ikkat ikath ikkath ekat ikat',
+  bandhani: 'bandhej bandhini bandhni bandani bandhani',
+  leheriya: 'lehariya laheriya lahariya lahriya lehriya leheria lahariyo leheriya',
+  kalamkari: 'kalamkaari calamkari kalamkari',
+  ajrakh: 'ajrak ajarakh ajrakh',
+  chikankari: 'chikan chikankaari chikenkari chikankari',
+  phulkari: 'phulkaari phoolkari fulkari foolkari phulkari',
+  zari: 'jari zaree jaree zari',
+
+  // Fibres and cloths
+  silk: 'resham reshmi reshami silk',
+  cotton: 'suti sooti kapas coton kotton cotton',
+  tussar: 'tasar tassar tussore tusser tussah tasser tussar',
+  mulmul: 'mul mull malmal mulmul',
+  khadi: 'khaadi khadhi khadi',
+  kota: 'cota kotah kota',
+  doria: 'doriya doria',
+  handloom: 'hathkargha handloom',
+
+  // Colours, in the forms that agree with a saree (feminine) and with a suit (masculine)
+  red: 'lal laal red',
+  blue: 'neel neela neeli nil nila nili blue',
+  green: 'hara hari haraa green',
+  yellow: 'peela peeli pila pili yellow',
+  white: 'safed safaid saphed sufed white',
+  black: 'kala kali kaala kaali black',
+  pink: 'gulabi gulaabi pink',
+  orange: 'narangi naarangi orange',
+  purple: 'baingani baigani jamuni purple',
+  brown: 'bhura bhoora brown',
+  gold: 'golden sunehra sunehri sunahra sunahri gold',
+  silver: 'chandi chaandi silver',
+  saffron: 'kesariya kesaria kesriya kesari saffron',
+  turmeric: 'haldi turmeric',
+  mehndi: 'mehendi mehandi mehndi',
+  grey: 'gray grey',
+  colour: 'color colour',
+
+  // The city of the Banarasi weave is a place, not the weave
+  varanasi: 'banaras benares benaras varanasi',
+
+  jewellery: 'jewelry jewellery',
+  woman: 'women woman',
+  man: 'men man',
+};
+
+/** Each spelling → the word that the index keeps; a kept word leads to itself. */
+export const synonyms: ReadonlyMap<string, string> = new Map(
+  Object.entries(families).flatMap(([kept, spellings]) =>
+    spellings.split(' ').map((spelling): [string, string] => [spelling, kept]),
+  ),
+);
+
+/** Two words that the trade writes as one: `co ord` and `co-ord` → `coord`. */
+export const joined: ReadonlyMap<string, string> = new Map([
+  ['co ord', 'coord'],
+  ['hand loom', 'handloom'],
+  ['hand woven', 'handwoven'],
+  ['kalam kari', 'kalamkari'],
+]);

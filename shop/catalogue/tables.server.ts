@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { shelf } from '../stock/tables.server.ts';
+import type { Display, Selvedge, TextileAttributes } from './contract.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: text().primaryKey(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    word: text().notNull().default(''),
+    intro: text().notNull().default(''),
+    img: text(),
+    /** Where its entry leads instead of its own page, if the owner set that. */
+    link: text(),
+    display: text().$type<Display>().notNull().default('flat'),
+    selvedge: text().$type<Selvedge>().notNull().default('temple'),
+    position: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('categories_slug').on(sql`lower(${table.slug})`),
+    uniqueIndex('categories_name').on(sql`lower(${table.name})`),
+    check('categories_slug_plain', sql`${table.slug} ~ '^[^/?#% ]+$'`),
+  ],
+);
+
+const shelfLabel = () => ({
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  word: text().notNull().default(''),
+  intro: text().notNull().default(''),
+  selvedge: text().$type<Selvedge>(),
+});
+
+export const crafts = pgTable('crafts', shelfLabel(), (table) => [
+  uniqueIndex('crafts_name').on(sql`lower(${table.name})`),
+]);
+
+export const fabrics = pgTable('fabrics', shelfLabel(), (table) => [
+  uniqueIndex('fabrics_name').on(sql`lower(${table.name})`),
+]);
+
+export const products = pgTable(
+  'products',
+  {
+    /** The number on the piece's label, `TB-SAR-001`: `_id`, `id` and `proId` on the wire. */
+    id: text().primaryKey(),
+    categoryId: text()
+      .notNull()
+      .references(() => categories.id),
+    name: text().notNull(),
+    pricePaise: bigint({ mode: 'number' }).notNull(),
+    mrpPaise: bigint({ mode: 'number' }),
+    colour: text(),
+    colourFamily: text(),
+    type: text(),
+    pattern: text(),
+    attributes: jsonb().$type<TextileAttributes>().notNull(),
+    video: text(),
+    published: boolean().notNull().default(true),
+    /** The owner's order for "Featured"; lower stands first. */
+    position: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+    /** Folded words and sounds of everything the piece may be asked for by, weighted A (name) to D. */
+    search: tsvector().notNull(),
+  },
+  (table) => [
+    check('products_price_positive', sql`${table.pricePaise} > 0`),
+    check('products_mrp_at_least_price', sql`${table.mrpPaise} >= ${table.pricePaise}`),
+    check(
+      'products_ratings',
+      sql`${table.ratingCount} >= 0 and ${table.ratingSum} between ${table.ratingCount} and ${table.ratingCount} * 5`,
+    ),
+    check(
+      'products_video_real',
+      sql`${table.video} is null or trim(${table.video}) not in ('', 'null', 'undefined')`,
+    ),
+    uniqueIndex('products_number').on(sql`upper(${table.id})`),
+    index('products_featured')
+      .on(table.categoryId, table.position, table.createdAt.desc(), table.id)
+      .where(sql`published`),
+    index('products_by_price').on(table.categoryId, table.pricePaise, table.id).where(sql`published`),
+    index('products_newest').on(table.createdAt.desc(), table.id).where(sql`published`),
+    index('products_filmed').on(table.createdAt.desc()).where(sql`published and video is not null`),
+    index('products_search').using('gin', table.search),
+  ],
+);
+
+export const productCrafts = pgTable(
+  'product_crafts',
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    craftId: integer()
+      .notNull()
+      .references(() => crafts.id),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    uniqueIndex('product_crafts_once').on(table.craftId, table.productId),
+    check('product_crafts_five', sql`${table.position} between 0 and 4`),
+  ],
+);
+
+export const productFabrics = pgTable(
+  'product_fabrics',
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    fabricId: integer()
+      .notNull()
+      .references(() => fabrics.id),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    uniqueIndex('product_fabrics_once').on(table.fabricId, table.productId),
+    check('product_fabrics_five', sql`${table.position} between 0 and 4`),
+  ],
+);
+
+export const productPictures = pgTable(
+  'product_pictures',
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    file: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    colour: text().notNull(),
+    alt: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    check('product_pictures_four', sql`${table.position} between 0 and 3`),
+  ],
+);
+
+/** What is sold: each product has at least one. The implicit single variant has no label. */
+export const variants = pgTable(
+  'variants',
+  {
+    id: text()
+      .primaryKey()
+      .references(() => shelf.variantId),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    label: text(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [uniqueIndex('variants_of_product').on(table.productId, table.position)],
+);
+
+/** Every word a piece can be found by, with how many pieces it finds: where misspelt words look for their like. */
+export const searchWords = pgTable(
+  'search_words',
+  { word: text().primaryKey(), pieces: integer().notNull().default(1) },
+  (table) => [index('search_words_like').using('gin', sql`${table.word} gin_trgm_ops`)],
+);

@@ -1,0 +1,184 @@
+import { joined, synonyms } from './synonyms.ts';
+
+/** The most of one text that is read, in UTF-16 units; what follows is not searched. */
+export const textLimit = 20_000;
+/** The most of a question that is read, in UTF-16 units. */
+export const queryLimit = 300;
+/** The most words of a question that are looked up. */
+export const tokenLimit = 12;
+/** The most of one word that is kept, in letters. */
+const wordLimit = 40;
+
+export type SearchToken = { word: string; sound: string };
+
+/** `'क k ख kh'` → a map of each sign to its Latin letters. */
+function table(pairs: string): ReadonlyMap<string, string> {
+  const parts = pairs.split(' ');
+  return new Map(
+    parts.flatMap((sign, i): [string, string][] => (i % 2 === 0 ? [[sign, parts[i + 1] ?? '']] : [])),
+  );
+}
+
+// The Latin that an Indian shop writes on its labels, without the scholar's dots: श is sh, च is ch, ढ़ is dh.
+const consonants = table(
+  'क k ख kh ग g घ gh ङ n च ch छ chh ज j झ jh ञ n ट t ठ th ड d ढ dh ण n त t थ th द d ध dh न n ' +
+    'प p फ ph ब b भ bh म m य y र r ल l ळ l व v श sh ष sh स s ह h ' +
+    'क़ q ख़ kh ग़ g ज़ z ड़ r ढ़ dh फ़ f',
+);
+const vowels = table('अ a आ a इ i ई i उ u ऊ u ऋ ri ए e ऐ ai ओ o औ au ऍ e ऑ o ऎ e ऒ o ॲ a ॐ om');
+const matras = table('ा a ि i ी i ु u ू u ृ ri े e ै ai ो o ौ au ॅ e ॉ o ॆ e ॊ o');
+const digits = table('० 0 १ 1 २ 2 ३ 3 ४ 4 ५ 5 ६ 6 ७ 7 ८ 8 ९ 9');
+const virama = '्';
+const nukta = '़';
+const nasal = /[ंँ]/;
+/** The vowel that each bare consonant carries, kept apart from a written `a` until it is known to be spoken. */
+const schwa = 'ə';
+
+const isVowel = (unit: string | undefined) => unit !== undefined && /[aeiouə]$/.test(unit);
+const isConsonant = (unit: string | undefined) => unit !== undefined && /[b-df-hj-np-tv-z]$/.test(unit);
+
+/** The sounds of one Devanagari word, in order, with every schwa still in it. */
+function spell(word: string): string[] {
+  const units: string[] = [];
+  for (const sign of word.match(new RegExp(`[क-ह]${nukta}?|.`, 'gu')) ?? []) {
+    const consonant = consonants.get(sign) ?? consonants.get(sign.charAt(0));
+    const matra = matras.get(sign);
+    if (consonant !== undefined) units.push(consonant, schwa);
+    else if (matra !== undefined || sign === virama) {
+      if (units.at(-1) === schwa) units.pop();
+      if (matra !== undefined) units.push(matra);
+    } else if (nasal.test(sign)) units.push('n');
+    else units.push(vowels.get(sign) ?? digits.get(sign) ?? '');
+  }
+  return units.filter((unit) => unit !== '');
+}
+
+/**
+ * Leaves out the schwas that Hindi does not speak: at the word's end (रेशम resham), unless a cluster needs it
+ * (वस्त्र vastra), and, from the end backwards, between a vowel with one consonant and a consonant with a vowel
+ * (कलमकारी kalamkari).
+ */
+function dropSilent(units: string[]): string[] {
+  const last = units.length - 1;
+  const clustered = isConsonant(units[last - 2]) && /^[yrlvnm]$/.test(units[last - 1] ?? '');
+  if (units[last] === schwa && last > 1 && !clustered) units.pop();
+  for (let i = units.length - 3; i >= 2; i--) {
+    const silent =
+      units[i] === schwa &&
+      isVowel(units[i - 2]) &&
+      isConsonant(units[i - 1]) &&
+      isConsonant(units[i + 1]) &&
+      isVowel(units[i + 2]);
+    if (silent) units.splice(i, 1);
+  }
+  return units;
+}
+
+function latinOf(word: string): string {
+  return dropSilent(spell(word.slice(0, 2 * wordLimit)))
+    .map((unit, i, all) => (unit === 'n' && /^[pbm]/.test(all[i + 1] ?? '') ? 'm' : unit))
+    .join('')
+    .replaceAll(schwa, 'a');
+}
+
+/** What belongs to no script of its own: accents, joiners, emoji selectors; and the soft hyphen. */
+const adornments = /\p{Script=Inherited}|\u00ad/gu;
+
+/** Lower-case, without accents, Devanagari in Latin letters; everything else as it stands. */
+function fold(text: string): string {
+  // Before as well as after: a joiner between two marks would keep them from their normal order.
+  const plain = text.replace(adornments, '').normalize('NFKD').toLowerCase().replace(adornments, '');
+  return plain.replace(/[\u0900-\u0963\u0966-\u097f]+/g, latinOf);
+}
+
+// Words that join other words, in English and in Hindi (रेशम की साड़ी, lal wali saree).
+const small = new Set(
+  (
+    'a an the of for with and or in on at by to from as is are be it its this that was has have i ' +
+    'ka ke ki ko se aur liye wala wali wale vala vali vale'
+  ).split(' '),
+);
+
+/** End in s, and are not plurals. */
+const singular = new Set(['madras', 'banaras', 'benares', 'benaras', 'canvas', 'kamees', 'kapas', 'always']);
+
+/** sarees → saree, sashes → sash, ladies → lady; leaves dress, lotus and iris alone. Folding twice changes nothing. */
+function singularOf(word: string): string {
+  if (!/^[a-z]{3,}s$/.test(word) || /(ss|us|^..is)$/.test(word) || singular.has(word)) return word;
+  if (/..[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  return /(ss|sh|ch|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+/**
+ * The words of a text as the index keeps them, in order, repeats included: lower-case, without accents,
+ * Devanagari in Latin letters, English plurals singular, small words left out, each spelling led to its trade
+ * word (`synonyms.ts`). Product text and questions go through here alike. Folding the result again gives the
+ * same words. Reads at most `textLimit` of the text; takes any string and throws nothing.
+ *
+ * A product number is split like any other text: `TB-SAR-001` → `tb`, `sar`, `001`, so each part finds it;
+ * written without its hyphens it is a different word.
+ */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  const plain = fold(text.slice(0, textLimit)).replace(/['’]s(?![\p{L}\p{N}])/gu, '');
+  for (const [letters] of plain.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)) {
+    if (small.has(letters)) continue;
+    const one = singularOf(letters.length > wordLimit ? [...letters].slice(0, wordLimit).join('') : letters);
+    const word = synonyms.get(one) ?? one;
+    if (small.has(word)) continue;
+    const pair = joined.get(`${words.at(-1)} ${word}`);
+    if (pair === undefined) words.push(word);
+    else words.splice(-1, 1, pair);
+  }
+  // Some letters unfold into many; the words must fit what a second folding would read.
+  let room = textLimit + 1;
+  return words.filter((word) => {
+    room -= word.length + 1;
+    return room >= 0;
+  });
+}
+
+/** Indian vowels in Latin letters: a and u both write the short one (tassar, tussar), e and i the long ee. */
+const openVowel = (vowel: string) => (vowel === 'u' ? 'a' : vowel === 'e' ? 'i' : vowel);
+
+/**
+ * How an Indian word written in Latin letters sounds, roughly, so that spellings meet: banarsi and benaresi,
+ * jamdhani and jamdani, ikkat and ikat. With four or more consonants these are the key (an opening vowel counts
+ * as `a`); with three, the first vowel stays, so that black and block differ; with fewer, every vowel stays, or
+ * half the shop would sound alike. A key with vowels is closed with a dot, so that where keys are matched by
+ * their beginning, blue (`bla.`) does not begin black (`blak.`). `c` stays apart from `k`, as cotton and katan are different cloths. A word
+ * with digits or with letters other than a–z is its own key.
+ */
+export function soundOf(word: string): string {
+  const plain = fold(word.slice(0, queryLimit));
+  if (!/^[a-z]+$/.test(plain)) return plain;
+  const spoken = plain
+    .replace(/t?ch+/g, 'c')
+    .replace(/sh+/g, 's')
+    .replace(/ck/g, 'k')
+    .replace(/([kgjtdpbr])h+/g, '$1')
+    .replace(/q/g, 'k')
+    .replace(/w/g, 'v')
+    .replace(/z/g, 'j')
+    .replace(/x/g, 'ks')
+    .replace(/(?<=.)y/g, 'i')
+    .replace(/oo/g, 'u')
+    .replace(/ee/g, 'i')
+    .replace(/(.)\1+/g, '$1')
+    .replace(/(?<=.)h$/, '')
+    .replace(/([aeiou])[aeiou]*/g, (_, vowel: string) => openVowel(vowel));
+  const bones = spoken.replace(/[aio]/g, '');
+  if (bones.length < 3) return `${spoken}.`;
+  if (bones.length > 3) return /^[aio]/.test(spoken) ? `a${bones}` : bones;
+  const first = spoken.search(/[aio]/) + 1;
+  return `${spoken.slice(0, first)}${spoken.slice(first).replace(/[aio]/g, '')}.`;
+}
+
+/**
+ * What to look up for a question: each different word once, in order, with its sound; at most `tokenLimit`.
+ * Blank, or only small words: none. Reads at most `queryLimit` of the text; takes any string and throws nothing.
+ */
+export function searchTokens(text: string): SearchToken[] {
+  const words = new Set(wordsOf(text.slice(0, queryLimit)));
+  return [...words].slice(0, tokenLimit).map((word) => ({ word, sound: soundOf(word) }));
+}

@@ -1,0 +1,69 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Shop } from '../foundation/shop.server.ts';
+import {
+  type Banner,
+  type BannerPlace,
+  type Film,
+  NoSuchPage,
+  NothingThere,
+  type Settings,
+  type Store,
+  type Tile,
+  type WrittenPage,
+} from './contract.ts';
+import { banners, films, pages, settings, stores, tiles } from './tables.server.ts';
+
+/** What the owner decided once for the whole shop. Throws `nothing-there` (404) before the shop is furnished. */
+export async function readSettings(shop: Shop): Promise<Settings> {
+  const [row] = await shop.db.select({ value: settings.value }).from(settings);
+  if (!row) throw NothingThere('The shop has no settings yet.');
+  return row.value;
+}
+
+/** The banner records of one place, in their order; the home page's hero is the first record of `first`. */
+export async function listBanners(shop: Shop, place: BannerPlace): Promise<Banner[]> {
+  const rows = await shop.db
+    .select()
+    .from(banners)
+    .where(eq(banners.place, place))
+    .orderBy(asc(banners.position), asc(banners.id));
+  return rows.map(({ id, title, slides }) => {
+    const [img1, img2, img3, img4, img5] = slides.map(({ img }) => img);
+    return {
+      _id: id,
+      img1: img1 ?? null,
+      img2: img2 ?? null,
+      img3: img3 ?? null,
+      img4: img4 ?? null,
+      img5: img5 ?? null,
+      title,
+      slides,
+    };
+  });
+}
+
+export async function listFilms(shop: Shop): Promise<Film[]> {
+  const rows = await shop.db.select().from(films).orderBy(asc(films.position), asc(films.id));
+  return rows.map(({ id, videoUrl, webmUrl, poster, alt }) => ({ _id: id, videoUrl, webmUrl, poster, alt }));
+}
+
+export function listTiles(shop: Shop): Promise<Tile[]> {
+  return shop.db
+    .select({ title: tiles.title, link: tiles.link, img: tiles.img, colour: tiles.colour })
+    .from(tiles)
+    .orderBy(asc(tiles.position));
+}
+
+export function listStores(shop: Shop): Promise<Store[]> {
+  return shop.db
+    .select({ name: stores.name, address: stores.address, hours: stores.hours, mapUrl: stores.mapUrl })
+    .from(stores)
+    .orderBy(asc(stores.position));
+}
+
+/** A written page: a policy, or the story. Throws `no-such-page` (404). */
+export async function readPage(shop: Shop, slug: string): Promise<WrittenPage> {
+  const [page] = await shop.db.select().from(pages).where(eq(pages.slug, slug));
+  if (!page) throw NoSuchPage();
+  return { ...page, updatedAt: page.updatedAt.toISOString() };
+}

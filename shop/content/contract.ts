@@ -1,0 +1,138 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../foundation/problem.ts';
+
+/** Five pictures in a row. The specified fields are `img1` to `img5`; words, focus and link are the shop's own. */
+export const Slide = z.object({
+  img: z.string(),
+  alt: z.string(),
+  /** Where the cloth stands in the picture, in percent from its left edge: the phone's crop follows it. */
+  focus: z.number().min(0).max(100),
+  title: z.string().optional(),
+  text: z.string().optional(),
+  linkLabel: z.string().optional(),
+  link: z.string().optional(),
+});
+export type Slide = z.infer<typeof Slide>;
+
+export const Banner = z
+  .object({
+    _id: z.string(),
+    img1: z.string().nullable(),
+    img2: z.string().nullable(),
+    img3: z.string().nullable(),
+    img4: z.string().nullable(),
+    img5: z.string().nullable(),
+    title: z.string().nullable(),
+    slides: z.array(Slide).max(5),
+  })
+  .openapi('Banner');
+export type Banner = z.infer<typeof Banner>;
+
+/** The places on the page that banner records fill: hero, feature slides, the "handwoven" close-up. */
+export const bannerPlaces = ['first', 'second', 'handwoven'] as const;
+export type BannerPlace = (typeof bannerPlaces)[number];
+
+export const Film = z
+  .object({
+    _id: z.string(),
+    videoUrl: z.string(),
+    webmUrl: z.string().nullable(),
+    poster: z.string().nullable(),
+    alt: z.string(),
+  })
+  .openapi('Film');
+export type Film = z.infer<typeof Film>;
+
+export const FilmAnswer = z.object({ _id: z.string(), video: Film }).openapi('FilmAnswer');
+
+export const Tile = z.object({ title: z.string(), link: z.string(), img: z.string(), colour: z.string() });
+export type Tile = z.infer<typeof Tile>;
+
+export const Store = z.object({
+  name: z.string(),
+  address: z.string(),
+  hours: z.string(),
+  mapUrl: z.string(),
+});
+export type Store = z.infer<typeof Store>;
+
+/** One part of a written page. Paragraphs are plain text; a paragraph that begins with "- " is a list item. */
+export const PageSection = z.object({ id: z.string(), heading: z.string(), paragraphs: z.array(z.string()) });
+export type PageSection = z.infer<typeof PageSection>;
+
+export const WrittenPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  /** A Hindi companion word, set beside the title; decoration. */
+  word: z.string(),
+  intro: z.string(),
+  /** A picture of the shop's own, if the page has one. */
+  img: z.string().nullable(),
+  imgAlt: z.string(),
+  sections: z.array(PageSection),
+  updatedAt: z.string(),
+});
+export type WrittenPage = z.infer<typeof WrittenPage>;
+
+export const policySlugs = [
+  'privacy-policy',
+  'shipping-policy',
+  'terms-and-conditions',
+  'return-policy',
+] as const;
+export type PolicySlug = (typeof policySlugs)[number];
+
+/** The one shipping rule: every text about shipping is rendered from it, and the total will be too. */
+export const ShippingRule = z.object({
+  /** Orders of at least this many paise travel free. */
+  freeFromPaise: z.number().int().min(0),
+  /** What a smaller order pays, in paise. 0, the default, charges nobody. */
+  belowPaise: z.number().int().min(0),
+  indiaDays: z.tuple([z.number().int(), z.number().int()]),
+  abroadDays: z.tuple([z.number().int(), z.number().int()]),
+});
+export type ShippingRule = z.infer<typeof ShippingRule>;
+
+export const PriceBand = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** Rupees. `undefined` leaves that end open; an end that is open makes the other one strict. */
+  from: z.number().optional(),
+  to: z.number().optional(),
+});
+export type PriceBand = z.infer<typeof PriceBand>;
+
+/** What the owner decides once for the whole shop. */
+export const Settings = z.object({
+  name: z.string(),
+  hindiName: z.string(),
+  tagline: z.string(),
+  heroText: z.string(),
+  description: z.string(),
+  foundedYear: z.number().int(),
+  contact: z.object({
+    legalName: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    chatUrl: z.string(),
+    officeHours: z.string(),
+    grievanceOfficer: z.string(),
+  }),
+  socials: z.array(z.object({ name: z.string(), url: z.string() })).length(2),
+  shipping: ShippingRule,
+  typewriter: z.array(z.string()).length(5),
+  belonging: z.object({ word: z.string(), paragraphs: z.array(z.string()) }),
+  popularText: z.string(),
+  visitText: z.string(),
+  lowStockAt: z.number().int(),
+  returnDays: z.number().int(),
+  codeMinutes: z.number().int(),
+  priceBands: z.array(PriceBand),
+  latestOnHome: z.number().int(),
+  newOnBrowser: z.number().int(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const NoSuchPage = problem('no-such-page', 404, 'We have no page here.');
+export const NothingThere = problem('nothing-there', 404, 'Nothing has been put here yet.');

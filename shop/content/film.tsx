@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { PauseButton, useInView, wantsNoFilm } from './home-motion.tsx';
+
+type FilmProps = {
+  /** Files under `/uploads/`; the WebM is the smaller one and is offered first. */
+  mp4: string;
+  webm?: string | null;
+  /** What the button names: `the film`. */
+  what: string;
+  /** Whether the surroundings invite the film to play, as a pointer over its piece does. The button outranks it. */
+  invited?: boolean;
+  /** How much of the picture must be in the window. */
+  share?: number;
+  /** The poster: the film lies over it, and nothing of the film is fetched before it plays. */
+  children: ReactNode;
+};
+
+/**
+ * A silent film that loops over its poster. It plays only in view, never by itself under reduced motion or when
+ * data is saved, and always has a button. Stands in an element that is positioned and has its size.
+ */
+export function Film({ mp4, webm, what, invited = true, share, children }: FilmProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const inView = useInView(video, share);
+  const [choice, setChoice] = useState<'play' | 'pause'>();
+  const [quiet, setQuiet] = useState(true);
+  useEffect(() => setQuiet(wantsNoFilm()), []);
+
+  const playing = inView && (choice ? choice === 'play' : invited && !quiet);
+  useEffect(() => {
+    const film = video.current;
+    if (!film) return;
+    if (!playing) {
+      film.pause();
+      return;
+    }
+    film.play().catch((error: unknown) => {
+      // Being paused before the first frame is no failure; anything else leaves the poster and the Play button.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setChoice('pause');
+    });
+  }, [playing]);
+
+  return (
+    <>
+      {children}
+      <video
+        ref={video}
+        className="absolute inset-0 h-full w-full object-cover"
+        muted
+        loop
+        playsInline
+        preload="none"
+        disablePictureInPicture
+        aria-hidden="true"
+        tabIndex={-1}
+      >
+        {webm && <source src={`/uploads/${webm}`} type="video/webm" />}
+        <source src={`/uploads/${mp4}`} type="video/mp4" />
+      </video>
+      <PauseButton
+        className="stop z-10"
+        what={what}
+        paused={!playing}
+        onToggle={() => setChoice(playing ? 'pause' : 'play')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+type About = {
+  publicUrl: string;
+  name: string;
+  description: string;
+  email: string;
+  phone: string;
+  socials: readonly { url: string }[];
+};
+
+/** The shop for search engines (schema.org): who it is, and how its site is searched. */
+export function aboutShop({ publicUrl, name, description, email, phone, socials }: About): object[] {
+  const url = `${publicUrl}/`;
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      '@id': `${url}#shop`,
+      name,
+      description,
+      url,
+      email,
+      telephone: phone,
+      sameAs: socials.map((social) => social.url),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name,
+      url,
+      publisher: { '@id': `${url}#shop` },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${url}search?query={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ];
+}

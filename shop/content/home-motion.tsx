@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { Icon } from '../foundation/ui/icon.tsx';
+
+declare global {
+  interface Navigator {
+    /** Only some browsers tell whether the visitor asked to save data. */
+    readonly connection?: { readonly saveData?: boolean };
+  }
+}
+
+/** True when the visitor asked that nothing moves by itself. Browser only. */
+export function wantsStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** True when no film should load by itself: the visitor wants stillness or saves data. Browser only. */
+export function wantsNoFilm(): boolean {
+  return wantsStillness() || navigator.connection?.saveData === true;
+}
+
+/** How a rail or a slider travels when a button or a timer moves it. Browser only. */
+export function travel(): ScrollBehavior {
+  return wantsStillness() ? 'instant' : 'smooth';
+}
+
+/** Whether something that moves by itself rests, and the toggle for its button. It rests at once under reduced motion. */
+export function usePaused(): [paused: boolean, toggle: () => void] {
+  const [paused, setPaused] = useState(false);
+  useEffect(() => {
+    if (wantsStillness()) setPaused(true);
+  }, []);
+  return [paused, () => setPaused((before) => !before)];
+}
+
+/** True while at least `share` (0 to 1) of the element is in the window; false on the server. */
+export function useInView(ref: RefObject<Element | null>, share = 0.5): boolean {
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return;
+    const watcher = new IntersectionObserver(
+      (entries) => setInView(entries.some((entry) => entry.isIntersecting)),
+      { threshold: share },
+    );
+    watcher.observe(ref.current);
+    return () => watcher.disconnect();
+  }, [ref, share]);
+  return inView;
+}
+
+type PauseButtonProps = { paused: boolean; onToggle: () => void; what: string; className?: string };
+
+/** The control that everything moving by itself has: `Pause the film`, `Play the film`. */
+export function PauseButton({ paused, onToggle, what, className = '' }: PauseButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`icon noscript:hidden ${className}`}
+      aria-label={paused ? `Play ${what}` : `Pause ${what}`}
+      onClick={onToggle}
+    >
+      <Icon name={paused ? 'play' : 'pause'} />
+    </button>
+  );
+}

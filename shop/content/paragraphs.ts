@@ -1,0 +1,15 @@
+/** A paragraph, or a list made of the paragraphs in a row that begin with `- `. */
+export type Block = { text: string } | { items: string[] };
+
+/** Gathers paragraphs into what is shown: plain ones stay alone, list items that follow each other share a list. */
+export function gatherBlocks(paragraphs: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  for (const paragraph of paragraphs) {
+    const item = /^- +(.*)$/s.exec(paragraph)?.[1];
+    const last = blocks.at(-1);
+    if (item === undefined) blocks.push({ text: paragraph });
+    else if (last && 'items' in last) last.items.push(item);
+    else blocks.push({ items: [item] });
+  }
+  return blocks;
+}

@@ -1,0 +1,39 @@
+import { dayInWords } from '../foundation/clock.ts';
+import type { PageSection } from './contract.ts';
+import { gatherBlocks } from './paragraphs.ts';
+
+/** The paragraphs and lists of a written text. */
+export function WrittenText({ paragraphs }: { paragraphs: readonly string[] }) {
+  return gatherBlocks(paragraphs).map((block) =>
+    'items' in block ? (
+      <ul key={block.items.join()} className="mt-3 grid list-disc gap-2 pl-5 marker:text-rod">
+        {block.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    ) : (
+      <p key={block.text} className="mt-3 first:mt-0">
+        {block.text}
+      </p>
+    ),
+  );
+}
+
+/** The sections of a written page, each an anchor of its own. */
+export function WrittenSections({ sections }: { sections: readonly PageSection[] }) {
+  return sections.map(({ id, heading, paragraphs }) => (
+    <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>{heading}</h2>
+      <WrittenText paragraphs={paragraphs} />
+    </section>
+  ));
+}
+
+/** When the owner last changed the page, in the words of the Indian calendar day. */
+export function LastUpdated({ at }: { at: string }) {
+  return (
+    <p className="small soft mt-8">
+      Last updated on <time dateTime={at.slice(0, 10)}>{dayInWords(new Date(at))}</time>.
+    </p>
+  );
+}

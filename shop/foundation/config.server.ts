@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
+
+const Environment = z.object({
+  PORT: z.preprocess(blankIsUnset, z.coerce.number('a port number').int().min(0).max(65535).default(3000)),
+  HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
+  PUBLIC_URL: optional(
+    z.url('an address such as https://shop.example').transform((url) => url.replace(/\/+$/, '')),
+  ),
+  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'),
+  ),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
+  MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tanabana <hello@tanabana.example>')),
+  ADMIN_EMAIL: optional(z.email('an e-mail address')),
+  LOG_LEVEL: z.preprocess(
+    blankIsUnset,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  NODE_ENV: optional(z.string()),
+  ALLOW_PRETEND: optional(z.enum(['0', '1'], '0 or 1')),
+  TRUSTED_PROXIES: z.preprocess(
+    blankIsUnset,
+    z.coerce.number('how many proxies stand in front').int().min(0).max(5).default(0),
+  ),
+});
+
+/** The shop's settings from the outside: read once, at the start, from the environment. */
+export type Config = {
+  port: number;
+  host: string;
+  /** The address people reach the shop at, without a trailing slash; links in mails and the sitemap use it. */
+  publicUrl: string;
+  /** Absolute path of the folder that holds the embedded database, the uploads and the written mails. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  adminEmail: string | undefined;
+  logLevel: string;
+  /** How many proxies of ours set `X-Forwarded-For`; 0 means the header is ignored. */
+  trustedProxies: number;
+  /** The outside parts that are pretended because nothing else is configured, in words. */
+  pretended: string[];
+};
+
+/**
+ * Reads the environment. Throws an Error whose message names each wrong variable and what it should be, and
+ * refuses a production shop that pretends without `ALLOW_PRETEND=1`.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} should be ${issue.message}`);
+    throw new Error(`The shop cannot start with these settings:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  const pretended = env.SMTP_URL ? [] : ['mail (each message is a file, readable at /dev/mail)'];
+  if (env.NODE_ENV === 'production' && pretended.length > 0 && env.ALLOW_PRETEND !== '1') {
+    throw new Error(
+      `In production the shop does not pretend by itself. Set SMTP_URL, or ALLOW_PRETEND=1 to accept: ${pretended.join('; ')}`,
+    );
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    adminEmail: env.ADMIN_EMAIL,
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    pretended,
+  };
+}

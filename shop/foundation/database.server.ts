@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { lockFolder } from './lock.server.ts';
+
+/** A database, or a transaction of one: verbs do not tell them apart. */
+export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export type OpenDatabase = {
+  db: Database;
+  /** In words, for the greeting: where the rows are. */
+  place: string;
+  /** True when the database answers. */
+  reachable(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/** Columns are camelCase in the code and snake_case in the database. */
+const options = { casing: 'snake_case' } as const;
+
+const transactions = new AsyncLocalStorage<true>();
+
+function refuseInsideTransaction() {
+  if (transactions.getStore()) {
+    throw new Error(
+      'The base database handle was used inside a transaction. Use the shop that inTransaction hands over: on ' +
+        'the embedded database the base handle would wait for ever for the transaction that waits for it.',
+    );
+  }
+}
+
+/** Makes every call of the named methods throw at once when it comes from inside a transaction. */
+function guard<T extends object>(client: T, methods: readonly string[]): T {
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (!methods.includes(String(name))) return value.bind(target);
+      return (...args: unknown[]) => {
+        refuseInsideTransaction();
+        return Reflect.apply(value, target, args);
+      };
+    },
+  });
+}
+
+/** Marks everything that runs inside `db.transaction` so that the guard can see it. */
+function markTransactions(db: Database): Database {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') {
+        const marked: Database['transaction'] = (work, options) =>
+          target.transaction((tx) => transactions.run(true, () => work(tx)), options);
+        return marked;
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Opens, and migrates to the newest shape, the PostgreSQL server at `url`. Any number of processes may do so. */
+export async function openPostgres(url: string, migrationsFolder: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+    lock_timeout: 5000,
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  pool.on('error', () => undefined);
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock(7261)');
+    await migratePostgres(drizzlePostgres(client, options), { migrationsFolder });
+  } finally {
+    await client.query('select pg_advisory_unlock(7261)');
+    client.release();
+  }
+  const { host, pathname } = new URL(url);
+  return {
+    db: markTransactions(drizzlePostgres(guard(pool, ['query', 'connect']), options)),
+    place: `PostgreSQL at ${host}${pathname}`,
+    reachable: () => answers(pool.query('select 1')),
+    close: () => pool.end(),
+  };
+}
+
+/** Opens, and migrates, the database embedded in this process. One process a folder: see {@link lockFolder}. */
+export async function openEmbedded(dataDir: string, migrationsFolder: string): Promise<OpenDatabase> {
+  const unlock = lockFolder(dataDir);
+  const folder = path.join(dataDir, 'postgres');
+  const client = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } });
+  await migratePglite(drizzlePglite(client, options), { migrationsFolder });
+  return {
+    db: markTransactions(drizzlePglite(guard(client, ['query', 'exec', 'sql', 'transaction']), options)),
+    place: `embedded PostgreSQL in ${folder}`,
+    reachable: () => answers(client.query('select 1')),
+    close: async () => {
+      await client.close();
+      unlock();
+    },
+  };
+}
+
+function answers(query: Promise<unknown>): Promise<boolean> {
+  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, 1000, false).unref());
+  return Promise.race([
+    query.then(
+      () => true,
+      () => false,
+    ),
+    tooLong,
+  ]);
+}

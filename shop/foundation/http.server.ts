@@ -1,0 +1,96 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { BadInput, Broken, type FieldError, NoSuchCall, Problem } from './problem.ts';
+import type { Shop } from './shop.server.ts';
+
+/** What the shop's middleware leaves for the endpoints. */
+export type ShopEnv = { Variables: { shop: Shop; requestId: string; clientAddress: string } };
+
+/** The body of every failed call: RFC 9457, with the specification's `message` beside `title`. */
+export const ProblemAnswer = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    message: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+    requestId: z.string(),
+  })
+  .openapi('Problem');
+
+const problemContent = { 'application/problem+json': { schema: ProblemAnswer } };
+
+/** The refusals that every call shares, for its OpenAPI row. */
+export const refusals = {
+  400: { description: 'The input is not right; `errors` names each field.', content: problemContent },
+  404: { description: 'There is no such thing.', content: problemContent },
+  429: { description: 'Too many calls; try again later.', content: problemContent },
+};
+
+/** A 200 answer of this shape, for a call's OpenAPI row. */
+export function answer<T extends z.ZodType>(description: string, schema: T) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+type Issue = { path: PropertyKey[]; message: string };
+
+/** Zod's findings as `errors: [{ field, message }]`. */
+export function fieldErrors(issues: readonly Issue[]): FieldError[] {
+  return issues.map(({ path, message }) => ({ field: path.map(String).join('.') || 'body', message }));
+}
+
+/** A room's endpoints: input that does not fit its schema is refused before any verb runs. */
+export function room() {
+  return new OpenAPIHono<ShopEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw BadInput(undefined, fieldErrors(result.error.issues));
+    },
+  });
+}
+
+/** Answers a Problem as problem+json. */
+export function answerProblem(c: Context<ShopEnv>, problem: Problem): Response {
+  const body: z.infer<typeof ProblemAnswer> = {
+    type: `about:blank#${problem.name}`,
+    title: problem.name,
+    status: problem.status,
+    detail: problem.message,
+    message: problem.message,
+    errors: [...problem.fields],
+    requestId: c.get('requestId'),
+  };
+  const headers: Record<string, string> = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  };
+  if (problem.status === 429) headers['retry-after'] = '60';
+  return new Response(JSON.stringify(body), { status: problem.status, headers });
+}
+
+/** The only catch of the API: what is expected is answered in words, what is not is logged and answered 500. */
+export function answerError(error: Error, c: Context<ShopEnv>): Response {
+  if (error instanceof Problem) return answerProblem(c, error);
+  if (isHttpRefusal(error)) return answerProblem(c, fromHttpRefusal(error));
+  c.get('shop').log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'a call failed');
+  return answerProblem(c, Broken());
+}
+
+export function answerNoSuchCall(c: Context<ShopEnv>): Response {
+  return answerProblem(c, NoSuchCall(`There is no call ${c.req.method} ${c.req.path}.`));
+}
+
+type HttpRefusal = Error & { status: number };
+
+function isHttpRefusal(error: Error): error is HttpRefusal {
+  return 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
+}
+
+/** Hono refuses a body that is not JSON, or too large, by exceptions of its own. */
+function fromHttpRefusal(error: HttpRefusal): Problem {
+  const words =
+    error.status === 413 ? 'That is too large to be read.' : 'The body of the request is not valid JSON.';
+  return new Problem(error.status === 413 ? 'too-large' : 'bad-input', error.status, words, [
+    { field: 'body', message: words },
+  ]);
+}

@@ -1,0 +1,33 @@
+/** What is wrong with one field of the input, in words for the person who typed it. */
+export type FieldError = { field: string; message: string };
+
+/**
+ * An expected "no": thrown by a verb, answered by the door as `application/problem+json` (RFC 9457) or as a
+ * calm page. Anything else that is thrown is a bug and is answered with 500.
+ */
+export class Problem extends Error {
+  override readonly name: string;
+  readonly status: number;
+  readonly fields: readonly FieldError[];
+
+  constructor(name: string, status: number, words: string, fields: readonly FieldError[] = []) {
+    super(words);
+    this.name = name;
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/**
+ * Names an expected problem once, in a room's contract: `const NoSuchProduct = problem('no-such-product', 404, '…')`.
+ * Throw it with `throw NoSuchProduct()`, or with other words: `throw NoSuchProduct('Only 1 left.')`.
+ */
+export function problem(name: string, status: number, words: string) {
+  return (other?: string, fields?: readonly FieldError[]) =>
+    new Problem(name, status, other ?? words, fields);
+}
+
+export const BadInput = problem('bad-input', 400, 'Something in the request is not right.');
+export const NoSuchCall = problem('no-such-call', 404, 'There is no such call.');
+export const TooMany = problem('too-many', 429, 'That was a lot at once. Please try again in a while.');
+export const Broken = problem('broken', 500, 'Something went wrong on our side. Please try again.');

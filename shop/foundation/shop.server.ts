@@ -1,0 +1,15 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.server.ts';
+import type { Database } from './database.server.ts';
+import type { Log } from './log.server.ts';
+
+/** What every verb is given first: where things are kept, what time it is, and where to write the log. */
+export type Shop = { db: Database; clock: Clock; config: Config; log: Log };
+
+/**
+ * Does `work` in one transaction. The shop handed to `work` speaks to that transaction; the outer one must not
+ * be used inside (the database guard throws if it is).
+ */
+export function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
+  return shop.db.transaction((db) => work({ ...shop, db }));
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Mails that wait to be sent, and those that were. A row is due when `nextTryAt` has come. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** What the mail is about, for the log and the back office: `message`. */
+    kind: text().notNull(),
+    to: text().notNull(),
+    replyTo: text(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    nextTryAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    tries: integer().notNull().default(0),
+    sentAt: timestamp({ withTimezone: true }),
+    /** Set when the post office has given up; a person has to look at it. */
+    parkedAt: timestamp({ withTimezone: true }),
+    lastError: text(),
+  },
+  (table) => [
+    check('outbox_tries', sql`${table.tries} >= 0`),
+    check('outbox_one_end', sql`${table.sentAt} is null or ${table.parkedAt} is null`),
+    index('outbox_due').on(table.nextTryAt).where(sql`${table.sentAt} is null and ${table.parkedAt} is null`),
+  ],
+);
+
+/** How much of something has been used: one row for each bucket, counted from `since` to `endsAt`. */
+export const allowances = pgTable(
+  'allowances',
+  {
+    bucket: text().primaryKey(),
+    since: timestamp({ withTimezone: true }).notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [check('allowances_count', sql`${table.count} > 0`), index('allowances_ended').on(table.endsAt)],
+);

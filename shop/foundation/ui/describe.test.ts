@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { describePage, publicUrlOf, shorten } from './describe.ts';
+
+const root = {
+  id: 'root',
+  loaderData: { publicUrl: 'https://cloth.example/', chrome: { settings: { name: 'Tanabana' } } },
+};
+const about = { title: 'Our story', description: 'Who weaves, and where.', path: '/our-story' };
+
+describe('describePage', () => {
+  it("adds the shop's name to the title", () => {
+    expect(describePage([root], about)).toContainEqual({ title: 'Our story | Tanabana' });
+  });
+
+  it("takes the home page's title as given", () => {
+    const tags = describePage([root], { ...about, title: 'Tanabana: hand-woven cloth', path: '/' });
+    expect(tags).toContainEqual({ title: 'Tanabana: hand-woven cloth' });
+  });
+
+  it('makes the canonical address absolute', () => {
+    const href = 'https://cloth.example/our-story';
+    expect(describePage([root], about)).toContainEqual({ tagName: 'link', rel: 'canonical', href });
+  });
+
+  it('asks for a shared picture of 1280 px as JPEG', () => {
+    const content = 'https://cloth.example/uploads/loom.jpg?w=1280&f=jpg';
+    expect(describePage([root], { ...about, image: 'loom.jpg' })).toContainEqual({
+      property: 'og:image',
+      content,
+    });
+  });
+
+  it('leaves the picture out when there is none', () => {
+    const tags = describePage([root], { ...about, image: null });
+    expect(JSON.stringify(tags)).not.toContain('og:image');
+  });
+
+  it('gives each schema.org object a script of its own', () => {
+    const tags = describePage([root], { ...about, jsonLd: [{ '@type': 'Product' }, { '@type': 'Brand' }] });
+    expect(tags.filter((tag) => 'script:ld+json' in tag)).toHaveLength(2);
+  });
+
+  it('does without the data of the root', () => {
+    const tags = describePage([undefined, { id: 'root' }], about);
+    expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: '/our-story' });
+  });
+});
+
+describe('publicUrlOf', () => {
+  it('drops the slash at the end', () => {
+    expect(publicUrlOf([root])).toBe('https://cloth.example');
+  });
+});
+
+describe('shorten', () => {
+  it('leaves a short text alone', () => {
+    expect(shorten('A length of cloth.', 160)).toBe('A length of cloth.');
+  });
+
+  it('cuts at a word and stays within the limit', () => {
+    expect(shorten('Woven by hand, in Varanasi, over thirty days', 28)).toBe('Woven by hand, in Varanasi…');
+  });
+
+  it('cuts a word that is longer than the limit', () => {
+    expect(shorten('x'.repeat(40), 10)).toBe(`${'x'.repeat(9)}…`);
+  });
+});

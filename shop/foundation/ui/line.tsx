@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+type LineProps = {
+  /** A Hindi companion word that hangs from the line; decoration, the title carries the meaning. */
+  word?: string;
+  title: ReactNode;
+  level?: 1 | 2;
+  /** A short peg out of the selvedge instead of the full width: for page titles. */
+  peg?: boolean;
+  /** What stands at the far end: a count, a link. */
+  end?: ReactNode;
+};
+
+/** The line: a rule across the page, continued by the head-line of a Hindi word, with the heading beside it. */
+export function Line({ word, title, level = 2, peg = false, end }: LineProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className={peg ? 'line peg' : 'line'}>
+      {word && (
+        <span className="hang" lang="hi" aria-hidden="true">
+          {word}
+        </span>
+      )}
+      <Heading>{title}</Heading>
+      {end && <span className="end">{end}</span>}
+    </div>
+  );
+}

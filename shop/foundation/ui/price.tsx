@@ -1,0 +1,25 @@
+import { formatRupees } from '../money.ts';
+
+type PriceProps = {
+  rupees: number;
+  /** The maximum retail price in rupees; struck through only where it is above the price. */
+  mrp?: number | null;
+};
+
+/** What a piece costs, with its MRP struck through beside it. */
+export function Price({ rupees, mrp }: PriceProps) {
+  return (
+    <>
+      <span className="price">{formatRupees(rupees)}</span>
+      {mrp != null && mrp > rupees && (
+        <>
+          {' '}
+          <s className="mrp num">
+            <span className="sr">MRP </span>
+            {formatRupees(mrp)}
+          </s>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import sharp from 'sharp';
+import { answerProblem, type ShopEnv } from './http.server.ts';
+import { problem } from './problem.ts';
+import type { Shop } from './shop.server.ts';
+import { takeTurns } from './turns.server.ts';
+
+/** The widths a picture is made in; any other is refused, so that nobody can have thousands made. */
+export const pictureWidths = [160, 320, 480, 640, 960, 1280, 1920] as const;
+
+const formats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+type Format = keyof typeof formats;
+
+const films = ['.mp4', '.webm'];
+const pictures = ['.jpg', '.jpeg', '.png', '.webp'];
+
+const NoSuchFile = problem('no-such-file', 404, 'There is no such file.');
+const NoSuchPicture = problem('bad-input', 400, 'Pictures are made in certain widths and formats only.');
+
+/** A plain file name: no folders, nothing hidden. Everything under /uploads/ is one of these. */
+const plainName = /^[A-Za-z0-9][\w-]*(\.[\w-]+)*$/;
+
+const forEver = 'public, max-age=31536000, immutable';
+const forADay = 'public, max-age=86400';
+
+// One picture at a time keeps a core free for shoppers; the formats below are bounded in pixels and time.
+sharp.concurrency(1);
+sharp.cache(false);
+const inTurn = takeTurns(1);
+const inTurnBehind = takeTurns(1);
+
+/**
+ * `/uploads/{file}`: films as they are (with ranges), pictures in the format that the browser's Accept header
+ * allows. `?w=` asks for a width, `?f=` for a format. Made once, then kept beside the uploads. AVIF takes long to
+ * make, so the first to ask gets WebP while it is made behind.
+ */
+export function uploads(folder: string) {
+  const variants = path.join(folder, '..', 'pictures');
+  const sendFilm = serveStatic<ShopEnv>({ root: folder, rewriteRequestPath: (path) => path.slice(path.lastIndexOf('/')) });
+  return new Hono<ShopEnv>().get('/:file', async (c) => {
+    const file = c.req.param('file');
+    const extension = path.extname(file).toLowerCase();
+    const known = plainName.test(file) && (films.includes(extension) || pictures.includes(extension));
+    const original = path.join(folder, file);
+    if (!known || !(await exists(original))) return answerProblem(c, NoSuchFile());
+    if (films.includes(extension)) {
+      c.header('cache-control', forADay);
+      return (await sendFilm(c, async () => {})) ?? answerProblem(c, NoSuchFile());
+    }
+
+    const width = Number(c.req.query('w') ?? 1280);
+    if (!pictureWidths.some((one) => one === width)) {
+      return answerProblem(c, NoSuchPicture(undefined, [{ field: 'w', message: `One of ${pictureWidths.join(', ')}, please.` }]));
+    }
+    const asked = c.req.query('f');
+    if (asked !== undefined && !isFormat(asked)) {
+      return answerProblem(c, NoSuchPicture(undefined, [{ field: 'f', message: 'One of avif, webp, jpg, please.' }]));
+    }
+    const wanted = asked ?? bestFormat(c.req.header('accept') ?? '');
+    const variant = (format: Format) => ({ original, width, format, made: path.join(variants, `${file}-${width}.${format}`) });
+    const early = asked === undefined && wanted === 'avif' && !(await exists(variant('avif').made));
+    if (early) makeBehind(c.get('shop'), variant('avif'));
+    const format = early ? 'webp' : wanted;
+    const made = await ensure(variant(format), inTurn);
+    return c.body(new Uint8Array(await readFile(made)), 200, {
+      'content-type': formats[format],
+      'cache-control': early ? forADay : forEver,
+      vary: 'Accept',
+    });
+  });
+}
+
+function isFormat(text: string): text is Format {
+  return text in formats;
+}
+
+function bestFormat(accept: string): Format {
+  if (accept.includes('image/avif')) return 'avif';
+  return accept.includes('image/webp') ? 'webp' : 'jpg';
+}
+
+type Variant = { original: string; width: number; format: Format; made: string };
+
+const underWay = new Map<string, Promise<string>>();
+
+/** The variant's file, made if it is not there; many who ask at once wait for the same making. */
+async function ensure(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
+  if (await exists(variant.made)) return variant.made;
+  const begun = underWay.get(variant.made);
+  if (begun) return begun;
+  const making = turn(() => make(variant)).finally(() => underWay.delete(variant.made));
+  underWay.set(variant.made, making);
+  return making;
+}
+
+function makeBehind(shop: Shop, variant: Variant) {
+  ensure(variant, inTurnBehind).catch((error) => shop.log.warn({ err: error, file: variant.original }, 'a picture was not made'));
+}
+
+/** Written under another name first: a half-written picture is never served. */
+async function make({ original, width, format, made }: Variant): Promise<string> {
+  const picture = sharp(original, { limitInputPixels: 50_000_000, failOn: 'warning', sequentialRead: true })
+    .timeout({ seconds: 20 })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true });
+  const bytes = await encode(picture, format).toBuffer();
+  await mkdir(path.dirname(made), { recursive: true });
+  const draft = `${made}.${process.pid}.part`;
+  await writeFile(draft, bytes);
+  await rename(draft, made);
+  return made;
+}
+
+function encode(picture: sharp.Sharp, format: Format) {
+  if (format === 'avif') return picture.avif({ quality: 52, effort: 2 });
+  if (format === 'webp') return picture.webp({ quality: 76, effort: 3 });
+  return picture.jpeg({ quality: 80, mozjpeg: true });
+}
+
+function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import { listAddresses } from './catalogue/addresses.server.ts';
+import { policySlugs } from './content/contract.ts';
+import type { ShopEnv } from './foundation/http.server.ts';
+
+/** What robots may read: everything but what is somebody's own, and the endless combinations of filters. */
+export function robots(c: Context<ShopEnv>) {
+  const closed = ['/api/', '/cart', '/checkout', '/account', '/profile', '/login', '/wishlist', '/orderdetail', '/search'];
+  const lines = ['User-agent: *', 'Allow: /api/docs', ...closed.map((path) => `Disallow: ${path}`)];
+  return c.text(`${lines.join('\n')}\n\nSitemap: ${c.get('shop').config.publicUrl}/sitemap.xml\n`);
+}
+
+const writtenPages = ['our-story', 'reach-us', 'category', 'legal-policies', ...policySlugs];
+
+/** The most addresses that the protocol allows in one file. */
+const mostAddresses = 50_000;
+
+export async function sitemap(c: Context<ShopEnv>) {
+  const { publicUrl } = c.get('shop').config;
+  const entry = ({ path, changedAt }: { path: string; changedAt?: string }) =>
+    `<url><loc>${escapeXml(publicUrl + path)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`;
+  const pages = ['/', ...writtenPages.map((slug) => `/${slug}`)].map((path) => ({ path }));
+  const shelves = await listAddresses(c.get('shop'), mostAddresses - pages.length);
+  const body = [...pages, ...shelves].map(entry).join('\n');
+  return c.body(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}\n</urlset>\n`,
+    200,
+    { 'content-type': 'application/xml; charset=utf-8' },
+  );
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&apos;');
+}

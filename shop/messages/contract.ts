@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../foundation/problem.ts';
+
+/** The database cannot hold the character NUL, and no person types it. */
+const withoutNul = (text: string) => text.replaceAll('\0', '');
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+const written = (longest: number, missing: string) =>
+  z
+    .string(missing)
+    .overwrite(withoutNul)
+    .trim()
+    .min(1, missing)
+    .max(longest, `Please keep this within ${longest} characters.`);
+
+/** What somebody writes to the shop. */
+export const ContactMessage = z
+  .object({
+    name: written(120, 'Please write your name.').overwrite(onOneLine),
+    email: z.string('Please enter a valid email').trim().max(254).pipe(z.email('Please enter a valid email')),
+    message: written(4000, 'Please write your message.'),
+    /** The number of the piece that the message is about. */
+    piece: z
+      .string()
+      .regex(/^[\w-]{0,40}$/, 'The number of a piece has only letters, digits and hyphens.')
+      .optional(),
+    /** A field that people do not see. Whoever fills it is a machine. */
+    website: z.string().max(4000).optional(),
+  })
+  .openapi('ContactMessage');
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const Sent = z.object({ success: z.literal(true), message: z.string() }).openapi('Sent');
+export type Sent = z.infer<typeof Sent>;
+
+export const messageStatuses = ['new', 'answered', 'closed'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** How much one client address may send. */
+export const messageAllowance = { limit: 5, seconds: 3600 } as const;
+
+export const MessageNotRight = problem('message-not-right', 400, 'Please look at the fields that are marked.');

@@ -1,0 +1,20 @@
+import { createRoute } from '@hono/zod-openapi';
+import { answer, refusals, room } from '../foundation/http.server.ts';
+import { ContactMessage, Sent } from './contract.ts';
+import { sendMessage } from './messages.server.ts';
+
+/** The messages room's calls. */
+export const messages = room().openapi(
+  createRoute({
+    method: 'post',
+    path: '/reachus/send',
+    tags: ['messages'],
+    summary: 'Write to the shop.',
+    request: { body: { required: true, content: { 'application/json': { schema: ContactMessage } } } },
+    responses: { 200: answer('The message is with the shop.', Sent), 400: refusals[400], 429: refusals[429] },
+  }),
+  async (c) => {
+    const from = { address: c.get('clientAddress') };
+    return c.json(await sendMessage(c.get('shop'), c.req.valid('json'), from), 200);
+  },
+);

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { products } from '../catalogue/tables.server.ts';
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** A random id, the same for all reviews of one person. */
+    authorId: uuid().notNull().defaultRandom(),
+    stars: integer().notNull(),
+    words: text(),
+    firstName: text().notNull(),
+    city: text().notNull(),
+    /** Words show once the owner has read them; stars count at once. */
+    approvedAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('reviews_stars', sql`${table.stars} between 1 and 5`),
+    uniqueIndex('reviews_one_each').on(table.authorId, table.productId),
+    index('reviews_of_product').on(table.productId, table.createdAt.desc()),
+    index('reviews_to_show')
+      .on(table.createdAt.desc())
+      .where(sql`approved_at is not null and words is not null`),
+  ],
+);

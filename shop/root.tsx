@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { listCategories } from './catalogue/catalogue.server.ts';
+import { readMenus } from './catalogue/menus.server.ts';
+import { readSettings } from './content/content.server.ts';
+import { page } from './foundation/page.server.ts';
+import './foundation/ui/app.css';
+import { preloadedFonts } from './foundation/ui/fonts.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { Storefront } from './shell/storefront.tsx';
+
+/** What stands around every page: read once by the server, and not again while a visitor walks about. */
+export const loader = page(async ({ shop }) => {
+  const [settings, categories, menus] = await Promise.all([
+    readSettings(shop),
+    listCategories(shop),
+    readMenus(shop),
+  ]);
+  return {
+    publicUrl: shop.config.publicUrl,
+    chrome: {
+      settings,
+      categories,
+      crafts: menus.crafts,
+      fabrics: menus.fabrics,
+      year: shop.clock.now().getFullYear(),
+      pretended: shop.config.pretended.length > 0,
+    },
+  };
+});
+
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const chrome = useRouteLoaderData<typeof loader>('root')?.chrome;
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#EFE9DE" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {preloadedFonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {chrome ? <Storefront chrome={chrome}>{children}</Storefront> : <main id="main">{children}</main>}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />;
+  const words = hasWords(error.data) ? error.data.words : undefined;
+  return <ErrorScreen status={error.status} words={words} />;
+}
+
+function hasWords(value: unknown): value is { words: string } {
+  return typeof value === 'object' && value !== null && 'words' in value && typeof value.words === 'string';
+}

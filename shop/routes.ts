@@ -1,0 +1,26 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Every screen of the shop. The API, the uploads and the files for machines stand in `app.server.ts`. */
+export default [
+  index('content/home-page.tsx'),
+  route('category', 'catalogue/browser-page.tsx'),
+  route('craft/:craft', 'catalogue/craft-page.tsx'),
+  route('fabric/:fabric', 'catalogue/fabric-page.tsx'),
+  route('search', 'catalogue/search-page.tsx'),
+  route('products/:proId', 'catalogue/product-alias-page.tsx'),
+
+  route('our-story', 'content/story-page.tsx'),
+  route('legal-policies', 'content/legal-page.tsx'),
+  ...['privacy-policy', 'shipping-policy', 'terms-and-conditions', 'return-policy'].map((slug) =>
+    route(slug, 'content/policy-page.tsx', { id: slug }),
+  ),
+  route('reach-us', 'messages/reach-us-page.tsx'),
+
+  ...['login', 'cart', 'wishlist', 'checkout', 'profile', 'account-form', 'account', 'orderdetail/:proId'].map((path) =>
+    route(path, 'shell/soon-page.tsx', { id: path }),
+  ),
+
+  route(':category', 'catalogue/category-page.tsx'),
+  route(':category/:slug/:proId', 'catalogue/product-page.tsx'),
+  route('*', 'shell/not-found-page.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,15 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+/**
+ * One module graph: the server build starts at `shop/server.ts`, which mounts the API, the uploads and the
+ * pages in one Hono app, so a loader and an endpoint share the same modules, caches and pools.
+ */
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  build: { assetsInlineLimit: 0 },
+  environments: {
+    ssr: { build: { rollupOptions: { input: 'shop/server.ts' } } },
+  },
+});
