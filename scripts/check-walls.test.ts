@@ -121,8 +121,7 @@ describe('the walls stop', () => {
     [
       'another room’s table in plain SQL',
       {
-        'shop/cart/cart.server.ts':
-          "import { products } from '../catalogue/tables.server.ts'\nsql`update ${products} set name = ''`",
+        'shop/cart/cart.server.ts': `import { products } from '../catalogue/tables.server.ts'\nsql\`update \${products} set name = ''\``,
       },
       'shop/cart/cart.server.ts:2 writes the table products of catalogue',
     ],

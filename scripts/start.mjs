@@ -17,7 +17,7 @@ try {
   if (Number(process.versions.node.split('.')[0]) >= 24) await open();
   else becomePinnedNode(process.argv[1]);
 } catch (error) {
-  giveUp(inPlainWords(error));
+  giveUp(error);
 }
 
 /**
@@ -33,7 +33,7 @@ function prepareEnvironment() {
 /** Opens the shop in this process and closes it, requests finished first, at the first signal. */
 async function open() {
   const { serve } = await import(serverBuild());
-  const opening = serve(process.env);
+  const opening = serve(process.env, root);
   let asked = 0;
   const close = async () => {
     if (asked > 0) {
@@ -55,9 +55,4 @@ function serverBuild() {
   if (!file)
     throw new Error('The build left no server in build/server. Remove the folder build and start again.');
   return pathToFileURL(file).href;
-}
-
-function inPlainWords(error) {
-  if (error?.code !== 'EADDRINUSE') return error;
-  return new Error(`Port ${error.port} is taken by another program. Stop that one, or choose another PORT.`);
 }

@@ -29,6 +29,6 @@ function whatIsWrong(root: string, file: string, symbol: string | undefined): st
   );
   if (!place) return `There is no file ${file}, neither in shop/ nor at the top.`;
   if (!symbol) return undefined;
-  const words = readFileSync(place, 'utf8').match(/[\w$]+/g) ?? [];
-  return words.includes(symbol) ? undefined : `${file} does not mention ${symbol}.`;
+  const words = new Set(readFileSync(place, 'utf8').split(/[^\w$]+/));
+  return words.has(symbol) ? undefined : `${file} does not mention ${symbol}.`;
 }

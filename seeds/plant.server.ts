@@ -73,7 +73,9 @@ export async function plant(shop: Shop): Promise<void> {
     await db.insert(content.tiles).values(tiles);
     await db.insert(content.stores).values(stores);
     await db.insert(content.pages).values(pages.map((page) => ({ ...page, updatedAt })));
-    await db.insert(catalogue.categories).values(categories.map((category) => ({ ...category, id: category.slug })));
+    await db
+      .insert(catalogue.categories)
+      .values(categories.map((category) => ({ ...category, id: category.slug })));
     await db.insert(catalogue.crafts).values(crafts);
     await db.insert(catalogue.fabrics).values(fabrics);
     await shelveProducts(inside, seedProducts(), 'first stock');

@@ -2,23 +2,32 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 
 type Described = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
-type Call = { method: string; path: string; summary: string; description: string; inputs: string[]; answers: string[] };
+type Call = {
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  inputs: string[];
+  answers: string[];
+};
 
 /** The calls of the shop as a page to read: made from the same description as /api/openapi.json, without a script. */
 export function apiDocs(described: Described) {
   const byTag = Map.groupBy(callsOf(described), ({ tag }) => tag);
   const sections = [...byTag].map(
-    ([tag, calls]) => html`<h2 id="${tag}">${tag}</h2>${calls.map(
-      ({ method, path, summary, description, inputs, answers }) => html`<section>
+    ([tag, calls]) =>
+      html`<h2 id="${tag}">${tag}</h2>${calls.map(
+        ({ method, path, summary, description, inputs, answers }) => html`<section>
         <h3><code>${method} /api${path}</code></h3>
         <p>${summary}. ${description}</p>
         ${inputs.length > 0 ? html`<ul>${inputs.map((input) => html`<li>${input}</li>`)}</ul>` : ''}
         <p>Answers: ${answers.join('; ')}.</p>
       </section>`,
-    )}`,
+      )}`,
   );
   const shapes = Object.entries(described.components?.schemas ?? {}).map(
-    ([name, shape]) => html`<section><h3 id="shape-${name}">${name}</h3><pre tabindex="0">${JSON.stringify(shape, null, 2)}</pre></section>`,
+    ([name, shape]) =>
+      html`<section><h3 id="shape-${name}">${name}</h3><pre tabindex="0">${JSON.stringify(shape, null, 2)}</pre></section>`,
   );
   return html`<!doctype html>
     <html lang="en-IN">
@@ -58,7 +67,9 @@ function callsOf(described: Described): (Call & { tag: string })[] {
       summary: call.summary ?? '',
       description: call.description ?? '',
       inputs: inputsOf(call),
-      answers: Object.entries(call.responses ?? {}).map(([status, answer]) => `${status} ${descriptionIn(answer)}`),
+      answers: Object.entries(call.responses ?? {}).map(
+        ([status, answer]) => `${status} ${descriptionIn(answer)}`,
+      ),
     })),
   );
 }
@@ -73,5 +84,7 @@ function inputsOf(call: { parameters?: Parameter[]; requestBody?: unknown }): st
 }
 
 function descriptionIn(answer: unknown): string {
-  return typeof answer === 'object' && answer !== null && 'description' in answer ? String(answer.description) : '';
+  return typeof answer === 'object' && answer !== null && 'description' in answer
+    ? String(answer.description)
+    : '';
 }

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { apiDocs, apiDocsStyle } from './api-docs.server.ts';
 import { catalogue } from './catalogue/endpoints.server.ts';
 import { content } from './content/endpoints.server.ts';
-import { answerError, answerNoSuchCall, type ShopEnv } from './foundation/http.server.ts';
+import { answerError, answerNoSuchCall, answerNotAllowed, type ShopEnv } from './foundation/http.server.ts';
 import { messages } from './messages/endpoints.server.ts';
 import { reviews } from './reviews/endpoints.server.ts';
 
@@ -19,26 +19,36 @@ const about = {
 
 /** Every room's calls, and their description. */
 export function api() {
-  const calls = new OpenAPIHono<ShopEnv>({ strict: false })
+  const calls = new OpenAPIHono<ShopEnv>()
     .route('/', catalogue)
     .route('/', content)
     .route('/', reviews)
     .route('/', messages);
   const described = calls.getOpenAPI31Document(about);
-  const door = new OpenAPIHono<ShopEnv>({ strict: false });
+  const door = new OpenAPIHono<ShopEnv>();
   door.onError(answerError);
-  door.notFound(answerNoSuchCall);
   door.use(async (c, next) => {
     await next();
-    if (c.req.method === 'GET' && c.res.status === 200) c.header('cache-control', 'public, max-age=0, must-revalidate');
+    if (c.req.method === 'GET' && c.res.status === 200)
+      c.header('cache-control', 'public, max-age=0, must-revalidate');
   });
   door.get('/openapi.json', (c) => c.json(described));
   door.get('/docs', (c) => {
-    c.header('content-security-policy', "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'");
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
     return c.html(apiDocs(described));
   });
   door.get('/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
   door.route('/', calls);
+  for (const [path, methods] of Object.entries(described.paths ?? {})) {
+    const inHono = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const allowed = Object.keys(methods ?? {}).map((method) => method.toUpperCase());
+    door.all(inHono, (c) => answerNotAllowed(c, allowed));
+    // Some specified paths end in a slash; whoever leaves it out is led there.
+    if (path.endsWith('/')) door.get(inHono.slice(0, -1), (c) => c.redirect(`/api${path}`, 308));
+  }
+  door.all('*', answerNoSuchCall);
   return door;
 }
-

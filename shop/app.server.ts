@@ -1,4 +1,3 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -8,7 +7,8 @@ import { requestId } from 'hono/request-id';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { api } from './api.server.ts';
 import { canonicalPath } from './foundation/canonical.server.ts';
-import type { ShopEnv } from './foundation/http.server.ts';
+import { clientAddressContext } from './foundation/client-address.server.ts';
+import { answerError, type ShopEnv } from './foundation/http.server.ts';
 import { mailReader } from './foundation/mail-reader.server.ts';
 import { shopContext } from './foundation/page.server.ts';
 import { securityHeaders } from './foundation/security.server.ts';
@@ -33,7 +33,13 @@ export type AppParts = {
 const mostAtOnce = 200;
 
 /** The whole shop as one function from request to answer: calls, pictures, pages, and what machines ask for. */
-export function createApp({ shop, uploadsFolder, pages, assetsFolder, isReady = async () => true }: AppParts) {
+export function createApp({
+  shop,
+  uploadsFolder,
+  pages,
+  assetsFolder,
+  isReady = async () => true,
+}: AppParts) {
   const app = new Hono<ShopEnv>();
   let underWay = 0;
 
@@ -44,7 +50,8 @@ export function createApp({ shop, uploadsFolder, pages, assetsFolder, isReady = 
   app.use(async (c, next) => {
     c.set('shop', shop);
     c.set('clientAddress', clientAddress(c, shop.config.trustedProxies));
-    if (underWay >= mostAtOnce) return c.text('Many people are here. Please try again in a moment.', 503, { 'retry-after': '2' });
+    if (underWay >= mostAtOnce)
+      return c.text('Many people are here. Please try again in a moment.', 503, { 'retry-after': '2' });
     underWay += 1;
     const begun = performance.now();
     await next().finally(() => {
@@ -55,6 +62,7 @@ export function createApp({ shop, uploadsFolder, pages, assetsFolder, isReady = 
     const ms = Math.round(performance.now() - begun);
     shop.log.debug({ requestId: c.get('requestId'), method, path, status: c.res.status, ms }, 'answered');
   });
+  app.onError(answerError);
   app.use(compress());
 
   if (assetsFolder) {
@@ -85,6 +93,7 @@ export function createApp({ shop, uploadsFolder, pages, assetsFolder, isReady = 
       if (canonical && c.req.method === 'GET') return c.redirect(canonical + new URL(c.req.url).search, 301);
       const context = new RouterContextProvider();
       context.set(shopContext, shop);
+      context.set(clientAddressContext, c.get('clientAddress'));
       const answer = await answerPage(c.req.raw, context);
       const isFresh = answer.status === 200 && c.req.method !== 'POST';
       answer.headers.set('cache-control', isFresh ? 'public, max-age=0, must-revalidate' : 'no-store');
@@ -99,5 +108,5 @@ function clientAddress(c: Context<ShopEnv>, trustedProxies: number): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
   const told = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
   if (told) return told;
-  return 'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : 'unknown';
+  return c.env?.incoming?.socket.remoteAddress ?? 'unknown';
 }

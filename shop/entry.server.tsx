@@ -9,7 +9,12 @@ import { contentSecurityPolicy } from './foundation/security.server.ts';
  * compressed well, and the hashes of its inline scripts can stand in the policy, which a nonce in cached HTML
  * could not.
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady: () => {
@@ -22,7 +27,10 @@ export default async function handleRequest(request: Request, status: number, he
   });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', contentSecurityPolicy(html));
-  return new Response(`<!DOCTYPE html>${html}`.replace('<!DOCTYPE html><!DOCTYPE html>', '<!DOCTYPE html>'), { status, headers });
+  return new Response(`<!DOCTYPE html>${html}`.replace('<!DOCTYPE html><!DOCTYPE html>', '<!DOCTYPE html>'), {
+    status,
+    headers,
+  });
 }
 
 /** What a loader throws that is no Problem is a bug: the app's log tells of it, the visitor sees the calm page. */

@@ -5,7 +5,17 @@ import type { ShopEnv } from './foundation/http.server.ts';
 
 /** What robots may read: everything but what is somebody's own, and the endless combinations of filters. */
 export function robots(c: Context<ShopEnv>) {
-  const closed = ['/api/', '/cart', '/checkout', '/account', '/profile', '/login', '/wishlist', '/orderdetail', '/search'];
+  const closed = [
+    '/api/',
+    '/cart',
+    '/checkout',
+    '/account',
+    '/profile',
+    '/login',
+    '/wishlist',
+    '/orderdetail',
+    '/search',
+  ];
   const lines = ['User-agent: *', 'Allow: /api/docs', ...closed.map((path) => `Disallow: ${path}`)];
   return c.text(`${lines.join('\n')}\n\nSitemap: ${c.get('shop').config.publicUrl}/sitemap.xml\n`);
 }
@@ -30,5 +40,10 @@ export async function sitemap(c: Context<ShopEnv>) {
 }
 
 function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&apos;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');
 }

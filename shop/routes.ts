@@ -16,9 +16,16 @@ export default [
   ),
   route('reach-us', 'messages/reach-us-page.tsx'),
 
-  ...['login', 'cart', 'wishlist', 'checkout', 'profile', 'account-form', 'account', 'orderdetail/:proId'].map((path) =>
-    route(path, 'shell/soon-page.tsx', { id: path }),
-  ),
+  ...[
+    'login',
+    'cart',
+    'wishlist',
+    'checkout',
+    'profile',
+    'account-form',
+    'account',
+    'orderdetail/:proId',
+  ].map((path) => route(path, 'shell/soon-page.tsx', { id: path })),
 
   route(':category', 'catalogue/category-page.tsx'),
   route(':category/:slug/:proId', 'catalogue/product-page.tsx'),

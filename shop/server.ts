@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { serve as listen } from '@hono/node-server';
 import * as pages from 'virtual:react-router/server-build';
+import { serve as listen } from '@hono/node-server';
 import { isEmpty, layOutUploads, plant } from '../seeds/plant.server.ts';
 import { createApp } from './app.server.ts';
 import { systemClock } from './foundation/clock.ts';
@@ -45,7 +45,12 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
         hostname: config.host,
         createServer,
         // The defaults let a client that drips its bytes hold a socket for minutes.
-        serverOptions: { requestTimeout: 30_000, headersTimeout: 8000, connectionsCheckingInterval: 2000, keepAliveTimeout: 5000 },
+        serverOptions: {
+          requestTimeout: 30_000,
+          headersTimeout: 8000,
+          connectionsCheckingInterval: 2000,
+          keepAliveTimeout: 5000,
+        },
       },
       () => resolve(opened),
     );
@@ -68,7 +73,9 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
 }
 
 function openDatabase(config: Config, migrations: string): Promise<OpenDatabase> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, migrations) : openEmbedded(config.dataDir, migrations);
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, migrations)
+    : openEmbedded(config.dataDir, migrations);
 }
 
 async function furnish(shop: Shop, from: string, to: string) {

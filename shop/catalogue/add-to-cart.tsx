@@ -83,12 +83,12 @@ export function AddToCart({ product, lowStockAt }: { product: Product; lowStockA
 
 function SoldOut({ proId }: { proId: string }) {
   return (
-    <div className="mt-5 grid gap-3">
+    <div className="mt-5 flex flex-col gap-3">
       <button className="btn" type="submit" disabled>
         Out of stock
       </button>
       <p>
-        <Link className="link" to={`/reach-us?piece=${encodeURIComponent(proId)}`}>
+        <Link className="link tap" to={`/reach-us?piece=${encodeURIComponent(proId)}`}>
           Ask us to tell you when one like it comes
         </Link>
       </p>

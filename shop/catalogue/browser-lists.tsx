@@ -16,7 +16,7 @@ export function RecentStores() {
       <ul className="list">
         {stores.map(({ name, link }) => (
           <li key={link}>
-            <Link to={link} prefetch="intent">
+            <Link to={link}>
               {name}
               <Icon name="chevron-right" />
             </Link>

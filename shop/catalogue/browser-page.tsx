@@ -48,7 +48,7 @@ export default function BrowserPage() {
         <div className="browser">
           <nav className="railv" aria-label="Categories">
             {categories.map(({ name, link, img }) => (
-              <Link key={link} to={link} prefetch="intent">
+              <Link key={link} to={link}>
                 <span className="pic aspect-square">
                   {img && (
                     <Photo

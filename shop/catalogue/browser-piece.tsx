@@ -24,9 +24,7 @@ export function BrowserPiece({ piece: { url, name, price, loomDays, picture } }:
       </span>
       <Fringe days={loomDays} />
       <h3 className="name">
-        <Link to={url} prefetch="intent">
-          {name}
-        </Link>
+        <Link to={url}>{name}</Link>
       </h3>
       <p className="cost">
         <Price rupees={price} />

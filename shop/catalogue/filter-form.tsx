@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { Facet, Filters } from './contract.ts';
@@ -14,9 +14,12 @@ function searchOf(form: HTMLFormElement): string {
 export function useFilterForm() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  return (form: HTMLFormElement) => {
-    void navigate({ pathname, search: searchOf(form) }, { preventScrollReset: true });
-  };
+  return useCallback(
+    (form: HTMLFormElement) => {
+      void navigate({ pathname, search: searchOf(form) }, { preventScrollReset: true });
+    },
+    [navigate, pathname],
+  );
 }
 
 type FilterFormProps = {
@@ -38,7 +41,6 @@ export function FilterForm({ id, facets, filters, kept, children }: FilterFormPr
   const { pathname, search } = useLocation();
   const hydrated = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the address, whoever changed it
   useEffect(() => {
     const { current } = form;
     if (!current) return;
@@ -48,7 +50,7 @@ export function FilterForm({ id, facets, filters, kept, children }: FilterFormPr
       if (searchOf(current) !== tidied(new URLSearchParams(search))) return send(current);
     }
     for (const box of current.querySelectorAll('input')) box.checked = box.defaultChecked;
-  }, [search]);
+  }, [search, send]);
 
   return (
     <form

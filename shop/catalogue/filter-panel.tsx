@@ -25,22 +25,19 @@ export function FilterPanel({ facets, filters, kept, total, waiting, onClose, on
   const { pathname, search } = useLocation();
 
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+    const { current } = dialog;
+    if (!current?.open) current?.showModal();
+    const onGround = (event: Event) => {
+      if (event.target === current) current?.close();
+    };
+    current?.addEventListener('click', onGround);
+    return () => current?.removeEventListener('click', onGround);
   }, []);
 
   const close = () => dialog.current?.close();
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape
-    <dialog
-      className="panel overscroll-contain"
-      ref={dialog}
-      aria-label="Filters"
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) close();
-      }}
-    >
+    <dialog className="panel overscroll-contain" ref={dialog} aria-label="Filters" onClose={onClose}>
       <header>
         <b>Filters</b>
         <button type="button" className="icon" aria-label="Close" onClick={close}>
@@ -52,7 +49,11 @@ export function FilterPanel({ facets, filters, kept, total, waiting, onClose, on
         <FilterForm id="panel-filters" facets={facets} filters={filters} kept={kept} />
       </div>
       <footer>
-        <Link className="btn quiet" to={{ pathname, search: cleared(new URLSearchParams(search)) }} preventScrollReset>
+        <Link
+          className="btn quiet"
+          to={{ pathname, search: cleared(new URLSearchParams(search)) }}
+          preventScrollReset
+        >
           Clear All
         </Link>
         <button

@@ -7,6 +7,8 @@ import { hasVideo } from './rules.ts';
 import { Zoom } from './zoom.tsx';
 
 const largeSizes = '(min-width: 900px) 50vw, 100vw';
+// The ring of the current thumbnail is drawn under the picture's own colour.
+const thumbGround = 'bg-transparent!';
 const thumbSizes = '(min-width: 900px) 13vw, 60px';
 
 type Props = { product: Pick<Product, 'productName' | 'pictures' | 'video'> };
@@ -97,13 +99,15 @@ export function Gallery({ product }: Props) {
               onShow={show}
               onTurn={turn}
             >
-              <Photo picture={picture} sizes={thumbSizes} alt="" />
+              <Photo picture={picture} sizes={thumbSizes} alt="" className={thumbGround} />
             </Thumb>
           ))}
           {film && (
             <Thumb index={slides - 1} current={current} label="the film" onShow={show} onTurn={turn}>
-              {pictures[0] && <Photo picture={pictures[0]} sizes={thumbSizes} alt="" />}
-              <span className="absolute inset-0 grid place-items-center">
+              {pictures[0] && (
+                <Photo picture={pictures[0]} sizes={thumbSizes} alt="" className={thumbGround} />
+              )}
+              <span className="absolute inset-0 flex items-center justify-center">
                 <span className="icon bg-paper">
                   <Icon name="play" />
                 </span>
@@ -138,7 +142,7 @@ function Thumb(props: {
   const { index, current, label, onShow, onTurn, children } = props;
   return (
     <a
-      className="w-[60px] prod:w-auto"
+      className="relative w-[60px] focus-visible:z-10 prod:w-auto"
       href={`#picture-${index + 1}`}
       aria-label={`Picture ${index + 1}: ${label}`}
       aria-current={index === current ? 'true' : undefined}

@@ -69,7 +69,11 @@ function Shelf({ display, listing, choice, query }: ListingScreenProps) {
   const facets = facetsToShow(listing.facets, filters);
   const words: Record<string, string> = query ? { query } : {};
   const clearAll = (
-    <Link className="link tap" to={{ pathname, search: cleared(new URLSearchParams(search)) }} preventScrollReset>
+    <Link
+      className="link tap"
+      to={{ pathname, search: cleared(new URLSearchParams(search)) }}
+      preventScrollReset
+    >
       Clear All
     </Link>
   );
@@ -144,14 +148,20 @@ function Legend({ className }: { className: string }) {
 
 /** Leads to the filters, which show themselves when the address points at them; with script they slide in. */
 function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void }) {
+  const { search } = useLocation();
   function open(event: MouseEvent) {
     event.preventDefault();
     onOpen();
   }
   return (
-    <a className="btn quiet small filterbtn" href="#choose" aria-haspopup="dialog" onClick={open}>
+    <Link
+      className="btn quiet small filterbtn"
+      to={{ search, hash: 'choose' }}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
       <Icon name="sliders-horizontal" />
       {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
-    </a>
+    </Link>
   );
 }

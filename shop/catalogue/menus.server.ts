@@ -1,6 +1,5 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import { isPublished } from './product-rows.server.ts';
 import {
   type Display,
   type Facets,
@@ -9,6 +8,7 @@ import {
   NoSuchFabric,
   type Selvedge,
 } from './contract.ts';
+import { isPublished } from './product-rows.server.ts';
 import {
   crafts,
   fabrics,

@@ -26,7 +26,7 @@ export const quickViewAsked = 'quick-view';
  * which its piece stands; where nothing hovers it never is. It is on the product page and in the quick view.
  */
 const onlyWhenNear =
-  'two hidden [@media(hover:hover)]:[:hover>.piece_&]:block [@media(hover:hover)]:[:focus-within>.piece_&]:block';
+  'two hidden bg-transparent! [@media(hover:hover)]:[:hover>.piece_&]:block [@media(hover:hover)]:[:focus-within>.piece_&]:block';
 
 type PieceProps = {
   product: Product;

@@ -33,7 +33,7 @@ const railSizes = '(min-width: 1080px) 24vw, (min-width: 700px) 304px, 44vw';
 export function AlsoLike({ products }: { products: readonly Product[] }) {
   if (products.length === 0) return null;
   return (
-    <section className="band">
+    <section className="band [.band+&]:pt-0">
       <Line word="साथ" title="You may also like" />
       <div className="rail">
         {products.map((product) => (

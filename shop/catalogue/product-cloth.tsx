@@ -24,7 +24,7 @@ export function Cloth({ lines }: { lines: readonly DescriptionLine[] }) {
         ))}
       </dl>
       {notes.length > 0 && (
-        <dl className="mt-5 grid gap-4">
+        <dl className="mt-5 space-y-4">
           {notes.map(({ label, value }) => (
             <div key={value} className="flex flex-col-reverse gap-1.5">
               <dt className="small soft">{label}</dt>

@@ -1,9 +1,8 @@
 import type { Settings } from '../content/contract.ts';
-import { productShippingWords } from '../content/shipping-words.ts';
+import { estimateWords, productShippingWords } from '../content/shipping-words.ts';
+import { formatRupees, toRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { Product } from './contract.ts';
-
-const days = ([from, to]: readonly [number, number]) => (from === to ? `${from}` : `${from}–${to}`);
 
 /** Shipping, return, payment and seller: what a buyer asks before pressing the button. */
 export function ProductFacts({ product, settings }: { product: Product; settings: Settings }) {
@@ -13,10 +12,12 @@ export function ProductFacts({ product, settings }: { product: Product; settings
       <li>
         <Icon name="truck" />
         <span>
-          {productShippingWords(shipping)}{' '}
-          <span className="soft">
-            India {days(shipping.indiaDays)} working days, abroad {days(shipping.abroadDays)}.
-          </span>
+          {shipping.freeFromPaise > 0 && (
+            <>
+              <b>Free over {formatRupees(toRupees(shipping.freeFromPaise))}.</b>{' '}
+            </>
+          )}
+          {productShippingWords(shipping)} <span className="soft">{estimateWords(shipping)}</span>
         </span>
       </li>
       <li>

@@ -34,7 +34,7 @@ export function ProductFilm({ file, name, children }: Film) {
         if (!entry?.isIntersecting) video.pause();
         else if (!stopped.current && mayBegin()) video.play().catch(() => setPlaying(false));
       },
-      { threshold: 0.6 },
+      { threshold: 0.4 },
     );
     observer.observe(video);
     return () => observer.disconnect();

@@ -66,7 +66,7 @@ export function ProductHeading(props: {
         <p className="mt-2">
           <Stars value={product.rating} />{' '}
           {reviews > 0 ? (
-            <a className="link" href="#reviews">
+            <a className="link py-3.5" href="#reviews">
               {counted(reviews, 'review')}
             </a>
           ) : (

@@ -31,60 +31,69 @@ const pictureSizes = '(min-width: 864px) 416px, (min-width: 768px) 46vw, 92vw';
 export function QuickView() {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement>(undefined);
-  const [proId, setProId] = useState<string>();
-  const [tries, setTries] = useState(0);
+  const [asked, setAsked] = useState<{ proId: string }>();
   const [shown, setShown] = useState<Shown | 'failed'>();
 
+  const close = () => dialog.current?.close();
+
   useEffect(() => {
+    const { current } = dialog;
     const onAsked = (event: Event) => {
       if (!(event instanceof CustomEvent) || typeof event.detail !== 'string') return;
       event.preventDefault();
       opener.current = event.target instanceof HTMLElement ? event.target : undefined;
-      setProId(event.detail);
+      setAsked({ proId: event.detail });
+    };
+    const onGround = (event: Event) => {
+      if (event.target === current) current?.close();
     };
     document.addEventListener(quickViewAsked, onAsked);
-    return () => document.removeEventListener(quickViewAsked, onAsked);
+    current?.addEventListener('click', onGround);
+    return () => {
+      document.removeEventListener(quickViewAsked, onAsked);
+      current?.removeEventListener('click', onGround);
+    };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try repeats the same question
   useEffect(() => {
-    if (!proId) return;
+    if (!asked) return;
     if (!dialog.current?.open) dialog.current?.showModal();
     const leaving = new AbortController();
     setShown(undefined);
-    fetchPiece(proId, leaving.signal).then(
-      (piece) => setShown(leaving.signal.aborted ? undefined : piece),
+    fetchPiece(asked.proId, leaving.signal).then(
+      (piece) => {
+        if (!leaving.signal.aborted) setShown(piece);
+      },
       () => {
         if (!leaving.signal.aborted) setShown('failed');
       },
     );
     return () => leaving.abort();
-  }, [proId, tries]);
-
-  const close = () => dialog.current?.close();
+  }, [asked]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape
     <dialog
       ref={dialog}
       className="dialog"
       style={{ width: 'min(52rem, 100%)' }}
       aria-label={typeof shown === 'object' ? shown.product.productName : 'Quick View'}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) close();
-      }}
       onClose={() => {
-        setProId(undefined);
+        setAsked(undefined);
         opener.current?.focus({ preventScroll: true });
       }}
     >
-      {proId && (
+      {asked && (
         <>
-          <button type="button" className="icon absolute top-1 right-1 z-2" aria-label="Close" onClick={close}>
+          <button
+            type="button"
+            className="icon absolute top-1 right-1 z-2"
+            aria-label="Close"
+            onClick={close}
+          >
             <Icon name="x" />
           </button>
           {shown === undefined && <Loading />}
-          {shown === 'failed' && <Failed onRetry={() => setTries((before) => before + 1)} />}
+          {shown === 'failed' && <Failed onRetry={() => setAsked({ ...asked })} />}
           {typeof shown === 'object' && <Details {...shown} onLeave={close} />}
         </>
       )}
@@ -159,11 +168,14 @@ function Pictures({ product }: { product: Product }) {
     <section
       className="flex snap-x snap-mandatory overflow-x-auto"
       aria-label="Pictures"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus
       tabIndex={many ? 0 : undefined}
     >
       {product.pictures.map((picture, index) => (
-        <span className="pic w-full flex-none snap-start" key={picture.file} style={{ background: picture.colour }}>
+        <span
+          className="pic w-full flex-none snap-start"
+          key={picture.file}
+          style={{ background: picture.colour }}
+        >
           <Photo
             picture={picture}
             sizes={pictureSizes}

@@ -24,10 +24,8 @@ const hasFabric = (match: SQL) => sql`exists (
 /** The published pieces of a shelf, as a condition on `products`. */
 export function inScope(scope: Scope): SQL | undefined {
   if (scope.kind === 'category') return and(isPublished, eq(products.categoryId, scope.id));
-  if (scope.kind === 'craft')
-    return and(isPublished, hasCraft(sql`lower(c.name) = lower(${scope.name})`));
-  if (scope.kind === 'fabric')
-    return and(isPublished, hasFabric(sql`lower(f.name) = lower(${scope.name})`));
+  if (scope.kind === 'craft') return and(isPublished, hasCraft(sql`lower(c.name) = lower(${scope.name})`));
+  if (scope.kind === 'fabric') return and(isPublished, hasFabric(sql`lower(f.name) = lower(${scope.name})`));
   if (scope.kind === 'pieces') return and(isPublished, inArray(products.id, [...scope.ids]));
   return isPublished;
 }

@@ -11,6 +11,9 @@ const soundMark = '~';
 /** PostgreSQL keeps at most this position for a word. */
 const lastPosition = 16_383;
 
+/** A sound weighs one step less than its word, so that the right spelling always comes first. */
+const weightOfSound: Record<Weight, Weight> = { A: 'B', B: 'C', C: 'D', D: 'D' };
+
 /** The words of a piece, folded, in the text form of a PostgreSQL `tsvector`: `'banarasi':1A '~bnrs':1A`. */
 export function searchVectorOf(fields: SearchFields): string {
   const weights: Weight[] = ['A', 'B', 'C', 'D'];
@@ -18,7 +21,10 @@ export function searchVectorOf(fields: SearchFields): string {
   const entries = weights.flatMap((weight) =>
     wordsOf(fields[weight]).flatMap((word) => {
       position = Math.min(position + 1, lastPosition);
-      return [`'${word}':${position}${weight}`, `'${soundMark}${soundOf(word)}':${position}${weight}`];
+      return [
+        `'${word}':${position}${weight}`,
+        `'${soundMark}${soundOf(word)}':${position}${weightOfSound[weight]}`,
+      ];
     }),
   );
   return entries.join(' ');

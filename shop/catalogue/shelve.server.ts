@@ -62,28 +62,24 @@ export async function shelveProducts(
         search: sql`${searchVectorOf(fieldsOf(piece))}::tsvector`,
       })),
     );
-    await db
-      .insert(productCrafts)
-      .values(
-        pieces.flatMap((piece) =>
-          idsOf(piece.crafts, craftIds).map((craftId, position) => ({
-            productId: piece.id,
-            craftId,
-            position,
-          })),
-        ),
-      );
-    await db
-      .insert(productFabrics)
-      .values(
-        pieces.flatMap((piece) =>
-          idsOf(piece.fabrics, fabricIds).map((fabricId, position) => ({
-            productId: piece.id,
-            fabricId,
-            position,
-          })),
-        ),
-      );
+    await db.insert(productCrafts).values(
+      pieces.flatMap((piece) =>
+        idsOf(piece.crafts, craftIds).map((craftId, position) => ({
+          productId: piece.id,
+          craftId,
+          position,
+        })),
+      ),
+    );
+    await db.insert(productFabrics).values(
+      pieces.flatMap((piece) =>
+        idsOf(piece.fabrics, fabricIds).map((fabricId, position) => ({
+          productId: piece.id,
+          fabricId,
+          position,
+        })),
+      ),
+    );
     await db
       .insert(productPictures)
       .values(

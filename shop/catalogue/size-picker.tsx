@@ -60,7 +60,7 @@ export function SizePicker(props: {
       </div>
       <p className="help mt-2">
         {soldOutInWords(sizes)} Between two sizes, take the larger.{' '}
-        <a className="link" href="/reach-us">
+        <a className="link py-3.5" href="/reach-us">
           Size Guide
         </a>
       </p>

@@ -146,8 +146,8 @@ const openVowel = (vowel: string) => (vowel === 'u' ? 'a' : vowel === 'e' ? 'i' 
  * jamdhani and jamdani, ikkat and ikat. With four or more consonants these are the key (an opening vowel counts
  * as `a`); with three, the first vowel stays, so that black and block differ; with fewer, every vowel stays, or
  * half the shop would sound alike. A key with vowels is closed with a dot, so that where keys are matched by
- * their beginning, blue (`bla.`) does not begin black (`blak.`). `c` stays apart from `k`, as cotton and katan are different cloths. A word
- * with digits or with letters other than a–z is its own key.
+ * their beginning, blue (`bla.`) does not begin black (`blak.`). `c` stays apart from `k`, as cotton and katan
+ * are different cloths. A word with digits or with letters other than a–z is its own key.
  */
 export function soundOf(word: string): string {
   const plain = fold(word.slice(0, queryLimit));

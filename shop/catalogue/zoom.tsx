@@ -69,10 +69,15 @@ export function Zoom({ pictures, index, onMove, onClose }: Props) {
         <button
           type="button"
           tabIndex={-1}
-          className={large ? 'h-[200%] w-[200%] cursor-zoom-out' : 'size-full cursor-zoom-in'}
+          className={large ? 'block h-[200%] w-[200%] cursor-zoom-out' : 'block size-full cursor-zoom-in'}
           onDoubleClick={toggleAt}
         >
-          <Photo key={picture.file} picture={picture} sizes="200vw" className="size-full object-contain" />
+          <Photo
+            key={picture.file}
+            picture={picture}
+            sizes="200vw"
+            className="size-full bg-transparent! object-contain"
+          />
         </button>
       </div>
       <div className="absolute top-2 right-2 flex bg-paper">

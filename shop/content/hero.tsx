@@ -92,7 +92,7 @@ export function Hero({ slides, word, title, text }: HeroProps) {
       <div className="say">
         <h1>{title}</h1>
         <p>{text}</p>
-        <Link className="btn" to={first?.link ?? '/Sarees'} prefetch="intent">
+        <Link className="btn" to={first?.link ?? '/Sarees'}>
           {first?.linkLabel ?? 'See what is on the rod'}
         </Link>
         {slides.length > 1 && (

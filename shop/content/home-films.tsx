@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { Picture } from '../catalogue/contract.ts';
-import { Photo } from '../foundation/ui/photo.tsx';
+import { Photo, type Photographed } from '../foundation/ui/photo.tsx';
 import { Price } from '../foundation/ui/price.tsx';
 import { Film } from './film.tsx';
 import { Rail } from './rail.tsx';
@@ -13,7 +12,7 @@ export type FilmedPiece = {
   price: number;
   mrp: number | null;
   video: string;
-  picture: Picture | undefined;
+  picture: Photographed | undefined;
 };
 
 /** Pieces in motion: the film follows the pointer or the focus; where there is neither, the piece in full view plays. */
@@ -55,9 +54,7 @@ function Reel({
         </Film>
       </span>
       <h3 className="name">
-        <Link to={url} prefetch="intent">
-          {name}
-        </Link>
+        <Link to={url}>{name}</Link>
       </h3>
       <p className="cost">
         <Price rupees={price} mrp={mrp} />

@@ -1,6 +1,5 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Product } from '../catalogue/contract.ts';
-import { Piece } from '../catalogue/piece.tsx';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Line } from '../foundation/ui/line.tsx';
 import { Rail } from './rail.tsx';
@@ -11,24 +10,19 @@ const legend = (
   </p>
 );
 
-export function Latest({ products }: { products: readonly Product[] }) {
-  if (products.length === 0) return null;
-  const all = (
-    <Link className="link tap" to="/category">
-      All new pieces
-    </Link>
-  );
+const all = (
+  <Link className="link tap" to="/category">
+    All new pieces
+  </Link>
+);
+
+/** The row of the newest pieces, which are its children. */
+export function Latest({ children }: { children: ReactNode }) {
   return (
     <section className="band">
       <Line word="नया" title="Latest Products" end={all} />
       <Rail label="Latest Products" foot={legend}>
-        {products.map((product) => (
-          <Piece
-            key={product.proId}
-            product={product}
-            sizes="(min-width: 1080px) 23vw, (min-width: 690px) 19rem, 44vw"
-          />
-        ))}
+        {children}
       </Rail>
     </section>
   );

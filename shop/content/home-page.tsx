@@ -1,6 +1,7 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { listCategories, listFilmed, listLatest } from '../catalogue/catalogue.server.ts';
 import type { Product } from '../catalogue/contract.ts';
+import { Piece } from '../catalogue/piece.tsx';
 import { QuickView } from '../catalogue/quick-view.tsx';
 import { hasVideo } from '../catalogue/rules.ts';
 import { page } from '../foundation/page.server.ts';
@@ -22,6 +23,7 @@ import { Typewriter } from './typewriter.tsx';
 
 const filmsShown = 12;
 const reviewsShown = 20;
+const pieceSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
 
 /** A Hindi word in two halves of whole syllables, so that a phone can break it: `ताना`, `बाना`. */
 function halvesOf(word: string): string[] {
@@ -93,7 +95,13 @@ export default function HomePage() {
       <CategoryStrip shelves={shelves} />
       <Hero slides={home.slides} word={home.hindi} title={words.tagline} text={words.heroText} />
       <div className="page">
-        <Latest products={home.latest} />
+        {home.latest.length > 0 && (
+          <Latest>
+            {home.latest.map((product) => (
+              <Piece key={product.proId} product={product} sizes={pieceSizes} />
+            ))}
+          </Latest>
+        )}
         <Popular tiles={home.tiles} shelves={shelves} text={words.popularText} />
         <Belonging words={words.belonging} film={home.film} closeUp={home.closeUp} />
         <section className="band pt-0" aria-label="What we promise">

@@ -1,11 +1,21 @@
 import { Link } from 'react-router';
 import { Line } from '../foundation/ui/line.tsx';
-import { Photo } from '../foundation/ui/photo.tsx';
+import { Photo, type Photographed } from '../foundation/ui/photo.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
-import type { Review } from '../reviews/contract.ts';
 import { Rail } from './rail.tsx';
 
-export function Reviews({ reviews }: { reviews: readonly Review[] }) {
+/** What is shown of a review: of its writer, the first name and the city, and nothing else. */
+type SaidReview = {
+  _id: string;
+  stars: number;
+  review: string;
+  productName: string;
+  url: string;
+  product: { picture: Photographed | null };
+  user: { firstName: string; city: string };
+};
+
+export function Reviews({ reviews }: { reviews: readonly SaidReview[] }) {
   if (reviews.length === 0) return null;
   return (
     <section className="band pt-0">

@@ -4,6 +4,7 @@ import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { listPolicies } from './written-pages.server.ts';
 
 export const loader = page(async ({ shop }) => {
@@ -25,24 +26,26 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 export default function LegalPage() {
   const { policies } = useLoaderData<typeof loader>();
   return (
-    <div className="page pt-5">
-      <BackLink />
-      <Line peg level={1} word="वादा" title="Legal and Policies" />
-      <ul className="list max-w-[40rem]">
-        {policies.map(({ slug, title, intro }) => (
-          <li key={slug}>
-            <Link to={`/${slug}`} className="py-3">
-              <Icon name="file-text" />
-              <span>
-                <b className="block">{title}</b>
-                {intro && <span className="soft block">{intro}</span>}
-              </span>
-              <Icon name="chevron-right" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Selvedge {...cloths.wave}>
+      <div className="page pt-5">
+        <BackLink />
+        <Line peg level={1} word="वादा" title="Legal and Policies" />
+        <ul className="list max-w-[40rem]">
+          {policies.map(({ slug, title, intro }) => (
+            <li key={slug}>
+              <Link to={`/${slug}`} className="py-3">
+                <Icon name="file-text" />
+                <span>
+                  <b className="block">{title}</b>
+                  {intro && <span className="soft block">{intro}</span>}
+                </span>
+                <Icon name="chevron-right" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Selvedge>
   );
 }
 

@@ -3,8 +3,9 @@ import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
-import { LastUpdated, WrittenSections } from './written-page.tsx';
+import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { readPolicy } from './written-pages.server.ts';
+import { LastUpdated, WrittenSections } from './written-text.tsx';
 
 export const loader = page(({ shop, url }) => readPolicy(shop, url.pathname));
 
@@ -18,54 +19,56 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 export default function PolicyPage() {
   const { policy, policies } = useLoaderData<typeof loader>();
   return (
-    <div className="page">
-      <nav className="crumbs" aria-label="You are here">
-        <Link to="/">Home</Link>
-        <span aria-hidden="true">/</span>
-        <Link to="/legal-policies">Legal and Policies</Link>
-      </nav>
-      <Line peg level={1} word={policy.word} title={policy.title} />
-      <div className="policy">
-        <div className="toc">
-          <nav aria-label="Policies">
-            {policies.map(({ slug, title }) => (
-              <Link key={slug} to={`/${slug}`} aria-current={slug === policy.slug ? 'page' : undefined}>
-                {title}
-              </Link>
-            ))}
-          </nav>
-          <nav aria-labelledby="on-this-page" className="mt-5">
-            <p id="on-this-page" className="label">
-              On this page
-            </p>
-            {policy.sections.map(({ id, heading }) => (
-              <a key={id} href={`#${id}`}>
-                {heading}
-              </a>
-            ))}
-          </nav>
-        </div>
-        <div className="prose">
-          {policy.intro && (
-            <div className="alert tell mb-7">
-              <Icon name="info" />
-              <p>
-                <Intro text={policy.intro} />
+    <Selvedge {...cloths.wave}>
+      <div className="page">
+        <nav className="crumbs" aria-label="You are here">
+          <Link to="/">Home</Link>
+          <span aria-hidden="true">/</span>
+          <Link to="/legal-policies">Legal and Policies</Link>
+        </nav>
+        <Line peg level={1} word={policy.word} title={policy.title} />
+        <div className="policy">
+          <div className="toc">
+            <nav aria-label="Policies">
+              {policies.map(({ slug, title }) => (
+                <Link key={slug} to={`/${slug}`} aria-current={slug === policy.slug ? 'page' : undefined}>
+                  {title}
+                </Link>
+              ))}
+            </nav>
+            <nav aria-labelledby="on-this-page" className="mt-5">
+              <p id="on-this-page" className="label">
+                On this page
               </p>
-            </div>
-          )}
-          <WrittenSections sections={policy.sections} />
-          <LastUpdated at={policy.updatedAt} />
-          <p className="small soft">
-            Something is not clear?{' '}
-            <Link className="link" to="/reach-us">
-              Reach us
-            </Link>
-            .
-          </p>
+              {policy.sections.map(({ id, heading }) => (
+                <a key={id} href={`#${id}`}>
+                  {heading}
+                </a>
+              ))}
+            </nav>
+          </div>
+          <div className="prose">
+            {policy.intro && (
+              <div className="alert tell mb-7">
+                <Icon name="info" />
+                <p>
+                  <Intro text={policy.intro} />
+                </p>
+              </div>
+            )}
+            <WrittenSections sections={policy.sections} />
+            <LastUpdated at={policy.updatedAt} />
+            <p className="small soft">
+              Something is not clear?{' '}
+              <Link className="link" to="/reach-us">
+                Reach us
+              </Link>
+              .
+            </p>
+          </div>
         </div>
       </div>
-    </div>
+    </Selvedge>
   );
 }
 

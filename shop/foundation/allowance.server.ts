@@ -23,8 +23,8 @@ export async function spend(shop: Shop, bucket: string, { limit, seconds }: Allo
       target: allowances.bucket,
       set: {
         count: sql`case when ${ended} then 1 else ${allowances.count} + 1 end`,
-        since: sql`case when ${ended} then excluded."since" else ${allowances.since} end`,
-        endsAt: sql`case when ${ended} then excluded."endsAt" else ${allowances.endsAt} end`,
+        since: sql`case when ${ended} then ${at} else ${allowances.since} end`,
+        endsAt: sql`case when ${ended} then ${endsAt.toISOString()}::timestamptz else ${allowances.endsAt} end`,
       },
     })
     .returning({ count: allowances.count, endsAt: allowances.endsAt });

@@ -1,10 +1,15 @@
+import type { HttpBindings } from '@hono/node-server';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { BadInput, Broken, type FieldError, NoSuchCall, Problem } from './problem.ts';
+import { BadInput, Broken, type FieldError, NoSuchCall, NotAllowed, Problem } from './problem.ts';
 import type { Shop } from './shop.server.ts';
 
 /** What the shop's middleware leaves for the endpoints. */
-export type ShopEnv = { Variables: { shop: Shop; requestId: string; clientAddress: string } };
+export type ShopEnv = {
+  /** Node's own request; absent where the app is called as a function. */
+  Bindings: Partial<HttpBindings>;
+  Variables: { shop: Shop; requestId: string; clientAddress: string };
+};
 
 /** The body of every failed call: RFC 9457, with the specification's `message` beside `title`. */
 export const ProblemAnswer = z
@@ -78,6 +83,13 @@ export function answerError(error: Error, c: Context<ShopEnv>): Response {
 
 export function answerNoSuchCall(c: Context<ShopEnv>): Response {
   return answerProblem(c, NoSuchCall(`There is no call ${c.req.method} ${c.req.path}.`));
+}
+
+/** The path is known, the method is not. HEAD comes with GET. */
+export function answerNotAllowed(c: Context<ShopEnv>, allowed: readonly string[]): Response {
+  const answer = answerProblem(c, NotAllowed(`This call takes ${allowed.join(' or ')}.`));
+  answer.headers.set('allow', allowed.includes('GET') ? [...allowed, 'HEAD'].join(', ') : allowed.join(', '));
+  return answer;
 }
 
 type HttpRefusal = Error & { status: number };

@@ -142,7 +142,7 @@ async function withinTime(sending: Promise<void>): Promise<void> {
 }
 
 /** By SMTP where it is configured; otherwise each mail becomes a file in the data folder. */
-function carrierFor(config: Config): Carrier {
+export function carrierFor(config: Config): Carrier {
   return config.smtpUrl ? smtpCarrier(config, config.smtpUrl) : fileCarrier(config);
 }
 

@@ -29,5 +29,6 @@ export function problem(name: string, status: number, words: string) {
 
 export const BadInput = problem('bad-input', 400, 'Something in the request is not right.');
 export const NoSuchCall = problem('no-such-call', 404, 'There is no such call.');
+export const NotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
 export const TooMany = problem('too-many', 429, 'That was a lot at once. Please try again in a while.');
 export const Broken = problem('broken', 500, 'Something went wrong on our side. Please try again.');

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { answerProblem, type ShopEnv } from './http.server.ts';
 import { problem } from './problem.ts';
 import type { Shop } from './shop.server.ts';
@@ -39,7 +39,10 @@ const inTurnBehind = takeTurns(1);
  */
 export function uploads(folder: string) {
   const variants = path.join(folder, '..', 'pictures');
-  const sendFilm = serveStatic<ShopEnv>({ root: folder, rewriteRequestPath: (path) => path.slice(path.lastIndexOf('/')) });
+  const sendFilm = serveStatic<ShopEnv>({
+    root: folder,
+    rewriteRequestPath: (path) => path.slice(path.lastIndexOf('/')),
+  });
   return new Hono<ShopEnv>().get('/:file', async (c) => {
     const file = c.req.param('file');
     const extension = path.extname(file).toLowerCase();
@@ -53,14 +56,25 @@ export function uploads(folder: string) {
 
     const width = Number(c.req.query('w') ?? 1280);
     if (!pictureWidths.some((one) => one === width)) {
-      return answerProblem(c, NoSuchPicture(undefined, [{ field: 'w', message: `One of ${pictureWidths.join(', ')}, please.` }]));
+      return answerProblem(
+        c,
+        NoSuchPicture(undefined, [{ field: 'w', message: `One of ${pictureWidths.join(', ')}, please.` }]),
+      );
     }
     const asked = c.req.query('f');
     if (asked !== undefined && !isFormat(asked)) {
-      return answerProblem(c, NoSuchPicture(undefined, [{ field: 'f', message: 'One of avif, webp, jpg, please.' }]));
+      return answerProblem(
+        c,
+        NoSuchPicture(undefined, [{ field: 'f', message: 'One of avif, webp, jpg, please.' }]),
+      );
     }
     const wanted = asked ?? bestFormat(c.req.header('accept') ?? '');
-    const variant = (format: Format) => ({ original, width, format, made: path.join(variants, `${file}-${width}.${format}`) });
+    const variant = (format: Format) => ({
+      original,
+      width,
+      format,
+      made: path.join(variants, `${file}-${width}.${format}`),
+    });
     const early = asked === undefined && wanted === 'avif' && !(await exists(variant('avif').made));
     if (early) makeBehind(c.get('shop'), variant('avif'));
     const format = early ? 'webp' : wanted;
@@ -97,7 +111,9 @@ async function ensure(variant: Variant, turn: <T>(work: () => Promise<T>) => Pro
 }
 
 function makeBehind(shop: Shop, variant: Variant) {
-  ensure(variant, inTurnBehind).catch((error) => shop.log.warn({ err: error, file: variant.original }, 'a picture was not made'));
+  ensure(variant, inTurnBehind).catch((error) =>
+    shop.log.warn({ err: error, file: variant.original }, 'a picture was not made'),
+  );
 }
 
 /** Written under another name first: a half-written picture is never served. */
@@ -114,7 +130,7 @@ async function make({ original, width, format, made }: Variant): Promise<string>
   return made;
 }
 
-function encode(picture: sharp.Sharp, format: Format) {
+function encode(picture: Sharp, format: Format) {
   if (format === 'avif') return picture.avif({ quality: 52, effort: 2 });
   if (format === 'webp') return picture.webp({ quality: 76, effort: 3 });
   return picture.jpeg({ quality: 80, mozjpeg: true });

@@ -39,4 +39,8 @@ export type MessageStatus = (typeof messageStatuses)[number];
 /** How much one client address may send. */
 export const messageAllowance = { limit: 5, seconds: 3600 } as const;
 
-export const MessageNotRight = problem('message-not-right', 400, 'Please look at the fields that are marked.');
+export const MessageNotRight = problem(
+  'message-not-right',
+  400,
+  'Please look at the fields that are marked.',
+);

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../foundation/http.server.ts';
-import { ContactMessage, Sent } from './contract.ts';
+import { answer, fieldErrors, refusals, room } from '../foundation/http.server.ts';
+import { ContactMessage, MessageNotRight, Sent } from './contract.ts';
 import { sendMessage } from './messages.server.ts';
 
 /** The messages room's calls. */
@@ -16,5 +16,8 @@ export const messages = room().openapi(
   async (c) => {
     const from = { address: c.get('clientAddress') };
     return c.json(await sendMessage(c.get('shop'), c.req.valid('json'), from), 200);
+  },
+  (result) => {
+    if (!result.success) throw MessageNotRight(undefined, fieldErrors(result.error.issues));
   },
 );

@@ -49,12 +49,25 @@ export function MessageForm({ typed, reply }: Props) {
         A question about a drape, a size, a date: write, and a person who has held the cloth answers.
       </p>
       <Field name="name" label="Name" typed={typed.name} fields={fields} autoComplete="name" />
-      <Field name="email" label="Email" typed={typed.email} fields={fields} autoComplete="email" type="email" />
+      <Field
+        name="email"
+        label="Email"
+        typed={typed.email}
+        fields={fields}
+        autoComplete="email"
+        type="email"
+      />
       <Field name="message" label="Message" typed={typed.message} fields={fields} />
       <input type="hidden" name="piece" defaultValue={typed.piece} />
       <div hidden>
         <label htmlFor="reach-website">Leave this empty</label>
-        <input id="reach-website" name="website" tabIndex={-1} autoComplete="off" defaultValue={typed.website} />
+        <input
+          id="reach-website"
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          defaultValue={typed.website}
+        />
       </div>
       <div role="status">
         {outcome.state === 'sent' && (
@@ -71,7 +84,7 @@ export function MessageForm({ typed, reply }: Props) {
         </div>
       )}
       <div>
-        <button className="btn" aria-disabled={outcome.state === 'busy'}>
+        <button className="btn" type="submit" aria-disabled={outcome.state === 'busy'}>
           {labelOf(outcome)}
         </button>
       </div>

@@ -21,7 +21,10 @@ export function readContactMessage(input: unknown): ContactMessage {
     const field = path.map(String).join('.') || 'body';
     if (!found.has(field)) found.set(field, message);
   }
-  throw MessageNotRight(undefined, [...found].map(([field, message]) => ({ field, message })));
+  throw MessageNotRight(
+    undefined,
+    [...found].map(([field, message]) => ({ field, message })),
+  );
 }
 
 /**
@@ -29,7 +32,11 @@ export function readContactMessage(input: unknown): ContactMessage {
  * address, which may send so much and no more (TooMany). A machine that filled the hidden field is thanked too,
  * and nothing is stored.
  */
-export async function sendMessage(shop: Shop, message: ContactMessage, from: { address: string }): Promise<Sent> {
+export async function sendMessage(
+  shop: Shop,
+  message: ContactMessage,
+  from: { address: string },
+): Promise<Sent> {
   if (message.website) return thanks;
   await spend(shop, `message:${from.address}`, messageAllowance);
   await inTransaction(shop, async (shop) => {

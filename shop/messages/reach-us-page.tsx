@@ -12,6 +12,7 @@ import { page, shopContext } from '../foundation/page.server.ts';
 import { Problem } from '../foundation/problem.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
+import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findAskedPiece } from './asked-piece.server.ts';
 import { FindUs } from './find-us.tsx';
 import { readTyped } from './form.server.ts';
@@ -67,12 +68,14 @@ export default function ReachUsPage() {
   const { contact, stores, typed, reply } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <div className="page pt-5">
-      <Line peg level={1} word="पता" title="Reach Us" />
-      <div className="split">
-        <MessageForm key={typed.piece} typed={refused?.typed ?? typed} reply={refused?.reply ?? reply} />
-        <FindUs contact={contact} stores={stores} />
+    <Selvedge {...cloths.wave}>
+      <div className="page pt-5">
+        <Line peg level={1} word="पता" title="Reach Us" />
+        <div className="split">
+          <MessageForm key={typed.piece} typed={refused?.typed ?? typed} reply={refused?.reply ?? reply} />
+          <FindUs contact={contact} stores={stores} />
+        </div>
       </div>
-    </div>
+    </Selvedge>
   );
 }

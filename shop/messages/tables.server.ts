@@ -17,7 +17,10 @@ export const messages = pgTable(
   },
   (table) => [
     check('messages_status', sql`${table.status} in ('new', 'answered', 'closed')`),
-    check('messages_lengths', sql`char_length(${table.name}) <= 120 and char_length(${table.message}) <= 4000`),
+    check(
+      'messages_lengths',
+      sql`char_length(${table.name}) <= 120 and char_length(${table.message}) <= 4000`,
+    ),
     index('messages_newest').on(table.createdAt),
   ],
 );

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { LooseThread } from '../foundation/ui/loose-thread.tsx';
+import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
 
 type Props = {
   /** The HTTP status of the answer. */
@@ -12,13 +14,18 @@ type Props = {
 
 const gone = {
   title: 'This thread has come loose',
-  words: 'The page you asked for is not on the loom, or the piece has found its home. Pieces that exist once leave for good.',
+  words:
+    'The page you asked for is not on the loom, or the piece has found its home. Pieces that exist once leave for good.',
 };
 const broken = {
   title: 'A knot on our side',
-  words: 'Something went wrong here, not with you. Please try again; if it stays, write to us and we look at it.',
+  words:
+    'Something went wrong here, not with you. Please try again; if it stays, write to us and we look at it.',
 };
-const refused = { title: 'Not this way', words: 'The shop could not do what was asked. Please go back and try again.' };
+const refused = {
+  title: 'Not this way',
+  words: 'The shop could not do what was asked. Please go back and try again.',
+};
 
 function ownWords(status: number) {
   if (status === 404 || status === 410) return gone;
@@ -29,58 +36,49 @@ function ownWords(status: number) {
 export function ErrorScreen({ status, title, words }: Props) {
   const own = ownWords(status);
   return (
-    <div className="page pt-5">
-      <title>{`${title ?? own.title} | Tanabana`}</title>
-      <meta name="robots" content="noindex" />
-      <Line peg level={1} word="धागा" title={title ?? own.title} />
-      <div className="split">
-        <div className="empty pt-0">
-          <svg
-            className="loose"
-            height="150"
-            viewBox="0 0 520 150"
-            fill="none"
-            stroke="var(--color-rod)"
-            strokeWidth="3"
-            aria-hidden="true"
-            preserveAspectRatio="xMinYMid meet"
-          >
-            <path d="M-400 20H240c60 0 70 40 30 52s-70-20-30-46 150-30 150 22-90 60-120 36 40-40 90-20 60 60 110 46" />
-          </svg>
-          <p>{words ?? own.words}</p>
-          {words && own === gone && <p className="soft">{gone.words}</p>}
-          <div className="acts">
-            <Link className="btn" to="/">
-              Back to the shop
-            </Link>
-            <Link className="btn quiet" to="/category">
-              All categories
-            </Link>
+    <Selvedge {...madderTemple}>
+      <div className="page pt-5">
+        <title>{`${title ?? own.title} | Tanabana`}</title>
+        <meta name="robots" content="noindex" />
+        <Line peg level={1} word="धागा" title={title ?? own.title} />
+        <div className="split">
+          <div className="empty pt-0">
+            <LooseThread />
+            <p>{words ?? own.words}</p>
+            {words && own === gone && <p className="soft">{gone.words}</p>}
+            <div className="acts">
+              <Link className="btn" to="/">
+                Back to the shop
+              </Link>
+              <Link className="btn quiet" to="/category">
+                All categories
+              </Link>
+            </div>
           </div>
-        </div>
-        <div className="group">
-          <h2>Look for it</h2>
-          <form action="/search" role="search" className="form">
-            <div className="field">
-              <label htmlFor="lost-search">A saree, a craft, a colour</label>
-              <input className="input" id="lost-search" type="search" name="q" />
-            </div>
-            <div>
-              <button className="btn quiet" type="submit">
-                <Icon name="search" />
-                Search
-              </button>
-            </div>
-          </form>
-          <p>
-            Or{' '}
-            <Link className="link tap" to="/reach-us">
-              ask a person
-            </Link>
-            .
-          </p>
+          <search className="group">
+            <h2>Look for it</h2>
+            <form action="/search" className="form">
+              <div className="field">
+                <label htmlFor="lost-search">A saree, a craft, a colour</label>
+                <input className="input" id="lost-search" type="search" name="q" />
+              </div>
+              <div>
+                <button className="btn quiet" type="submit">
+                  <Icon name="search" />
+                  Search
+                </button>
+              </div>
+            </form>
+            <p>
+              Or{' '}
+              <Link className="link tap" to="/reach-us">
+                ask a person
+              </Link>
+              .
+            </p>
+          </search>
         </div>
       </div>
-    </div>
+    </Selvedge>
   );
 }

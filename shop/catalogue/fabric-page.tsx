@@ -1,0 +1,51 @@
+import { type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { page } from '../foundation/page.server.ts';
+import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { readChoice } from './filters.ts';
+import { readListing } from './listing.server.ts';
+import { ListingScreen } from './listing.tsx';
+import { describeListing } from './listing-head.tsx';
+import { NothingYet } from './listing-nothing.tsx';
+import { readFabric } from './menus.server.ts';
+
+const pathOf = (name: string) => `/fabric/${encodeURIComponent(name)}`;
+
+/** The name finds the fabric whatever its case; another spelling leads to the canonical address. */
+export const loader = page(async ({ shop, params, url }) => {
+  const asked = params.fabric ?? '';
+  const fabric = await readFabric(shop, asked);
+  if (asked !== fabric.name) throw redirect(pathOf(fabric.name) + url.search, 301);
+  const choice = readChoice(url.searchParams);
+  const listing = await readListing(shop, { kind: 'fabric', name: fabric.name }, choice);
+  return { fabric, choice, listing };
+});
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const { fabric, choice, listing } = loaderData;
+  return describeListing(matches, {
+    title: fabric.name,
+    intro: fabric.intro,
+    path: pathOf(fabric.name),
+    choice,
+    listing,
+  });
+}
+
+export default function FabricPage() {
+  const { fabric, choice, listing } = useLoaderData<typeof loader>();
+  return (
+    <Selvedge {...cloths[fabric.selvedge]}>
+      <ListingScreen
+        key={fabric.name}
+        title={fabric.name}
+        word={fabric.word}
+        intro={fabric.intro}
+        display={fabric.display}
+        listing={listing}
+        choice={choice}
+        nothing={<NothingYet />}
+      />
+    </Selvedge>
+  );
+}

@@ -1,0 +1,125 @@
+import { Form, Link, type MetaArgs, useLoaderData } from 'react-router';
+import { page } from '../foundation/page.server.ts';
+import { EmptyRod } from '../foundation/ui/empty.tsx';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Line } from '../foundation/ui/line.tsx';
+import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import type { Listing } from './contract.ts';
+import { readChoice } from './filters.ts';
+import { readListing } from './listing.server.ts';
+import { ListingScreen } from './listing.tsx';
+import { describeListing } from './listing-head.tsx';
+import { useChrome } from './use-chrome.ts';
+
+/** Longer than anyone types; what is beyond it is not looked at. */
+const longestQuery = 100;
+
+const unasked: Listing = { products: [], total: 0, all: 0, facets: [] };
+
+export const loader = page(async ({ shop, url }) => {
+  const query = (url.searchParams.get('query') ?? '').replace(/\s+/g, ' ').trim().slice(0, longestQuery);
+  const choice = readChoice(url.searchParams);
+  const listing = query ? await readListing(shop, { kind: 'search', text: query }, choice) : unasked;
+  return { query, choice, listing };
+});
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const { query, choice, listing } = loaderData;
+  return describeListing(matches, {
+    title: query ? `Results for “${query}”` : 'Search',
+    intro: 'Search the shop by piece, craft, fabric, colour or place.',
+    path: '/search',
+    choice,
+    listing,
+    findable: false,
+  });
+}
+
+export default function SearchPage() {
+  const { query, choice, listing } = useLoaderData<typeof loader>();
+  return (
+    <Selvedge {...cloths.temple}>
+      {query ? (
+        <ListingScreen
+          key={query}
+          title={`Results for “${query}”`}
+          crumb="Search"
+          intro=""
+          display="flat"
+          listing={listing}
+          choice={choice}
+          query={query}
+          above={<SearchField query={query} />}
+          nothing={<NothingFound query={query} />}
+        />
+      ) : (
+        <div className="page pt-4">
+          <Line level={1} peg title="Search" />
+          <p className="intro">Look for a piece, a craft, a fabric, a colour or a place.</p>
+          <SearchField query="" />
+          <PopularCrafts />
+        </div>
+      )}
+    </Selvedge>
+  );
+}
+
+function SearchField({ query }: { query: string }) {
+  return (
+    <Form className="search mb-6 max-w-md" action="/search" role="search">
+      <Icon name="search" />
+      <label className="sr" htmlFor="search-again">
+        Search
+      </label>
+      <input
+        id="search-again"
+        key={query}
+        type="search"
+        name="query"
+        placeholder="What are you looking for ?"
+        defaultValue={query}
+        maxLength={longestQuery}
+        enterKeyHint="search"
+        autoComplete="off"
+      />
+      <button className="btn quiet small" type="submit">
+        Search
+      </button>
+    </Form>
+  );
+}
+
+function NothingFound({ query }: { query: string }) {
+  return (
+    <>
+      <EmptyRod>
+        <p>
+          We found nothing for “{query}”. Please check the spelling, or try a craft, a fabric or a colour.
+        </p>
+      </EmptyRod>
+      <PopularCrafts />
+    </>
+  );
+}
+
+/** The crafts with the most pieces, as ways on. */
+function PopularCrafts() {
+  const crafts = useChrome()?.crafts ?? [];
+  const popular = [...crafts].sort((a, b) => b.count - a.count).slice(0, 8);
+  if (popular.length === 0) return null;
+  return (
+    <section className="pb-12" aria-labelledby="popular-crafts">
+      <h2 className="plain" id="popular-crafts">
+        Popular crafts
+      </h2>
+      <div className="chips">
+        {popular.map(({ name, count }) => (
+          <Link className="chip pr-3" to={`/craft/${encodeURIComponent(name)}`} key={name}>
+            {name} <span className="soft num">{count}</span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { Settings, WrittenPage } from './contract.ts';
+import { fillIn, fillInText } from './fill-in.ts';
+
+const settings: Settings = {
+  name: 'Tanabana',
+  hindiName: 'तानाबाना',
+  tagline: 'tradition meets style',
+  heroText: '',
+  description: '',
+  foundedYear: 2025,
+  contact: {
+    legalName: 'Tanabana Weaves',
+    address: '1, Loom Lane, Jaipur',
+    email: 'hello@tanabana.example',
+    phone: '+91 140 000 0000',
+    chatUrl: 'https://chat.example',
+    officeHours: 'Mon–Sat 10:00–18:00 IST',
+    grievanceOfficer: 'A. Weaver',
+  },
+  socials: [],
+  shipping: { freeFromPaise: 12_500_000, belowPaise: 0, indiaDays: [3, 5], abroadDays: [10, 10] },
+  typewriter: [],
+  belonging: { word: '', paragraphs: [] },
+  popularText: '',
+  visitText: '',
+  lowStockAt: 5,
+  returnDays: 7,
+  codeMinutes: 10,
+  priceBands: [],
+  latestOnHome: 8,
+  newOnBrowser: 8,
+};
+
+it('S-POL-01 S-POL-02 days are a range, or one number where both ends are the same', () => {
+  expect(fillInText('{indiaDays} in India, {abroadDays} abroad', settings)).toBe('3–5 in India, 10 abroad');
+});
+
+it('S-POL-03 the threshold of free shipping is the one of the settings, in rupees', () => {
+  expect(fillInText('above {freeFrom}', settings)).toBe('above ₹1,25,000');
+});
+
+it('S-CON-06 office hours come from the settings', () => {
+  expect(fillInText('{officeHours}.', settings)).toBe('Mon–Sat 10:00–18:00 IST.');
+});
+
+it('fills every placeholder of a text', () => {
+  const written = '{legalName}, {address}, {email}, {phone}, {grievanceOfficer}, {returnDays}, {email}';
+  expect(fillInText(written, settings)).toBe(
+    'Tanabana Weaves, 1, Loom Lane, Jaipur, hello@tanabana.example, +91 140 000 0000, A. Weaver, 7, hello@tanabana.example',
+  );
+});
+
+it('leaves a placeholder that means nothing for the owner to see', () => {
+  expect(fillInText('{emial} {constructor} { email }', settings)).toBe('{emial} {constructor} { email }');
+});
+
+it('takes what the settings hold as it is, signs of replacement and braces too', () => {
+  const contact = { ...settings.contact, legalName: '$& {email}' };
+  expect(fillInText('{legalName}', { ...settings, contact })).toBe('$& {email}');
+});
+
+it('fills title, introduction, headings and paragraphs of a page', () => {
+  const page: WrittenPage = {
+    slug: 'return-policy',
+    title: '{shopName}',
+    word: 'वादा',
+    intro: '{returnDays} days',
+    img: null,
+    imgAlt: '',
+    sections: [{ id: 'one', heading: '{phone}', paragraphs: ['{email}', 'plain'] }],
+    updatedAt: '2026-11-21T00:00:00.000Z',
+  };
+  expect(fillIn(page, settings)).toEqual({
+    ...page,
+    title: 'Tanabana',
+    intro: '7 days',
+    sections: [{ id: 'one', heading: '+91 140 000 0000', paragraphs: ['hello@tanabana.example', 'plain'] }],
+  });
+});

@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { it } from '../../tests/world.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import type { WrittenPage } from './contract.ts';
+import { listPolicies, readPolicy, readStory } from './written-pages.server.ts';
+
+function wordsOf({ title, intro, sections }: WrittenPage): string {
+  return [title, intro, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join(
+    '\n',
+  );
+}
+
+async function policyWords(shop: Shop, path: string): Promise<string> {
+  return wordsOf((await readPolicy(shop, path)).policy);
+}
+
+it('S-RT-24 lists the four policies, in the footer’s order', async ({ shop }) => {
+  const titles = (await listPolicies(shop)).map(({ title }) => title);
+  expect(titles).toEqual([
+    'Returns & Cancellation',
+    'Delivery & Shipping',
+    'Privacy Policy',
+    'Terms & Conditions',
+  ]);
+});
+
+it('S-RT-26 S-RT-27 S-RT-28 S-RT-29 each policy is found by its path', async ({ shop }) => {
+  for (const slug of ['privacy-policy', 'shipping-policy', 'terms-and-conditions', 'return-policy']) {
+    expect((await readPolicy(shop, `/${slug}`)).policy.slug).toBe(slug);
+  }
+});
+
+it('a path that is no policy’s is refused', async ({ shop }) => {
+  await expect(readPolicy(shop, '/our-story')).rejects.toMatchObject({ name: 'no-such-page', status: 404 });
+});
+
+it('no placeholder is left over on any written page', async ({ shop }) => {
+  for (const page of [...(await listPolicies(shop)), await readStory(shop)]) {
+    expect(wordsOf(page)).not.toMatch(/\{\w+\}/);
+  }
+});
+
+it('S-POL-01 S-POL-02 S-POL-03 S-POL-04 S-POL-05 S-POL-06 S-POL-07 S-POL-08 shipping says what it must', async ({
+  shop,
+}) => {
+  const words = await policyWords(shop, '/shipping-policy');
+  for (const said of [
+    'Within India: 3–5 working days',
+    'Outside India: 5–10 working days',
+    'Domestic shipping is free',
+    'above ₹10,000',
+    'calculated at checkout',
+    'store credit for the duty charged',
+    '$2500',
+    'there is no refund',
+    'Sundays and public holidays',
+  ]) {
+    expect(words).toContain(said);
+  }
+});
+
+it('S-RT-30 S-CON-05 the story is read', async ({ shop }) => {
+  expect(await readStory(shop)).toMatchObject({
+    slug: 'our-story',
+    title: 'Our Story',
+    img: 'tb-sar-008-1.jpg',
+  });
+});

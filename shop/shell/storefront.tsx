@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { announcement } from '../content/shipping-words.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
+import type { Chrome } from './chrome.ts';
+import { Footer } from './footer.tsx';
+import { Header, SlimHeader } from './header.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { useScrollMarks } from './use-scroll-marks.ts';
+import { isSlim } from './whereabouts.ts';
+
+/**
+ * What stands around every page. On the counter and a shopper's own pages the style sheets put a slim header in
+ * the place of the top bar and take the footer away, from 768 px on.
+ */
+export function Storefront({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
+  useScrollMarks();
+  const slim = isSlim(useLocation().pathname);
+  return (
+    <div className={slim ? 'has-slim' : undefined}>
+      <a className="skip" href="#main">
+        Skip to the cloth
+      </a>
+      {chrome.pretended && (
+        <p className="pretended">
+          A demonstration shop: where it would reach outside, as with its mail, it only pretends.
+        </p>
+      )}
+      <p className="banner">{announcement(chrome.settings.shipping)}</p>
+      {slim && <SlimHeader chrome={chrome} />}
+      <Header chrome={chrome} />
+      <main id="main">{children}</main>
+      <Footer chrome={chrome} />
+      <TabBar categories={chrome.categories} />
+      <a className="chat" href={chrome.settings.contact.chatUrl} rel="noopener" aria-label="Chat with us">
+        <Icon name="message-circle" />
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Calls `dismiss` when somebody presses outside of the element, or Escape. */
+export function useDismiss(
+  element: RefObject<HTMLElement | null>,
+  dismiss: (how: 'outside' | 'escape', target: Node) => void,
+) {
+  useEffect(() => {
+    function onPointerDown({ target }: PointerEvent) {
+      if (target instanceof Node && !element.current?.contains(target)) dismiss('outside', target);
+    }
+    function onKeyDown({ key, target }: KeyboardEvent) {
+      if (key === 'Escape' && target instanceof Node) dismiss('escape', target);
+    }
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [element, dismiss]);
+}

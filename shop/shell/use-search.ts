@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { type Matches, startMatching } from './matches.ts';
+
+/** The state of the search box and of the panel below it. A new page closes the panel. */
+export function useSearch() {
+  const { pathname, search } = useLocation();
+  const asked = pathname === '/search' ? (new URLSearchParams(search).get('query') ?? '') : '';
+  const page = `${pathname}?${asked}`;
+
+  const [shownOn, setShownOn] = useState(page);
+  const [text, setText] = useState(asked);
+  const [open, setOpen] = useState(false);
+  const [matches, setMatches] = useState<Matches>({ kind: 'nothing' });
+  const [match] = useState(() =>
+    startMatching((next) => {
+      // What has been found stays until the next answer is there: the panel does not flicker between letters.
+      setMatches((shown) => (next.kind === 'asking' && shown.kind === 'found' ? shown : next));
+    }),
+  );
+  useEffect(() => () => match(''), [match]);
+
+  if (shownOn !== page) {
+    setShownOn(page);
+    setText(asked);
+    setOpen(false);
+  }
+
+  return {
+    text,
+    open,
+    matches,
+    type(next: string) {
+      setText(next);
+      setOpen(true);
+      match(next);
+    },
+    again: () => match(text),
+    show: () => setOpen(true),
+    close: () => setOpen(false),
+  };
+}
+export type Search = ReturnType<typeof useSearch>;

@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { onLeash } from '../leash.ts';
+import { freePort } from '../postgres-server.ts';
+import { scratchFolder, sweepScratch } from '../scratch.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+
+/** Opens the built shop, as `npm start` does, on a free port with a freshly planted world of its own. */
+export default async function openShop() {
+  sweepScratch();
+  const dataDir = scratchFolder('shop');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const {
+    DATABASE_URL: _database,
+    SMTP_URL: _mail,
+    PUBLIC_URL: _address,
+    NODE_ENV: _mode,
+    ...machine
+  } = process.env;
+  const shop = onLeash(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
+    cwd: root,
+    environment: { ...machine, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+  });
+  let words = '';
+  for (const stream of [shop.child.stdout, shop.child.stderr]) {
+    stream?.on('data', (bytes: Buffer) => {
+      words = (words + bytes.toString()).slice(-4000);
+    });
+  }
+  const gone = new Promise<never>((_, reject) => {
+    shop.child.once('exit', () => reject(new Error(`The shop did not open:\n${words}`)));
+  });
+  await Promise.race([gone, untilReady(`${url}/readyz`)]);
+  process.env.SHOP_URL = url;
+  return async () => {
+    gone.catch(() => undefined);
+    await shop.stop();
+    rmSync(dataDir, { recursive: true });
+  };
+}
+
+async function untilReady(address: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export type LeashedProcess = {
+  child: ChildProcess;
+  /** Asks the process to end and waits until it has. */
+  stop(): Promise<void>;
+};
+
+type Leash = {
+  cwd: string;
+  environment?: NodeJS.ProcessEnv;
+  /** Whom to run it as; ourselves when absent. */
+  user?: { uid: number; gid: number } | undefined;
+};
+
+/**
+ * Runs `program` so that it cannot outlive this process, however this process ends: a shell beside it reads a
+ * pipe that we hold, and when the pipe closes (we stop it, we crash, somebody kills us) it sends SIGINT.
+ * The program gets a session of its own, so that Ctrl-C in the terminal reaches it only through us.
+ * Its standard output and errors come to us as `child.stdout` and `child.stderr`.
+ */
+export function onLeash(program: string, args: string[], { cwd, environment, user }: Leash): LeashedProcess {
+  const watch = 'exec 3<&0; (read -r _ <&3; kill -INT $$) >/dev/null 2>&1 & exec 3<&- </dev/null; exec "$@"';
+  const child = spawn('/bin/sh', ['-c', watch, 'leash', program, ...args], {
+    cwd,
+    env: environment ?? process.env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+    ...user,
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    child,
+    stop: () => {
+      child.stdin.end();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { rmSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { plant } from '../seeds/plant.server.ts';
+import { openEmbedded } from '../shop/foundation/database.server.ts';
+import { migrations } from './engines.ts';
+import { furnishedShop } from './furnished-shop.ts';
+import { scratchFolder, sweepScratch } from './scratch.ts';
+
+/** Plants the named world once into an embedded database, which every worker copies. */
+export default async function plantEmbedded(project: TestProject) {
+  sweepScratch();
+  const folder = scratchFolder('planted');
+  const database = await openEmbedded(folder, migrations);
+  await plant(furnishedShop(database.db, folder));
+  await database.close();
+  project.provide('plantedWorld', { engine: 'embedded', folder });
+  return () => rmSync(folder, { recursive: true });
+}

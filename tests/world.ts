@@ -1,0 +1,62 @@
+/**
+ * The test that comes with a shop. Import `it` from here into a `*.db.test.ts`, and it runs twice: on the embedded
+ * database and on PostgreSQL, each migrated by the real migrations and planted with the named world.
+ *
+ *     it('S-API-08 lists the categories', async ({ app }) => {
+ *       const answer = await app.request('/api/category/get-all');
+ *       expect(answer.status).toBe(200);
+ *     });
+ *
+ * - `shop` lives in a transaction that is rolled back after the test: change what you like.
+ *   A statement that fails outside `inTransaction` spoils that transaction for the rest of the test, as in PostgreSQL.
+ * - `app` is the whole shop over the same transaction, without its pages: `app.request('/api/…')`.
+ * - `ownShop` has a database to itself and no transaction around it: for races. It takes longer to open.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { test as base, inject } from 'vitest';
+import { createApp } from '../shop/app.server.ts';
+import { openCopy } from './engines.ts';
+import { furnishedShop } from './furnished-shop.ts';
+import { scratchFolder } from './scratch.ts';
+
+const rolledBack = new Error('rolled back');
+
+export const test = base
+  .extend('world', { scope: 'worker' }, () => inject('plantedWorld'))
+  .extend('database', { scope: 'worker' }, async ({ world }, { onCleanup }) => {
+    const database = await openCopy(world);
+    onCleanup(() => database.close());
+    return database;
+  })
+  .extend('dataDir', ({ world }, { onCleanup }) => {
+    const folder = scratchFolder(world.engine);
+    mkdirSync(path.join(folder, 'uploads'));
+    onCleanup(() => rmSync(folder, { recursive: true }));
+    return folder;
+  })
+  .extend('shop', async ({ database, dataDir }, { onCleanup }) => {
+    const { promise: testIsOver, resolve: end } = Promise.withResolvers<void>();
+    return new Promise<ReturnType<typeof furnishedShop>>((begin, fail) => {
+      const transaction = database.db.transaction(async (tx) => {
+        begin(furnishedShop(tx, dataDir));
+        await testIsOver;
+        throw rolledBack;
+      });
+      const ended = transaction.catch((error: unknown) => {
+        if (error !== rolledBack) fail(error);
+      });
+      onCleanup(() => {
+        end();
+        return ended;
+      });
+    });
+  })
+  .extend('app', ({ shop, dataDir }) => createApp({ shop, uploadsFolder: path.join(dataDir, 'uploads') }))
+  .extend('ownShop', async ({ world, dataDir }, { onCleanup }) => {
+    const database = await openCopy(world);
+    onCleanup(() => database.close());
+    return furnishedShop(database.db, dataDir);
+  });
+
+export const it = test;
