@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/find-chromium.mjs';
+import { findChromium } from './scripts/find-chromium.ts';
 
 const quietly = [
   '--disable-gpu',
@@ -26,7 +26,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: await findChromium(), args: [...quietly, ...asRoot] },
+    launchOptions: { executablePath: findChromium(), args: [...quietly, ...asRoot] },
   },
   projects: [
     {

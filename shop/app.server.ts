@@ -66,15 +66,8 @@ export function createApp({
   app.use(compress());
 
   if (assetsFolder) {
-    const assets = serveStatic<ShopEnv>({ root: assetsFolder, precompressed: true });
-    app.use('/assets/*', async (c, next) => {
-      await assets(c, next);
-      if (c.res.status === 200) c.header('cache-control', 'public, max-age=31536000, immutable');
-    });
-    app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', async (c, next) => {
-      await assets(c, next);
-      if (c.res.status === 200) c.header('cache-control', 'public, max-age=86400');
-    });
+    app.use('/assets/*', files(assetsFolder, 'public, max-age=31536000, immutable'));
+    app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', files(assetsFolder, 'public, max-age=86400'));
   }
 
   app.route('/uploads', uploads(uploadsFolder));
@@ -101,6 +94,15 @@ export function createApp({
     });
   }
   return app;
+}
+
+/** Built files, each in the smallest form that the browser takes. */
+function files(root: string, cacheControl: string) {
+  return serveStatic<ShopEnv>({
+    root,
+    precompressed: true,
+    onFound: (_path, c) => c.header('cache-control', cacheControl),
+  });
 }
 
 /** The address of whoever asks. `X-Forwarded-For` counts only as far as our own proxies have written it. */

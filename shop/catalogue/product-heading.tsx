@@ -33,7 +33,7 @@ export function ProductLine({ product, word, address }: { product: Product; word
           {word}
         </span>
       )}
-      <span className="end flex items-center">
+      <span className="end">
         <ShareLink name={product.productName} address={address} />
         <Link className="icon" to="/login" aria-label={`Save ${product.productName}: log in first`}>
           <Icon name="heart" />

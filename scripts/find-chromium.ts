@@ -1,13 +1,13 @@
 /**
  * Finds the browser that the journeys run in, and can install one where there is none.
- * Alone (`node scripts/find-chromium.mjs`) it installs and says where the browser is.
+ * Alone (`node scripts/find-chromium.ts`) it installs and says where the browser is.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
 
 const usualPlaces = [
   '/usr/bin/chromium',
@@ -17,16 +17,15 @@ const usualPlaces = [
 ];
 
 /** Where a Chromium is: the one that CHROMIUM names, the machine's, or Playwright's own; undefined if nowhere. */
-export async function findChromium() {
-  const { chromium } = await import('@playwright/test');
+export function findChromium(): string | undefined {
   return [process.env.CHROMIUM, ...usualPlaces, chromium.executablePath()].find(
     (place) => place && existsSync(place),
   );
 }
 
 /** Finds a Chromium, or installs one. Throws in plain words when neither works. */
-export async function ensureChromium() {
-  const found = await findChromium();
+export function ensureChromium(): string {
+  const found = findChromium();
   if (found) return found;
   process.stdout.write('Installing Chromium for the browser tests. This happens once.\n');
   if (mayUseApt()) {
@@ -40,7 +39,7 @@ export async function ensureChromium() {
       'chromium',
     ]);
   }
-  const installed = await findChromium();
+  const installed = findChromium();
   if (installed) return installed;
   throw new Error(
     'The browser tests need Chromium, and it could not be installed here. ' +
@@ -48,20 +47,20 @@ export async function ensureChromium() {
   );
 }
 
-function mayUseApt() {
+function mayUseApt(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && existsSync('/etc/debian_version');
 }
 
 /** A failure shows in the browser's absence, so only its output matters here. */
-function run(program, args, environment = {}) {
+function run(program: string, args: string[], environment: NodeJS.ProcessEnv = {}) {
   spawnSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.main) {
   try {
-    process.stdout.write(`${await ensureChromium()}\n`);
+    process.stdout.write(`${ensureChromium()}\n`);
   } catch (error) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 1;
   }
 }
