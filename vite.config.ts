@@ -10,6 +10,22 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            // A phone on a slow network pays for each request: the framework is one file, and what most pages
+            // share another.
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: /node_modules/ },
+                { name: 'shared', test: /shop\/(foundation|content\/shipping-words|catalogue\/(rules|piece|use-chrome))/ },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: { build: { rollupOptions: { input: 'shop/server.ts' } } },
   },
 });

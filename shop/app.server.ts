@@ -11,6 +11,7 @@ import { clientAddressContext } from './foundation/client-address.server.ts';
 import { answerError, type ShopEnv } from './foundation/http.server.ts';
 import { mailReader } from './foundation/mail-reader.server.ts';
 import { shopContext } from './foundation/page.server.ts';
+import { BadInput } from './foundation/problem.ts';
 import { securityHeaders } from './foundation/security.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
 import { uploads } from './foundation/uploads.server.ts';
@@ -43,26 +44,35 @@ export function createApp({
   const app = new Hono<ShopEnv>();
   let underWay = 0;
 
-  app.get('/healthz', (c) => c.text('the shop answers'));
-  app.get('/readyz', async (c) => ((await isReady()) ? c.text('ready') : c.text('not ready', 503)));
-
   app.use(requestId({ limitLength: 64 }));
   app.use(async (c, next) => {
     c.set('shop', shop);
     c.set('clientAddress', clientAddress(c, shop.config.trustedProxies));
-    if (underWay >= mostAtOnce)
-      return c.text('Many people are here. Please try again in a moment.', 503, { 'retry-after': '2' });
-    underWay += 1;
     const begun = performance.now();
-    await next().finally(() => {
-      underWay -= 1;
-    });
+    await next();
     for (const [name, value] of Object.entries(securityHeaders)) c.res.headers.set(name, value);
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - begun);
     shop.log.debug({ requestId: c.get('requestId'), method, path, status: c.res.status, ms }, 'answered');
   });
   app.onError(answerError);
+
+  app.get('/healthz', (c) => c.text('the shop answers'));
+  app.get('/readyz', async (c) => ((await isReady()) ? c.text('ready') : c.text('not ready', 503)));
+
+  app.use(async (c, next) => {
+    if (underWay >= mostAtOnce)
+      return c.text('Many people are here. Please try again in a moment.', 503, { 'retry-after': '2' });
+    underWay += 1;
+    await next().finally(() => {
+      underWay -= 1;
+    });
+  });
+  app.use(async (c, next) => {
+    // The database cannot hold this character, and no address of ours has it.
+    if (c.req.url.includes('%00')) throw BadInput('The address holds a character that no text has.');
+    await next();
+  });
   app.use(compress());
 
   if (assetsFolder) {

@@ -7,6 +7,7 @@ import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-nothing.tsx';
+import { toShown } from './listing-pieces.tsx';
 
 /** Any spelling of the category's name finds it; one other than its slug leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {
@@ -15,7 +16,7 @@ export const loader = page(async ({ shop, params, url }) => {
   if (asked !== category.slug) throw redirect(`/${encodeURIComponent(category.slug)}${url.search}`, 301);
   const choice = readChoice(url.searchParams);
   const listing = await readListing(shop, { kind: 'category', id: category._id }, choice);
-  return { category, choice, listing };
+  return { category, choice, listing: toShown(listing) };
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {

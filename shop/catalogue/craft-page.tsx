@@ -6,6 +6,7 @@ import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-nothing.tsx';
+import { toShown } from './listing-pieces.tsx';
 import { readCraft } from './menus.server.ts';
 
 const pathOf = (name: string) => `/craft/${encodeURIComponent(name)}`;
@@ -17,7 +18,7 @@ export const loader = page(async ({ shop, params, url }) => {
   if (asked !== craft.name) throw redirect(pathOf(craft.name) + url.search, 301);
   const choice = readChoice(url.searchParams);
   const listing = await readListing(shop, { kind: 'craft', name: craft.name }, choice);
-  return { craft, choice, listing };
+  return { craft, choice, listing: toShown(listing) };
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {

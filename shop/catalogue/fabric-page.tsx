@@ -6,6 +6,7 @@ import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-nothing.tsx';
+import { toShown } from './listing-pieces.tsx';
 import { readFabric } from './menus.server.ts';
 
 const pathOf = (name: string) => `/fabric/${encodeURIComponent(name)}`;
@@ -17,7 +18,7 @@ export const loader = page(async ({ shop, params, url }) => {
   if (asked !== fabric.name) throw redirect(pathOf(fabric.name) + url.search, 301);
   const choice = readChoice(url.searchParams);
   const listing = await readListing(shop, { kind: 'fabric', name: fabric.name }, choice);
-  return { fabric, choice, listing };
+  return { fabric, choice, listing: toShown(listing) };
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {

@@ -18,7 +18,7 @@ export function FilterChips({ facets, filters, className = '', children }: Filte
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
   return (
-    <div className={`chips ${className}`} ref={list} tabIndex={-1}>
+    <div className={`chips outline-none ${className}`} ref={list} tabIndex={-1}>
       {listChosen(filters).map((chosen) => (
         <Link
           className="chip"

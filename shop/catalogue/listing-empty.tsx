@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
-import type { Listing } from './contract.ts';
 import { type Choice, cleared, listChosen, without, wordsOf } from './filters.ts';
+import type { ShownListing } from './listing-pieces.tsx';
 import { piecesInWords } from './listing-status.tsx';
 
 /** No piece passes the filters: an empty rod, and two ways on. */
-export function ListingEmpty({ listing, choice }: { listing: Listing; choice: Choice }) {
+export function ListingEmpty({ listing, choice }: { listing: ShownListing; choice: Choice }) {
   const { pathname, search, key } = useLocation();
   const place = useRef<HTMLDivElement>(null);
 

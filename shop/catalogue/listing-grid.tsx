@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Display, Listing } from './contract.ts';
+import type { Display } from './contract.ts';
 import { type Choice, continued, mayContinue } from './filters.ts';
+import type { ShownListing } from './listing-pieces.tsx';
 import { gridSizes, Piece } from './piece.tsx';
 
-type ListingGridProps = { listing: Listing; choice: Choice; display: Display; waiting: boolean };
+type ListingGridProps = { listing: ShownListing; choice: Choice; display: Display; waiting: boolean };
 
 /** The pieces, and below them the way to more. */
 export function ListingGrid({ listing, choice, display, waiting }: ListingGridProps) {

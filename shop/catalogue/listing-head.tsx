@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { describePage, publicUrlOf } from '../foundation/ui/describe.ts';
-import type { Listing } from './contract.ts';
 import { type Choice, listChosen } from './filters.ts';
+import type { ShownListing } from './listing-pieces.tsx';
 import { piecesInWords } from './listing-status.tsx';
 
 type Matches = Parameters<typeof describePage>[0];
@@ -12,7 +12,7 @@ type ListingWords = {
   intro: string;
   /** The path without filters: all filtered views are one page to a search engine. */
   path: string;
-  listing: Listing;
+  listing: ShownListing;
   choice: Choice;
   /** False for listings that should never be found, such as the results of a search. */
   findable?: boolean;
@@ -26,7 +26,7 @@ export function describeListing(matches: Matches, words: ListingWords): MetaDesc
     title,
     description: intro || `${title}: ${piecesInWords(listing.all)}, woven and made by hand in India.`,
     path,
-    image: listing.products[0]?.img1,
+    image: listing.products[0]?.pictures[0]?.file,
     jsonLd: [crumbsOf(title, publicUrl, path)],
   });
   const plain = listChosen(choice.filters).length === 0;

@@ -3,13 +3,14 @@ import { Link, useLocation } from 'react-router';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
-import type { Display, Listing } from './contract.ts';
+import type { Display } from './contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { type Choice, cleared, facetsToShow, listChosen } from './filters.ts';
 import { ListingEmpty } from './listing-empty.tsx';
 import { ListingGrid } from './listing-grid.tsx';
+import type { ShownListing } from './listing-pieces.tsx';
 import { SortSelect } from './listing-sort.tsx';
 import { ListingStatus, piecesInWords, useLongWait, useRereading } from './listing-status.tsx';
 import { QuickView } from './quick-view.tsx';
@@ -25,7 +26,7 @@ export type ListingScreenProps = {
   word?: string;
   intro: string;
   display: Display;
-  listing: Listing;
+  listing: ShownListing;
   choice: Choice;
   /** The words of a search, which every link and form keeps. */
   query?: string;
@@ -47,7 +48,7 @@ export function ListingScreen(props: ListingScreenProps) {
       </nav>
       <Line
         level={1}
-        peg
+        peg={Boolean(word)}
         word={word}
         title={title}
         end={<span className="num soft">{piecesInWords(listing.total)}</span>}
@@ -106,16 +107,10 @@ function Shelf({ display, listing, choice, query }: ListingScreenProps) {
             </button>
           </noscript>
         </div>
-        {chosen > 0 && (
-          <FilterChips facets={facets} filters={filters} className="mt-3 mb-5">
-            {!empty && clearAll}
-          </FilterChips>
-        )}
-        {chosen === 0 && (
-          <div className="mt-3 mb-4 md:mt-0">
-            <Legend className="md:hidden" />
-          </div>
-        )}
+        <FilterChips facets={facets} filters={filters} className={chosen > 0 ? 'mt-3 mb-5' : 'mt-3 mb-4'}>
+          {chosen === 0 && <Legend className="md:hidden" />}
+          {chosen > 0 && !empty && clearAll}
+        </FilterChips>
         {empty ? (
           <ListingEmpty listing={listing} choice={choice} />
         ) : (

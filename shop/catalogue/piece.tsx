@@ -28,8 +28,26 @@ export const quickViewAsked = 'quick-view';
 const onlyWhenNear =
   'two hidden bg-transparent! [@media(hover:hover)]:[:hover>.piece_&]:block [@media(hover:hover)]:[:focus-within>.piece_&]:block';
 
+/** The part of a product that its piece shows: all that a listing sends to the browser. */
+export type PieceWords = Pick<
+  Product,
+  | 'proId'
+  | 'url'
+  | 'productName'
+  | 'craft'
+  | 'place'
+  | 'price'
+  | 'mrp'
+  | 'quantity'
+  | 'rating'
+  | 'ratings'
+  | 'loomDays'
+  | 'pictures'
+  | 'display'
+>;
+
 type PieceProps = {
-  product: Product;
+  product: PieceWords;
   /** How wide its picture is shown, as in `<img sizes>`; the listing's grid unless given. */
   sizes?: string;
   /** For pieces in the first view: their picture is fetched at once. */
@@ -76,7 +94,7 @@ export function Piece({ product, sizes = gridSizes[product.display], priority = 
         )}
         {soldOut && <span className="strong">Out of stock</span>}
         {isLowStock(product, lowStockAt) && (
-          <span className="madder strong">Only {product.quantity} left in stock</span>
+          <span className="madder strong">{`Only ${product.quantity} left in stock`}</span>
         )}
       </p>
       <QuickButton product={product} />
@@ -87,7 +105,7 @@ export function Piece({ product, sizes = gridSizes[product.display], priority = 
 const never = () => () => {};
 
 /** A link to the piece until the script has come; then a button that asks the page for the quick view. */
-function QuickButton({ product }: { product: Product }) {
+function QuickButton({ product }: { product: PieceWords }) {
   const navigate = useNavigate();
   const scripted = useSyncExternalStore(
     never,

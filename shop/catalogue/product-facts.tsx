@@ -17,7 +17,8 @@ export function ProductFacts({ product, settings }: { product: Product; settings
               <b>Free over {formatRupees(toRupees(shipping.freeFromPaise))}.</b>{' '}
             </>
           )}
-          {productShippingWords(shipping)} <span className="soft">{estimateWords(shipping)}</span>
+          {productShippingWords(shipping)}{' '}
+          <span className="soft inline-block">{estimateWords(shipping)}</span>
         </span>
       </li>
       <li>

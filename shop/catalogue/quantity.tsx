@@ -16,7 +16,7 @@ export function Quantity(props: { value: number; stock: number; onChange: (quant
         <Icon name="minus" />
       </button>
       <input
-        className="num h-[46px] w-11 appearance-none bg-transparent text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none"
+        className="num h-[46px] w-9 appearance-none bg-transparent text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none"
         style={{ appearance: 'textfield' }}
         type="number"
         name="quantity"

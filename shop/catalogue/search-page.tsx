@@ -9,6 +9,7 @@ import { readChoice } from './filters.ts';
 import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
+import { toShown } from './listing-pieces.tsx';
 import { useChrome } from './use-chrome.ts';
 
 /** Longer than anyone types; what is beyond it is not looked at. */
@@ -20,7 +21,7 @@ export const loader = page(async ({ shop, url }) => {
   const query = (url.searchParams.get('query') ?? '').replace(/\s+/g, ' ').trim().slice(0, longestQuery);
   const choice = readChoice(url.searchParams);
   const listing = query ? await readListing(shop, { kind: 'search', text: query }, choice) : unasked;
-  return { query, choice, listing };
+  return { query, choice, listing: toShown(listing) };
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
@@ -55,7 +56,7 @@ export default function SearchPage() {
         />
       ) : (
         <div className="page pt-4">
-          <Line level={1} peg title="Search" />
+          <h1 className="plain">Search</h1>
           <p className="intro">Look for a piece, a craft, a fabric, a colour or a place.</p>
           <SearchField query="" />
           <PopularCrafts />
@@ -67,7 +68,7 @@ export default function SearchPage() {
 
 function SearchField({ query }: { query: string }) {
   return (
-    <Form className="search mb-6 max-w-md" action="/search" role="search">
+    <Form className={`search mb-6 max-w-md ${query ? 'md:hidden' : ''}`} action="/search" role="search">
       <Icon name="search" />
       <label className="sr" htmlFor="search-again">
         Search

@@ -5,7 +5,7 @@ import { Line } from '../foundation/ui/line.tsx';
 import { Rail } from './rail.tsx';
 
 const legend = (
-  <p className="legend">
+  <p className="legend mt-2">
     <Fringe days={9} /> Each thread of the fringe under a picture is one day on the loom.
   </p>
 );

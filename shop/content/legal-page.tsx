@@ -5,6 +5,7 @@ import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { partSummary } from './paragraphs.ts';
 import { listPolicies } from './written-pages.server.ts';
 
 export const loader = page(async ({ shop }) => {
@@ -37,7 +38,9 @@ export default function LegalPage() {
                 <Icon name="file-text" />
                 <span>
                   <b className="block">{title}</b>
-                  {intro && <span className="soft block">{intro}</span>}
+                  {intro && (
+                    <span className="soft block first-letter:uppercase">{partSummary(intro).rest}</span>
+                  )}
                 </span>
                 <Icon name="chevron-right" />
               </Link>

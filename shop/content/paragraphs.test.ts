@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gatherBlocks } from './paragraphs.ts';
+import { gatherBlocks, partSummary } from './paragraphs.ts';
 
 it('paragraphs that begin with a dash and a space share a list', () => {
   expect(gatherBlocks(['Before.', '- one', '- two', 'After.'])).toEqual([
@@ -19,4 +19,9 @@ it('two lists with words between stay two', () => {
 
 it('a dash without a space is no list item', () => {
   expect(gatherBlocks(['-5 degrees'])).toEqual([{ text: '-5 degrees' }]);
+});
+
+it('a summary is parted from the words that open it', () => {
+  expect(partSummary('In short: two days.')).toEqual({ opening: 'In short:', rest: 'two days.' });
+  expect(partSummary('What you may expect.')).toEqual({ opening: '', rest: 'What you may expect.' });
 });

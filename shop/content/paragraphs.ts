@@ -13,3 +13,9 @@ export function gatherBlocks(paragraphs: readonly string[]): Block[] {
   }
   return blocks;
 }
+
+/** Parts a summary from the words that open it: `In short: two days.` → `In short:` and `two days.` */
+export function partSummary(text: string): { opening: string; rest: string } {
+  const [, opening = '', rest = text] = /^(In short:)\s*(.*)$/s.exec(text) ?? [];
+  return { opening, rest };
+}

@@ -4,6 +4,8 @@ import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import type { PageSection } from './contract.ts';
+import { partSummary } from './paragraphs.ts';
 import { readPolicy } from './written-pages.server.ts';
 import { LastUpdated, WrittenSections } from './written-text.tsx';
 
@@ -12,12 +14,13 @@ export const loader = page(({ shop, url }) => readPolicy(shop, url.pathname));
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const { slug, title, intro } = loaderData.policy;
-  return describePage(matches, { title, description: intro, path: `/${slug}` });
+  return describePage(matches, { title, description: partSummary(intro).rest, path: `/${slug}` });
 }
 
 /** One of the four policies, beside the way to the others. */
 export default function PolicyPage() {
   const { policy, policies } = useLoaderData<typeof loader>();
+  const { opening, rest } = partSummary(policy.intro);
   return (
     <Selvedge {...cloths.wave}>
       <div className="page">
@@ -28,31 +31,35 @@ export default function PolicyPage() {
         </nav>
         <Line peg level={1} word={policy.word} title={policy.title} />
         <div className="policy">
-          <div className="toc">
-            <nav aria-label="Policies">
+          <div className="toc min-[900px]:sticky min-[900px]:top-36 min-[900px]:self-start">
+            <nav aria-label="Policies" className="flex flex-wrap gap-x-5 min-[900px]:flex-col">
               {policies.map(({ slug, title }) => (
                 <Link key={slug} to={`/${slug}`} aria-current={slug === policy.slug ? 'page' : undefined}>
                   {title}
                 </Link>
               ))}
             </nav>
-            <nav aria-labelledby="on-this-page" className="mt-5">
-              <p id="on-this-page" className="label">
-                On this page
-              </p>
-              {policy.sections.map(({ id, heading }) => (
-                <a key={id} href={`#${id}`}>
-                  {heading}
-                </a>
-              ))}
+            <nav aria-label="On this page" className="mt-5 max-[899px]:hidden">
+              <p className="label">On this page</p>
+              <SectionLinks sections={policy.sections} />
             </nav>
+            <details className="min-[900px]:hidden">
+              <summary className="label flex min-h-11 cursor-pointer items-center gap-2">
+                On this page
+                <Icon name="chevron-down" />
+              </summary>
+              <nav aria-label="On this page">
+                <SectionLinks sections={policy.sections} />
+              </nav>
+            </details>
           </div>
           <div className="prose">
             {policy.intro && (
               <div className="alert tell mb-7">
                 <Icon name="info" />
                 <p>
-                  <Intro text={policy.intro} />
+                  {opening && <b>{opening} </b>}
+                  {rest}
                 </p>
               </div>
             )}
@@ -72,14 +79,10 @@ export default function PolicyPage() {
   );
 }
 
-/** Sets the words that open a summary apart. */
-function Intro({ text }: { text: string }) {
-  const [, opening, rest] = /^(In short:)(.*)$/s.exec(text) ?? [];
-  if (!opening) return text;
-  return (
-    <>
-      <b>{opening}</b>
-      {rest}
-    </>
-  );
+function SectionLinks({ sections }: { sections: readonly PageSection[] }) {
+  return sections.map(({ id, heading }) => (
+    <a key={id} href={`#${id}`}>
+      {heading}
+    </a>
+  ));
 }

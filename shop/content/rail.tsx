@@ -53,9 +53,9 @@ export function Rail({ label, className = '', foot, children }: RailProps) {
       <section className={`rail ${className}`} ref={rail} aria-label={label}>
         {children}
       </section>
-      <div className="mt-4 flex items-center gap-4 md:min-h-11">
-        {foot}
-        <div className="ml-auto max-md:hidden noscript:hidden" hidden={ends === 'fits'}>
+      <div className={`mt-4 flex items-start gap-4 md:-mb-6 md:min-h-11 ${foot ? '' : 'max-md:hidden'}`}>
+        <div className="grow">{foot}</div>
+        <div className="flex max-md:hidden noscript:hidden" hidden={ends === 'fits'}>
           <RailButton
             icon="chevron-left"
             label={`Previous: ${label}`}

@@ -6,7 +6,7 @@ import { gatherBlocks } from './paragraphs.ts';
 export function WrittenText({ paragraphs }: { paragraphs: readonly string[] }) {
   return gatherBlocks(paragraphs).map((block) =>
     'items' in block ? (
-      <ul key={block.items.join()} className="mt-3 grid list-disc gap-2 pl-5 marker:text-rod">
+      <ul key={block.items.join()} className="mt-3 flex list-disc flex-col gap-2 pl-5 marker:text-rod">
         {block.items.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -3,9 +3,8 @@
  * case where the address is one of the fixed ones (`/Login` → `/login`).
  */
 export function canonicalPath(path: string, fixed: readonly string[]): string | undefined {
-  const bare = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
-  // Two slashes at the beginning would lead a browser to another host.
-  const local = bare.replace(/^\/{2,}/, '/');
+  // Two slashes at the beginning lead a browser to another host, and it reads a backslash as a slash.
+  const local = `/${path.replace(/^[/\\\s]+/, '').replace(/\/+$/, '')}`;
   const lower = local.toLowerCase();
   const wanted = fixed.includes(lower) ? lower : local;
   return wanted === path ? undefined : wanted;

@@ -77,13 +77,11 @@ export async function openPostgres(url: string, migrationsFolder: string): Promi
     idle_in_transaction_session_timeout: 10_000,
   });
   pool.on('error', () => undefined);
-  const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock(7261)');
-    await migratePostgres(drizzlePostgres(client, options), { migrationsFolder });
-  } finally {
-    await client.query('select pg_advisory_unlock(7261)');
-    client.release();
+    await migrateInTurn(pool, migrationsFolder);
+  } catch (error) {
+    await pool.end();
+    throw error;
   }
   const { host, pathname } = new URL(url);
   return {
@@ -94,12 +92,34 @@ export async function openPostgres(url: string, migrationsFolder: string): Promi
   };
 }
 
+/** One process migrates at a time; the others wait for it, however long it takes, and then find nothing to do. */
+async function migrateInTurn(pool: pg.Pool, migrationsFolder: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set lock_timeout = 0; set statement_timeout = 0');
+    await client.query('select pg_advisory_lock(7261)');
+    await migratePostgres(drizzlePostgres(client, options), { migrationsFolder });
+  } finally {
+    // The connection is not used again: closing it gives back the lock and forgets the settings.
+    client.release(true);
+  }
+}
+
 /** Opens, and migrates, the database embedded in this process. One process a folder: see {@link lockFolder}. */
 export async function openEmbedded(dataDir: string, migrationsFolder: string): Promise<OpenDatabase> {
   const unlock = lockFolder(dataDir);
   const folder = path.join(dataDir, 'postgres');
-  const client = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } });
-  await migratePglite(drizzlePglite(client, options), { migrationsFolder });
+  const client = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } }).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
+  try {
+    await migratePglite(drizzlePglite(client, options), { migrationsFolder });
+  } catch (error) {
+    await client.close();
+    unlock();
+    throw error;
+  }
   return {
     db: markTransactions(drizzlePglite(guard(client, ['query', 'exec', 'sql', 'transaction']), options)),
     place: `embedded PostgreSQL in ${folder}`,

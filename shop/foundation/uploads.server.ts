@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -18,6 +19,7 @@ const films = ['.mp4', '.webm'];
 const pictures = ['.jpg', '.jpeg', '.png', '.webp'];
 
 const NoSuchFile = problem('no-such-file', 404, 'There is no such file.');
+const NotAPicture = problem('not-a-picture', 404, 'This picture cannot be read.');
 const NoSuchPicture = problem('bad-input', 400, 'Pictures are made in certain widths and formats only.');
 
 /** A plain file name: no folders, nothing hidden. Everything under /uploads/ is one of these. */
@@ -29,6 +31,9 @@ const forADay = 'public, max-age=86400';
 // One picture at a time keeps a core free for shoppers; the formats below are bounded in pixels and time.
 sharp.concurrency(1);
 sharp.cache(false);
+// A name says little about what is in a file: only these kinds are ever opened, so no SVG, PDF or the like is.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 const inTurn = takeTurns(1);
 const inTurnBehind = takeTurns(1);
 
@@ -48,7 +53,7 @@ export function uploads(folder: string) {
     const extension = path.extname(file).toLowerCase();
     const known = plainName.test(file) && (films.includes(extension) || pictures.includes(extension));
     const original = path.join(folder, file);
-    if (!known || !(await exists(original))) return answerProblem(c, NoSuchFile());
+    if (!known || !(await isFile(original))) return answerProblem(c, NoSuchFile());
     if (films.includes(extension)) {
       c.header('cache-control', forADay);
       return (await sendFilm(c, async () => {})) ?? answerProblem(c, NoSuchFile());
@@ -75,10 +80,10 @@ export function uploads(folder: string) {
       format,
       made: path.join(variants, `${file}-${width}.${format}`),
     });
-    const early = asked === undefined && wanted === 'avif' && !(await exists(variant('avif').made));
+    const early = asked === undefined && wanted === 'avif' && !(await isFile(variant('avif').made));
     if (early) makeBehind(c.get('shop'), variant('avif'));
     const format = early ? 'webp' : wanted;
-    const made = await ensure(variant(format), inTurn);
+    const made = await ensure(variant(format), format === 'avif' ? inTurnBehind : inTurn);
     return c.body(new Uint8Array(await readFile(made)), 200, {
       'content-type': formats[format],
       'cache-control': early ? forADay : forEver,
@@ -88,7 +93,7 @@ export function uploads(folder: string) {
 }
 
 function isFormat(text: string): text is Format {
-  return text in formats;
+  return Object.hasOwn(formats, text);
 }
 
 function bestFormat(accept: string): Format {
@@ -102,7 +107,7 @@ const underWay = new Map<string, Promise<string>>();
 
 /** The variant's file, made if it is not there; many who ask at once wait for the same making. */
 async function ensure(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
-  if (await exists(variant.made)) return variant.made;
+  if (await isFile(variant.made)) return variant.made;
   const begun = underWay.get(variant.made);
   if (begun) return begun;
   const making = turn(() => make(variant)).finally(() => underWay.delete(variant.made));
@@ -122,9 +127,14 @@ async function make({ original, width, format, made }: Variant): Promise<string>
     .timeout({ seconds: 20 })
     .autoOrient()
     .resize({ width, withoutEnlargement: true });
-  const bytes = await encode(picture, format).toBuffer();
+  const bytes = await encode(picture, format)
+    .toBuffer()
+    .catch((cause: unknown) => {
+      throw Object.assign(NotAPicture(), { cause });
+    });
   await mkdir(path.dirname(made), { recursive: true });
-  const draft = `${made}.${process.pid}.part`;
+  // Processes on one shared folder may have the same number, so a number does not do for the name.
+  const draft = `${made}.${randomUUID()}.part`;
   await writeFile(draft, bytes);
   await rename(draft, made);
   return made;
@@ -136,9 +146,9 @@ function encode(picture: Sharp, format: Format) {
   return picture.jpeg({ quality: 80, mozjpeg: true });
 }
 
-function exists(file: string): Promise<boolean> {
+function isFile(file: string): Promise<boolean> {
   return stat(file).then(
-    () => true,
+    (found) => found.isFile(),
     () => false,
   );
 }

@@ -6,7 +6,7 @@ type Props = { contact: Settings['contact']; stores: readonly Store[] };
 /** S-CON-01, S-CON-06: how else to reach the shop, when somebody is there, and where its stores are. */
 export function FindUs({ contact, stores }: Props) {
   return (
-    <div className="grid content-start gap-6">
+    <div className="flex flex-col gap-6">
       <section className="group" aria-labelledby="find-us">
         <h2 id="find-us">Find us</h2>
         <ul className="list">

@@ -3,10 +3,9 @@ import { Link } from 'react-router';
 /** The name as one lock-up: it stands on the line in one script and hangs from it in the other. Leads home. */
 export function LockUp({ name, hindiName }: { name: string; hindiName: string }) {
   return (
-    <Link className="lock" to="/" aria-label={`${name}, home`}>
-      <span className="la" aria-hidden="true">
-        {name}
-      </span>
+    <Link className="lock" to="/">
+      <span className="la">{name}</span>
+      <span className="sr">, home</span>
       <span className="de hang" lang="hi" aria-hidden="true">
         {hindiName}
       </span>

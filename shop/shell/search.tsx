@@ -9,10 +9,16 @@ import { Photo } from '../foundation/ui/photo.tsx';
 import { matchesInWords } from './matches.ts';
 import type { Search } from './use-search.ts';
 
-type BoxProps = { search: Search; className: string; input?: Ref<HTMLInputElement> };
+type BoxProps = {
+  search: Search;
+  className: string;
+  input?: Ref<HTMLInputElement>;
+  /** True for the box inside the panel. */
+  inPanel?: boolean;
+};
 
 /** The search box: a plain form that leads to the search page; with JavaScript it also answers while one types. */
-export function SearchBox({ search, className, input }: BoxProps) {
+export function SearchBox({ search, className, input, inPanel = false }: BoxProps) {
   const id = useId();
   return (
     <Form
@@ -35,7 +41,7 @@ export function SearchBox({ search, className, input }: BoxProps) {
         autoComplete="off"
         enterKeyHint="search"
         value={search.text}
-        onChange={({ currentTarget }) => search.type(currentTarget.value)}
+        onChange={({ currentTarget }) => search.type(currentTarget.value, inPanel)}
       />
     </Form>
   );
@@ -47,7 +53,7 @@ export function SearchPanel({ search }: { search: Search }) {
   return (
     <div id="search-panel" className={blank ? 'results phone' : 'results'} hidden={!search.open}>
       <div className="page">
-        {search.open && <SearchBox search={search} className="phone" input={takeFocus} />}
+        {search.open && <SearchBox search={search} className="phone" input={takeFocus} inPanel />}
         {!blank && (
           <>
             <div className="head">

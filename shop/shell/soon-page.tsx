@@ -70,14 +70,14 @@ function NotYet() {
 function PieceByMessage({ piece, children }: { piece: Product; children: ReactNode }) {
   const [picture] = piece.pictures;
   return (
-    <div className="grid max-w-[56rem] items-start gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+    <div className="flex max-w-4xl flex-col gap-6 md:flex-row md:gap-8">
       {picture && (
-        <div>
-          <Photo picture={picture} sizes="(min-width: 768px) 18rem, 100vw" priority />
+        <div className="w-3/5 max-w-72 flex-none">
+          <Photo picture={picture} sizes="(min-width: 480px) 18rem, 60vw" priority />
           <Fringe days={piece.loomDays} />
         </div>
       )}
-      <div className="grid justify-items-start gap-4">
+      <div className="flex flex-col items-start gap-4">
         <h2 className="text-4">
           <Link to={piece.url}>{piece.productName}</Link>
         </h2>

@@ -21,20 +21,22 @@ export function Storefront({ chrome, children }: { chrome: Chrome; children: Rea
       <a className="skip" href="#main">
         Skip to the cloth
       </a>
-      {chrome.pretended && (
-        <p className="pretended">
-          A demonstration shop: where it would reach outside, as with its mail, it only pretends.
-        </p>
-      )}
-      <p className="banner">{announcement(chrome.settings.shipping)}</p>
+      <aside aria-label="Notices">
+        {chrome.pretended && (
+          <p className="pretended">A demonstration shop: its mail and the like are pretended.</p>
+        )}
+        <p className="banner">{announcement(chrome.settings.shipping)}</p>
+      </aside>
       {slim && <SlimHeader chrome={chrome} />}
       <Header chrome={chrome} />
       <main id="main">{children}</main>
       <Footer chrome={chrome} />
       <TabBar categories={chrome.categories} />
-      <a className="chat" href={chrome.settings.contact.chatUrl} rel="noopener" aria-label="Chat with us">
-        <Icon name="message-circle" />
-      </a>
+      <aside aria-label="Help">
+        <a className="chat" href={chrome.settings.contact.chatUrl} rel="noopener" aria-label="Chat with us">
+          <Icon name="message-circle" />
+        </a>
+      </aside>
     </div>
   );
 }

@@ -30,9 +30,10 @@ export function useSearch() {
     text,
     open,
     matches,
-    type(next: string) {
+    /** `stays` keeps the panel open without text: on a phone the box itself stands in it. */
+    type(next: string, stays: boolean) {
       setText(next);
-      setOpen(true);
+      setOpen(stays || next.trim() !== '');
       match(next);
     },
     again: () => match(text),

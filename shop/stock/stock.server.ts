@@ -23,7 +23,10 @@ export async function receive(shop: Shop, movements: readonly Movement[], reason
     );
     await db.execute(sql`
       update ${shelf} set on_hand = on_hand + arrival.change
-      from (values ${arrivals}) as arrival (variant_id, change)
+      from (
+        select variant_id, sum(change) as change from (values ${arrivals}) as parcel (variant_id, change)
+        group by variant_id
+      ) as arrival
       where ${shelf}.variant_id = arrival.variant_id`);
     await db.insert(stockMovements).values(coming.map((movement) => ({ ...movement, reason })));
   });
@@ -31,9 +34,11 @@ export async function receive(shop: Shop, movements: readonly Movement[], reason
 
 /**
  * Takes pieces off the shelf that are not held for anybody. The guard stands in the update itself, so that two
- * who want the last one cannot both have it. Throws `not-that-many` (409).
+ * who want the last one cannot both have it. Throws `not-that-many` (409), and a RangeError for a count that is
+ * not a whole number above 0: that is a bug of the caller.
  */
 export async function take(shop: Shop, variantId: string, count: number, reason: string): Promise<void> {
+  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`${count} pieces cannot be taken`);
   await inTransaction(shop, async ({ db }) => {
     const taken = await db
       .update(shelf)

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seedProducts } from '../../seeds/plant.server.ts';
+import { categories } from '../../seeds/shelves.ts';
+import routes from '../routes.ts';
+import {
+  categorySlugOf,
+  descriptionOf,
+  halfStars,
+  hasVideo,
+  isLowStock,
+  isSoldOut,
+  lengthInWords,
+  loomInWords,
+  mayBeCategorySlug,
+  productPath,
+  readDescription,
+  reservedSlugs,
+  slugOf,
+  struckPrice,
+} from './rules.ts';
+
+const pieces = seedProducts();
+
+function piece(id: string) {
+  const found = pieces.find((one) => one.id === id);
+  if (!found) throw new Error(`The named world has no ${id}`);
+  return found;
+}
+
+describe('the address of a piece', () => {
+  it.each([
+    ['Gulnar Banarasi Katan Silk Saree', 'gulnar-banarasi-katan-silk-saree'],
+    ['Ajrakh Madder Co-Ord Set', 'ajrakh-madder-co-ord-set'],
+    ['  Two   spaces ', 'two-spaces'],
+    ['Silk/Cotton', 'silkcotton'],
+    ['100% wool? Yes & no #1', '100-wool-yes-no-1'],
+    ['Weaver’s "own"', 'weavers-own'],
+    ['..', ''],
+    ['', ''],
+  ])('S-RT-11 the slug of %j is %j', (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+
+  it('S-RT-11 a Devanagari name keeps its vowel signs', () => {
+    expect(slugOf('बनारसी साड़ी')).toBe('बनारसी-साड़ी'.normalize('NFKC'));
+  });
+
+  it('S-RT-11 every name of the world is lower-cased with hyphens for its spaces, and nothing else', () => {
+    for (const { name } of pieces) expect(slugOf(name)).toBe(name.toLowerCase().replaceAll(' ', '-'));
+  });
+
+  it('S-RT-10 the path is category, slug and number', () => {
+    expect(productPath('Sarees', 'Gulnar Banarasi Katan Silk Saree', 'TB-SAR-001')).toBe(
+      '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001',
+    );
+  });
+
+  it('S-RT-10 a name without a letter still has a slug in its path', () => {
+    expect(productPath('Sarees', '???', 'TB-SAR-001')).toBe('/Sarees/piece/TB-SAR-001');
+  });
+
+  it('S-RT-10 whatever the name, the path has three segments that end in the number', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const { pathname } = new URL(productPath('Sarees', name, 'TB-SAR-001'), 'http://shop.test');
+        expect(pathname).toMatch(/^\/Sarees\/[^/]+\/TB-SAR-001$/);
+      }),
+      { seed: 11 },
+    );
+  });
+});
+
+describe('the address of a category', () => {
+  it('S-RT-07 Co-Ord Sets stands at CoOrdSets', () => {
+    expect(categorySlugOf('Co-Ord Sets')).toBe('CoOrdSets');
+  });
+
+  it.each(categories.map(({ name, slug }) => [name, slug]))('S-RT-07 %s stands at %s', (name, slug) => {
+    expect(categorySlugOf(name)).toBe(slug);
+    expect(mayBeCategorySlug(slug)).toBe(true);
+  });
+
+  it('S-RT-02 Q-007 the first segment of every screen is reserved', () => {
+    const firsts = routes
+      .map(({ path = '' }) => path.split('/')[0] ?? '')
+      .filter((first) => /^[a-z]/.test(first));
+    expect(firsts).toContain('orderdetail');
+    expect(firsts.filter((first) => !reservedSlugs.includes(first))).toEqual([]);
+  });
+
+  it.each(['Cart', 'API', 'uploads', 'Admin', ''])('S-RT-02 Q-007 no category may stand at %j', (slug) => {
+    expect(mayBeCategorySlug(slug)).toBe(false);
+  });
+});
+
+describe('what is said of a price, a film, a count', () => {
+  it.each([
+    [24800, 28500, 28500],
+    [6450, 6450, undefined],
+    [6450, null, undefined],
+    [299, null, undefined],
+    [250, null, 299],
+    [250, 280, 280],
+  ])('S-SRCH-04 S-CONST-12 price %s and MRP %s strike %s', (price, mrp, struck) => {
+    expect(struckPrice({ price, mrp })).toBe(struck);
+  });
+
+  it('S-SRCH-04 no price is struck that is not above the real one', () => {
+    const rupees = fc.integer({ min: 1, max: 10_000_000 }).map((paise) => paise / 100);
+    fc.assert(
+      fc.property(rupees, fc.option(rupees), (price, mrp) => {
+        expect(struckPrice({ price, mrp }) ?? Infinity).toBeGreaterThan(price);
+      }),
+      { seed: 4 },
+    );
+  });
+
+  it.each([null, undefined, '', '  ', 'null', 'undefined', ' null '])('S-HOME-21 %j is no film', (video) => {
+    expect(hasVideo(video)).toBe(false);
+  });
+
+  it('S-HOME-21 a file name is a film', () => {
+    expect(hasVideo('tb-sar-001.mp4')).toBe(true);
+  });
+
+  it.each([
+    [0, false, true],
+    [1, true, false],
+    [5, true, false],
+    [6, false, false],
+  ])('S-PDP-09 S-CONST-06 with %i left, low is %s and sold out is %s', (quantity, low, soldOut) => {
+    expect(isLowStock({ quantity }, 5)).toBe(low);
+    expect(isSoldOut({ quantity })).toBe(soldOut);
+  });
+
+  it.each([
+    [0, 0, null],
+    [5, 1, 5],
+    [9, 2, 4.5],
+    [13, 4, 3.5],
+    [16, 5, 3],
+  ])('S-RATE-11 %i stars from %i people are %s', (sum, count, mean) => {
+    expect(halfStars(sum, count)).toBe(mean);
+  });
+});
+
+describe('the description', () => {
+  it('S-PDP-08 a line is split at its first colon', () => {
+    expect(readDescription('Note: 10:30')).toEqual([{ label: 'Note', value: '10:30' }]);
+  });
+
+  it('S-PDP-08 a line without a colon is a value without a label', () => {
+    expect(readDescription('Woven once')).toEqual([{ label: '', value: 'Woven once' }]);
+  });
+
+  it('S-PDP-08 blank lines are left out, whatever ends a line', () => {
+    expect(readDescription('\r\n Fabric : Silk \r\n\n  \nCare: Dry clean\n')).toEqual([
+      { label: 'Fabric', value: 'Silk' },
+      { label: 'Care', value: 'Dry clean' },
+    ]);
+    expect(readDescription('')).toEqual([]);
+  });
+
+  it.each(pieces.map(({ id, name, attributes }) => [id, name, attributes] as const))(
+    'S-PDP-08 %s (%s) reads back line by line',
+    (_id, _name, attributes) => {
+      const text = descriptionOf(attributes);
+      const lines = readDescription(text);
+      expect(lines.map(({ label, value }) => `${label}: ${value}`).join('\n')).toBe(text);
+      expect(lines.every(({ label, value }) => label && value)).toBe(true);
+      expect(lines.map(({ label }) => label)).toEqual(expect.arrayContaining(['Fabric', 'Craft', 'Care']));
+    },
+  );
+
+  it('S-PDP-08 Gulnar, a saree with its blouse piece, in full', () => {
+    expect(descriptionOf(piece('TB-SAR-001').attributes)).toBe(
+      [
+        'Fabric: Pure katan silk with tested gold-tone zari',
+        'Craft: Kadhua brocade, each buta bound off by hand',
+        'Weave: Satin ground with extra-weft brocade',
+        'Length: 5.5 m with 0.8 m blouse piece',
+        'Blouse piece: Included, plain lac red with zari border',
+        'Care: Dry clean; store folded in muslin and refold every three months',
+        'Origin: Varanasi, Uttar Pradesh',
+        'Time on the loom: 34 days, two weavers',
+        "Weaver's note: The back is as clean as the front; there are no cut floats to catch on jewellery.",
+      ].join('\n'),
+    );
+  });
+
+  it('S-PDP-08 the Ajrakh Modal Suit Set, measured part by part, in full', () => {
+    expect(descriptionOf(piece('TB-SUT-001').attributes)).toBe(
+      [
+        'Fabric: Modal kurta, cotton trousers, cotton mul dupatta',
+        'Craft: Ajrakh block print, sixteen stages of resist and dye',
+        'Weave: Plain weave',
+        'Length: Kurta 104 cm, trousers 98 cm, dupatta 2.4 m',
+        'Care: First wash in cold salted water, then gentle hand wash; dry in shade',
+        'Origin: Ajrakhpur, Kutch',
+        'Time on the loom: 18 days from first wash to last',
+        "Weaver's note: The indigo vat is fed with dates and turned every morning.",
+      ].join('\n'),
+    );
+  });
+
+  it('S-PDP-08 the Khadi Indigo Stole, length by width, in full', () => {
+    expect(descriptionOf(piece('TB-STO-001').attributes)).toBe(
+      [
+        'Fabric: Hand-spun khadi cotton',
+        'Craft: Khadi',
+        'Weave: Plain weave',
+        'Length: 1.9 m x 0.7 m',
+        'Care: Hand wash cold with mild soap, dry in shade',
+        'Origin: Ponduru, Andhra Pradesh',
+        'Time on the loom: 1 day',
+        "Weaver's note: Our apprentices learn on these; look for the good ones, they all are.",
+      ].join('\n'),
+    );
+  });
+
+  it('S-PDP-08 a running blouse is a note to the length', () => {
+    expect(lengthInWords(piece('TB-SAR-004').attributes)).toBe('5.5 m, running blouse');
+  });
+
+  it('S-PDP-08 nothing is said of a length or a loom that are not known', () => {
+    const unknown = { measures: [], countryOfOrigin: 'India' };
+    expect(lengthInWords(unknown)).toBeUndefined();
+    expect(loomInWords(unknown)).toBeUndefined();
+    expect(descriptionOf(unknown)).toBe('');
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { dayInWords, systemClock } from './clock.ts';
+
+it.each([
+  ['2026-11-21T18:29:59.999Z', '21 November 2026'],
+  ['2026-11-21T18:30:00Z', '22 November 2026'],
+  ['2026-12-31T18:30:00Z', '1 January 2027'],
+  ['2026-11-21T00:00:00+05:30', '21 November 2026'],
+])('%s is a moment of %s in India', (moment, day) => {
+  expect(dayInWords(new Date(moment))).toBe(day);
+});
+
+it('the shop’s own clock tells the time of the machine', () => {
+  const before = Date.now();
+  const told = systemClock.now().getTime();
+  expect(told).toBeGreaterThanOrEqual(before);
+  expect(told).toBeLessThanOrEqual(Date.now());
+});

@@ -1,0 +1,125 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.server.ts';
+
+const names = [
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'ADMIN_EMAIL',
+  'LOG_LEVEL',
+  'NODE_ENV',
+  'ALLOW_PRETEND',
+  'TRUSTED_PROXIES',
+];
+
+const withNothing = {
+  port: 3000,
+  host: '127.0.0.1',
+  publicUrl: 'http://127.0.0.1:3000',
+  dataDir: path.resolve('data'),
+  databaseUrl: undefined,
+  smtpUrl: undefined,
+  mailFrom: 'Tanabana <hello@tanabana.example>',
+  adminEmail: undefined,
+  logLevel: 'info',
+  trustedProxies: 0,
+  pretended: ['mail (each message is a file, readable at /dev/mail)'],
+};
+
+describe('with nothing configured', () => {
+  it('every setting has its default', () => {
+    expect(readConfig({})).toEqual(withNothing);
+  });
+
+  it('a blank variable is an unset one', () => {
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(withNothing);
+  });
+
+  it('so is one that holds spaces only', () => {
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, '  '])))).toEqual(withNothing);
+  });
+});
+
+it('every setting is read', () => {
+  expect(
+    readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://shop.example/',
+      DATA_DIR: '/srv/shop',
+      DATABASE_URL: 'postgres://shop@db/shop',
+      SMTP_URL: 'smtps://mail.example',
+      MAIL_FROM: 'Shop <shop@shop.example>',
+      ADMIN_EMAIL: 'owner@shop.example',
+      LOG_LEVEL: 'debug',
+      NODE_ENV: 'production',
+      TRUSTED_PROXIES: '2',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://shop.example',
+    dataDir: '/srv/shop',
+    databaseUrl: 'postgres://shop@db/shop',
+    smtpUrl: 'smtps://mail.example',
+    mailFrom: 'Shop <shop@shop.example>',
+    adminEmail: 'owner@shop.example',
+    logLevel: 'debug',
+    trustedProxies: 2,
+    pretended: [],
+  });
+});
+
+describe('a wrong setting is named, with what it should be', () => {
+  it.each([
+    ['PORT', 'http', 'a port number'],
+    ['PORT', '70000', 'a port number'],
+    ['PORT', '80.5', 'a port number'],
+    ['PORT', '-1', 'a port number'],
+    ['PUBLIC_URL', 'shop.example', 'an address such as https://shop.example'],
+    ['PUBLIC_URL', 'javascript:alert(1)', 'an address such as https://shop.example'],
+    ['DATABASE_URL', 'mysql://db', 'an address that begins with postgresql://'],
+    ['SMTP_URL', 'mail.example', 'an address that begins with smtp:// or smtps://'],
+    ['ADMIN_EMAIL', 'owner', 'an e-mail address'],
+    ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
+    ['ALLOW_PRETEND', 'yes', '0 or 1'],
+    ['TRUSTED_PROXIES', 'one', 'how many proxies stand in front, 0 to 5'],
+    ['TRUSTED_PROXIES', '6', 'how many proxies stand in front, 0 to 5'],
+  ])('%s=%s', (name, value, should) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      `The shop cannot start with these settings:\n  ${name} should be ${should}`,
+    );
+  });
+
+  it('all at once', () => {
+    expect(() => readConfig({ PORT: 'http', ALLOW_PRETEND: 'yes' })).toThrow(
+      /PORT should be .*\n {2}ALLOW_PRETEND should be/,
+    );
+  });
+});
+
+describe('in production', () => {
+  it('the shop does not pretend by itself, and says how to go on', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+      /Set SMTP_URL, or ALLOW_PRETEND=1 to accept: mail/,
+    );
+    expect(() => readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '0' })).toThrow('ALLOW_PRETEND=1');
+  });
+
+  it('it pretends when that is accepted', () => {
+    expect(readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '1' }).pretended).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['https://shop.example///', 'https://shop.example'],
+  ['https://shop.example/shop/', 'https://shop.example/shop'],
+  ['http://10.0.0.4:8080', 'http://10.0.0.4:8080'],
+])('PUBLIC_URL %s is kept as %s', (given, kept) => {
+  expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(kept);
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { formatRupees, toPaise, toRupees } from './money.ts';
+
+it('Q-071 ₹1,999.50 is 199950 paise', () => {
+  expect(toPaise(1999.5)).toBe(199_950);
+  expect(toRupees(199_950)).toBe(1999.5);
+});
+
+it.each([
+  [0.1 + 0.2, 30],
+  [1.15, 115],
+  [8.29, 829],
+  [0, 0],
+  [-249.5, -24_950],
+])('%d rupees are %d paise, whatever the float says', (rupees, paise) => {
+  expect(toPaise(rupees)).toBe(paise);
+});
+
+it.each([
+  19.995,
+  0.001,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.MAX_SAFE_INTEGER,
+])('refuses %d rupees', (rupees) => {
+  expect(() => toPaise(rupees)).toThrow(RangeError);
+});
+
+it('every amount of paise up to ten crore rupees comes back unchanged from the wire', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (paise) => {
+      const wire = JSON.parse(JSON.stringify(toRupees(paise)));
+      expect(toPaise(wire)).toBe(paise);
+    }),
+  );
+});
+
+it.each([
+  [0, '₹0'],
+  [999, '₹999'],
+  [24_800, '₹24,800'],
+  [125_000, '₹1,25,000'],
+  [1_00_00_000, '₹1,00,00,000'],
+  [1999.5, '₹1,999.50'],
+  [-1999.5, '-₹1,999.50'],
+])('%d is written %s', (rupees, words) => {
+  expect(formatRupees(rupees)).toBe(words);
+});

@@ -1,0 +1,136 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { it } from '../../tests/world.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { makePlaces, receive, take } from './stock.server.ts';
+import { shelf, stockMovements } from './tables.server.ts';
+
+/** Gulnar, of which there is one. */
+const gulnar = 'TB-SAR-001';
+/** The Khadi Indigo Stole, of which there are forty. */
+const stole = 'TB-STO-001';
+
+async function countOf(shop: Shop, variantId: string) {
+  const [place] = await shop.db.select().from(shelf).where(eq(shelf.variantId, variantId));
+  return place?.onHand;
+}
+
+async function movedOf(shop: Shop, variantId: string) {
+  const [moved] = await shop.db
+    .select({ sum: sql<number>`coalesce(sum(${stockMovements.change}), 0)::int` })
+    .from(stockMovements)
+    .where(eq(stockMovements.variantId, variantId));
+  return moved?.sum;
+}
+
+describe('receiving', () => {
+  it('S-DATA-03 puts pieces on the shelf and writes down why', async ({ shop }) => {
+    await receive(shop, [{ variantId: gulnar, change: 3 }], 'a parcel from Varanasi');
+    expect(await countOf(shop, gulnar)).toBe(4);
+    const movements = await shop.db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.reason, 'a parcel from Varanasi'));
+    expect(movements).toMatchObject([{ variantId: gulnar, change: 3 }]);
+  });
+
+  it('adds up two arrivals of the same variant in one parcel', async ({ shop }) => {
+    const parcel = [
+      { variantId: gulnar, change: 1 },
+      { variantId: stole, change: 5 },
+      { variantId: gulnar, change: 2 },
+    ];
+    await receive(shop, parcel, 'two bundles');
+    expect(await countOf(shop, gulnar)).toBe(4);
+    expect(await countOf(shop, stole)).toBe(45);
+    expect(await movedOf(shop, gulnar)).toBe(4);
+  });
+
+  it('of nothing changes nothing', async ({ shop }) => {
+    await receive(shop, [{ variantId: gulnar, change: 0 }], 'an empty parcel');
+    await receive(shop, [], 'no parcel');
+    expect(await countOf(shop, gulnar)).toBe(1);
+  });
+
+  it('is refused for a variant that has no place', async ({ shop }) => {
+    await expect(receive(shop, [{ variantId: 'TB-SAR-999', change: 1 }], 'lost')).rejects.toThrow();
+    expect(await countOf(shop, gulnar)).toBe(1);
+  });
+
+  it('a new place is empty', async ({ shop }) => {
+    await makePlaces(shop, ['TB-SAR-999']);
+    expect(await countOf(shop, 'TB-SAR-999')).toBe(0);
+  });
+});
+
+describe('taking', () => {
+  it('takes what is there, and writes it down', async ({ shop }) => {
+    await take(shop, stole, 15, 'sold at the fair');
+    expect(await countOf(shop, stole)).toBe(25);
+    expect(await movedOf(shop, stole)).toBe(25);
+  });
+
+  it('refuses more than is there, and changes nothing', async ({ shop }) => {
+    await expect(take(shop, gulnar, 2, 'sold')).rejects.toMatchObject({ name: 'not-that-many', status: 409 });
+    expect(await countOf(shop, gulnar)).toBe(1);
+    expect(await movedOf(shop, gulnar)).toBe(1);
+  });
+
+  it('leaves alone what is held for somebody', async ({ shop }) => {
+    await shop.db.update(shelf).set({ held: 39 }).where(eq(shelf.variantId, stole));
+    await expect(take(shop, stole, 2, 'sold')).rejects.toMatchObject({ name: 'not-that-many' });
+    await take(shop, stole, 1, 'sold');
+    expect(await countOf(shop, stole)).toBe(39);
+  });
+
+  it('refuses a count that takes nothing or puts something back', async ({ shop }) => {
+    await expect(take(shop, stole, 0, 'sold')).rejects.toThrow(RangeError);
+    await expect(take(shop, stole, -1, 'sold')).rejects.toThrow(RangeError);
+    expect(await countOf(shop, stole)).toBe(40);
+  });
+
+  it('refuses a variant that there is not', async ({ shop }) => {
+    await expect(take(shop, 'TB-SAR-999', 1, 'sold')).rejects.toMatchObject({ name: 'not-that-many' });
+  });
+
+  it('thirty people who want the last one: one has it', { timeout: 60_000 }, async ({ ownShop }) => {
+    const takers = Array.from({ length: 30 }, (_, person) => take(ownShop, gulnar, 1, `taker ${person}`));
+    const outcomes = await Promise.allSettled(takers);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refusals).toHaveLength(29);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ name: 'not-that-many', status: 409 });
+    expect(await countOf(ownShop, gulnar)).toBe(0);
+    expect(await movedOf(ownShop, gulnar)).toBe(0);
+  });
+});
+
+describe('the shelf itself', () => {
+  it('no statement can bring a count below zero', async ({ shop }) => {
+    const oversell = inTransaction(shop, ({ db }) =>
+      db.update(shelf).set({ onHand: -1 }).where(eq(shelf.variantId, gulnar)),
+    );
+    await expect(oversell).rejects.toThrow();
+    expect(await countOf(shop, gulnar)).toBe(1);
+  });
+
+  it('no statement can hold more than there is', async ({ shop }) => {
+    const overhold = inTransaction(shop, ({ db }) =>
+      db.update(shelf).set({ held: 2 }).where(eq(shelf.variantId, gulnar)),
+    );
+    await expect(overhold).rejects.toThrow();
+  });
+
+  it('every count of the world is the sum of its movements', async ({ shop }) => {
+    const places = await shop.db
+      .select({
+        variantId: shelf.variantId,
+        onHand: shelf.onHand,
+        moved: sql<number>`(select coalesce(sum(m.change), 0)::int from ${stockMovements} m
+          where m.variant_id = ${shelf.variantId})`,
+      })
+      .from(shelf);
+    expect(places.length).toBeGreaterThan(36);
+    for (const { variantId, onHand, moved } of places) expect([variantId, moved]).toEqual([variantId, onHand]);
+  });
+});
