@@ -51,18 +51,24 @@ export function createApp({
     const begun = performance.now();
     await next();
     for (const [name, value] of Object.entries(securityHeaders)) c.res.headers.set(name, value);
+    c.res.headers.set('x-request-id', c.get('requestId'));
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - begun);
     shop.log.debug({ requestId: c.get('requestId'), method, path, status: c.res.status, ms }, 'answered');
   });
   app.onError(answerError);
 
-  app.get('/healthz', (c) => c.text('the shop answers'));
-  app.get('/readyz', async (c) => ((await isReady()) ? c.text('ready') : c.text('not ready', 503)));
+  const ofThisMoment = { 'cache-control': 'no-store' };
+  app.get('/healthz', (c) => c.text('the shop answers', 200, ofThisMoment));
+  app.get('/readyz', async (c) =>
+    (await isReady()) ? c.text('ready', 200, ofThisMoment) : c.text('not ready', 503, ofThisMoment),
+  );
 
   app.use(async (c, next) => {
-    if (underWay >= mostAtOnce)
-      return c.text('Many people are here. Please try again in a moment.', 503, { 'retry-after': '2' });
+    if (underWay >= mostAtOnce) {
+      const headers = { ...ofThisMoment, 'retry-after': '2' };
+      return c.text('Many people are here. Please try again in a moment.', 503, headers);
+    }
     underWay += 1;
     await next().finally(() => {
       underWay -= 1;

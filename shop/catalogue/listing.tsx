@@ -46,16 +46,22 @@ export function ListingScreen(props: ListingScreenProps) {
         <span aria-hidden="true">/</span>
         <span aria-current="page">{crumb}</span>
       </nav>
-      <Line
-        level={1}
-        peg={Boolean(word)}
-        word={word}
-        title={title}
-        end={<span className="num soft">{piecesInWords(listing.total)}</span>}
-      />
+      <Heading title={title} word={word} count={piecesInWords(listing.total)} />
       {intro && <p className="intro">{intro}</p>}
       {above}
       {listing.all === 0 ? nothing : <Shelf {...props} />}
+    </div>
+  );
+}
+
+/** The title hangs beside its Hindi word; without one there is nothing for a peg to carry. */
+function Heading({ title, word, count }: { title: string; word?: string; count: string }) {
+  const end = <span className="num soft">{count}</span>;
+  if (word) return <Line level={1} peg word={word} title={title} end={end} />;
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
+      <h1 className="plain wrap-anywhere">{title}</h1>
+      {end}
     </div>
   );
 }

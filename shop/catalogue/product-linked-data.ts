@@ -1,12 +1,14 @@
 import type { Settings } from '../content/contract.ts';
-import type { Review } from '../reviews/contract.ts';
 import type { Product } from './contract.ts';
 import { isLowStock, isSoldOut } from './rules.ts';
+
+/** A review as far as search engines are told of it. */
+export type QuotedReview = { stars: number; review: string; createdAt: string; user: { firstName: string } };
 
 type Shown = {
   product: Product;
   settings: Settings;
-  reviews: readonly Review[];
+  reviews: readonly QuotedReview[];
   /** The path of the piece's category. */
   categoryPath: string;
   /** The shop's public address, without a slash at its end. */
@@ -53,7 +55,7 @@ function productOf({ product, settings, reviews, publicUrl }: Shown): object {
   };
 }
 
-function reviewOf({ stars, review, user, createdAt }: Review): object {
+function reviewOf({ stars, review, user, createdAt }: QuotedReview): object {
   return {
     '@type': 'Review',
     reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },

@@ -2,7 +2,6 @@ import { Form, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { page } from '../foundation/page.server.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { Line } from '../foundation/ui/line.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import type { Listing } from './contract.ts';
 import { readChoice } from './filters.ts';

@@ -1,14 +1,23 @@
 import path from 'node:path';
 import { z } from 'zod';
 
-const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
+const blankIsUnset = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
 
+const wholeNumber = (should: string, most: number) =>
+  z.coerce.number(should).int(should).min(0, should).max(most, should);
+const anAddress = 'an address such as https://shop.example, without a path';
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 const Environment = z.object({
-  PORT: z.preprocess(blankIsUnset, z.coerce.number('a port number').int().min(0).max(65535).default(3000)),
+  PORT: z.preprocess(blankIsUnset, wholeNumber('a port number, 0 to 65535', 65535).default(3000)),
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   PUBLIC_URL: optional(
-    z.url('an address such as https://shop.example').transform((url) => url.replace(/\/+$/, '')),
+    z
+      .url({ protocol: /^https?$/, error: anAddress })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .refine((url) => !/[/?#]/.test(url.replace(/^https?:\/\//i, '')), anAddress),
   ),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
   DATABASE_URL: optional(
@@ -17,15 +26,12 @@ const Environment = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tanabana <hello@tanabana.example>')),
   ADMIN_EMAIL: optional(z.email('an e-mail address')),
-  LOG_LEVEL: z.preprocess(
-    blankIsUnset,
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ),
+  LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info')),
   NODE_ENV: optional(z.string()),
   ALLOW_PRETEND: optional(z.enum(['0', '1'], '0 or 1')),
   TRUSTED_PROXIES: z.preprocess(
     blankIsUnset,
-    z.coerce.number('how many proxies stand in front').int().min(0).max(5).default(0),
+    wholeNumber('how many proxies stand in front, 0 to 5', 5).default(0),
   ),
 });
 
@@ -68,7 +74,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,

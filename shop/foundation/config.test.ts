@@ -77,12 +77,13 @@ it('every setting is read', () => {
 
 describe('a wrong setting is named, with what it should be', () => {
   it.each([
-    ['PORT', 'http', 'a port number'],
-    ['PORT', '70000', 'a port number'],
-    ['PORT', '80.5', 'a port number'],
-    ['PORT', '-1', 'a port number'],
+    ['PORT', 'http', 'a port number, 0 to 65535'],
+    ['PORT', '70000', 'a port number, 0 to 65535'],
+    ['PORT', '80.5', 'a port number, 0 to 65535'],
+    ['PORT', '-1', 'a port number, 0 to 65535'],
     ['PUBLIC_URL', 'shop.example', 'an address such as https://shop.example'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'an address such as https://shop.example'],
+    ['PUBLIC_URL', 'https://shop.example/shop', 'an address such as https://shop.example, without a path'],
     ['DATABASE_URL', 'mysql://db', 'an address that begins with postgresql://'],
     ['SMTP_URL', 'mail.example', 'an address that begins with smtp:// or smtps://'],
     ['ADMIN_EMAIL', 'owner', 'an e-mail address'],
@@ -118,8 +119,11 @@ describe('in production', () => {
 
 it.each([
   ['https://shop.example///', 'https://shop.example'],
-  ['https://shop.example/shop/', 'https://shop.example/shop'],
   ['http://10.0.0.4:8080', 'http://10.0.0.4:8080'],
 ])('PUBLIC_URL %s is kept as %s', (given, kept) => {
   expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(kept);
+});
+
+it('a shop that listens at an IPv6 address names it as browsers do', () => {
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
 });

@@ -17,15 +17,12 @@ it.each([
   expect(toPaise(rupees)).toBe(paise);
 });
 
-it.each([
-  19.995,
-  0.001,
-  Number.NaN,
-  Number.POSITIVE_INFINITY,
-  Number.MAX_SAFE_INTEGER,
-])('refuses %d rupees', (rupees) => {
-  expect(() => toPaise(rupees)).toThrow(RangeError);
-});
+it.each([19.995, 0.001, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER])(
+  'refuses %d rupees',
+  (rupees) => {
+    expect(() => toPaise(rupees)).toThrow(RangeError);
+  },
+);
 
 it('every amount of paise up to ten crore rupees comes back unchanged from the wire', () => {
   fc.assert(

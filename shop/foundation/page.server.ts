@@ -15,9 +15,9 @@ type PageArgs = { shop: Shop; params: LoaderFunctionArgs['params']; url: URL; re
  * with the problem's status and words; anything else is a bug and becomes the 500 page.
  */
 export function page<T>(load: (args: PageArgs) => Promise<T>) {
-  return async ({ context, params, request }: LoaderFunctionArgs): Promise<T> => {
+  return async ({ context, params, url, request }: LoaderFunctionArgs): Promise<T> => {
     try {
-      return await load({ shop: context.get(shopContext), params, url: new URL(request.url), request });
+      return await load({ shop: context.get(shopContext), params, url, request });
     } catch (error) {
       if (error instanceof Problem) {
         const words: PageProblem = { name: error.name, words: error.message };

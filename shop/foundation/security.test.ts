@@ -19,9 +19,9 @@ it('each inline script counts, whatever its attributes, and the same one once', 
 });
 
 it('an empty page of scripts by address needs no hash', () => {
-  expect(
-    scriptsOf('<script src="/a.js"></script><script async="" type="module" src="/b.js"></script>'),
-  ).toBe("script-src 'self'");
+  expect(scriptsOf('<script src="/a.js"></script><script async="" type="module" src="/b.js"></script>')).toBe(
+    "script-src 'self'",
+  );
 });
 
 it('what a script’s name or data only calls src is still inline', () => {

@@ -5,12 +5,10 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import sharp, { type Sharp } from 'sharp';
 import { answerProblem, type ShopEnv } from './http.server.ts';
+import { pictureWidths } from './picture-widths.ts';
 import { problem } from './problem.ts';
 import type { Shop } from './shop.server.ts';
 import { takeTurns } from './turns.server.ts';
-
-/** The widths a picture is made in; any other is refused, so that nobody can have thousands made. */
-export const pictureWidths = [160, 320, 480, 640, 960, 1280, 1920] as const;
 
 const formats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 type Format = keyof typeof formats;

@@ -1,15 +1,13 @@
+import { type PictureWidth, pictureWidths } from '../picture-widths.ts';
+
 /** A picture of the shop's: its file under `/uploads`, its own size in pixels, and its mean colour. */
 export type Photographed = { file: string; width: number; height: number; colour: string; alt: string };
-
-/** The widths that the server makes, in pixels. */
-const made = [160, 320, 480, 640, 960, 1280, 1920] as const;
-export type PhotoWidth = (typeof made)[number];
 
 type PhotoProps = {
   picture: Photographed;
   /** How wide the picture will stand, as in the `sizes` attribute. */
   sizes: string;
-  widths?: readonly PhotoWidth[];
+  widths?: readonly PictureWidth[];
   /** For the picture that is seen first: loaded at once, before the others. */
   priority?: boolean;
   /** `''` where the words beside the picture already say it. */
@@ -18,13 +16,22 @@ type PhotoProps = {
 };
 
 /** The address of a picture of the shop's at one of the made widths. */
-export function photoUrl(file: string, width: PhotoWidth): string {
+export function photoUrl(file: string, width: PictureWidth): string {
   return `/uploads/${encodeURIComponent(file)}?w=${width}`;
 }
 
 /** A picture with its room kept and its colour shown until it has loaded. The server picks AVIF, WebP or JPEG. */
-export function Photo({ picture, sizes, widths = made, priority = false, alt, className }: PhotoProps) {
-  const useful = widths.filter((width, nth) => nth === 0 || width <= picture.width);
+export function Photo({
+  picture,
+  sizes,
+  widths = pictureWidths,
+  priority = false,
+  alt,
+  className,
+}: PhotoProps) {
+  // The first width past the picture's own gives all of it: the server enlarges nothing.
+  const enough = widths.findIndex((width) => width >= picture.width);
+  const useful = enough < 0 ? widths : widths.slice(0, enough + 1);
   const middle = useful[Math.floor(useful.length / 2)] ?? 480;
   return (
     <img

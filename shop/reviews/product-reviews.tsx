@@ -1,8 +1,6 @@
 import { Line } from '../foundation/ui/line.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
-import type { Review } from '../reviews/contract.ts';
-import type { Product } from './contract.ts';
-import { Piece } from './piece.tsx';
+import type { Review } from './contract.ts';
 
 /** What buyers of this piece said. Nothing is drawn while nobody has. */
 export function ProductReviews({ reviews }: { reviews: readonly Review[] }) {
@@ -23,23 +21,6 @@ export function ProductReviews({ reviews }: { reviews: readonly Review[] }) {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-const railSizes = '(min-width: 1080px) 24vw, (min-width: 700px) 304px, 44vw';
-
-/** Other pieces of the same category. */
-export function AlsoLike({ products }: { products: readonly Product[] }) {
-  if (products.length === 0) return null;
-  return (
-    <section className="band [.band+&]:pt-0">
-      <Line word="साथ" title="You may also like" />
-      <div className="rail">
-        {products.map((product) => (
-          <Piece key={product.proId} product={product} sizes={railSizes} />
-        ))}
-      </div>
     </section>
   );
 }

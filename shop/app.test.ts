@@ -1,0 +1,183 @@
+import { tmpdir } from 'node:os';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { furnishedShop } from '../tests/furnished-shop.ts';
+import { type AppParts, createApp } from './app.server.ts';
+import { ProblemAnswer } from './foundation/http.server.ts';
+
+/** A shop whose database is away: whatever needs no rows still works, and the rest fails as it should. */
+const shop = furnishedShop(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+
+const openApp = (parts: Partial<AppParts> = {}) => createApp({ shop, uploadsFolder: tmpdir(), ...parts });
+
+/** Posts a message that is never finished, until `end` is called. */
+function dripping() {
+  let end = () => undefined;
+  const body = new ReadableStream({
+    start: (controller) => {
+      end = () => void controller.close();
+    },
+  });
+  const headers = { 'content-type': 'application/json' };
+  const request = new Request('http://shop.test/api/reachus/send', {
+    method: 'POST',
+    body,
+    headers,
+    duplex: 'half',
+  });
+  return { request, end: () => end() };
+}
+
+describe('is the shop well', () => {
+  it('/healthz answers while the database is away', async () => {
+    const answer = await openApp({ isReady: async () => false }).request('/healthz');
+    expect(answer.status).toBe(200);
+  });
+
+  it('/readyz says whether it is ready', async () => {
+    expect((await openApp().request('/readyz')).status).toBe(200);
+    expect((await openApp({ isReady: async () => false }).request('/readyz')).status).toBe(503);
+  });
+
+  it('both are not kept by anybody on the way', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      expect((await openApp().request(path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('security headers', () => {
+  it.each([
+    ['/healthz', 200],
+    ['/readyz', 200],
+    ['/robots.txt', 200],
+    ['/api/docs', 200],
+    ['/api/openapi.json', 200],
+    ['/api/nothing', 404],
+    ['/api/product/get-all?limit=none', 400],
+    ['/api/category/get-all', 500],
+    ['/sitemap.xml', 500],
+    ['/uploads/none.jpg', 404],
+    ['/api/first-banner', 308],
+    ['/nothing', 404],
+  ])('stand on the answer of %s (%i)', async (path, status) => {
+    const answer = await openApp().request(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(answer.headers.get('permissions-policy')).toContain('geolocation=()');
+    expect(answer.headers.has('x-powered-by')).toBe(false);
+  });
+});
+
+describe('the number of a request', () => {
+  const numberOf = async (asked?: string) => {
+    const answer = await openApp().request('/api/nothing', {
+      headers: asked === undefined ? {} : { 'x-request-id': asked },
+    });
+    const { requestId } = ProblemAnswer.parse(await answer.json());
+    expect(answer.headers.get('x-request-id')).toBe(requestId);
+    return requestId;
+  };
+
+  it('is given to each, in the header and in a refusal', async () => {
+    expect(await numberOf()).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await numberOf()).not.toBe(await numberOf());
+  });
+
+  it('is the one that a proxy gave', async () => {
+    expect(await numberOf('proxy-7261')).toBe('proxy-7261');
+  });
+
+  it.each(['x'.repeat(65), 'two words', '{"level":60}'])(
+    'is not one that could spoil a log: %s',
+    async (asked) => {
+      expect(await numberOf(asked)).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+});
+
+describe('what the shop does not expect', () => {
+  it('is answered without a word of what is inside, and logged once with the number of the request', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    const answer = await openApp({ shop: { ...shop, log } }).request('/api/category/get-all', {
+      headers: { 'x-request-id': 'r-1' },
+    });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      type: 'about:blank#broken',
+      title: 'broken',
+      status: 500,
+      detail: 'Something went wrong on our side. Please try again.',
+      message: 'Something went wrong on our side. Please try again.',
+      errors: [],
+      requestId: 'r-1',
+    });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 50,
+      requestId: 'r-1',
+      path: '/api/category/get-all',
+    });
+  });
+
+  it.each(['/%00', '/api/product/get-single/%00', '/api/product/search?query=a%00b', '/uploads/%00.jpg'])(
+    'the character NUL in %s is refused before the database sees it',
+    async (path) => {
+      expect((await openApp().request(path)).status).toBe(400);
+    },
+  );
+});
+
+it('with two hundred answers under way, the next visitor is asked to come back, and comes in later', async () => {
+  const app = openApp();
+  const slow = Array.from({ length: 200 }, dripping);
+  const answers = slow.map(({ request }) => app.request(request));
+  const refused = await app.request('/robots.txt');
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+  expect((await app.request('/healthz')).status).toBe(200);
+
+  for (const { end } of slow) end();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([400]));
+  expect((await app.request('/robots.txt')).status).toBe(200);
+});
+
+describe('compression', () => {
+  const docs = (encoding: string) =>
+    openApp().request('/api/docs', { headers: { 'accept-encoding': encoding } });
+
+  it('a long text is sent small to who takes it so', async () => {
+    const answer = await docs('gzip');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    const body = answer.body?.pipeThrough(new DecompressionStream('gzip'));
+    expect(await new Response(body).text()).toContain('The calls of Tanabana');
+  });
+
+  it('and as it is to who does not', async () => {
+    const answer = await docs('identity');
+    expect(answer.headers.has('content-encoding')).toBe(false);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await answer.text()).toContain('The calls of Tanabana');
+  });
+});
+
+describe('what has not changed is not sent again', () => {
+  it.each(['/api/openapi.json', '/robots.txt'])('%s', async (path) => {
+    const app = openApp();
+    const tag = (await app.request(path)).headers.get('etag');
+    expect(tag).toMatch(/^W\/"/);
+    const again = await app.request(path, { headers: { 'if-none-match': tag ?? '' } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect((await app.request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+});

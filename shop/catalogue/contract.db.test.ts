@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect } from 'vitest';
+import type { ZodObject } from 'zod';
+import { z } from 'zod';
+import { it } from '../../tests/world.ts';
+import { Category, Product } from './contract.ts';
+
+const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
+
+type App = { request(path: string): Response | Promise<Response> };
+
+async function read<T extends z.ZodType>(app: App, call: string, shape: T): Promise<z.infer<T>> {
+  const answer = await app.request(`/api/${call}`);
+  expect(answer.status).toBe(200);
+  return shape.parse(await answer.json());
+}
+
+const readPieces = (app: App) => read(app, 'product/get-all', z.array(Product));
+
+/** Refuses a field that is missing, of the wrong type, or not in the contract. */
+const exactly = (shape: ZodObject) => z.array(shape.strict());
+
+const identity = '_id id proId productName catName price mrp quantity description'.split(' ');
+const display = 'img1 img2 img3 img4 video createdAt rating color'.split(' ');
+const fabricFields = 'fabric fabric1 fabric2 fabric3 fabric4'.split(' ');
+const craftFields = 'craft craft1 craft2 craft3 craft4'.split(' ');
+
+describe('a piece on the wire', () => {
+  it.for([
+    'product/get-all',
+    'product/catName/Sarees',
+    'product/fabric/Zari',
+    'product/craft/Ikat',
+    'product/filter?catName=Suits',
+    'product/search?query=ikat',
+  ])(
+    'S-DATA-03 S-DATA-04 S-DATA-05 %s answers pieces with the fields of the contract and no other',
+    async (call, { app }) => {
+      const pieces = await read(app, call, exactly(Product));
+      expect(pieces.length).toBeGreaterThan(0);
+      for (const piece of pieces) {
+        expect(Object.keys(piece)).toEqual(
+          expect.arrayContaining([...identity, ...display, ...fabricFields, ...craftFields]),
+        );
+      }
+    },
+  );
+
+  it('S-DATA-03 product/get-single answers the same piece as the lists', async ({ app }) => {
+    const pieces = await readPieces(app);
+    const gulnar = await read(app, 'product/get-single/TB-SAR-001', Product.strict());
+    expect(pieces.find(({ proId }) => proId === 'TB-SAR-001')).toEqual(gulnar);
+  });
+
+  it('S-DATA-03 the names of the fields are spelt as specified', async ({ app }) => {
+    const gulnar = await read(app, 'product/get-single/TB-SAR-001', Product);
+    expect(gulnar).toMatchObject({
+      proId: 'TB-SAR-001',
+      productName: 'Gulnar Banarasi Katan Silk Saree',
+      catName: 'Sarees',
+      price: 24800,
+      mrp: 28500,
+      quantity: 1,
+      img1: 'tb-sar-001-1.jpg',
+      img4: 'tb-sar-001-4.jpg',
+      video: 'tb-sar-001.mp4',
+      createdAt: '2026-01-24T22:03:30.000Z',
+      rating: 5,
+      color: 'Lac red',
+    });
+  });
+
+  it('S-DATA-03 Q-011 _id, id and proId are one number', async ({ app }) => {
+    for (const { _id, id, proId } of await readPieces(app)) expect([_id, id]).toEqual([proId, proId]);
+  });
+
+  it('S-DATA-03 quantity is what all sizes have together', async ({ app }) => {
+    for (const { proId, quantity, sizes } of await readPieces(app)) {
+      expect([proId, quantity]).toEqual([proId, sizes.reduce((sum, size) => sum + size.quantity, 0)]);
+    }
+  });
+
+  it('S-DATA-03 Q-089 a piece that nobody has rated has no rating', async ({ app }) => {
+    expect(await read(app, 'product/get-single/TB-SAR-009', Product)).toMatchObject({
+      rating: null,
+      ratings: 0,
+    });
+  });
+
+  it('S-DATA-04 the fabrics stand in their order, and the fields after them are null', async ({ app }) => {
+    expect(await read(app, 'product/get-single/TB-DUP-005', Product)).toMatchObject({
+      fabric: 'Cotton',
+      fabric1: 'Silk',
+      fabric2: 'Zari',
+      fabric3: null,
+      fabric4: null,
+    });
+  });
+
+  it('S-DATA-05 the crafts stand in their order, and the fields after them are null', async ({ app }) => {
+    expect(await read(app, 'product/get-single/TB-SAR-006', Product)).toMatchObject({
+      craft: 'Patola',
+      craft1: 'Ikat',
+      craft2: null,
+      craft3: null,
+      craft4: null,
+    });
+  });
+
+  it('S-DATA-03 a description is lines of label and value', async ({ app }) => {
+    for (const { description } of await readPieces(app))
+      expect(description).toMatch(/^([^:\n]+: .+(\n|$))+$/);
+  });
+
+  it('S-DATA-26 every picture and film is a bare name of a file that is there', async ({ app }) => {
+    for (const { img1, img2, img3, img4, video, pictures } of await readPieces(app)) {
+      const files = [img1, img2, img3, img4, video, ...pictures.map(({ file }) => file)];
+      for (const file of files.filter((name) => name !== null)) {
+        expect(file).not.toContain('/');
+        expect(existsSync(path.join(uploads, file)), file).toBe(true);
+      }
+    }
+  });
+});
+
+describe('the sizes of a piece', () => {
+  it('every piece has at least one', async ({ app }) => {
+    for (const { sizes } of await readPieces(app)) expect(sizes.length).toBeGreaterThan(0);
+  });
+
+  it('suits and co-ord sets have S, M, L and XL', async ({ app }) => {
+    const cut = (await readPieces(app)).filter(({ catName }) => ['Suits', 'Co-Ord Sets'].includes(catName));
+    expect(cut).toHaveLength(14);
+    for (const { sizes } of cut) expect(sizes.map(({ label }) => label)).toEqual(['S', 'M', 'L', 'XL']);
+  });
+
+  it('each size has its own stock: Mehndi is left in M alone', async ({ app }) => {
+    const { sizes, quantity } = await read(app, 'product/get-single/TB-SUT-008', Product);
+    expect(sizes.map((size) => size.quantity)).toEqual([0, 1, 0, 0]);
+    expect(quantity).toBe(1);
+  });
+
+  it('a saree has one, without a label', async ({ app }) => {
+    const sarees = (await readPieces(app)).filter(({ catName }) => catName === 'Sarees');
+    expect(sarees).toHaveLength(12);
+    for (const { sizes } of sarees) expect(sizes.map(({ label }) => label)).toEqual([null]);
+  });
+
+  it('no two have the same id', async ({ app }) => {
+    const ids = (await readPieces(app)).flatMap(({ sizes }) => sizes.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('a category on the wire', () => {
+  it('S-DATA-02 has the fields of the contract and no other', async ({ app }) => {
+    const categories = await read(app, 'category/get-all', exactly(Category));
+    expect(categories.map(({ name }) => name)).toEqual([
+      'Sarees',
+      'Suits',
+      'Co-Ord Sets',
+      'Dupattas',
+      'Stoles',
+    ]);
+  });
+
+  it('S-DATA-02 Q-117 its link is its own path unless the owner set another', async ({ app }) => {
+    const categories = await read(app, 'category/get-all', z.array(Category));
+    expect(categories.map(({ link }) => link)).toEqual([
+      '/Sarees',
+      '/Suits',
+      '/CoOrdSets',
+      '/Dupattas',
+      '/Stoles',
+    ]);
+  });
+
+  it('S-DATA-02 S-DATA-26 its picture is a file that is there', async ({ app }) => {
+    for (const { img } of await read(app, 'category/get-all', z.array(Category))) {
+      expect(existsSync(path.join(uploads, img ?? 'none')), String(img)).toBe(true);
+    }
+  });
+
+  it('S-DATA-02 it counts its pieces', async ({ app }) => {
+    const categories = await read(app, 'category/get-all', z.array(Category));
+    expect(categories.map(({ pieces }) => pieces)).toEqual([12, 8, 6, 6, 4]);
+  });
+});

@@ -1,0 +1,109 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { it } from '../../tests/world.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { categories, products } from './tables.server.ts';
+
+/** Runs one statement in a transaction of its own, so that its refusal leaves the test's transaction whole. */
+function attempt(shop: Shop, statement: SQL) {
+  return inTransaction(shop, ({ db }) => db.execute(statement));
+}
+
+/** The name of the rule that refused a statement. */
+async function refusedBy(shop: Shop, statement: SQL): Promise<unknown> {
+  const error: unknown = await attempt(shop, statement).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (typeof cause !== 'object' || cause === null || !('constraint' in cause)) return error;
+  return cause.constraint;
+}
+
+type Piece = { price?: number; mrp?: number | null; video?: string | null; id?: string };
+
+const newPiece = ({ price = 100_000, mrp = null, video = null, id = 'TB-SAR-999' }: Piece) => sql`
+  insert into products (id, category_id, name, price_paise, mrp_paise, attributes, video, search)
+  values (${id}, 'Sarees', 'A piece', ${price}, ${mrp}, '{"measures": []}', ${video}, '')`;
+
+const newCategory = (slug: string, name: string) => sql`
+  insert into categories (id, slug, name) values (${slug}, ${slug}, ${name})`;
+
+describe('what the database refuses', () => {
+  it('S-DATA-03 takes a plain piece', async ({ shop }) => {
+    await attempt(shop, newPiece({ mrp: 100_000, video: 'tb-sar-001.mp4' }));
+    expect(await shop.db.select().from(products).where(eq(products.id, 'TB-SAR-999'))).toHaveLength(1);
+  });
+
+  it('S-SRCH-04 an MRP below the price', async ({ shop }) => {
+    expect(await refusedBy(shop, newPiece({ price: 100_000, mrp: 99_999 }))).toBe(
+      'products_mrp_at_least_price',
+    );
+  });
+
+  it.for([0, -1])('S-DATA-03 a price of %i', async (price, { shop }) => {
+    expect(await refusedBy(shop, newPiece({ price }))).toBe('products_price_positive');
+  });
+
+  it.for(['', ' ', 'null', 'undefined'])('S-HOME-21 Q-041 %j for a film', async (video, { shop }) => {
+    expect(await refusedBy(shop, newPiece({ video }))).toBe('products_video_real');
+  });
+
+  it('S-DATA-03 Q-011 a number that differs from another only by its case', async ({ shop }) => {
+    expect(await refusedBy(shop, newPiece({ id: 'tb-sar-001' }))).toBe('products_number');
+  });
+
+  it.for(['Silk Sarees', 'Silk/Sarees', 'Silk%', 'Silk?', 'Silk#', ''])(
+    'S-RT-07 the category address %j',
+    async (slug, { shop }) => {
+      expect(await refusedBy(shop, newCategory(slug, 'Silk'))).toBe('categories_slug_plain');
+    },
+  );
+
+  it('S-RT-07 Q-008 a category address that differs from another only by its case', async ({ shop }) => {
+    expect(await refusedBy(shop, newCategory('SAREES', 'Silk'))).toBe('categories_slug');
+  });
+
+  it('S-RT-07 Q-008 a category name that differs from another only by its case', async ({ shop }) => {
+    expect(await refusedBy(shop, newCategory('Silk', 'sarees'))).toBe('categories_name');
+  });
+
+  it('S-RT-07 takes a plain category', async ({ shop }) => {
+    await attempt(shop, newCategory('Shawls', 'Shawls'));
+    expect(await shop.db.select().from(categories)).toHaveLength(6);
+  });
+
+  it.for(['craft', 'fabric'] as const)('S-CONST-11 Q-118 a sixth %s of a piece', async (kind, { shop }) => {
+    const table = sql.raw(`product_${kind}s`);
+    const labels = sql.raw(`${kind}s`);
+    await attempt(shop, newPiece({}));
+    await attempt(
+      shop,
+      sql`insert into ${table} select 'TB-SAR-999', id, row_number() over (order by id) - 1 from ${labels} order by id limit 5`,
+    );
+    const sixth = sql`insert into ${table} select 'TB-SAR-999', max(id), 5 from ${labels}`;
+    expect(await refusedBy(shop, sixth)).toBe(`product_${kind}s_five`);
+  });
+
+  it('S-DATA-05 the same craft twice on one piece', async ({ shop }) => {
+    const again = sql`insert into product_crafts select product_id, craft_id, 4 from product_crafts where product_id = 'TB-SAR-001'`;
+    expect(await refusedBy(shop, again)).toBe('product_crafts_once');
+  });
+
+  it('S-DATA-03 a fifth picture of a piece', async ({ shop }) => {
+    const fifth = sql`
+      insert into product_pictures select product_id, 4, file, width, height, colour, alt
+      from product_pictures where product_id = 'TB-SAR-001' and position = 0`;
+    expect(await refusedBy(shop, fifth)).toBe('product_pictures_four');
+  });
+
+  it('S-RATE-11 a sum of stars that so many people cannot have given', async ({ shop }) => {
+    const tooMany = sql`update products set rating_sum = 11, rating_count = 2 where id = 'TB-SAR-001'`;
+    expect(await refusedBy(shop, tooMany)).toBe('products_ratings');
+  });
+
+  it('S-DATA-03 a size that has no place on the shelf', async ({ shop }) => {
+    const homeless = sql`insert into variants (id, product_id, label, position) values ('TB-SAR-001-XXL', 'TB-SAR-001', 'XXL', 9)`;
+    expect(await refusedBy(shop, homeless)).toBe('variants_id_shelf_variant_id_fk');
+  });
+});
