@@ -129,10 +129,10 @@ export const films: SeedFilm[] = [
 
 /** `colour` is the tassel's. */
 export const tiles: SeedTile[] = [
-  { position: 0, title: 'Sarees', link: '/Sarees', img: 'tile-sarees.jpg', colour: '#8b1b33' },
-  { position: 1, title: 'Suits', link: '/Suits', img: 'tile-suits.jpg', colour: '#2c3a6a' },
-  { position: 2, title: 'Co-Ord Sets', link: '/CoOrdSets', img: 'tile-co-ord-sets.jpg', colour: '#c9711d' },
-  { position: 3, title: 'Dupattas', link: '/Dupattas', img: 'tile-dupattas.jpg', colour: '#a3431b' },
+  { position: 0, title: 'Sarees', link: '/Sarees', img: 'length-sarees.webp', colour: '#8b1b33' },
+  { position: 1, title: 'Suits', link: '/Suits', img: 'length-suits.webp', colour: '#2c3a6a' },
+  { position: 2, title: 'Co-Ord Sets', link: '/CoOrdSets', img: 'length-co-ord-sets.webp', colour: '#c9711d' },
+  { position: 3, title: 'Dupattas', link: '/Dupattas', img: 'length-dupattas.webp', colour: '#a3431b' },
 ];
 
 export const stores: SeedStore[] = [

@@ -29,12 +29,15 @@ export function RecentStores() {
 
 type BrowserMenuProps = { title: string; at: '/craft' | '/fabric'; entries: readonly MenuEntry[] };
 
-/** All crafts, or all fabrics, with how many pieces each has. */
+/** All crafts, or all fabrics, with how many pieces each has; folded, for they are long. */
 export function BrowserMenu({ title, at, entries }: BrowserMenuProps) {
   if (entries.length === 0) return null;
   return (
-    <section>
-      <h2 className="mb-1 text-4">{title}</h2>
+    <details className="facet">
+      <summary>
+        <h2 className="text-4">{title}</h2>
+        <Icon name="chevron-down" />
+      </summary>
       <ul className="gap-x-6 md:columns-2 lg:columns-3">
         {entries.map(({ name, count }) => (
           <li key={name} className="break-inside-avoid">
@@ -47,6 +50,6 @@ export function BrowserMenu({ title, at, entries }: BrowserMenuProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

@@ -71,8 +71,10 @@ export default function BrowserPage() {
               </div>
             </section>
             <RecentStores />
-            <BrowserMenu title="Crafts" at="/craft" entries={chrome?.crafts ?? []} />
-            <BrowserMenu title="Fabrics" at="/fabric" entries={chrome?.fabrics ?? []} />
+            <div>
+              <BrowserMenu title="Crafts" at="/craft" entries={chrome?.crafts ?? []} />
+              <BrowserMenu title="Fabrics" at="/fabric" entries={chrome?.fabrics ?? []} />
+            </div>
           </div>
         </div>
       </div>

@@ -30,7 +30,7 @@ export function Belonging({ words, film, closeUp }: BelongingProps) {
         </div>
         <figure>
           {film && (
-            <span className="film aspect-4/5">
+            <span className="film aspect-4/5 min-w-0">
               <Film mp4={film.videoUrl} webm={film.webmUrl} what="the film">
                 {film.poster && (
                   <Photo
@@ -58,7 +58,7 @@ export function Belonging({ words, film, closeUp }: BelongingProps) {
                 alt: closeUp.alt,
               }}
               sizes={sizes}
-              className="desk"
+              className="desk md:h-0 md:min-h-full"
             />
           )}
         </figure>

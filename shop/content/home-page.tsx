@@ -15,7 +15,7 @@ import { CategoryRail, CategoryStrip } from './home-categories.tsx';
 import { Features } from './home-features.tsx';
 import { type FilmedPiece, Films } from './home-films.tsx';
 import { Latest } from './home-latest.tsx';
-import { aboutShop } from './home-linked-data.tsx';
+import { aboutShop } from './home-linked-data.ts';
 import { Popular } from './home-popular.tsx';
 import { Reviews } from './home-reviews.tsx';
 import { Visit } from './home-visit.tsx';

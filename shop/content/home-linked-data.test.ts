@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { aboutShop } from './home-linked-data.ts';
+
+const shop = {
+  publicUrl: 'https://shop.example',
+  name: 'Tanabana',
+  description: 'Cloth',
+  email: 'hello@shop.example',
+  phone: '+91 140 000 0000',
+  socials: [{ url: 'https://social.example/shop' }],
+};
+
+it('tells search engines who the shop is', () => {
+  expect(aboutShop(shop)).toContainEqual(
+    expect.objectContaining({
+      '@type': 'Organization',
+      url: 'https://shop.example/',
+      sameAs: ['https://social.example/shop'],
+    }),
+  );
+});
+
+it('S-GEN-07 tells search engines how the shop is searched', () => {
+  expect(aboutShop(shop)).toContainEqual(
+    expect.objectContaining({
+      '@type': 'WebSite',
+      potentialAction: expect.objectContaining({
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: 'https://shop.example/search?query={search_term_string}',
+        },
+      }),
+    }),
+  );
+});
