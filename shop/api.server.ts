@@ -47,7 +47,9 @@ export function api() {
     const allowed = Object.keys(methods ?? {}).map((method) => method.toUpperCase());
     door.all(inHono, (c) => answerNotAllowed(c, allowed));
     // Some specified paths end in a slash; whoever leaves it out is led there.
-    if (path.endsWith('/')) door.get(inHono.slice(0, -1), (c) => c.redirect(`/api${path}`, 308));
+    if (path.endsWith('/')) {
+      door.get(inHono.slice(0, -1), (c) => c.redirect(`/api${path}${new URL(c.req.url).search}`, 308));
+    }
   }
   door.all('*', answerNoSuchCall);
   return door;

@@ -8,7 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { api } from './api.server.ts';
 import { canonicalPath } from './foundation/canonical.server.ts';
 import { clientAddressContext } from './foundation/client-address.server.ts';
-import { answerError, type ShopEnv } from './foundation/http.server.ts';
+import { answerError, answerNoSuchCall, type ShopEnv } from './foundation/http.server.ts';
 import { mailReader } from './foundation/mail-reader.server.ts';
 import { shopContext } from './foundation/page.server.ts';
 import { BadInput } from './foundation/problem.ts';
@@ -92,7 +92,15 @@ export function createApp({
   app.route('/api', api());
   app.get('/robots.txt', robots);
   app.get('/sitemap.xml', sitemap);
-  if (shop.config.smtpUrl === undefined) app.route('/dev/mail', mailReader);
+  if (shop.config.smtpUrl === undefined) {
+    // Everybody's mail stands here, so only whoever sits at this very machine may read it.
+    app.use('/dev/mail/*', async (c, next) => {
+      const isHere = ['127.0.0.1', '::1', '::ffff:127.0.0.1', 'unknown'].includes(c.get('clientAddress'));
+      if (!isHere || c.req.header('x-forwarded-for')) return answerNoSuchCall(c);
+      await next();
+    });
+    app.route('/dev/mail', mailReader);
+  }
 
   if (pages) {
     const answerPage = createRequestHandler(pages, process.env.NODE_ENV);

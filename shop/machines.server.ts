@@ -28,7 +28,7 @@ const mostAddresses = 50_000;
 export async function sitemap(c: Context<ShopEnv>) {
   const { publicUrl } = c.get('shop').config;
   const entry = ({ path, changedAt }: { path: string; changedAt?: string }) =>
-    `<url><loc>${escapeXml(publicUrl + path)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`;
+    `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`;
   const pages = ['/', ...writtenPages.map((slug) => `/${slug}`)].map((path) => ({ path }));
   const shelves = await listAddresses(c.get('shop'), mostAddresses - pages.length);
   const body = [...pages, ...shelves].map(entry).join('\n');

@@ -28,7 +28,7 @@ const Window = z.object({
   sort: z.enum(sorts, `One of ${sorts.join(', ')}, please.`).default('featured'),
 });
 
-const named = (words: string) => z.string().trim().min(1, words).max(120, 'That is too long.');
+const named = (words: string) => z.string(words).trim().min(1, words).max(120, 'That is too long.');
 
 /** `a,b` and repeated parameters alike; a value that carries a comma itself comes as a repeated parameter. */
 const choices = z

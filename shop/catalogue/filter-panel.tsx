@@ -50,7 +50,7 @@ export function FilterPanel({ facets, filters, kept, total, waiting, onClose, on
       </div>
       <footer>
         <Link
-          className="btn quiet"
+          className="btn quiet px-3 whitespace-nowrap"
           to={{ pathname, search: cleared(new URLSearchParams(search)) }}
           preventScrollReset
         >
@@ -64,7 +64,7 @@ export function FilterPanel({ facets, filters, kept, total, waiting, onClose, on
             onShow();
           }}
         >
-          Show {piecesInWords(total)}
+          {waiting ? 'Loading products...' : `Show ${piecesInWords(total)}`}
         </button>
         <p role="status" className="sr">
           {waiting ? 'Loading products...' : piecesInWords(total)}

@@ -25,6 +25,7 @@ export function ListingGrid({ listing, choice, display, waiting }: ListingGridPr
 
   return (
     <>
+      <h2 className="sr">Pieces</h2>
       <div
         className={`${display === 'hung' ? 'grid hung' : 'grid'} transition-opacity duration-150 ${waiting ? 'opacity-45' : ''}`}
         ref={grid}

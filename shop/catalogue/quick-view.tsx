@@ -74,7 +74,7 @@ export function QuickView() {
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className="dialog text-ink"
       style={{ width: 'min(52rem, 100%)' }}
       aria-label={typeof shown === 'object' ? shown.product.productName : 'Quick View'}
       onClose={() => {
@@ -161,29 +161,44 @@ function Details({ product, Buy, onLeave }: Shown & { onLeave: () => void }) {
   );
 }
 
-/** All pictures in a row that snaps; the arrow keys move it, for it can be focused. */
+/** All pictures in a row that snaps: fingers and arrow keys move it, and two buttons do for a mouse. */
 function Pictures({ product }: { product: Product }) {
+  const row = useRef<HTMLElement>(null);
   const many = product.pictures.length > 1;
+  const turn = (way: 1 | -1) => row.current?.scrollBy({ left: way * row.current.clientWidth });
   return (
-    <section
-      className="flex snap-x snap-mandatory overflow-x-auto"
-      aria-label="Pictures"
-      tabIndex={many ? 0 : undefined}
-    >
-      {product.pictures.map((picture, index) => (
-        <span
-          className="pic w-full flex-none snap-start"
-          key={picture.file}
-          style={{ background: picture.colour }}
-        >
-          <Photo
-            picture={picture}
-            sizes={pictureSizes}
-            priority={index === 0}
-            alt={picture.alt || product.productName}
-          />
-        </span>
-      ))}
-    </section>
+    <div className="relative">
+      <section
+        ref={row}
+        className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth"
+        aria-label="Pictures"
+        tabIndex={many ? 0 : undefined}
+      >
+        {product.pictures.map((picture, index) => (
+          <span
+            className="pic w-full flex-none snap-start"
+            key={picture.file}
+            style={{ background: picture.colour }}
+          >
+            <Photo
+              picture={picture}
+              sizes={pictureSizes}
+              priority={index === 0}
+              alt={picture.alt || product.productName}
+            />
+          </span>
+        ))}
+      </section>
+      {many && (
+        <div className="absolute right-2 bottom-2 flex bg-paper">
+          <button type="button" className="icon" aria-label="Previous picture" onClick={() => turn(-1)}>
+            <Icon name="chevron-left" />
+          </button>
+          <button type="button" className="icon" aria-label="Next picture" onClick={() => turn(1)}>
+            <Icon name="chevron-right" />
+          </button>
+        </div>
+      )}
+    </div>
   );
 }

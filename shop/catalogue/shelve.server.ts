@@ -49,11 +49,9 @@ export async function shelveProducts(
 ): Promise<void> {
   await inTransaction(shop, async (inside) => {
     const { db } = inside;
-    const [categoryNames, craftIds, fabricIds] = await Promise.all([
-      db.select({ id: categories.id, name: categories.name }).from(categories),
-      db.select({ id: crafts.id, name: crafts.name }).from(crafts),
-      db.select({ id: fabrics.id, name: fabrics.name }).from(fabrics),
-    ]);
+    const categoryNames = await db.select({ id: categories.id, name: categories.name }).from(categories);
+    const craftIds = await db.select({ id: crafts.id, name: crafts.name }).from(crafts);
+    const fabricIds = await db.select({ id: fabrics.id, name: fabrics.name }).from(fabrics);
     const categoryName = new Map(categoryNames.map(({ id, name }) => [id, name]));
     const fieldsOf = (piece: NewProduct) => searchFieldsOf(piece, categoryName.get(piece.categoryId) ?? '');
     await db.insert(products).values(

@@ -44,7 +44,7 @@ export function Popular({ tiles, shelves, text }: PopularProps) {
           <Link key={tile.link} to={tile.link}>
             <span className="cloth" style={{ aspectRatio: falls[index % falls.length] }}>
               <Photo
-                picture={{ file: tile.img, width: 400, height: 800, colour: tile.colour, alt: '' }}
+                picture={{ file: tile.img, width: 400, height: 800, colour: 'var(--color-stage)', alt: '' }}
                 sizes="(min-width: 1240px) 17vw, 24vw"
               />
             </span>

@@ -98,11 +98,16 @@ function isHttpRefusal(error: Error): error is HttpRefusal {
   return 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
 }
 
+const refusedBodies: Record<number, { name: string; words: string }> = {
+  413: { name: 'too-large', words: 'That is too large to be read.' },
+  415: { name: 'not-json', words: 'The body should come as application/json.' },
+};
+
 /** Hono refuses a body that is not JSON, or too large, by exceptions of its own. */
-function fromHttpRefusal(error: HttpRefusal): Problem {
-  const words =
-    error.status === 413 ? 'That is too large to be read.' : 'The body of the request is not valid JSON.';
-  return new Problem(error.status === 413 ? 'too-large' : 'bad-input', error.status, words, [
-    { field: 'body', message: words },
-  ]);
+function fromHttpRefusal({ status }: HttpRefusal): Problem {
+  const { name, words } = refusedBodies[status] ?? {
+    name: 'bad-input',
+    words: 'The body of the request is not valid JSON.',
+  };
+  return new Problem(name, status, words, [{ field: 'body', message: words }]);
 }
