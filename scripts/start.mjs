@@ -10,6 +10,9 @@ import { becomePinnedNode, ensureBuilt, ensureInstalled, giveUp, root } from './
 /** Ctrl-C reaches us from the terminal and again from npm: one press, two signals. */
 const onePressMs = 500;
 
+/** How often we look whether npm is still there. */
+const lookMs = 250;
+
 try {
   ensureInstalled();
   ensureBuilt();
@@ -46,7 +49,19 @@ async function open() {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => close().catch(giveUp));
+  if (process.env.npm_lifecycle_event) whenNpmIsGone(() => close().catch(giveUp));
   await opening;
+}
+
+/** npm gives a SIGTERM to the small shell between us, which ends and tells nobody: we would stay behind. */
+function whenNpmIsGone(act) {
+  const { ppid } = process;
+  const looking = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(looking);
+    act();
+  }, lookMs);
+  looking.unref();
 }
 
 function serverBuild() {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { and, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { PriceBand } from '../content/contract.ts';
 import { readRows } from '../foundation/rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
@@ -13,9 +13,12 @@ import { crafts, fabrics, productCrafts, productFabrics, products } from './tabl
 const FacetCount = z.object({ dimension: z.string(), value: z.string(), count: z.number() });
 export type FacetCount = z.infer<typeof FacetCount>;
 
+const holds = (field: SQL, value: SQL) => sql`strpos(lower(${field}), lower(${value})) > 0`;
+
 /**
  * Counts every facet in one statement. Each piece of the shelf is looked at once, and carries one flag a
  * dimension; a value's count leaves out its own dimension's flag, because choices within one are alternatives.
+ * A filter asks for what contains its value, so the count of Silk has the Katan silks in it too.
  */
 export async function countFacets(
   shop: Shop,
@@ -32,9 +35,16 @@ export async function countFacets(
     const rest = chosen.filter(({ dimension }) => dimension !== own);
     return rest.length > 0 ? and(...rest.map(({ dimension }) => sql.raw(`ok_${dimension}`))) : sql`true`;
   };
-  const plain = (dimension: Dimension, column: string) => sql`
-    select ${dimension}::text, min(trim(${sql.raw(column)})), (count(*) filter (where ${others(dimension)}))::int
-    from shelf_pieces where trim(${sql.raw(column)}) <> '' group by lower(trim(${sql.raw(column)}))`;
+  const worn = (dimension: Dimension, column: string, ...fields: string[]) => {
+    const asked = sql.raw(`trim(${column})`);
+    const known = sql.raw(fields.join(', '));
+    const fits = fields.map((field) => holds(sql.raw(`k.${field}`), sql`v.word`));
+    return sql`
+    select ${dimension}::text, v.word, sum(k.pieces)::int
+    from (select min(${asked}) as word from shelf_pieces where ${asked} <> '' group by lower(${asked})) v
+      join (select ${known}, count(*) filter (where ${others(dimension)}) as pieces from shelf_pieces group by ${known}) k
+      on ${sql.join(fits, sql` or `)} group by v.word`;
+  };
   const flags = bands.map(
     ({ key }) => sql`, ${matches('price', [key], bands)} as ${sql.identifier(`band_${key}`)}`,
   );
@@ -45,7 +55,7 @@ export async function countFacets(
   );
   const answer = await shop.db.execute(sql`
     with shelf_pieces as materialized (
-      select ${products.id} as id, ${products.colourFamily} as family, ${products.type} as type,
+      select ${products.id} as id, ${products.colour} as colour, ${products.colourFamily} as family, ${products.type} as type,
         ${products.pattern} as pattern, ${sellable} > 0 as in_stock,
         ${flag('craft')} as ok_craft, ${flag('fabric')} as ok_fabric, ${flag('color')} as ok_color,
         ${flag('price')} as ok_price, ${flag('type')} as ok_type, ${flag('pattern')} as ok_pattern,
@@ -54,13 +64,15 @@ export async function countFacets(
       from ${products} where ${inScope(scope)})
     select 'all' as dimension, '' as value, count(*)::int as count from shelf_pieces
     union all select 'total', '', (count(*) filter (where ${others()}))::int from shelf_pieces
-    union all select 'craft', c.name, (count(*) filter (where ${others('craft')}))::int
-      from shelf_pieces p join ${productCrafts} pc on pc.product_id = p.id join ${crafts} c on c.id = pc.craft_id group by c.name
-    union all select 'fabric', f.name, (count(*) filter (where ${others('fabric')}))::int
-      from shelf_pieces p join ${productFabrics} pf on pf.product_id = p.id join ${fabrics} f on f.id = pf.fabric_id group by f.name
-    union all ${plain('color', 'family')}
-    union all ${plain('type', 'type')}
-    union all ${plain('pattern', 'pattern')}
+    union all select 'craft', v.name, (count(distinct p.id) filter (where ${others('craft')}))::int
+      from shelf_pieces p join ${productCrafts} pc on pc.product_id = p.id join ${crafts} c on c.id = pc.craft_id
+      join ${crafts} v on ${holds(sql`c.name`, sql`v.name`)} group by v.name having bool_or(v.id = c.id)
+    union all select 'fabric', v.name, (count(distinct p.id) filter (where ${others('fabric')}))::int
+      from shelf_pieces p join ${productFabrics} pf on pf.product_id = p.id join ${fabrics} f on f.id = pf.fabric_id
+      join ${fabrics} v on ${holds(sql`f.name`, sql`v.name`)} group by v.name having bool_or(v.id = f.id)
+    union all ${worn('color', 'family', 'colour', 'family')}
+    union all ${worn('type', 'type', 'type')}
+    union all ${worn('pattern', 'pattern', 'pattern')}
     union all select 'availability', case when in_stock then 'in-stock' else 'out-of-stock' end,
       (count(*) filter (where ${others('availability')}))::int from shelf_pieces group by in_stock
     ${sql.join(bandCounts)}`);

@@ -114,7 +114,7 @@ function Shelf({ display, listing, choice, query }: ListingScreenProps) {
           </noscript>
         </div>
         <FilterChips facets={facets} filters={filters} className={chosen > 0 ? 'mt-3 mb-5' : 'mt-3 mb-4'}>
-          {chosen === 0 && <Legend className="md:hidden" />}
+          {chosen === 0 && <Legend className="w-full md:hidden" />}
           {chosen > 0 && !empty && clearAll}
         </FilterChips>
         {empty ? (

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
 import { LooseThread } from '../foundation/ui/loose-thread.tsx';
@@ -35,6 +35,7 @@ function ownWords(status: number) {
 /** A lost page is a loose thread, with ways on. */
 export function ErrorScreen({ status, title, words }: Props) {
   const own = ownWords(status);
+  const { pathname, search } = useLocation();
   return (
     <Selvedge {...madderTemple}>
       <div className="page pt-5">
@@ -47,7 +48,12 @@ export function ErrorScreen({ status, title, words }: Props) {
             <p>{words ?? own.words}</p>
             {words && own === gone && <p className="soft">{gone.words}</p>}
             <div className="acts">
-              <Link className="btn" to="/">
+              {own !== gone && (
+                <a className="btn" href={`${pathname}${search}`}>
+                  Try again
+                </a>
+              )}
+              <Link className={own === gone ? 'btn' : 'btn quiet'} to="/">
                 Back to the shop
               </Link>
               <Link className="btn quiet" to="/category">
@@ -60,7 +66,7 @@ export function ErrorScreen({ status, title, words }: Props) {
             <form action="/search" className="form">
               <div className="field">
                 <label htmlFor="lost-search">A saree, a craft, a colour</label>
-                <input className="input" id="lost-search" type="search" name="q" />
+                <input className="input" id="lost-search" type="search" name="query" />
               </div>
               <div>
                 <button className="btn quiet" type="submit">

@@ -5,6 +5,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import type { Chrome } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header, SlimHeader } from './header.tsx';
+import { OnTheWay } from './on-the-way.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useScrollMarks } from './use-scroll-marks.ts';
 import { isSlim } from './whereabouts.ts';
@@ -21,6 +22,7 @@ export function Storefront({ chrome, children }: { chrome: Chrome; children: Rea
       <a className="skip" href="#main">
         Skip to the cloth
       </a>
+      <OnTheWay />
       <aside aria-label="Notices">
         {chrome.pretended && (
           <p className="pretended">A demonstration shop: its mail and the like are pretended.</p>
