@@ -23,6 +23,13 @@ it('knows how many there are', () => {
   ]);
 });
 
+it('reads the titles that a table gives', () => {
+  const files = { 'shop/a.test.ts': "it.each([['S-FILT-19', 0], ['S-FILT-20', 1]])('%s', f)" };
+  expect(inTree(files, (root) => findUnproved(root, ['S-FILT-19', 'S-FILT-20', 'S-FILT-21']))).toEqual([
+    'S-FILT-21',
+  ]);
+});
+
 it('takes a title or a line in the deviations as proof, but no comment and no mere text', () => {
   const files = {
     'shop/a.test.ts': `it('S-RT-01 opens', f); it.each([1])(\`S-RT-02 \${x} again\`, f); /* S-RT-05 */ f('S-RT-06')`,

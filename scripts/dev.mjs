@@ -4,6 +4,7 @@
  */
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { endWith } from './ending.mjs';
 import { becomePinnedNode, ensureInstalled, giveUp, root, say } from './ensure.mjs';
 
 try {
@@ -48,14 +49,12 @@ async function develop() {
   server.once('error', giveUp);
   server.listen(port, host, () => say(`\n  Tanabana is being worked on at ${publicUrl}\n`));
 
-  const stop = async () => {
+  endWith(async () => {
     server.close();
     server.closeAllConnections();
     await vite.close();
     await close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop().catch(giveUp));
+  });
 }
 
 /** Opens the shop as shop/server.ts does; the first time, the demonstration catalogue is hung up. */

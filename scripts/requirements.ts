@@ -55,7 +55,7 @@ function testTitles(root: string): string[] {
     visitNodes(readSource(root, file).program, (node) => {
       if (node.type !== 'CallExpression' || !/^(it|test|describe)$/.test(rootName(node.callee))) return;
       const [title] = Array.isArray(node.arguments) ? node.arguments : [];
-      titles.push(...writtenWords(title));
+      titles.push(...writtenWords(title), ...(isNode(node.callee) ? tableWords(node.callee) : []));
     });
     return titles;
   });
@@ -73,6 +73,13 @@ function writtenWords(title: unknown): string[] {
   if (typeof title.value === 'string') return [title.value];
   const parts: unknown[] = Array.isArray(title.quasis) ? title.quasis : [];
   return parts.filter(isNode).map(cookedText);
+}
+
+/** The words in the table of `it.each([…])`, which become titles row by row. */
+function tableWords({ type, arguments: table }: SyntaxNode): string[] {
+  const words: string[] = [];
+  if (type === 'CallExpression') visitNodes(table, (node) => words.push(...writtenWords(node)));
+  return words;
 }
 
 function cookedText({ value }: SyntaxNode): string {

@@ -5,13 +5,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { endWith } from './ending.mjs';
 import { becomePinnedNode, ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';
-
-/** Ctrl-C reaches us from the terminal and again from npm: one press, two signals. */
-const onePressMs = 500;
-
-/** How often we look whether npm is still there. */
-const lookMs = 250;
 
 try {
   ensureInstalled();
@@ -33,35 +28,12 @@ function prepareEnvironment() {
   process.env.ALLOW_PRETEND ||= '1';
 }
 
-/** Opens the shop in this process and closes it, requests finished first, at the first signal. */
+/** Opens the shop in this process and closes it, requests finished first, when it is asked to end. */
 async function open() {
   const { serve } = await import(serverBuild());
   const opening = serve(process.env, root);
-  let asked = 0;
-  const close = async () => {
-    if (asked > 0) {
-      if (Date.now() - asked > onePressMs) process.exit(1);
-      return;
-    }
-    asked = Date.now();
-    const shop = await opening;
-    await shop.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => close().catch(giveUp));
-  if (process.env.npm_lifecycle_event) whenNpmIsGone(() => close().catch(giveUp));
+  endWith(async () => (await opening).close());
   await opening;
-}
-
-/** npm gives a SIGTERM to the small shell between us, which ends and tells nobody: we would stay behind. */
-function whenNpmIsGone(act) {
-  const { ppid } = process;
-  const looking = setInterval(() => {
-    if (process.ppid === ppid) return;
-    clearInterval(looking);
-    act();
-  }, lookMs);
-  looking.unref();
 }
 
 function serverBuild() {

@@ -86,11 +86,12 @@ describe('S-API-15 slips of the fingers', () => {
 });
 
 describe('S-API-15 what stands first', () => {
-  it.for(['TB-SAR-001', 'tb-sar-001', ' TB-SAR-001 '])('the number %j finds its piece first', async (number, {
-    shop,
-  }) => {
-    expect((await find(shop, number))[0]).toBe('TB-SAR-001');
-  });
+  it.for(['TB-SAR-001', 'tb-sar-001', ' TB-SAR-001 '])(
+    'the number %j finds its piece first',
+    async (number, { shop }) => {
+      expect((await find(shop, number))[0]).toBe('TB-SAR-001');
+    },
+  );
 
   it('a piece’s own name finds it first', async ({ shop }) => {
     expect((await find(shop, 'Neelambari Pochampally Ikat Saree'))[0]).toBe('TB-SAR-005');
@@ -98,7 +99,12 @@ describe('S-API-15 what stands first', () => {
 
   it('colour and kind: indigo saree finds sarees of that colour alone', async ({ shop }) => {
     const found = await searchProducts(shop, 'indigo saree', 36);
-    expect(found.slice(0, 2).map(({ proId }) => proId).toSorted()).toEqual(['TB-SAR-005', 'TB-SAR-011']);
+    expect(
+      found
+        .slice(0, 2)
+        .map(({ proId }) => proId)
+        .toSorted(),
+    ).toEqual(['TB-SAR-005', 'TB-SAR-011']);
   });
 
   it('the name before the description: khadi names come before mentions', async ({ shop }) => {
@@ -135,11 +141,12 @@ describe('S-API-15 what stands first', () => {
 });
 
 describe('S-API-15 nothing, and nothing good', () => {
-  it.for(['xqzwvk', 'bicycle pump', '🙂', '12345678', '   ', '', 'the of and'])('%j finds nothing', async (text, {
-    shop,
-  }) => {
-    expect(await find(shop, text)).toEqual([]);
-  });
+  it.for(['xqzwvk', 'bicycle pump', '🙂', '12345678', '   ', '', 'the of and'])(
+    '%j finds nothing',
+    async (text, { shop }) => {
+      expect(await find(shop, text)).toEqual([]);
+    },
+  );
 
   it.for([
     "'",
@@ -171,8 +178,20 @@ describe('S-API-15 nothing, and nothing good', () => {
   });
 
   it('no text at all gives an error', async ({ shop }) => {
-    const signs = fc.constantFrom(...`'"\\:*&|!()<>-~%_ \u0000\u200d`, 'क', '्', '़', 'silk', 'é', '\ud800', '9');
-    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.array(signs).map((parts) => parts.join('')));
+    const signs = fc.constantFrom(
+      ...`'"\\:*&|!()<>-~%_ \u0000\u200d`,
+      'क',
+      '्',
+      '़',
+      'silk',
+      'é',
+      '\ud800',
+      '9',
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(signs).map((parts) => parts.join('')),
+    );
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         expect(Array.isArray(await find(shop, text))).toBe(true);

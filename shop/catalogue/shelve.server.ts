@@ -47,6 +47,7 @@ export async function shelveProducts(
   pieces: readonly NewProduct[],
   reason: string,
 ): Promise<void> {
+  if (pieces.length === 0) return;
   await inTransaction(shop, async (inside) => {
     const { db } = inside;
     const categoryNames = await db.select({ id: categories.id, name: categories.name }).from(categories);
@@ -60,31 +61,18 @@ export async function shelveProducts(
         search: sql`${searchVectorOf(fieldsOf(piece))}::tsvector`,
       })),
     );
-    await db.insert(productCrafts).values(
-      pieces.flatMap((piece) =>
-        idsOf(piece.crafts, craftIds).map((craftId, position) => ({
-          productId: piece.id,
-          craftId,
-          position,
-        })),
-      ),
+    const craftsOfPieces = pieces.flatMap(({ id: productId, crafts: names }) =>
+      idsOf(names, craftIds).map((craftId, position) => ({ productId, craftId, position })),
     );
-    await db.insert(productFabrics).values(
-      pieces.flatMap((piece) =>
-        idsOf(piece.fabrics, fabricIds).map((fabricId, position) => ({
-          productId: piece.id,
-          fabricId,
-          position,
-        })),
-      ),
+    if (craftsOfPieces.length > 0) await db.insert(productCrafts).values(craftsOfPieces);
+    const fabricsOfPieces = pieces.flatMap(({ id: productId, fabrics: names }) =>
+      idsOf(names, fabricIds).map((fabricId, position) => ({ productId, fabricId, position })),
     );
-    await db
-      .insert(productPictures)
-      .values(
-        pieces.flatMap((piece) =>
-          piece.pictures.map((picture, position) => ({ ...picture, productId: piece.id, position })),
-        ),
-      );
+    if (fabricsOfPieces.length > 0) await db.insert(productFabrics).values(fabricsOfPieces);
+    const picturesOfPieces = pieces.flatMap(({ id: productId, pictures }) =>
+      pictures.map((picture, position) => ({ ...picture, productId, position })),
+    );
+    if (picturesOfPieces.length > 0) await db.insert(productPictures).values(picturesOfPieces);
     const all = pieces.flatMap((piece) =>
       piece.sizes.map(({ label, quantity }, position) => ({
         id: variantId(piece.id, label),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { describe, expect } from 'vitest';
+import { z } from 'zod';
 import { it } from '../../tests/world.ts';
 import { ProblemAnswer } from '../foundation/http.server.ts';
 import { Banner, FilmAnswer } from './contract.ts';
@@ -53,17 +53,18 @@ describe('the banners', () => {
     expect(closeUp?.img1).toBe('tb-sar-005-3.jpg');
   });
 
-  it.for(bannerCalls)('S-DATA-01 %s answers records with the fields of the contract and no other', async (call, {
-    app,
-  }) => {
-    const records = await readBanners(app, call);
-    expect(records.length).toBeGreaterThan(0);
-    for (const { img1, img2, img3, img4, img5, slides } of records) {
-      const files = [img1, img2, img3, img4, img5].filter((img) => img !== null);
-      expect(files).toEqual(slides.map(({ img }) => img));
-      expect(files.filter((file) => !isThere(file))).toEqual([]);
-    }
-  });
+  it.for(bannerCalls)(
+    'S-DATA-01 %s answers records with the fields of the contract and no other',
+    async (call, { app }) => {
+      const records = await readBanners(app, call);
+      expect(records.length).toBeGreaterThan(0);
+      for (const { img1, img2, img3, img4, img5, slides } of records) {
+        const files = [img1, img2, img3, img4, img5].filter((img) => img !== null);
+        expect(files).toEqual(slides.map(({ img }) => img));
+        expect(files.filter((file) => !isThere(file))).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('the film', () => {
@@ -84,11 +85,14 @@ describe('the film', () => {
 });
 
 describe('every call of this room', () => {
-  it.for(allCalls)('S-API-31 S-API-32 S-API-33 S-API-34 %s is found without its last slash', async (call, { app }) => {
-    const answer = await app.request(`/api/${call.slice(0, -1)}?from=home`);
-    expect([301, 308]).toContain(answer.status);
-    expect(new URL(answer.headers.get('location') ?? '', 'http://shop.test').pathname).toBe(`/api/${call}`);
-  });
+  it.for(allCalls)(
+    'S-API-31 S-API-32 S-API-33 S-API-34 %s is found without its last slash',
+    async (call, { app }) => {
+      const answer = await app.request(`/api/${call.slice(0, -1)}?from=home`);
+      expect([301, 308]).toContain(answer.status);
+      expect(new URL(answer.headers.get('location') ?? '', 'http://shop.test').pathname).toBe(`/api/${call}`);
+    },
+  );
 
   it.for(allCalls)('S-API-01 %s is answered 304 while nothing has changed', async (call, { app }) => {
     const tag = (await app.request(`/api/${call}`)).headers.get('etag') ?? '';

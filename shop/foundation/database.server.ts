@@ -56,8 +56,9 @@ function markTransactions(db: Database): Database {
   return new Proxy(db, {
     get(target, name) {
       if (name === 'transaction') {
+        // A statement that is returned runs only when it is awaited, so it is awaited while the mark stands.
         const marked: Database['transaction'] = (work, options) =>
-          target.transaction((tx) => transactions.run(true, () => work(tx)), options);
+          target.transaction((tx) => transactions.run(true, async () => await work(tx)), options);
         return marked;
       }
       const value: unknown = Reflect.get(target, name, target);

@@ -11,7 +11,7 @@ const newest = 100;
 
 /** What people write stands in these pages: nothing in them may run, load or be sent anywhere. */
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 /**
  * The written mails of a shop that pretends to send: `GET /` lists them, `GET /:name` shows one. Mount it at
@@ -101,6 +101,7 @@ function sheet(title: string, body: ReturnType<typeof html>) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
+        <link rel="icon" href="data:," />
         <style>
           body { font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; background: #efe9de; color: #221d1a; }
           a { color: #26386b; } li { margin-block: 0.75rem; } dt { font-weight: 600; } dd { margin: 0 0 0.5rem; }

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { describe, expect } from 'vitest';
+import { z } from 'zod';
 import { it } from '../../tests/world.ts';
 import { readProduct } from '../catalogue/catalogue.server.ts';
 import { ProblemAnswer } from '../foundation/http.server.ts';
@@ -56,7 +56,10 @@ describe('rating/', () => {
 
   it('S-API-35 a new review with words comes first', async ({ app, shop }) => {
     await keepReviews(shop, [review({})]);
-    expect((await readReviews(app))[0]).toMatchObject({ review: 'It falls like water.', proId: 'TB-SAR-009' });
+    expect((await readReviews(app))[0]).toMatchObject({
+      review: 'It falls like water.',
+      proId: 'TB-SAR-009',
+    });
   });
 
   it('S-API-35 Q-043 words that the owner has not approved are missing', async ({ app, shop }) => {
@@ -85,7 +88,8 @@ describe('rating/{id}', () => {
   });
 
   it('S-API-36 Q-042 an id says nothing of the person', async ({ app }) => {
-    for (const { userId } of await readStars(app, 'TB-SAR-001')) expect(z.uuid().safeParse(userId).success).toBe(true);
+    for (const { userId } of await readStars(app, 'TB-SAR-001'))
+      expect(z.uuid().safeParse(userId).success).toBe(true);
   });
 
   it('S-API-36 finds the piece whatever the case of its number', async ({ app }) => {

@@ -1,0 +1,34 @@
+/** Kills the shop that nobody can stop, and the one that is stopped in the middle of an order. */
+import { giveUp } from './ensure.mjs';
+
+/** Ctrl-C reaches us from the terminal and again from npm: one press, two signals. */
+const onePressMs = 500;
+
+/** How often we look whether npm is still there. */
+const lookMs = 250;
+
+/** At the first signal to end, does `close` and exits with 0; a second one exits at once. */
+export function endWith(close) {
+  let asked = 0;
+  const end = () => {
+    if (asked > 0) {
+      if (Date.now() - asked > onePressMs) process.exit(1);
+      return;
+    }
+    asked = Date.now();
+    close().then(() => process.exit(0), giveUp);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+  if (process.env.npm_lifecycle_event) whenNpmIsGone(end);
+}
+
+/** npm gives a SIGTERM to the small shell between us, which ends and tells nobody: we would stay behind. */
+function whenNpmIsGone(act) {
+  const { ppid } = process;
+  const looking = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(looking);
+    act();
+  }, lookMs);
+  looking.unref();
+}

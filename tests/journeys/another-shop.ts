@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { onLeash } from '../leash.ts';
+import { freePort } from '../postgres-server.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+
+export type ShopProcess = {
+  /** What the process has said so far, on its output and its errors. */
+  words(): string;
+  /** Resolves to the exit code when the process has ended; `null` when a signal ended it. */
+  ended: Promise<number | null>;
+  /** Sends SIGTERM, as a machine that shuts down does. */
+  terminate(): void;
+  /** Ends it if it still runs. */
+  stop(): Promise<void>;
+};
+
+export type AnotherShop = ShopProcess & { url: string; dataDir: string };
+
+/** Runs the built shop with these settings, and none of the machine's own. */
+export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
+  const { DATABASE_URL: _d, SMTP_URL: _s, PUBLIC_URL: _p, NODE_ENV: _n, ALLOW_PRETEND: _a, ...machine } =
+    process.env;
+  const { child, stop } = onLeash(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
+    cwd: root,
+    environment: { ...machine, LOG_LEVEL: 'warn', ...settings },
+  });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (bytes: Buffer) => {
+      words += bytes.toString();
+    });
+  }
+  // 'close' and not 'exit': by then the last words have been read.
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  return { words: () => words, ended, terminate: () => child.kill('SIGTERM'), stop };
+}
+
+/** Opens another shop beside the one that all stories share, on a free port, and waits until it is ready. */
+export async function openAnotherShop(settings: NodeJS.ProcessEnv & { DATA_DIR: string }): Promise<AnotherShop> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const shop = runShop({ PORT: String(port), ...settings });
+  const gone = shop.ended.then(() => {
+    throw new Error(`The shop did not open:\n${shop.words()}`);
+  });
+  await Promise.race([gone, untilReady(`${url}/readyz`)]);
+  gone.catch(() => undefined);
+  return { ...shop, url, dataDir: settings.DATA_DIR };
+}
+
+async function untilReady(address: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

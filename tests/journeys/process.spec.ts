@@ -1,0 +1,142 @@
+/** The shop as a process: how it refuses to start, how it stops, and what it keeps. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request as ask } from 'node:http';
+import path from 'node:path';
+import { startPostgres } from '../postgres-server.ts';
+import { scratchFolder } from '../scratch.ts';
+import { type AnotherShop, openAnotherShop, runShop, type ShopProcess } from './another-shop.ts';
+import { test as base, expect } from './journey.ts';
+
+type Processes = {
+  /** A temporary folder for the shop's data. */
+  dataDir: string;
+  /** Runs the built shop; whatever still runs is stopped when the test is over. */
+  run(settings: NodeJS.ProcessEnv): ShopProcess;
+  /** The same, and waits until it is open. */
+  open(settings?: NodeJS.ProcessEnv): Promise<AnotherShop>;
+};
+
+const test = base.extend<Processes>({
+  dataDir: async ({ browserName: _ }, use) => {
+    const folder = scratchFolder('process');
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  run: async ({ dataDir }, use) => {
+    const running: ShopProcess[] = [];
+    await use((settings) => {
+      const shop = runShop({ DATA_DIR: dataDir, ...settings });
+      running.push(shop);
+      return shop;
+    });
+    await Promise.all(running.map(({ stop }) => stop()));
+  },
+  open: async ({ dataDir }, use) => {
+    const running: ShopProcess[] = [];
+    await use(async (settings = {}) => {
+      const shop = await openAnotherShop({ DATA_DIR: dataDir, ...settings });
+      running.push(shop);
+      return shop;
+    });
+    await Promise.all(running.map(({ stop }) => stop()));
+  },
+});
+
+test.skip(({ isMobile }) => isMobile, 'No screen takes part, so once is enough.');
+test.describe.configure({ timeout: 60_000 });
+
+const message = { name: 'Asha', email: 'asha@example.com', message: 'Does the Ilkal come in green?' };
+
+test('a second process on the same data folder is refused, with the name of the folder', async ({
+  dataDir,
+  open,
+  run,
+}) => {
+  await open();
+  const begun = Date.now();
+  const second = run({ PORT: '0' });
+  expect(await second.ended).toBe(1);
+  expect(Date.now() - begun).toBeLessThan(10_000);
+  expect(second.words()).toContain('Another shop process');
+  expect(second.words()).toContain(dataDir);
+  expect(second.words()).not.toContain('    at ');
+});
+
+test('a download that is under way ends before the shop does', async ({ dataDir, open }) => {
+  const shop = await open();
+  const bytes = 32 * 1024 * 1024;
+  writeFileSync(path.join(dataDir, 'uploads', 'slow.mp4'), Buffer.alloc(bytes));
+  const download = await begin(`${shop.url}/uploads/slow.mp4`);
+  shop.terminate();
+  const asked = Date.now();
+  await expect(async () => {
+    await expect(fetch(`${shop.url}/healthz`)).rejects.toThrow();
+  }).toPass();
+  let received = 0;
+  for await (const chunk of download) received += Buffer.byteLength(chunk);
+  expect(received).toBe(bytes);
+  expect(await shop.ended).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(10_000);
+});
+
+test('what people wrote is still there after the shop was closed and opened again', async ({
+  open,
+  request,
+}) => {
+  const write = (url: string) => request.post(`${url}/api/reachus/send`, { data: message });
+  const first = await open();
+  for (let sent = 0; sent < 5; sent++) expect((await write(first.url)).status()).toBe(200);
+  first.terminate();
+  expect(await first.ended).toBe(0);
+
+  const second = await open();
+  expect(second.words()).not.toContain('First start');
+  // The allowance for this address was used up before, and its count stands in the database.
+  expect((await write(second.url)).status()).toBe(429);
+  await expect(async () => {
+    const mails = await (await request.get(`${second.url}/dev/mail`)).text();
+    expect(mails.match(/A message from Asha/g)).toHaveLength(5);
+  }).toPass();
+});
+
+test('a PORT that is no number is refused by its name', async ({ run }) => {
+  const shop = run({ PORT: 'shop' });
+  expect(await shop.ended).toBe(1);
+  expect(shop.words()).toContain('PORT should be a port number, 0 to 65535');
+});
+
+test('a port that is taken is named, with what to do about it', async ({ run, baseURL }) => {
+  const { port } = new URL(baseURL ?? '');
+  const shop = run({ PORT: port });
+  expect(await shop.ended).toBe(1);
+  expect(shop.words()).toContain(`Another program is listening at 127.0.0.1:${port}`);
+  expect(shop.words()).toContain('choose another PORT');
+});
+
+test('in production the shop pretends nothing that its owner did not allow', async ({ run }) => {
+  const shop = run({ PORT: '0', NODE_ENV: 'production' });
+  expect(await shop.ended).toBe(1);
+  expect(shop.words()).toContain('ALLOW_PRETEND=1');
+  expect(shop.words()).toContain('SMTP_URL');
+});
+
+test('the same build serves from a PostgreSQL server', async ({ open, request }) => {
+  const postgres = await startPostgres();
+  try {
+    const shop = await open({ DATABASE_URL: postgres.urlOf('postgres') });
+    expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
+    expect(await (await request.get(`${shop.url}/Sarees`)).text()).toContain('Gulnar Banarasi Katan Silk Saree');
+    const sent = await request.post(`${shop.url}/api/reachus/send`, { data: message });
+    expect(await sent.json()).toMatchObject({ success: true });
+    await shop.stop();
+  } finally {
+    await postgres.stop();
+  }
+});
+
+/** Asks for an address and reads nothing of the answer yet. */
+function begin(address: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    ask(address, resolve).once('error', reject).end();
+  });
+}

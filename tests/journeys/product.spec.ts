@@ -1,0 +1,235 @@
+/** The page of a piece. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+
+const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+const ponni = '/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002';
+/** Five left. */
+const chandrika = '/Sarees/chandrika-chanderi-saree/TB-SAR-003';
+/** Twelve left. */
+const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
+/** None left. */
+const narmada = '/Sarees/narmada-maheshwari-saree/TB-SAR-009';
+/** S, M and L: one each; XL: none. */
+const rose = '/Suits/chanderi-rose-suit-set/TB-SUT-002';
+
+const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures' });
+const thumb = (page: Page, number: number) =>
+  page.getByRole('link', { name: new RegExp(`^Picture ${number}: `) });
+const stepper = (page: Page) => page.getByRole('group', { name: 'Quantity' });
+const howMany = (page: Page) => page.getByRole('spinbutton', { name: 'How many' });
+const addToCart = (page: Page) => page.locator('form').getByRole('button', { name: 'Add to Cart' });
+/** What the list of facts beside the button says. */
+const fact = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });
+
+test('S-RT-10 S-RT-12 S-PDP-05 the address of a piece shows it under its name', async ({ page }) => {
+  const answer = await page.goto(gulnar);
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'Gulnar Banarasi Katan Silk Saree' })).toBeVisible();
+});
+
+test('S-RT-11 a card leads to the name in lower case with hyphens', async ({ page }) => {
+  await page.goto('/Sarees');
+  await page.getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree', exact: true }).first().click();
+  await expect(page).toHaveURL(gulnar);
+});
+
+test('S-PDP-01 the gallery has four pictures, each with a thumbnail', async ({ page }) => {
+  await page.goto(ponni);
+  await expect(pictures(page).getByRole('listitem')).toHaveCount(4);
+  await thumb(page, 3).click();
+  await expect(pictures(page).getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.6 });
+  await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
+  await expect(thumb(page, 5)).toHaveCount(0);
+});
+
+test('S-PDP-02 a film is the last of the pictures, where there is one, and can be stopped', async ({ page }) => {
+  await page.goto(gulnar);
+  await thumb(page, 5).click();
+  const pause = page.getByRole('button', { name: 'Pause the film' });
+  await expect(pause).toBeInViewport();
+  await pause.click();
+  await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible();
+  await page.goto(ponni);
+  await expect(page.getByRole('button', { name: /the film/ })).toHaveCount(0);
+});
+
+test('S-PDP-03 under a mouse the picture grows to 200 %', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'There is no mouse.');
+  await page.goto(gulnar);
+  const picture = pictures(page).getByRole('img').first();
+  await expect(picture).toHaveCSS('scale', 'none');
+  await picture.hover();
+  await expect(picture).toHaveCSS('scale', '2');
+});
+
+test('S-PDP-04 a finger swipes to the next picture', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'There is no finger.');
+  await page.goto(gulnar);
+  await expect(thumb(page, 1)).toHaveAttribute('aria-current', 'true');
+  const box = await pictures(page).boundingBox();
+  if (!box) throw new Error('The pictures are not on the screen.');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: box.x + box.width * 0.8,
+    y: box.y + box.height / 2,
+    xDistance: -box.width * 0.7,
+    gestureSourceType: 'touch',
+  });
+  await expect(thumb(page, 2)).toHaveAttribute('aria-current', 'true');
+  await expect(pictures(page).getByRole('listitem').nth(1)).toBeInViewport({ ratio: 0.9 });
+});
+
+test('a picture opens on the whole screen, and closes again', async ({ page }) => {
+  await page.goto(gulnar);
+  await pictures(page).getByRole('link').first().click();
+  const large = page.getByRole('dialog', { name: /^Picture 1 of 4/ });
+  await large.getByRole('button', { name: 'Next picture' }).click();
+  await expect(page.getByRole('dialog', { name: /^Picture 2 of 4/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('S-PDP-06 S-PDP-07 the price includes all taxes, and the MRP above it is struck', async ({ page }) => {
+  await page.goto(gulnar);
+  const main = page.getByRole('main');
+  await expect(main.getByText('₹24,800').first()).toBeVisible();
+  await expect(main.getByText('Including all taxes')).toBeVisible();
+  await expect(main.getByRole('deletion').first()).toHaveText('MRP ₹28,500');
+});
+
+test('S-PDP-08 each line of the description is a bold label and its value', async ({ page }) => {
+  await page.goto(gulnar);
+  const cloth = page.getByRole('region', { name: 'The cloth' });
+  const label = cloth.getByRole('term').filter({ hasText: /^Care$/ });
+  await expect(label).toHaveCSS('font-weight', '600');
+  await expect(cloth.getByRole('definition').filter({ hasText: 'Dry clean; store folded in muslin' })).toBeVisible();
+  await expect(cloth.getByRole('term')).toHaveText([
+    'Fabric',
+    'Craft',
+    'Weave',
+    'Length',
+    'Blouse piece',
+    'Care',
+    'Origin',
+    'Time on the loom',
+    "Weaver's note",
+  ]);
+});
+
+test('S-PDP-09 a piece with five or fewer left says how many', async ({ page }) => {
+  await page.goto(chandrika);
+  await expect(page.locator('form').getByText('Only 5 left in stock')).toBeVisible();
+  await page.goto(harita);
+  await expect(page.locator('form').getByText('In stock', { exact: true })).toBeVisible();
+  await page.goto(narmada);
+  await expect(page.getByRole('main').locator('form').getByText(/left in stock/)).toHaveCount(0);
+});
+
+test('S-PDP-10 a quantity is asked for only while something is left', async ({ page }) => {
+  await page.goto(harita);
+  await expect(stepper(page)).toBeVisible();
+  await page.goto(narmada);
+  await expect(page.locator('form').getByRole('button', { name: 'Out of stock' })).toBeDisabled();
+  await expect(stepper(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Ask us to tell you when one like it comes' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Narmada Maheshwari Saree/);
+});
+
+test('S-PDP-11 S-PDP-12 the quantity stays between one and what is left', async ({ page }) => {
+  await page.goto(chandrika);
+  const [less, more] = [
+    stepper(page).getByRole('button', { name: 'One less' }),
+    stepper(page).getByRole('button', { name: 'One more' }),
+  ];
+  await expect(less).toBeDisabled();
+  for (let pressed = 1; pressed < 5; pressed++) await more.click();
+  await expect(howMany(page)).toHaveValue('5');
+  await expect(more).toBeDisabled();
+  await howMany(page).fill('40');
+  await expect(howMany(page)).toHaveValue('5');
+  await howMany(page).fill('0');
+  await expect(howMany(page)).toHaveValue('1');
+});
+
+test('S-PDP-12 a size has its own stock', async ({ page }) => {
+  await page.goto(rose);
+  await expect(page.getByRole('radio', { name: 'XL, sold out' })).toBeDisabled();
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+  await expect(page.locator('form').getByText('Only 1 left in stock')).toBeVisible();
+  await expect(stepper(page).getByRole('button', { name: 'One more' })).toBeDisabled();
+});
+
+test('S-PDP-13 Add to Cart leads to the cart with the piece', async ({ page }) => {
+  await page.goto(gulnar);
+  await addToCart(page).click();
+  await expect(page).toHaveURL(/\/cart\?piece=TB-SAR-001&quantity=1$/);
+  await expect(page.getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree' })).toBeVisible();
+});
+
+test('S-PDP-13 a piece with sizes asks for one first', async ({ page }) => {
+  await page.goto(rose);
+  await addToCart(page).click();
+  await expect(page.getByRole('alert').getByText('Please choose a size.')).toBeVisible();
+  await expect(page).toHaveURL(rose);
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+  await addToCart(page).click();
+  await expect(page).toHaveURL(/\/cart\?piece=TB-SUT-002&size=.+&quantity=1$/);
+});
+
+test('S-PDP-13 on a phone the button stays under the thumb', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'A large screen shows the button beside the pictures.');
+  await page.goto(gulnar);
+  const buttons = page.getByRole('button', { name: 'Add to Cart' });
+  await expect(buttons.last()).toBeInViewport({ ratio: 1 });
+  await buttons.last().click();
+  await expect(page).toHaveURL(/\/cart\?piece=TB-SAR-001/);
+});
+
+test('S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 beside the button stands what shipping costs, and how long it takes', async ({
+  page,
+}) => {
+  await page.goto(gulnar);
+  await expect(fact(page, 'Free over ₹10,000.')).toBeVisible();
+  await expect(fact(page, 'Shipping is free for orders below ₹10,000')).toBeVisible();
+  await expect(fact(page, 'India 3–5 working days, abroad 5–10.')).toBeVisible();
+});
+
+test('S-PDP-16 S-CONST-07 a return is possible for 7 days after delivery', async ({ page }) => {
+  await page.goto(gulnar);
+  await expect(fact(page, 'Return available for 7 days after delivery')).toBeVisible();
+});
+
+test('S-PDP-17 S-PDP-20 S-CONST-15 the seller is the piece itself, cash on delivery is possible, and other pieces of its category follow', async ({
+  page,
+}) => {
+  await page.goto(gulnar);
+  await expect(fact(page, 'Seller: Gulnar Banarasi Katan Silk Saree')).toBeVisible();
+  await expect(fact(page, 'cash on delivery')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'You may also like' })).toBeVisible();
+  const names = page.getByRole('article').getByRole('heading', { level: 3 }).getByRole('link');
+  const addresses = await names.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(addresses.length).toBeGreaterThan(3);
+  expect(addresses.filter((address) => !address.startsWith('/Sarees/'))).toEqual([]);
+  expect(addresses).not.toContain(gulnar);
+});
+
+test('S-CONST-12 a search result strikes the MRP, and never less than the price', async ({ page }) => {
+  await page.goto('/search?query=gulnar');
+  const result = page.getByRole('article').filter({ hasText: 'Gulnar Banarasi Katan Silk Saree' });
+  await expect(result.getByRole('deletion')).toHaveText('MRP ₹28,500');
+  await expect(page.getByRole('main').getByText('₹299', { exact: true })).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('S-PDP-01 S-PDP-13 the pictures open and the button works', async ({ page }) => {
+    await page.goto(gulnar);
+    await expect(pictures(page).getByRole('link').nth(3)).toHaveAttribute('href', /^\/uploads\/tb-sar-001-4\.jpg/);
+    await addToCart(page).click();
+    await expect(page).toHaveURL(/\/cart\?piece=TB-SAR-001&quantity=1$/);
+    await expect(page.getByRole('link', { name: 'Write to us about this piece' })).toBeVisible();
+  });
+});

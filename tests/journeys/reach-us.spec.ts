@@ -1,0 +1,221 @@
+/** Writing to the shop, with JavaScript and without. Each story is a visitor with an address of their own. */
+import { rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { scratchFolder } from '../scratch.ts';
+import { openAnotherShop } from './another-shop.ts';
+import { test as base, expect, expectAccessible } from './journey.ts';
+
+type Visited = { url: string; nextVisitor(): string };
+
+/** A shop of their own, behind a proxy as it were: it allows each address five messages in an hour. */
+const test = base.extend<object, { visited: Visited }>({
+  visited: [
+    async ({ browserName: _ }, use) => {
+      const dataDir = scratchFolder('messages');
+      const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
+      let visitors = 0;
+      await use({ url: shop.url, nextVisitor: () => `198.51.100.${++visitors}` });
+      await shop.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ visited }, use) => use(visited.url),
+  extraHTTPHeaders: ({ visited }, use) => use({ 'x-forwarded-for': visited.nextVisitor() }),
+});
+
+// One after the other, so that the file needs one such shop and not several.
+test.describe.configure({ mode: 'default' });
+
+const thanks = 'Thank you. Your message is with us, and a person will answer it.';
+const asha = { name: 'Asha Rao', email: 'asha@example.com', message: 'Does the Ilkal come in green?' };
+
+function formOf(page: Page) {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  return {
+    name: field('Name'),
+    email: field('Email'),
+    message: field('Message'),
+    send: page.getByRole('button', { name: 'Send message' }),
+    async fill({ name, email, message }: typeof asha) {
+      await field('Name').fill(name);
+      await field('Email').fill(email);
+      await field('Message').fill(message);
+    },
+    async holds({ name, email, message }: typeof asha) {
+      await expect(field('Name')).toHaveValue(name);
+      await expect(field('Email')).toHaveValue(email);
+      await expect(field('Message')).toHaveValue(message);
+    },
+  };
+}
+
+const nothing = { name: '', email: '', message: '' };
+
+test('S-RT-31 S-CON-01 the page says how to reach the shop', async ({ page }) => {
+  await page.goto('/reach-us');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: 'Reach Us' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'hello@tanabana.example' })).toHaveAttribute(
+    'href',
+    'mailto:hello@tanabana.example',
+  );
+  await expect(main.getByRole('link', { name: '+91 140 000 0000' })).toHaveAttribute('href', /^tel:\+91/);
+  for (const store of ['Jaipur', 'Delhi']) {
+    await expect(main.getByRole('link', { name: new RegExp(`^${store}.*Opens a map`) })).toBeVisible();
+  }
+});
+
+test('S-CON-06 the office hours are shown', async ({ page }) => {
+  await page.goto('/reach-us');
+  const findUs = page.getByRole('region', { name: 'Find us' });
+  await expect(findUs.getByText('Mon–Sat 10:00–18:00')).toBeVisible();
+});
+
+test('S-CON-02 the form asks for name, email and message', async ({ page }) => {
+  await page.goto('/reach-us');
+  const form = formOf(page);
+  await form.holds(nothing);
+  await expect(form.send).toBeEnabled();
+});
+
+test('S-CON-04 the button says Sending..., then thanks follow and the form is empty', async ({ page }) => {
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/reachus/send', async (route) => {
+    await mayGo;
+    await route.continue();
+  });
+  await page.goto('/reach-us');
+  const form = formOf(page);
+  await form.fill(asha);
+  await form.send.click();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  await form.holds(asha);
+  letGo();
+  await expect(page.getByRole('status').filter({ hasText: thanks })).toBeVisible();
+  await form.holds(nothing);
+  await expect(form.send).toBeVisible();
+});
+
+test('what was sent can be read in the written mails', async ({ page }) => {
+  const words = 'Is the comb edge of this one joined by hand?';
+  await page.goto('/reach-us?piece=TB-SAR-008');
+  const form = formOf(page);
+  await expect(form.message).toHaveValue(/Renuka Ilkal Saree \(TB-SAR-008\)/);
+  await form.fill({ ...asha, name: 'Meera', message: words });
+  await form.send.click();
+  await expect(page.getByText(thanks)).toBeVisible();
+  // The written mails are shown to whoever sits at this very machine, and to nobody behind a proxy.
+  await page.setExtraHTTPHeaders({});
+  const mail = page.getByRole('link', { name: 'A message from Meera, TB-SAR-008' });
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(mail.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await mail.first().click();
+  await expect(page.getByText(words).first()).toBeVisible();
+  await expect(page.getByText(asha.email).first()).toBeVisible();
+});
+
+test.describe('when something is not right', () => {
+  test.use({ expectedErrors: [/status of 4|status of 5|net::ERR_FAILED/] });
+
+  test('S-CON-03 the browser checks nothing; the server names each field, and the text stays', async ({
+    page,
+  }) => {
+    await page.goto('/reach-us');
+    const form = formOf(page);
+    const half = { ...asha, name: '', email: 'asha at home' };
+    await form.fill(half);
+    await form.send.click();
+    await expect(page.getByRole('alert')).toContainText('Please look at the fields that are marked.');
+    await expect(form.name).toHaveAccessibleDescription('Please write your name.');
+    await expect(form.email).toHaveAccessibleDescription('Please enter a valid email');
+    await expect(form.name).toBeFocused();
+    await form.holds(half);
+    await expectAccessible(page);
+  });
+
+  test('a message that did not get through stays, and can be sent again', async ({ page }) => {
+    await page.route('**/api/reachus/send', (route) => route.abort());
+    await page.goto('/reach-us');
+    const form = formOf(page);
+    await form.fill(asha);
+    await form.send.click();
+    await expect(page.getByRole('alert')).toContainText('Your message did not reach us.');
+    await form.holds(asha);
+    await page.unroute('**/api/reachus/send');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(thanks)).toBeVisible();
+    await form.holds(nothing);
+  });
+
+  test('a fault of the shop is told in words as well', async ({ page }) => {
+    await page.route('**/api/reachus/send', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }));
+    await page.goto('/reach-us');
+    const form = formOf(page);
+    await form.fill(asha);
+    await form.send.click();
+    await expect(page.getByRole('alert')).toContainText('Please look at your connection and try again.');
+    await form.holds(asha);
+  });
+
+  test('who sends too much is told when to come back, and keeps the text', async ({ page }) => {
+    await sendFive(page);
+    await page.goto('/reach-us');
+    const form = formOf(page);
+    await form.fill(asha);
+    await form.send.click();
+    await expect(page.getByRole('alert')).toContainText(/a lot at once\. Please try again in .+\./);
+    await form.holds(asha);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: [/status of 4/] });
+
+  test('S-CON-01 S-CON-06 the ways to reach the shop are there', async ({ page }) => {
+    await page.goto('/reach-us');
+    const findUs = page.getByRole('region', { name: 'Find us' });
+    await expect(findUs.getByRole('link', { name: 'hello@tanabana.example' })).toBeVisible();
+    await expect(findUs.getByText('Mon–Sat 10:00–18:00')).toBeVisible();
+  });
+
+  test('S-CON-02 S-CON-04 the message is sent, and the form is empty again', async ({ page }) => {
+    await page.goto('/reach-us');
+    const form = formOf(page);
+    await form.fill(asha);
+    await form.send.click();
+    await expect(page.getByText(thanks)).toBeVisible();
+    await form.holds(nothing);
+    // The page that follows is one that may be loaded again.
+    expect(new URL(page.url()).search).toBe('?sent=yes');
+  });
+
+  test('S-CON-03 the server names each field, and the text stays', async ({ page }) => {
+    await page.goto('/reach-us');
+    const form = formOf(page);
+    const half = { ...asha, email: 'asha at home' };
+    await form.fill(half);
+    await form.send.click();
+    await expect(form.email).toHaveAccessibleDescription('Please enter a valid email');
+    await form.holds(half);
+  });
+
+  test('who sends too much is told in words, and keeps the text', async ({ page }) => {
+    await sendFive(page);
+    await page.goto('/reach-us');
+    const form = formOf(page);
+    await form.fill(asha);
+    await form.send.click();
+    await expect(page.getByRole('alert')).toContainText('a lot at once');
+    await form.holds(asha);
+  });
+});
+
+async function sendFive(page: Page) {
+  for (let sent = 0; sent < 5; sent++) {
+    const answer = await page.request.post('/api/reachus/send', { data: asha });
+    expect(answer.status()).toBe(200);
+  }
+}
