@@ -235,8 +235,8 @@ CREATE INDEX "products_featured" ON "products" USING btree ("category_id","posit
 CREATE INDEX "products_by_price" ON "products" USING btree ("category_id","price_paise","id") WHERE published;--> statement-breakpoint
 CREATE INDEX "products_newest" ON "products" USING btree ("created_at" DESC NULLS LAST,"id") WHERE published;--> statement-breakpoint
 CREATE INDEX "products_filmed" ON "products" USING btree ("created_at" DESC NULLS LAST) WHERE published and video is not null;--> statement-breakpoint
-CREATE INDEX "products_search" ON "products" USING gin ("search");--> statement-breakpoint
-CREATE INDEX "search_words_like" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "products_search" ON "products" USING gin ("search") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "search_words_like" ON "search_words" USING gin ("word" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
 CREATE UNIQUE INDEX "variants_of_product" ON "variants" USING btree ("product_id","position");--> statement-breakpoint
 CREATE INDEX "allowances_ended" ON "allowances" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_try_at") WHERE "outbox"."sent_at" is null and "outbox"."parked_at" is null;--> statement-breakpoint

@@ -31,7 +31,9 @@ const calls: [id: string, method: string, path: string][] = [
 const Call = z.object({
   summary: z.string().min(3),
   tags: z.array(z.string()).min(1),
-  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean().optional() })).optional(),
+  parameters: z
+    .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().optional() }))
+    .optional(),
   responses: z.record(
     z.string().regex(/^[2-5]\d\d$/),
     z.object({
@@ -45,7 +47,10 @@ const Described = z.object({
   openapi: z.string(),
   info: z.object({ title: z.string(), version: z.string() }),
   servers: z.array(z.object({ url: z.string() })),
-  paths: z.record(z.string().startsWith('/'), z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Call)),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Call),
+  ),
   components: z.object({ schemas: z.record(z.string(), z.looseObject({})) }),
 });
 

@@ -31,11 +31,14 @@ describe('a call with input that is not right', () => {
     for (const { message } of refusal.errors) expect(message).toMatch(/^[A-Z].*\.$/);
   });
 
-  it.for(['{"name":', 'name=Asha', '"', ''])('a body that is not JSON is refused with 400: %s', async (body, { app }) => {
-    const answer = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
-    expect(answer.status).toBe(400);
-    expect((await refusalOf(answer)).errors.length).toBeGreaterThan(0);
-  });
+  it.for(['{"name":', 'name=Asha', '"', ''])(
+    'a body that is not JSON is refused with 400: %s',
+    async (body, { app }) => {
+      const answer = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
+      expect(answer.status).toBe(400);
+      expect((await refusalOf(answer)).errors.length).toBeGreaterThan(0);
+    },
+  );
 
   it.for(['null', '[]', '1', '"text"', '{"__proto__":{"name":"x"}}'])(
     'JSON that is no message is refused with 400: %s',

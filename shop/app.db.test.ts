@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { it } from '../tests/world.ts';
 import { createApp } from './app.server.ts';
-import { allowances } from './foundation/tables.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
+import { allowances } from './foundation/tables.server.ts';
 
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 
@@ -44,14 +44,17 @@ describe('the client’s address', () => {
 });
 
 describe('what has not changed is not sent again', () => {
-  it.for(['/api/category/get-all', '/api/product/get-all?limit=3', '/sitemap.xml'])('%s', async (path, { app }) => {
-    const first = await app.request(path);
-    const tag = first.headers.get('etag') ?? '';
-    expect(tag).toMatch(/^W\/"/);
-    const again = await app.request(path, { headers: { 'if-none-match': tag } });
-    expect(again.status).toBe(304);
-    expect(again.headers.get('etag')).toBe(tag);
-    expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
-    expect(await again.text()).toBe('');
-  });
+  it.for(['/api/category/get-all', '/api/product/get-all?limit=3', '/sitemap.xml'])(
+    '%s',
+    async (path, { app }) => {
+      const first = await app.request(path);
+      const tag = first.headers.get('etag') ?? '';
+      expect(tag).toMatch(/^W\/"/);
+      const again = await app.request(path, { headers: { 'if-none-match': tag } });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('etag')).toBe(tag);
+      expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+      expect(await again.text()).toBe('');
+    },
+  );
 });

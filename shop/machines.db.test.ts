@@ -1,12 +1,15 @@
+import { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { seedProducts } from '../seeds/plant.server.ts';
 import { it } from '../tests/world.ts';
 import { categories, crafts, productCrafts, products } from './catalogue/tables.server.ts';
 
+const Pieces = z.array(z.object({ _id: z.string(), url: z.string() }));
+
 type App = { request(path: string): Response | Promise<Response> };
 
-const unescape = (text: string) =>
+const readXml = (text: string) =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -16,7 +19,7 @@ const unescape = (text: string) =>
 
 async function addresses(app: App) {
   const xml = await (await app.request('/sitemap.xml')).text();
-  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => unescape(address));
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => readXml(address));
 }
 
 describe('robots.txt', () => {
@@ -25,7 +28,16 @@ describe('robots.txt', () => {
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     const lines = (await answer.text()).split('\n');
     expect(lines[0]).toBe('User-agent: *');
-    for (const path of ['/api/', '/cart', '/checkout', '/account', '/profile', '/login', '/wishlist', '/search']) {
+    for (const path of [
+      '/api/',
+      '/cart',
+      '/checkout',
+      '/account',
+      '/profile',
+      '/login',
+      '/wishlist',
+      '/search',
+    ]) {
       expect(lines).toContain(`Disallow: ${path}`);
     }
     expect(lines).not.toContain('Disallow: /');
@@ -41,15 +53,15 @@ describe('the sitemap', () => {
     expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n/);
     expect(xml.trimEnd()).toMatch(/<\/urlset>$/);
     const entries = xml.slice(xml.indexOf('\n<url>'), xml.indexOf('</urlset>')).trim().split('\n');
-    const entry = /^<url><loc>(?:[^<>&"']|&(?:amp|lt|gt|quot|apos);)+<\/loc>(?:<lastmod>[\d-]{10}T[\d:.]+Z<\/lastmod>)?<\/url>$/;
+    const entry =
+      /^<url><loc>(?:[^<>&"']|&(?:amp|lt|gt|quot|apos);)+<\/loc>(?:<lastmod>[\d-]{10}T[\d:.]+Z<\/lastmod>)?<\/url>$/;
     for (const line of entries) expect(line).toMatch(entry);
   });
 
   it('has the canonical address of every piece, once', async ({ app }) => {
-    const pieces = await (await app.request('/api/product/get-all')).json();
+    const pieces = Pieces.parse(await (await app.request('/api/product/get-all')).json());
     const expected = seedProducts().map(({ id }) => {
-      const { url } = pieces.find((piece: { _id: string }) => piece._id === id);
-      return `http://shop.test${url}`;
+      return `http://shop.test${pieces.find((piece) => piece._id === id)?.url}`;
     });
     const listed = await addresses(app);
     expect(listed).toEqual(expect.arrayContaining(expected));
@@ -63,7 +75,9 @@ describe('the sitemap', () => {
     for (const path of [...screens, ...shelves]) expect(listed).toContain(`http://shop.test${path}`);
   });
 
-  it('has only addresses of its own host, without filters, and nothing of somebody’s own', async ({ app }) => {
+  it('has only addresses of its own host, without filters, and nothing of somebody’s own', async ({
+    app,
+  }) => {
     for (const address of await addresses(app)) {
       const { origin, search, pathname } = new URL(address);
       expect(origin).toBe('http://shop.test');
@@ -74,7 +88,10 @@ describe('the sitemap', () => {
     }
   });
 
-  it('writes names in Devanagari and with an ampersand so that machines can read them', async ({ app, shop }) => {
+  it('writes names in Devanagari and with an ampersand so that machines can read them', async ({
+    app,
+    shop,
+  }) => {
     const names = ['चिकनकारी', 'Dori & Gota', 'Weaver’s "own" <cut>', "Rani's"];
     const made = await shop.db
       .insert(crafts)

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import * as pages from 'virtual:react-router/server-build';
 import { serve as listen } from '@hono/node-server';
+import { sql, sql } from 'drizzle-orm';
 import { isEmpty, layOutUploads, plant } from '../seeds/plant.server.ts';
 import { createApp } from './app.server.ts';
 import { systemClock } from './foundation/clock.ts';
@@ -9,7 +10,7 @@ import { type Config, readConfig } from './foundation/config.server.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './foundation/database.server.ts';
 import { openLog } from './foundation/log.server.ts';
 import { openPostOffice } from './foundation/post-office.server.ts';
-import type { Shop } from './foundation/shop.server.ts';
+import { inTransaction, type Shop } from './foundation/shop.server.ts';
 
 export type RunningShop = { url: string; close(): Promise<void> };
 
@@ -81,7 +82,12 @@ function openDatabase(config: Config, migrations: string): Promise<OpenDatabase>
 async function furnish(shop: Shop, from: string, to: string) {
   say('First start: hanging up the demonstration catalogue …');
   const files = await layOutUploads(from, to);
-  await plant(shop);
+  await inTransaction(shop, async (inside) => {
+    // Of several processes that open one empty database, the first furnishes it and the others wait and find it so.
+    await inside.db.execute(sql`set local lock_timeout = 0`);
+    await inside.db.execute(sql`select pg_advisory_xact_lock(7262)`);
+    if (await isEmpty(inside)) await plant(inside);
+  });
   say(`Done: ${files} pictures and films are in place.`);
 }
 

@@ -11,20 +11,18 @@ const tags = ['Catalogue'];
 /** The most pieces that one call answers. */
 const mostPieces = 500;
 
-const limit = z.coerce
-  .number('A whole number, please.')
-  .int('A whole number, please.')
-  .min(1, 'At least 1, please.')
-  .max(mostPieces, `At most ${mostPieces} at a time, please.`);
+/** Digits only: `Number` would also read an empty text, `0x10` and `1e3`. */
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'A whole number, please.')
+  .transform(Number);
+
+const limitTo = (most: number) =>
+  wholeNumber.pipe(z.number().min(1, 'At least 1, please.').max(most, `At most ${most} at a time, please.`));
 
 const Window = z.object({
-  limit: limit.default(mostPieces),
-  offset: z.coerce
-    .number('A whole number, please.')
-    .int('A whole number, please.')
-    .min(0, 'Not below 0, please.')
-    .max(1_000_000, 'That is past the end.')
-    .default(0),
+  limit: limitTo(mostPieces).default(mostPieces),
+  offset: wholeNumber.pipe(z.number().max(1_000_000, 'That is past the end.')).default(0),
   sort: z.enum(sorts, `One of ${sorts.join(', ')}, please.`).default('featured'),
 });
 
@@ -50,7 +48,7 @@ const FilterQuery = z.object({
   craft: choices,
   pattern: choices,
   availability: choices,
-  limit: limit.default(mostPieces),
+  limit: limitTo(mostPieces).default(mostPieces),
 });
 
 const pieces = answer('Pieces', z.array(Product));
@@ -174,7 +172,7 @@ export const catalogue = room()
       request: {
         query: z.object({
           query: named('What are you looking for ?'),
-          limit: limit.max(100, 'At most 100 at a time, please.').default(24),
+          limit: limitTo(100).default(24),
         }),
       },
       responses: { 200: pieces, 400: refusals[400] },

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { PriceBand } from '../content/contract.ts';
 import { dimensions, type Facet, sorts } from './contract.ts';
 import {
   cleared,
   continued,
   facetsToShow,
-  inBand,
   listChosen,
   offeredSorts,
-  passes,
   readChoice,
   shownDimensions,
   tidied,
@@ -19,25 +16,6 @@ import {
 } from './filters.ts';
 
 const asked = (search: string) => new URLSearchParams(search);
-
-const under: PriceBand = { key: 'under-500', label: 'Under ₹500', to: 500 };
-const first: PriceBand = { key: '500-1000', label: '₹500 to ₹1000', from: 500, to: 1000 };
-const second: PriceBand = { key: '1000-2000', label: '₹1000 to ₹2000', from: 1000, to: 2000 };
-const third: PriceBand = { key: '2000-5000', label: '₹2000 to ₹5000', from: 2000, to: 5000 };
-const over: PriceBand = { key: 'over-5000', label: 'Over ₹5000', from: 5000 };
-const bands = [under, first, second, third, over];
-
-const bandsOf = (rupees: number) => bands.filter((band) => inBand(rupees, band)).map(({ key }) => key);
-
-const saree = {
-  price: 9800,
-  quantity: 3,
-  color: 'Indigo',
-  type: null,
-  pattern: 'Geometric',
-  crafts: ['Ikat'],
-  fabrics: ['Mulberry silk', 'Cotton'],
-};
 
 describe('the address of a listing', () => {
   it('S-FILT-12…18 knows every filter dimension of the contract', () => {
@@ -180,63 +158,5 @@ describe('which filters are shown', () => {
     };
     expect(wordsOf([price], { dimension: 'price', value: 'Under-500' })).toBe('Under ₹500');
     expect(wordsOf([price], { dimension: 'craft', value: 'Ikat' })).toBe('Ikat');
-  });
-});
-
-describe('price bands', () => {
-  it.each([
-    ['S-FILT-19', 0, ['under-500']],
-    ['S-FILT-19', 499.99, ['under-500']],
-    ['S-FILT-20', 500, ['500-1000']],
-    ['S-FILT-20 and S-FILT-21', 1000, ['500-1000', '1000-2000']],
-    ['S-FILT-21 and S-FILT-22', 2000, ['1000-2000', '2000-5000']],
-    ['S-FILT-22', 5000, ['2000-5000']],
-    ['S-FILT-23', 5000.01, ['over-5000']],
-  ])('%s: ₹%d lies in %j', (_id, rupees, keys) => {
-    expect(bandsOf(rupees)).toEqual(keys);
-  });
-
-  it('leaves no price out', () => {
-    for (let rupees = 0; rupees <= 6000; rupees += 0.5) expect(bandsOf(rupees).length).toBeGreaterThan(0);
-  });
-
-  it('takes every price for a band that is open at both ends', () => {
-    expect(inBand(1, {})).toBe(true);
-  });
-});
-
-describe('passing the filters', () => {
-  it('passes everything when nothing is chosen', () => {
-    expect(passes(saree, {}, bands)).toBe(true);
-  });
-
-  it('S-FILT-06 matches by containment, whatever the case', () => {
-    expect(passes(saree, { fabric: ['SILK'] }, bands)).toBe(true);
-    expect(passes(saree, { fabric: ['linen'] }, bands)).toBe(false);
-  });
-
-  it('S-FILT-07 needs one value within a dimension', () => {
-    expect(passes(saree, { craft: ['Khadi', 'Ikat'] }, bands)).toBe(true);
-    expect(passes(saree, { craft: ['Khadi', 'Bandhani'] }, bands)).toBe(false);
-  });
-
-  it('S-FILT-08 needs every dimension', () => {
-    expect(passes(saree, { craft: ['Ikat'], color: ['Indigo'], pattern: ['Geometric'] }, bands)).toBe(true);
-    expect(passes(saree, { craft: ['Ikat'], color: ['Red'] }, bands)).toBe(false);
-  });
-
-  it('S-FILT-17 tells what is in stock from what is not', () => {
-    expect(passes(saree, { availability: ['in-stock'] }, bands)).toBe(true);
-    expect(passes({ ...saree, quantity: 0 }, { availability: ['In stock'] }, bands)).toBe(false);
-    expect(passes({ ...saree, quantity: 0 }, { availability: ['out-of-stock'] }, bands)).toBe(true);
-  });
-
-  it('S-FILT-18 matches the chosen price bands, and no unknown one', () => {
-    expect(passes(saree, { price: ['under-500', 'over-5000'] }, bands)).toBe(true);
-    expect(passes(saree, { price: ['cheap'] }, bands)).toBe(false);
-  });
-
-  it('a piece without a value does not pass a filter on it', () => {
-    expect(passes(saree, { type: ['Saree'] }, bands)).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
-import type { PriceBand } from '../content/contract.ts';
-import type { Dimension, Facet, Filters, Product, Sort } from './contract.ts';
+import type { Dimension, Facet, Filters, Sort } from './contract.ts';
 
 /** What the address of a listing asks for. */
 export type Choice = { filters: Filters; sort: Sort; page: number };
@@ -143,42 +142,5 @@ export function facetsToShow(facets: readonly Facet[], filters: Filters): Facet[
       .filter((value) => !facet.values.some((one) => sameWords(one.value, value)))
       .map((value) => ({ value, label: value, count: 0 }));
     return [{ ...facet, values: [...facet.values, ...missing] }];
-  });
-}
-
-/** Whether a price in rupees lies in a band. Closed ends belong to it; an open end makes the other one strict. */
-export function inBand(rupees: number, { from, to }: Pick<PriceBand, 'from' | 'to'>): boolean {
-  if (from === undefined) return to === undefined || rupees < to;
-  if (to === undefined) return rupees > from;
-  return rupees >= from && rupees <= to;
-}
-
-type Matched = Pick<Product, 'price' | 'quantity' | 'color' | 'type' | 'pattern'> & {
-  crafts: readonly string[];
-  fabrics: readonly string[];
-};
-
-/**
- * Whether a piece passes the filters: any value within a dimension, all dimensions together. Words match by
- * containment, whatever their case. The listing's query asks the same of the database.
- */
-export function passes(piece: Matched, filters: Filters, bands: readonly PriceBand[]): boolean {
-  const fields: Record<'craft' | 'fabric' | 'color' | 'type' | 'pattern', readonly (string | null)[]> = {
-    craft: piece.crafts,
-    fabric: piece.fabrics,
-    color: [piece.color],
-    type: [piece.type],
-    pattern: [piece.pattern],
-  };
-  const fits = ({ dimension, value }: Chosen): boolean => {
-    if (dimension === 'availability') {
-      return /^in[\s-]?stock$/i.test(value) === piece.quantity > 0;
-    }
-    if (dimension === 'price') return bands.some((band) => band.key === value && inBand(piece.price, band));
-    return fields[dimension].some((field) => field?.toLowerCase().includes(value.toLowerCase()));
-  };
-  return shownDimensions.every((dimension) => {
-    const values = filters[dimension] ?? [];
-    return values.length === 0 || values.some((value) => fits({ dimension, value }));
   });
 }

@@ -6,10 +6,10 @@ import { ProductFilm } from './product-film.tsx';
 import { hasVideo } from './rules.ts';
 import { Zoom } from './zoom.tsx';
 
-const largeSizes = '(min-width: 900px) 50vw, 100vw';
+const largeSizes = '(min-width: 768px) 50vw, 100vw';
 // The ring of the current thumbnail is drawn under the picture's own colour.
 const thumbGround = 'bg-transparent!';
-const thumbSizes = '(min-width: 900px) 13vw, 60px';
+const thumbSizes = '(min-width: 768px) 13vw, 60px';
 
 type Props = { product: Pick<Product, 'productName' | 'pictures' | 'video'> };
 
@@ -142,7 +142,7 @@ function Thumb(props: {
   const { index, current, label, onShow, onTurn, children } = props;
   return (
     <a
-      className="relative w-[60px] focus-visible:z-10 prod:w-auto"
+      className="relative w-[60px] focus-visible:z-10 md:w-auto"
       href={`#picture-${index + 1}`}
       aria-label={`Picture ${index + 1}: ${label}`}
       aria-current={index === current ? 'true' : undefined}

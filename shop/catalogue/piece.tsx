@@ -64,7 +64,8 @@ export function Piece({ product, sizes = gridSizes[product.display], priority = 
     <article className="piece">
       <Link
         className={soldOut ? 'pic gone' : 'pic'}
-        style={first && { background: first.colour }}
+        // A sold piece fades into the wall, not into its own colour.
+        style={first && !soldOut ? { background: first.colour } : undefined}
         to={product.url}
         tabIndex={-1}
         aria-hidden="true"

@@ -8,7 +8,10 @@ import { partOf, searchQueryOf } from './search-text.server.ts';
 import { products, searchWords } from './tables.server.ts';
 import { searchTokens, soundOf } from './words.ts';
 
-/** How many matches are weighed against each other; past this, more of them cannot change what people see. */
+/**
+ * How many matches are weighed against each other. A word that more pieces share tells them so little apart that it does
+ * not matter which of them are weighed.
+ */
 const weighed = 2000;
 
 /** How many words of the shop one misspelt word may stand for. */

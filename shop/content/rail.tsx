@@ -55,7 +55,7 @@ export function Rail({ label, className = '', foot, children }: RailProps) {
       </section>
       <div className={`mt-4 flex items-start gap-4 md:-mb-6 md:min-h-11 ${foot ? '' : 'max-md:hidden'}`}>
         <div className="grow">{foot}</div>
-        <div className="flex max-md:hidden noscript:hidden" hidden={ends === 'fits'}>
+        <div className="-mr-4 flex max-md:hidden noscript:hidden" hidden={ends === 'fits'}>
           <RailButton
             icon="chevron-left"
             label={`Previous: ${label}`}

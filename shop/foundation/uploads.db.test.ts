@@ -27,7 +27,10 @@ async function pictureOf(answer: Response) {
 }
 
 describe('a picture', () => {
-  it('S-DATA-26 comes as JPEG to who asks for nothing else, and may be kept for ever', async ({ app, folders }) => {
+  it('S-DATA-26 comes as JPEG to who asks for nothing else, and may be kept for ever', async ({
+    app,
+    folders,
+  }) => {
     const answer = await app.request('/uploads/tile-stoles.jpg');
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -51,7 +54,10 @@ describe('a picture', () => {
     const first = await ask();
     expect(first.headers.get('content-type')).toBe('image/webp');
     expect(first.headers.get('cache-control')).toBe('public, max-age=86400');
-    await vi.waitFor(async () => expect(await madeIn(folders.pictures)).toContain('tile-stoles.jpg-160.avif'), 8000);
+    await vi.waitFor(
+      async () => expect(await madeIn(folders.pictures)).toContain('tile-stoles.jpg-160.avif'),
+      8000,
+    );
     const later = await ask();
     expect(later.headers.get('content-type')).toBe('image/avif');
     expect(later.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -80,7 +86,10 @@ describe('a picture', () => {
     await sharp({ create: { width: 40, height: 20, channels: 3, background: 'maroon' } })
       .png()
       .toFile(path.join(folders.uploads, 'small.png'));
-    expect(await pictureOf(await app.request('/uploads/small.png?w=320'))).toMatchObject({ width: 40, height: 20 });
+    expect(await pictureOf(await app.request('/uploads/small.png?w=320'))).toMatchObject({
+      width: 40,
+      height: 20,
+    });
   });
 
   it.for([
@@ -146,7 +155,12 @@ describe('a picture', () => {
 
 describe('a file that is no picture, whatever its name says', () => {
   it.for([
-    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')],
+    [
+      'an SVG',
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+      ),
+    ],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['noise', randomBytes(2000)],

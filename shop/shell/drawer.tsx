@@ -15,7 +15,7 @@ export function Drawer({ chrome, dialog }: DrawerProps) {
       <div className="in">
         <div className="flex items-center justify-between">
           <span className="font-display text-4">{chrome.settings.name}</span>
-          <button type="button" className="icon" aria-label="Close" onClick={close}>
+          <button type="button" className="icon -mr-4" aria-label="Close" onClick={close}>
             <Icon name="x" />
           </button>
         </div>

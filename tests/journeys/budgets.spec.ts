@@ -1,0 +1,100 @@
+/** What a cheap phone has to carry. A budget that is broken is a defect like any other. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+const assets = path.join(import.meta.dirname, '..', '..', 'build', 'client', 'assets');
+const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+const kB = 1000;
+
+test('the page of a piece brings at most 140 kB of script', async ({ page }) => {
+  const files = new Set<string>();
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (pathname.endsWith('.js')) files.add(path.basename(pathname));
+  });
+  await page.goto(gulnar, { waitUntil: 'networkidle' });
+  const sizes = [...files].map((file) => [file, compressed(readFileSync(path.join(assets, file)))] as const);
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+  expect(files.size).toBeGreaterThan(2);
+  expect(total, sizes.map(([file, bytes]) => `${file} ${bytes}`).join('\n')).toBeLessThanOrEqual(140 * kB);
+});
+
+test('the first view of a listing weighs at most 400 kB, all in all', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  let total = 0;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    total += encodedDataLength;
+  });
+  await page.goto('/Sarees', { waitUntil: 'networkidle' });
+  expect(total).toBeGreaterThan(50 * kB);
+  expect(total).toBeLessThanOrEqual(400 * kB);
+});
+
+test('the page of a piece is complete before any script has run', async ({ request }) => {
+  const html = await (await request.get(gulnar)).text();
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
+  const words = ['Gulnar Banarasi Katan Silk Saree</h1>', '₹24,800', '₹28,500', 'Including all taxes'];
+  const lines = ['Pure katan silk with tested gold-tone zari', 'Dry clean; store folded', 'The back is as clean'];
+  const links = [1, 2, 3, 4].map((number) => `href="/uploads/tb-sar-001-${number}.jpg?w=1920"`);
+  const related = ['You may also like', 'href="/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002"'];
+  for (const part of [...words, ...lines, ...links, ...related]) expect(main).toContain(part);
+});
+
+test('no part of the server, and no schema, is sent to the browser', () => {
+  const marks = ['ZodError', 'drizzle', 'pglite', 'nodemailer', 'DATABASE_URL', 'node:fs', 'for update skip locked'];
+  for (const file of readdirSync(assets).filter((name) => name.endsWith('.js'))) {
+    const script = readFileSync(path.join(assets, file), 'utf8');
+    expect(
+      marks.filter((mark) => script.includes(mark)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+for (const address of ['/', '/Sarees', gulnar, '/our-story']) {
+  test(`nothing jumps on ${address} while it is read to its end`, async ({ page }) => {
+    await page.addInitScript(() => {
+      let shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if (Reflect.get(entry, 'hadRecentInput') !== true) shifted += Number(Reflect.get(entry, 'value'));
+        }
+        Reflect.set(window, 'shifted', shifted);
+      }).observe({ type: 'layout-shift', buffered: true });
+      Reflect.set(window, 'shifted', 0);
+    });
+    await page.goto(address);
+    await readToTheEnd(page);
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThanOrEqual(0.02);
+  });
+}
+
+/** Scrolls down by a third of a screen at a time, and waits for the pictures that come into view. */
+async function readToTheEnd(page: Page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const inView = (image: HTMLImageElement) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth && image.checkVisibility();
+    };
+    await document.fonts.ready;
+    for (;;) {
+      for (const image of [...document.images].filter(inView)) {
+        await image.decode().catch(() => undefined);
+      }
+      await frame();
+      await frame();
+      const before = scrollY;
+      scrollBy({ top: innerHeight / 3, behavior: 'instant' });
+      if (scrollY <= before) return;
+    }
+  });
+}
+
+function compressed(bytes: Buffer): number {
+  return gzipSync(bytes, { level: 9 }).length;
+}
