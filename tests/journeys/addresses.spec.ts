@@ -27,7 +27,11 @@ test.describe('asked without a browser', () => {
     ['S-RT-09 a fabric in capitals', '/fabric/COTTON', '/fabric/Cotton'],
     ['a category with a slash behind it', '/Sarees/', '/Sarees'],
     ['a piece with a slash behind it', `${gulnar}/`, gulnar],
-    ['a listing with its choice', '/sarees/?color=Indigo&sort=price-asc', '/Sarees?color=Indigo&sort=price-asc'],
+    [
+      'a listing with its choice',
+      '/sarees/?color=Indigo&sort=price-asc',
+      '/Sarees?color=Indigo&sort=price-asc',
+    ],
   ];
   for (const [story, from, to] of led) {
     test(`${story} leads to the canonical address for good`, async ({ request, baseURL }) => {
@@ -42,7 +46,13 @@ test.describe('asked without a browser', () => {
     });
   }
 
-  const foreign = ['//evil.example', '//evil.example/', '/%5Cevil.example/', '/%5C%5Cevil.example', '/%09//evil.example/'];
+  const foreign = [
+    '//evil.example',
+    '//evil.example/',
+    '/%5Cevil.example/',
+    '/%5C%5Cevil.example',
+    '/%09//evil.example/',
+  ];
   for (const path of foreign) {
     test(`${path} stays in the shop`, async ({ request, baseURL }) => {
       const { to = '/' } = await ask(request, baseURL, path);
@@ -51,7 +61,14 @@ test.describe('asked without a browser', () => {
     });
   }
 
-  const nowhere = ['/Shawls', '/craft/Macrame', '/fabric/Nylon', '/Sarees/x/TB-SAR-999', '/products/TB-SAR-999', '/a/b/c/d/e'];
+  const nowhere = [
+    '/Shawls',
+    '/craft/Macrame',
+    '/fabric/Nylon',
+    '/Sarees/x/TB-SAR-999',
+    '/products/TB-SAR-999',
+    '/a/b/c/d/e',
+  ];
   for (const path of nowhere) {
     test(`S-RT-10 ${path} is 404`, async ({ request, baseURL }) => {
       expect(await ask(request, baseURL, path)).toEqual({ status: 404 });

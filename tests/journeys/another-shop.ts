@@ -19,8 +19,14 @@ export type AnotherShop = ShopProcess & { url: string; dataDir: string };
 
 /** Runs the built shop with these settings, and none of the machine's own. */
 export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
-  const { DATABASE_URL: _d, SMTP_URL: _s, PUBLIC_URL: _p, NODE_ENV: _n, ALLOW_PRETEND: _a, ...machine } =
-    process.env;
+  const {
+    DATABASE_URL: _d,
+    SMTP_URL: _s,
+    PUBLIC_URL: _p,
+    NODE_ENV: _n,
+    ALLOW_PRETEND: _a,
+    ...machine
+  } = process.env;
   const { child, stop } = onLeash(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
     cwd: root,
     environment: { ...machine, LOG_LEVEL: 'warn', ...settings },
@@ -37,7 +43,9 @@ export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
 }
 
 /** Opens another shop beside the one that all stories share, on a free port, and waits until it is ready. */
-export async function openAnotherShop(settings: NodeJS.ProcessEnv & { DATA_DIR: string }): Promise<AnotherShop> {
+export async function openAnotherShop(
+  settings: NodeJS.ProcessEnv & { DATA_DIR: string },
+): Promise<AnotherShop> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const shop = runShop({ PORT: String(port), ...settings });

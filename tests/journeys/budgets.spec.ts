@@ -38,14 +38,26 @@ test('the page of a piece is complete before any script has run', async ({ reque
   const html = await (await request.get(gulnar)).text();
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
   const words = ['Gulnar Banarasi Katan Silk Saree</h1>', '₹24,800', '₹28,500', 'Including all taxes'];
-  const lines = ['Pure katan silk with tested gold-tone zari', 'Dry clean; store folded', 'The back is as clean'];
+  const lines = [
+    'Pure katan silk with tested gold-tone zari',
+    'Dry clean; store folded',
+    'The back is as clean',
+  ];
   const links = [1, 2, 3, 4].map((number) => `href="/uploads/tb-sar-001-${number}.jpg?w=1920"`);
   const related = ['You may also like', 'href="/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002"'];
   for (const part of [...words, ...lines, ...links, ...related]) expect(main).toContain(part);
 });
 
 test('no part of the server, and no schema, is sent to the browser', () => {
-  const marks = ['ZodError', 'drizzle', 'pglite', 'nodemailer', 'DATABASE_URL', 'node:fs', 'for update skip locked'];
+  const marks = [
+    'ZodError',
+    'drizzle',
+    'pglite',
+    'nodemailer',
+    'DATABASE_URL',
+    'node:fs',
+    'for update skip locked',
+  ];
   for (const file of readdirSync(assets).filter((name) => name.endsWith('.js'))) {
     const script = readFileSync(path.join(assets, file), 'utf8');
     expect(

@@ -12,11 +12,13 @@ for (const { path, status = 200 } of screens) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
-    const careless = await page.locator('img').evaluateAll((images) =>
-      images
-        .filter((image) => ['alt', 'width', 'height'].some((name) => !image.hasAttribute(name)))
-        .map((image) => image.outerHTML),
-    );
+    const careless = await page
+      .locator('img')
+      .evaluateAll((images) =>
+        images
+          .filter((image) => ['alt', 'width', 'height'].some((name) => !image.hasAttribute(name)))
+          .map((image) => image.outerHTML),
+      );
     expect(careless, 'pictures without words or without a reserved place').toEqual([]);
     const sideways = await page.evaluate(() => {
       window.scrollBy(200, 0);

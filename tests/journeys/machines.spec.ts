@@ -9,7 +9,8 @@ test.skip(({ isMobile }) => isMobile, 'No screen takes part, so once is enough.'
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
 const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
-const plain = (text = '') => text.replace(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => entities[name] ?? '');
+const plain = (text = '') =>
+  text.replace(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => entities[name] ?? '');
 
 /** The head of a page, read as machines read it: from its HTML, without running anything. */
 async function readHead(request: APIRequestContext, path: string) {
@@ -118,7 +119,11 @@ test('a piece tells its price, its stock, its rating and the way to it', async (
         availability: 'https://schema.org/LimitedAvailability',
         url: `${baseURL}${gulnar}`,
       }),
-      aggregateRating: expect.objectContaining({ '@type': 'AggregateRating', ratingValue: 5, ratingCount: 1 }),
+      aggregateRating: expect.objectContaining({
+        '@type': 'AggregateRating',
+        ratingValue: 5,
+        ratingCount: 1,
+      }),
     }),
   );
   expect(linkedData).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }));
@@ -142,7 +147,9 @@ test('robots are told what is open and where the sitemap lies', async ({ request
 
 test('the icons and the manifest are there', async ({ page, request }) => {
   await page.goto('/');
-  const icons = page.locator('head link[rel~="icon"], head link[rel="apple-touch-icon"], head link[rel="manifest"]');
+  const icons = page.locator(
+    'head link[rel~="icon"], head link[rel="apple-touch-icon"], head link[rel="manifest"]',
+  );
   const named = await icons.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(named).toHaveLength(3);
   const manifest: unknown = await (await request.get('/manifest.webmanifest')).json();
@@ -176,7 +183,14 @@ test('every page allows the scripts that it carries, by their hashes, and no oth
   }
 });
 
-for (const path of ['/', '/api/category/get-all', '/uploads/hero-1.jpg', '/favicon.svg', '/no/such', '/Login']) {
+for (const path of [
+  '/',
+  '/api/category/get-all',
+  '/uploads/hero-1.jpg',
+  '/favicon.svg',
+  '/no/such',
+  '/Login',
+]) {
   test(`${path} answers with the headers that protect people`, async ({ request }) => {
     const headers = (await request.get(path, { maxRedirects: 0 })).headers();
     expect(headers).toMatchObject({

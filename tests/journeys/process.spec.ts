@@ -1,6 +1,6 @@
 /** The shop as a process: how it refuses to start, how it stops, and what it keeps. */
 import { rmSync, writeFileSync } from 'node:fs';
-import { type IncomingMessage, request as ask } from 'node:http';
+import { request as ask, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { startPostgres } from '../postgres-server.ts';
 import { scratchFolder } from '../scratch.ts';
@@ -125,7 +125,9 @@ test('the same build serves from a PostgreSQL server', async ({ open, request })
   try {
     const shop = await open({ DATABASE_URL: postgres.urlOf('postgres') });
     expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
-    expect(await (await request.get(`${shop.url}/Sarees`)).text()).toContain('Gulnar Banarasi Katan Silk Saree');
+    expect(await (await request.get(`${shop.url}/Sarees`)).text()).toContain(
+      'Gulnar Banarasi Katan Silk Saree',
+    );
     const sent = await request.post(`${shop.url}/api/reachus/send`, { data: message });
     expect(await sent.json()).toMatchObject({ success: true });
     await shop.stop();

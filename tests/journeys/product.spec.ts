@@ -25,7 +25,9 @@ const fact = (page: Page, words: string) => page.getByRole('listitem').filter({ 
 test('S-RT-10 S-RT-12 S-PDP-05 the address of a piece shows it under its name', async ({ page }) => {
   const answer = await page.goto(gulnar);
   expect(answer?.status()).toBe(200);
-  await expect(page.getByRole('heading', { level: 1, name: 'Gulnar Banarasi Katan Silk Saree' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Gulnar Banarasi Katan Silk Saree' }),
+  ).toBeVisible();
 });
 
 test('S-RT-11 a card leads to the name in lower case with hyphens', async ({ page }) => {
@@ -43,7 +45,9 @@ test('S-PDP-01 the gallery has four pictures, each with a thumbnail', async ({ p
   await expect(thumb(page, 5)).toHaveCount(0);
 });
 
-test('S-PDP-02 a film is the last of the pictures, where there is one, and can be stopped', async ({ page }) => {
+test('S-PDP-02 a film is the last of the pictures, where there is one, and can be stopped', async ({
+  page,
+}) => {
   await page.goto(gulnar);
   await thumb(page, 5).click();
   const pause = page.getByRole('button', { name: 'Pause the film' });
@@ -104,7 +108,9 @@ test('S-PDP-08 each line of the description is a bold label and its value', asyn
   const cloth = page.getByRole('region', { name: 'The cloth' });
   const label = cloth.getByRole('term').filter({ hasText: /^Care$/ });
   await expect(label).toHaveCSS('font-weight', '600');
-  await expect(cloth.getByRole('definition').filter({ hasText: 'Dry clean; store folded in muslin' })).toBeVisible();
+  await expect(
+    cloth.getByRole('definition').filter({ hasText: 'Dry clean; store folded in muslin' }),
+  ).toBeVisible();
   await expect(cloth.getByRole('term')).toHaveText([
     'Fabric',
     'Craft',
@@ -124,7 +130,12 @@ test('S-PDP-09 a piece with five or fewer left says how many', async ({ page }) 
   await page.goto(harita);
   await expect(page.locator('form').getByText('In stock', { exact: true })).toBeVisible();
   await page.goto(narmada);
-  await expect(page.getByRole('main').locator('form').getByText(/left in stock/)).toHaveCount(0);
+  await expect(
+    page
+      .getByRole('main')
+      .locator('form')
+      .getByText(/left in stock/),
+  ).toHaveCount(0);
 });
 
 test('S-PDP-10 a quantity is asked for only while something is left', async ({ page }) => {
@@ -227,7 +238,10 @@ test.describe('without JavaScript', () => {
 
   test('S-PDP-01 S-PDP-13 the pictures open and the button works', async ({ page }) => {
     await page.goto(gulnar);
-    await expect(pictures(page).getByRole('link').nth(3)).toHaveAttribute('href', /^\/uploads\/tb-sar-001-4\.jpg/);
+    await expect(pictures(page).getByRole('link').nth(3)).toHaveAttribute(
+      'href',
+      /^\/uploads\/tb-sar-001-4\.jpg/,
+    );
     await addToCart(page).click();
     await expect(page).toHaveURL(/\/cart\?piece=TB-SAR-001&quantity=1$/);
     await expect(page.getByRole('link', { name: 'Write to us about this piece' })).toBeVisible();

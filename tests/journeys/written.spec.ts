@@ -25,7 +25,10 @@ const returns: Statement[] = [
   ['S-POL-15', /There is no reverse pickup/],
   ['S-POL-16', /Stitched garments, cut fabric and customised items are not returnable/],
   ['S-POL-17', /Only unstitched items can be cancelled, and only before they are shipped/],
-  ['S-POL-18', /exchange only pieces without customisation, and you pay the shipping both ways and any duties/],
+  [
+    'S-POL-18',
+    /exchange only pieces without customisation, and you pay the shipping both ways and any duties/,
+  ],
   ['S-POL-19', /Refunds may lose gateway fees/],
   ['S-CONST-07', /Return in your account .* is open for 7 days after delivery/],
 ];
