@@ -131,7 +131,13 @@ export const films: SeedFilm[] = [
 export const tiles: SeedTile[] = [
   { position: 0, title: 'Sarees', link: '/Sarees', img: 'length-sarees.webp', colour: '#8b1b33' },
   { position: 1, title: 'Suits', link: '/Suits', img: 'length-suits.webp', colour: '#2c3a6a' },
-  { position: 2, title: 'Co-Ord Sets', link: '/CoOrdSets', img: 'length-co-ord-sets.webp', colour: '#c9711d' },
+  {
+    position: 2,
+    title: 'Co-Ord Sets',
+    link: '/CoOrdSets',
+    img: 'length-co-ord-sets.webp',
+    colour: '#c9711d',
+  },
   { position: 3, title: 'Dupattas', link: '/Dupattas', img: 'length-dupattas.webp', colour: '#a3431b' },
 ];
 

@@ -2,8 +2,8 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Picture, TextileAttributes } from '../shop/catalogue/contract.ts';
+import { labelShelves, openCategories } from '../shop/catalogue/open-shelves.server.ts';
 import { type NewProduct, shelveProducts } from '../shop/catalogue/shelve.server.ts';
-import * as catalogue from '../shop/catalogue/tables.server.ts';
 import * as content from '../shop/content/tables.server.ts';
 import { toPaise } from '../shop/foundation/money.ts';
 import { inTransaction, type Shop } from '../shop/foundation/shop.server.ts';
@@ -73,11 +73,8 @@ export async function plant(shop: Shop): Promise<void> {
     await db.insert(content.tiles).values(tiles);
     await db.insert(content.stores).values(stores);
     await db.insert(content.pages).values(pages.map((page) => ({ ...page, updatedAt })));
-    await db
-      .insert(catalogue.categories)
-      .values(categories.map((category) => ({ ...category, id: category.slug })));
-    await db.insert(catalogue.crafts).values(crafts);
-    await db.insert(catalogue.fabrics).values(fabrics);
+    await openCategories(inside, categories);
+    await labelShelves(inside, { crafts, fabrics });
     await shelveProducts(inside, seedProducts(), 'first stock');
     await keepReviews(
       inside,

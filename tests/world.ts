@@ -22,6 +22,14 @@ import { scratchFolder } from './scratch.ts';
 
 const rolledBack = new Error('rolled back');
 
+/** Waits for the end of something, but not for ever: one test that holds on to its rows must not stop them all. */
+function soon(ending: Promise<void>): Promise<void> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const words = 'The database could not be closed: the test left a transaction, or a query, under way.';
+  const timer = setTimeout(() => reject(new Error(words)), 10_000);
+  return Promise.race([ending, tooLong]).finally(() => clearTimeout(timer));
+}
+
 export const test = base
   .extend('world', { scope: 'worker' }, () => inject('plantedWorld'))
   .extend('database', { scope: 'worker' }, async ({ world }, { onCleanup }) => {
@@ -48,14 +56,14 @@ export const test = base
       });
       onCleanup(() => {
         end();
-        return ended;
+        return soon(ended);
       });
     });
   })
   .extend('app', ({ shop, dataDir }) => createApp({ shop, uploadsFolder: path.join(dataDir, 'uploads') }))
   .extend('ownShop', async ({ world, dataDir }, { onCleanup }) => {
     const database = await openCopy(world);
-    onCleanup(() => database.close());
+    onCleanup(() => soon(database.close()));
     return furnishedShop(database.db, dataDir);
   });
 
