@@ -46,7 +46,7 @@ export function createApp({
 
   app.use(requestId({ limitLength: 64 }));
   app.use(async (c, next) => {
-    c.set('shop', shop);
+    c.set('shop', { ...shop, log: shop.log.child({ requestId: c.get('requestId') }) });
     c.set('clientAddress', clientAddress(c, shop.config.trustedProxies));
     const begun = performance.now();
     await next();
@@ -54,7 +54,7 @@ export function createApp({
     c.res.headers.set('x-request-id', c.get('requestId'));
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - begun);
-    shop.log.debug({ requestId: c.get('requestId'), method, path, status: c.res.status, ms }, 'answered');
+    c.get('shop').log.debug({ method, path, status: c.res.status, ms }, 'answered');
   });
   app.onError(answerError);
 
@@ -109,7 +109,7 @@ export function createApp({
       const canonical = canonicalPath(c.req.path, fixedPaths);
       if (canonical && c.req.method === 'GET') return c.redirect(canonical + new URL(c.req.url).search, 301);
       const context = new RouterContextProvider();
-      context.set(shopContext, shop);
+      context.set(shopContext, c.get('shop'));
       context.set(clientAddressContext, c.get('clientAddress'));
       const answer = await answerPage(c.req.raw, context);
       const isFresh = answer.status === 200 && c.req.method !== 'POST';

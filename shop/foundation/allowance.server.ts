@@ -30,8 +30,10 @@ export async function spend(shop: Shop, bucket: string, { limit, seconds }: Allo
     .returning({ count: allowances.count, endsAt: allowances.endsAt });
   if (!use) throw new Error('An allowance was counted, but the database gave no row back.');
   if (use.count === 1) await forgetEnded(shop, now);
-  if (use.count > limit)
-    throw TooMany(`That was a lot at once. Please try again ${waitInWords(now, use.endsAt)}.`);
+  if (use.count > limit) {
+    const wait = Math.ceil((use.endsAt.getTime() - now.getTime()) / 1000);
+    throw TooMany(`That was a lot at once. Please try again ${waitInWords(now, use.endsAt)}.`, wait);
+  }
 }
 
 /** Buckets may name a person's address, so none is kept when it no longer counts. */

@@ -69,7 +69,7 @@ export function answerProblem(c: Context<ShopEnv>, problem: Problem): Response {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
   };
-  if (problem.status === 429) headers['retry-after'] = '60';
+  if (problem.retryAfter !== undefined) headers['retry-after'] = String(problem.retryAfter);
   return new Response(JSON.stringify(body), { status: problem.status, headers });
 }
 
@@ -77,7 +77,7 @@ export function answerProblem(c: Context<ShopEnv>, problem: Problem): Response {
 export function answerError(error: Error, c: Context<ShopEnv>): Response {
   if (error instanceof Problem) return answerProblem(c, error);
   if (isHttpRefusal(error)) return answerProblem(c, fromHttpRefusal(error));
-  c.get('shop').log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'a call failed');
+  c.get('shop').log.error({ err: error, path: c.req.path }, 'a call failed');
   return answerProblem(c, Broken());
 }
 

@@ -9,9 +9,18 @@ export class Problem extends Error {
   override readonly name: string;
   readonly status: number;
   readonly fields: readonly FieldError[];
+  /** For 429: after how many seconds it makes sense to try again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(name: string, status: number, words: string, fields: readonly FieldError[] = []) {
+  constructor(
+    name: string,
+    status: number,
+    words: string,
+    fields: readonly FieldError[] = [],
+    retryAfter?: number,
+  ) {
     super(words);
+    this.retryAfter = retryAfter;
     this.name = name;
     this.status = status;
     this.fields = fields;
@@ -30,5 +39,8 @@ export function problem(name: string, status: number, words: string) {
 export const BadInput = problem('bad-input', 400, 'Something in the request is not right.');
 export const NoSuchCall = problem('no-such-call', 404, 'There is no such call.');
 export const NotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
-export const TooMany = problem('too-many', 429, 'That was a lot at once. Please try again in a while.');
+/** Too many uses of something; `seconds` from now it may be used again. */
+export function TooMany(words: string, seconds: number) {
+  return new Problem('too-many', 429, words, [], seconds);
+}
 export const Broken = problem('broken', 500, 'Something went wrong on our side. Please try again.');

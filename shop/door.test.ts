@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { serve } from '@hono/node-server';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { describe, expect, it } from 'vitest';
+import { furnishedShop } from '../tests/furnished-shop.ts';
+import { createApp } from './app.server.ts';
+
+/** What no client library would send: the shop behind a real socket, and each request exactly as it is written. */
+async function send(
+  requestLine: string,
+  headers = 'Host: shop.test',
+): Promise<{ answer: string; folder: string }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-door-'));
+  for (const file of ['secret.jpg', 'secret.mp4', 'index.html']) {
+    writeFileSync(path.join(folder, file), 'the secret of the shop');
+  }
+  const shop = furnishedShop(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), folder);
+  const uploadsFolder = mkdtempSync(path.join(folder, 'uploads-'));
+  const assetsFolder = mkdtempSync(path.join(folder, 'assets-'));
+  const app = createApp({ shop, uploadsFolder, assetsFolder });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  try {
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${requestLine.replace('FOLDER', folder)}\r\n${headers}\r\nConnection: close\r\n\r\n`);
+    return { answer: await text(socket), folder };
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('a request never leads out of the uploads and the assets', () => {
+  it.each([
+    '/uploads/../secret.jpg',
+    '/uploads/../../secret.jpg',
+    '/uploads/..\\secret.jpg',
+    '/uploads\\..\\secret.jpg',
+    '/uploads/%2e%2e/secret.jpg',
+    '/uploads/..%2fsecret.mp4',
+    '/uploads/..%5csecret.mp4',
+    '/uploads/..;/secret.jpg',
+    '/uploads//FOLDER/secret.mp4',
+    '/uploads/..',
+    '/assets/../secret.jpg',
+    '/assets/..%2fsecret.jpg',
+    '/assets/%2e%2e/secret.jpg',
+    '/assets/%2e%2e%2f',
+    '/assets/..\\secret.jpg',
+    '/assets/..%5csecret.jpg',
+    '/../index.html',
+    '//secret.jpg',
+    'FOLDER/secret.jpg',
+    'http://shop.test/assets/../secret.jpg',
+    'file:///FOLDER/secret.jpg',
+  ])('%s', async (target) => {
+    const { answer } = await send(`GET ${target} HTTP/1.1`);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).not.toContain('secret of');
+  });
+});
+
+describe('a request that is odd is no bug of ours', () => {
+  it.each([
+    'TRACE / HTTP/1.1',
+    'TRACE /api/category/get-all HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'OPTIONS /api/reachus/send HTTP/1.1',
+    'PROPFIND /uploads/ HTTP/1.1',
+    'BREW /coffee HTTP/1.1',
+    'GET http://evil.example/ HTTP/1.1',
+    'GET /%E0%A4%A HTTP/1.1',
+    'GET /api/%E0%A4%A HTTP/1.1',
+    'GET /api/product/get-single/%00 HTTP/1.1',
+    'GET / HTTP/9.9',
+    'nonsense',
+    `GET /${'a'.repeat(20_000)} HTTP/1.1`,
+  ])('%.60s', async (requestLine) => {
+    expect((await send(requestLine)).answer).toMatch(/^HTTP\/1\.1 [24]\d\d /);
+  });
+
+  it.each(['Host: bad host', 'Host: a@b:c', 'Host: [::1', 'Host:', 'Host: a\r\nHost: b', 'X: no host'])(
+    '%j',
+    async (headers) => {
+      expect((await send('GET /healthz HTTP/1.1', headers)).answer).toMatch(/^HTTP\/1\.1 [24]\d\d /);
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import { expect, expectAccessible, test } from './journey.ts';
+import { openPage } from './open-page.ts';
+
+type Piece = { productName: string; createdAt: string; url: string };
+
+test('S-RT-23 S-MCAT-01 a rail of pictures at the left leads to the categories', async ({ page }) => {
+  await openPage(page, '/category');
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  const rail = page.getByRole('main').getByRole('navigation', { name: 'Categories' });
+  const links = rail.getByRole('link');
+  await expect(links).toHaveText(['Sarees', 'Suits', 'Co-Ord Sets', 'Dupattas', 'Stoles']);
+  await expect(rail.locator('img')).toHaveCount(5);
+  const [left, right] = [await rail.boundingBox(), await page.getByRole('article').first().boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  await links.filter({ hasText: 'Co-Ord Sets' }).click();
+  await expect(page).toHaveURL('/CoOrdSets');
+});
+
+test('S-MCAT-02 S-CONST-10 New Products shows the 6 newest', async ({ page }) => {
+  await openPage(page, '/category');
+  const all: Piece[] = await (await page.request.get('/api/product/get-all')).json();
+  const newest = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 6);
+  const block = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'New Products', exact: true }) });
+  const names = block.getByRole('article').getByRole('heading');
+  await expect(names).toHaveText(newest.map(({ productName }) => productName));
+  await names.first().getByRole('link').click();
+  await expect(page).toHaveURL(newest[0]?.url ?? '');
+});
+
+test('S-MCAT-03 Recently Viewed Stores has its three fixed entries', async ({ page }) => {
+  await openPage(page, '/category');
+  const block = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Recently Viewed Stores', exact: true }) });
+  for (const [name, to] of [
+    ['Sarees', '/Sarees'],
+    ['Co-Ord Sets', '/CoOrdSets'],
+    ['Suits', '/Suits'],
+  ] as const) {
+    await expect(block.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+  }
+  await expect(block.getByRole('link')).toHaveCount(3);
+});
+
+test('S-GEN-06 crafts and fabrics unfold', async ({ page }) => {
+  await openPage(page, '/category');
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { name: 'Crafts', exact: true }).click();
+  await expect(main.getByRole('link', { name: /^Ajrakh/ })).toHaveAttribute('href', '/craft/Ajrakh');
+  await expectAccessible(page);
+});

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { settings } from '../../seeds/content.ts';
+import { expect, test } from './journey.ts';
+import { letScriptRun, openPage, stopClock } from './open-page.ts';
+
+const promises = (page: Page) => page.getByRole('region', { name: 'What we promise' });
+/** The typed line is for the eye alone: screen readers are given the whole list of phrases instead. */
+const typed = (page: Page) => promises(page).locator('p[aria-hidden]');
+const film = (page: Page) => page.locator('figure video');
+const isPlaying = (page: Page) =>
+  film(page).evaluate((video) => video instanceof HTMLVideoElement && !video.paused);
+const [first = '', second = ''] = settings.typewriter;
+
+async function openAtTypewriter(page: Page): Promise<void> {
+  await stopClock(page);
+  await openPage(page, '/');
+  await typed(page).scrollIntoViewIfNeeded();
+  await expect(typed(page)).toBeInViewport();
+  await letScriptRun(page);
+}
+
+async function passTime(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+  await letScriptRun(page);
+}
+
+test.describe('the typewriter', () => {
+  test.skip(({ isMobile }) => isMobile, 'the same on every screen');
+
+  test('S-HOME-11 S-CONST-13 it rests 3 s, deletes in 20 ms and types in 30 ms a letter', async ({
+    page,
+  }) => {
+    await openAtTypewriter(page);
+    await expect(typed(page)).toHaveText(first);
+    await passTime(page, 3000);
+    await expect(typed(page)).toHaveText(first);
+    for (let left = first.length - 1; left >= 0; left--) {
+      await passTime(page, 19);
+      expect((await typed(page).textContent())?.length).toBe(left + 1);
+      await passTime(page, 1);
+      expect((await typed(page).textContent())?.length).toBe(left);
+    }
+    await passTime(page, 30);
+    for (let letters = 1; letters <= 3; letters++) {
+      await passTime(page, 29);
+      expect(await typed(page).textContent()).toBe(second.slice(0, letters - 1));
+      await passTime(page, 1);
+      expect(await typed(page).textContent()).toBe(second.slice(0, letters));
+    }
+  });
+
+  test('S-HOME-10 S-CONST-10 it types five phrases, one after the other, and begins anew', async ({
+    page,
+  }) => {
+    await openAtTypewriter(page);
+    await expect(promises(page).getByRole('list').first().getByRole('listitem')).toHaveText([
+      ...settings.typewriter,
+    ]);
+    expect(settings.typewriter).toHaveLength(5);
+    await typed(page).evaluate((line, phrases) => {
+      const finished: string[] = [];
+      new MutationObserver(() => {
+        const words = line.textContent;
+        if (phrases.includes(words) && finished.at(-1) !== words) finished.push(words);
+        line.setAttribute('data-finished', finished.join('|'));
+      }).observe(line, { characterData: true, childList: true, subtree: true });
+    }, settings.typewriter);
+    const around = [...settings.typewriter.slice(1), first].join('|');
+    await expect(async () => {
+      await page.clock.runFor(4000);
+      expect(await typed(page).getAttribute('data-finished')).toContain(around);
+    }).toPass({ timeout: 20_000, intervals: [0] });
+  });
+
+  test('S-HOME-10 the moving text can be paused, and then shows a whole phrase', async ({ page }) => {
+    await openAtTypewriter(page);
+    await passTime(page, 3000);
+    await passTime(page, 20);
+    await expect(typed(page)).toHaveText(first.slice(0, -1));
+    await promises(page).getByRole('button', { name: 'Pause the moving text' }).click();
+    await passTime(page, 60_000);
+    await expect(typed(page)).toHaveText(first);
+  });
+});
+
+test('S-HOME-06 Made to Belong shows a silent film that loops, and it can be paused', async ({ page }) => {
+  await openPage(page, '/');
+  await page.getByRole('heading', { name: 'Made to Belong' }).scrollIntoViewIfNeeded();
+  for (const always of ['muted', 'loop', 'playsInline']) {
+    await expect(film(page)).toHaveJSProperty(always, true);
+  }
+  await expect(film(page)).toHaveJSProperty('controls', false);
+  await expect(page.locator('figure source').last()).toHaveAttribute('src', /^\/uploads\/.+\.mp4$/);
+  await film(page).scrollIntoViewIfNeeded();
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  await page.getByRole('button', { name: 'Pause the film', exact: true }).click();
+  await expect.poll(() => isPlaying(page)).toBe(false);
+});
+
+test.describe('for whoever asked for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('S-HOME-06 S-HOME-10 film and typewriter wait for their Play button', async ({ page }) => {
+    await stopClock(page);
+    await openPage(page, '/');
+    await film(page).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible();
+    expect(await isPlaying(page)).toBe(false);
+    await typed(page).scrollIntoViewIfNeeded();
+    await passTime(page, 10_000);
+    await expect(typed(page)).toHaveText(first);
+    await promises(page).getByRole('button', { name: 'Play the moving text' }).click();
+    await letScriptRun(page);
+    await passTime(page, 3000);
+    await passTime(page, 20);
+    await expect(typed(page)).toHaveText(first.slice(0, -1));
+  });
+});

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { openPage } from './open-page.ts';
+
+type Piece = { productName: string; createdAt: string; url: string; video: string | null };
+
+const listPieces = async (page: Page): Promise<Piece[]> =>
+  (await page.request.get('/api/product/get-all')).json();
+const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const latest = (page: Page) => rail(page, 'Latest Products').getByRole('article');
+
+test('S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 the phone’s strip leads to every category', async ({
+  page,
+  isMobile,
+}) => {
+  await openPage(page, '/');
+  const strip = page.getByRole('main').getByRole('navigation', { name: 'Categories' });
+  if (!isMobile) {
+    await expect(strip).toBeHidden();
+    return;
+  }
+  for (const [name, to] of [
+    ['Sarees', '/Sarees'],
+    ['Suits', '/Suits'],
+    ['Co-Ord Sets', '/CoOrdSets'],
+    ['Dupattas', '/Dupattas'],
+    ['Stoles', '/Stoles'],
+  ] as const) {
+    await expect(strip.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+  }
+  await strip.getByRole('link', { name: 'Co-Ord Sets' }).tap();
+  await expect(page).toHaveURL('/CoOrdSets');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
+});
+
+test('S-HOME-07 S-GEN-05 S-GEN-06 the carousel of categories moves and leads on', async ({
+  page,
+  isMobile,
+}) => {
+  await openPage(page, '/');
+  const categories = page.getByRole('main').getByRole('region', { name: 'Categories', exact: true });
+  await categories.scrollIntoViewIfNeeded();
+  await expect(categories.getByRole('article')).toHaveCount(5);
+  const last = categories.getByRole('article').last();
+  if (isMobile) await categories.evaluate((row) => row.scrollTo({ left: row.scrollWidth }));
+  else {
+    await expect(last).not.toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Next: Categories' }).click();
+  }
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await last.getByRole('link').click();
+  await expect(page).toHaveURL('/Stoles');
+});
+
+test('S-HOME-08 S-HOME-09 the four tiles of the popular collection', async ({ page }) => {
+  await openPage(page, '/');
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Popular Collection' }) });
+  const tiles = section.getByRole('link', { name: /\d+ pieces?$/ });
+  await expect(tiles).toHaveCount(4);
+  const links = await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('href')));
+  expect(links).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
+});
+
+test('S-HOME-12…14 S-CONST-01 S-CONST-02 three badges', async ({ page }) => {
+  await openPage(page, '/');
+  const badges = rail(page, 'What we promise').getByRole('list').last().getByRole('listitem');
+  await expect(badges).toHaveText([
+    'Ships worldwide with express delivery',
+    'Free shipping on orders above ₹10,000',
+    /^Secure payment/,
+  ]);
+});
+
+test('S-HOME-15 S-HOME-16 S-CONST-10 the 8 newest pieces, each leading to its page', async ({ page }) => {
+  await openPage(page, '/');
+  const newest = (await listPieces(page)).sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 8);
+  await expect(latest(page).getByRole('heading')).toHaveText(newest.map(({ productName }) => productName));
+  const links = await latest(page)
+    .getByRole('heading')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual(newest.map(({ url }) => url));
+  await latest(page).first().getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(newest[0]?.url ?? '');
+});
+
+test.describe('where there is a pointer', () => {
+  test.skip(({ isMobile }) => isMobile, 'hovering');
+
+  test('S-HOME-17 the second picture comes under the pointer and with the focus', async ({ page }) => {
+    await openPage(page, '/');
+    const [piece, other] = [latest(page).first(), latest(page).nth(1)];
+    const second = piece.locator('img').nth(1);
+    await expect(second).toBeHidden();
+    await piece.hover();
+    await expect(second).toHaveCSS('opacity', '1');
+    await other.hover();
+    await expect(second).toHaveCSS('opacity', '0');
+    await other.getByRole('heading').getByRole('link').focus();
+    await expect(other.locator('img').nth(1)).toHaveCSS('opacity', '1');
+  });
+
+  test('S-HOME-18 Quick View shows the piece without leaving the page', async ({ page }) => {
+    await openPage(page, '/');
+    const piece = latest(page).first();
+    const name = (await piece.getByRole('heading').textContent()) ?? '';
+    await piece.hover();
+    const opener = piece.getByRole('button', { name: 'Quick View' });
+    await opener.click();
+    const view = page.getByRole('dialog', { name, exact: true });
+    await expect(view.getByRole('heading', { name })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(view).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+});
+
+test('S-HOME-19 two slides of collections, each with its own link', async ({ page }) => {
+  await openPage(page, '/');
+  const slides = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Two shelves we would open first' }) })
+    .getByRole('article');
+  await expect(slides).toHaveCount(2);
+  await expect(slides.first().getByRole('link')).toHaveAttribute('href', '/fabric/Zari');
+  await slides.last().getByRole('link').click();
+  await expect(page).toHaveURL('/Sarees?color=Indigo');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('S-HOME-20 S-HOME-21 only pieces with a film are in the strip of films', async ({ page }) => {
+  await openPage(page, '/');
+  const filmed = (await listPieces(page)).filter(({ video }) => video && !/^(null|undefined)$/.test(video));
+  const strip = rail(page, 'Pieces with a film');
+  expect(filmed.length).toBeGreaterThan(0);
+  const names = await strip.getByRole('heading').allInnerTexts();
+  expect(names.sort()).toEqual(filmed.map(({ productName }) => productName).sort());
+  for (const { video } of filmed) {
+    await expect(strip.locator(`source[src="/uploads/${video}"]`)).toHaveCount(1);
+  }
+});
+
+test('S-HOME-22…26 what customers say: stars, words, first name and city, and the piece', async ({
+  page,
+}) => {
+  await openPage(page, '/');
+  await expect(page.getByRole('heading', { name: "Customer's Review" })).toBeVisible();
+  const ofGulnar = rail(page, "Customer's Review")
+    .getByRole('link')
+    .filter({ hasText: 'The zari has a quiet shine' });
+  await expect(ofGulnar.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible();
+  await expect(ofGulnar).toContainText('Ananya, Pune');
+  await expect(ofGulnar.locator('blockquote')).toContainText('it kept its pleats all evening.');
+  await ofGulnar.click();
+  await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
+});
+
+test('S-HOME-27 the two stores open on the map, in a tab of their own', async ({ page, context }) => {
+  await context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'A map' }));
+  await openPage(page, '/');
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Visit our store' }) });
+  for (const city of ['Jaipur', 'Delhi']) {
+    const opening = page.waitForEvent('popup');
+    await section.getByRole('link', { name: city }).click();
+    const map = await opening;
+    expect(map.url()).toContain(city);
+    expect(await map.evaluate(() => window.opener === null)).toBe(true);
+    await map.close();
+  }
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('S-GEN-01 the home page is whole: what the shop is, its shelves and its newest pieces', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('main')).toContainText('woven by hand');
+    await expect(latest(page)).toHaveCount(8);
+    await expect(page.getByRole('button', { name: /Pause|Play|Next|Previous/ }).first()).toBeHidden();
+    await expect(
+      latest(page)
+        .first()
+        .getByRole('link', { name: /Quick View/ }),
+    ).toHaveCount(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Opens a page and waits until its script has taken over, so that what a story does next is answered by it. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await whenAwake(page);
+}
+
+/** Resolves once React has adopted the page that the server sent, its effects included. */
+export async function whenAwake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps$'));
+  });
+  await letScriptRun(page);
+}
+
+/** Lets the page finish what it has queued, without any time passing on its clock. */
+export async function letScriptRun(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+    }
+  });
+}
+
+/** Stops the page's clock before it opens; from then on `page.clock.runFor` lets time pass. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date('2026-11-20T10:00:00+05:30') });
+  await page.clock.pauseAt(new Date('2026-11-20T10:00:01+05:30'));
+}
+
+/** The path and query of the page, without its host. */
+export function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Waits until the page stands at this path and query. */
+export async function expectAddress(page: Page, address: string): Promise<void> {
+  await expect.poll(() => addressOf(page)).toBe(address);
+}
+
+/** How far the page is scrolled, in pixels. */
+export const scrolledTo = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Scrolls the page at once, as far as it goes, and tells how far that was. */
+export async function scrollPage(page: Page, top: number): Promise<number> {
+  return page.evaluate((y) => {
+    window.scrollTo({ top: y, behavior: 'instant' });
+    return Math.round(window.scrollY);
+  }, top);
+}

@@ -1,0 +1,76 @@
+import { expect, test } from './journey.ts';
+import { openPage } from './open-page.ts';
+
+/** Every address of the shop with the title that stands on it; screens that open later show an honest page. */
+const shelves = [
+  { at: '/Sarees', title: 'Sarees' },
+  { at: '/Suits', title: 'Suits' },
+  { at: '/CoOrdSets', title: 'Co-Ord Sets' },
+  { at: '/Dupattas', title: 'Dupattas' },
+  { at: '/craft/Kota%20Doria', title: 'Kota Doria' },
+  { at: '/fabric/Katan%20silk', title: 'Katan silk' },
+];
+const notYetOpen = [
+  { at: '/cart', title: 'Cart' },
+  { at: '/wishlist', title: 'Wishlist' },
+  { at: '/checkout', title: 'Checkout' },
+  { at: '/login', title: 'Login' },
+  { at: '/profile', title: 'Profile' },
+  { at: '/account-form', title: 'Edit Profile' },
+  { at: '/account', title: 'My Orders' },
+  { at: '/orderdetail/TB-SAR-001', title: 'Order' },
+];
+const written = [
+  { at: '/shipping-policy', title: /shipping/i },
+  { at: '/terms-and-conditions', title: /terms/i },
+  { at: '/return-policy', title: /return/i },
+  { at: '/our-story', title: /story/i },
+];
+
+test('S-RT-13…20 S-RT-22 screens that are not open yet say so, and lead on', async ({ page }) => {
+  for (const { at, title } of notYetOpen) {
+    const answer = await page.goto(at);
+    expect(answer?.status(), at).toBe(200);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await expect(main).toContainText('Signing in and buying online open with the shop’s next release.');
+    await expect(main.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/reach-us');
+  }
+});
+
+test.describe('the same at every width', () => {
+  test.skip(({ isMobile }) => isMobile, 'once is enough');
+
+  test('S-RT-01 the home page opens at /', async ({ page }) => {
+    await openPage(page, '/');
+    await expect(page).toHaveTitle(/Tanabana/);
+    await expect(page.getByRole('heading', { level: 1, name: 'tradition meets style' })).toBeVisible();
+  });
+
+  test('S-RT-02…06 S-RT-08 S-RT-09 categories, crafts and fabrics have their listings', async ({ page }) => {
+    for (const { at, title } of shelves) {
+      const answer = await page.goto(at);
+      expect(answer?.status(), at).toBe(200);
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+      await expect(page.getByLabel('Sort by')).toBeVisible();
+      expect(await page.getByRole('article').count(), at).toBeGreaterThan(0);
+    }
+  });
+
+  test('S-RT-27…30 the written pages stand at their addresses', async ({ page }) => {
+    for (const { at, title } of written) {
+      const answer = await page.goto(at);
+      expect(answer?.status(), at).toBe(200);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    }
+  });
+
+  test('S-RT-31 S-GEN-16 Reach Us has the contacts and the form', async ({ page }) => {
+    await openPage(page, '/reach-us');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:/);
+    for (const field of ['Name', 'Email', 'Message']) {
+      await expect(main.getByRole('textbox', { name: field, exact: true })).toBeVisible();
+    }
+  });
+});

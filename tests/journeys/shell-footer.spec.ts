@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { openPage, scrollPage } from './open-page.ts';
+
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+test('S-FOOT-01…04 S-FOOT-06 the footer tells where the shop is and how to reach it', async ({ page }) => {
+  await openPage(page, '/our-story');
+  await expect(footer(page)).toContainText('Example Lane, Jaipur 302003');
+  await expect(footer(page)).toContainText('Mon–Sat 10:00–18:00 IST');
+  await expect(footer(page)).toContainText('tradition meets style');
+  for (const [name, to] of [
+    [/@/, /^mailto:[^@]+@[^@]+$/],
+    [/^\+91/, /^tel:\+91\d{10}$/],
+    ['Chat with us', /^https:\/\//],
+    ['Instagram', /^https:\/\/www\.instagram\.com\//],
+    ['YouTube', /^https:\/\/www\.youtube\.com\//],
+  ] as const) {
+    await expect(footer(page).getByRole('link', { name })).toHaveAttribute('href', to);
+  }
+});
+
+test('S-FOOT-05 a chat button floats at the bottom right of larger screens', async ({ page, isMobile }) => {
+  await openPage(page, '/our-story');
+  const chat = page.getByRole('complementary', { name: 'Help' }).getByRole('link', { name: 'Chat with us' });
+  if (isMobile) {
+    await expect(chat).toBeHidden();
+    return;
+  }
+  for (const top of [0, 500]) {
+    await scrollPage(page, top);
+    const box = await chat.boundingBox();
+    expect(box).toMatchObject({ x: 1440 - 24 - 52, y: 900 - 24 - 52, width: 52, height: 52 });
+  }
+});
+
+test('S-FOOT-07…12 S-GEN-19 both lists lead where they say', async ({ page }) => {
+  await openPage(page, '/our-story');
+  for (const [name, to] of [
+    ['FAQs', '/reach-us'],
+    ['Size Guide', '/reach-us'],
+    ['Gift Cards', '/reach-us'],
+    ['Reach Us', '/reach-us'],
+    ['Returns & Cancellation', '/return-policy'],
+    ['Delivery & Shipping', '/shipping-policy'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms & Conditions', '/terms-and-conditions'],
+  ] as const) {
+    await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+  }
+  for (const title of ['About', 'Useful Information']) {
+    await expect(footer(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
+  }
+});
+
+test('S-FOOT-13 S-FOOT-15 S-FOOT-16 brand, Sign up and copyright', async ({ page }) => {
+  await openPage(page, '/our-story');
+  const year = new Date().getFullYear();
+  await expect(footer(page)).toContainText(year > 2025 ? `© 2025–${year} Tanabana` : '© 2025 Tanabana');
+  await footer(page).getByRole('link', { name: 'Sign up', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await footer(page).getByRole('link', { name: 'Tanabana', exact: true }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './journey.ts';
+import { openPage, scrollPage } from './open-page.ts';
+
+type Fields = Record<`${'craft' | 'fabric'}${'' | 1 | 2 | 3 | 4}`, string | null>;
+
+const bar = (page: Page) => page.getByRole('banner');
+const menus = (page: Page) => page.getByRole('navigation', { name: 'Shop', exact: true });
+const openMenu = (page: Page, title: string) => menus(page).getByText(title, { exact: true }).click();
+const shelvesIn = (page: Page, title: string) =>
+  menus(page).getByRole('listitem').filter({ hasText: title }).getByRole('listitem').getByRole('link');
+
+/** True when the pointer would meet the menu row there, and not the page below it. */
+const menuIsThere = (page: Page) =>
+  page.evaluate(() => {
+    const entry = document.querySelector('.menu a[href="/our-story"]');
+    const { left = 0, top = 0, width = 0, height = 0 } = entry?.getBoundingClientRect() ?? {};
+    return document.elementFromPoint(left + width / 2, top + height / 2) === entry;
+  });
+
+test('S-HDR-01 the top bar stays at the top while the page scrolls', async ({ page }) => {
+  await openPage(page, '/Sarees');
+  await scrollPage(page, 700);
+  await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toBeInViewport();
+  await expect.poll(() => bar(page).evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
+});
+
+test('S-GEN-13 S-GEN-14 S-CONST-02 S-GEN-04 the banner tells of worldwide and free shipping', async ({
+  page,
+}) => {
+  await openPage(page, '/');
+  await expect(
+    page.getByText('We ship worldwide. Shipping is free on orders over Rs. 10,000.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'tradition meets style' })).toBeVisible();
+});
+
+test.describe('on a larger screen', () => {
+  test.skip(({ isMobile }) => isMobile, 'the phone has its own header');
+
+  test('S-HDR-02…06 S-HDR-08 S-HDR-13 S-HDR-14 the top bar leads to all it should', async ({ page }) => {
+    await openPage(page, '/cart');
+    const leadsTo = {
+      Wishlist: '/wishlist',
+      'Tanabana , home': '/',
+      Login: '/login',
+      Cart: '/cart',
+      'Our Story': '/our-story',
+      'Reach Us': '/reach-us',
+    };
+    for (const [name, to] of Object.entries(leadsTo)) {
+      const link = bar(page).getByRole('link', { name: new RegExp(`^${name.replace(' ,', '\\s*,')}`) });
+      await expect(link, name).toBeVisible();
+      await expect(link, name).toHaveAttribute('href', to);
+    }
+    const box = bar(page).getByRole('searchbox', { name: 'Search' });
+    await expect(box).toBeVisible();
+    await expect(box).toHaveAttribute('placeholder', 'What are you looking for ?');
+  });
+
+  test('S-HDR-09 a cart with nothing in it has no badge', async ({ page }) => {
+    await openPage(page, '/');
+    await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toHaveText('');
+  });
+
+  test('S-HDR-10…12 S-CONST-11 S-GEN-06 the menus hold what the shop has, each once', async ({ page }) => {
+    await openPage(page, '/our-story');
+    const pieces: Fields[] = await (await page.request.get('/api/product/get-all')).json();
+    const shelves: { name: string }[] = await (await page.request.get('/api/category/get-all')).json();
+    const distinct = (field: 'craft' | 'fabric') => {
+      const fields = pieces.flatMap((piece) =>
+        (['', 1, 2, 3, 4] as const).map((at) => piece[`${field}${at}`]),
+      );
+      return [...new Set(fields.flatMap((value) => value ?? []))].sort();
+    };
+    const expected = {
+      Categories: shelves.map(({ name }) => name).sort(),
+      Crafts: distinct('craft'),
+      Fabrics: distinct('fabric'),
+    };
+    for (const [title, names] of Object.entries(expected)) {
+      await openMenu(page, title);
+      await expect(shelvesIn(page, title).first()).toBeVisible();
+      expect((await shelvesIn(page, title).allInnerTexts()).map((name) => name.trim()).sort()).toEqual(names);
+      await expectAccessible(page);
+    }
+  });
+
+  test('one menu opens at a time; Escape closes it, a choice leads on', async ({ page }) => {
+    await openPage(page, '/our-story');
+    await openMenu(page, 'Crafts');
+    await openMenu(page, 'Fabrics');
+    await expect(shelvesIn(page, 'Crafts').first()).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(shelvesIn(page, 'Fabrics').first()).toBeHidden();
+    await page.keyboard.press('Enter');
+    await shelvesIn(page, 'Fabrics').filter({ hasText: 'Linen' }).click();
+    await expect(page).toHaveURL('/fabric/Linen');
+    await expect(shelvesIn(page, 'Fabrics').first()).toBeHidden();
+  });
+
+  test('S-HDR-15 S-CONST-09 past 80 px the menu row goes, and nothing below it moves', async ({ page }) => {
+    await openPage(page, '/Sarees');
+    const title = page.getByRole('heading', { level: 1 });
+    const place = () => title.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+    const before = await place();
+    expect(await menuIsThere(page)).toBe(true);
+    await scrollPage(page, 81);
+    await expect.poll(() => menuIsThere(page)).toBe(false);
+    expect(await place()).toBe(before);
+    await scrollPage(page, 80);
+    await expect.poll(() => menuIsThere(page)).toBe(true);
+    expect(await place()).toBe(before);
+  });
+
+  test('S-HDR-15 the keyboard still reaches the menus of a scrolled page', async ({ page }) => {
+    await openPage(page, '/Sarees');
+    await scrollPage(page, 600);
+    await expect.poll(() => menuIsThere(page)).toBe(false);
+    await bar(page).getByRole('link', { name: 'Cart', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => menuIsThere(page)).toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { openPage, scrollPage } from './open-page.ts';
+
+test.skip(({ isMobile }) => !isMobile, 'the bottom bar is the phone’s');
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const tabs = [
+  { name: 'Home', to: '/' },
+  { name: 'Categories', to: '/category' },
+  { name: 'Cart', to: '/cart' },
+  { name: 'Order', to: '/account' },
+  { name: 'Account', to: '/login' },
+];
+
+test('S-BBAR-01…03 the bar leaves on the way down and returns on the way up', async ({ page }) => {
+  await openPage(page, '/Sarees');
+  const tab = bar(page).getByRole('link', { name: 'Home' });
+  await expect(tab).toBeInViewport({ ratio: 1 });
+  await scrollPage(page, 500);
+  await expect(tab).not.toBeInViewport();
+  await scrollPage(page, 400);
+  await expect(tab).toBeInViewport({ ratio: 1 });
+  const below = await bar(page).evaluate(
+    (element) => window.innerHeight - element.getBoundingClientRect().bottom,
+  );
+  expect(below).toBe(0);
+});
+
+test('S-BBAR-04…09 S-RT-21 each tab leads to its page and is the active one there', async ({ page }) => {
+  await openPage(page, '/our-story');
+  await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
+  for (const { name, to } of tabs) {
+    await bar(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(to);
+    await expect(bar(page).locator('[aria-current]')).toHaveText(name);
+    await expect(bar(page).locator('[aria-current]')).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test('S-BBAR-09 pages below a tab light it too', async ({ page }) => {
+  for (const [at, name] of [
+    ['/craft/Ikat', 'Categories'],
+    ['/Sarees', 'Categories'],
+    ['/checkout', 'Cart'],
+    ['/orderdetail/TB-SAR-001', 'Order'],
+    ['/profile', 'Account'],
+  ] as const) {
+    await page.goto(at);
+    await expect(bar(page).locator('[aria-current]')).toHaveText(name);
+  }
+});
+
+test('S-BBAR-10 a cart with nothing in it has no badge', async ({ page }) => {
+  await openPage(page, '/');
+  await expect(bar(page).getByRole('link', { name: /Cart/ })).toHaveText('Cart');
+});
