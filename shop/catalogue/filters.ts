@@ -27,6 +27,9 @@ export const offeredSorts = [
 /** The last page that an address can ask for; pages are cumulative, so this bounds what one answer carries. */
 const lastPage = 40;
 
+/** The most values of one dimension that are read: each costs a chip, and each chip an address with all others. */
+const mostValues = 30;
+
 const sameWords = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function distinct(values: readonly string[]): string[] {
@@ -48,12 +51,12 @@ function readPage(value: string | null): number {
 
 /**
  * Reads `?craft=Ikat&craft=Khadi&price=under-500&sort=price-asc&page=2`. Values are trimmed and kept once,
- * whatever their case; an unknown order is `featured`, and the page stays within 1 and 40.
+ * whatever their case, at most 30 of a dimension; an unknown order is `featured`, and the page stays within 1 and 40.
  */
 export function readChoice(search: URLSearchParams): Choice {
   const filters: Filters = {};
   for (const dimension of shownDimensions) {
-    const values = distinct(search.getAll(dimension));
+    const values = distinct(search.getAll(dimension).slice(0, mostValues));
     if (values.length > 0) filters[dimension] = values;
   }
   return { filters, sort: readSort(search.get('sort')), page: readPage(search.get('page')) };

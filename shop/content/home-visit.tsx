@@ -11,7 +11,7 @@ export function Visit({ stores, text }: { stores: readonly Store[]; text: string
       <Line word="आइए" title="Visit our store" />
       <div className="visit">
         <p className="prose">
-          {text} {hours}.
+          {text} <span className="block">{hours}.</span>
         </p>
         <div className="acts">
           {stores.map(({ name, address, mapUrl }) => (

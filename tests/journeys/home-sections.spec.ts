@@ -181,15 +181,17 @@ test.describe('without JavaScript', () => {
 
   test('S-GEN-01 the home page is whole: what the shop is, its shelves and its newest pieces', async ({
     page,
+    isMobile,
   }) => {
     await page.goto('/');
     await expect(page.getByRole('main')).toContainText('woven by hand');
     await expect(latest(page)).toHaveCount(8);
     await expect(page.getByRole('button', { name: /Pause|Play|Next|Previous/ }).first()).toBeHidden();
+    // Until the script comes it is a link to the piece; where nothing hovers there is none.
     await expect(
       latest(page)
         .first()
         .getByRole('link', { name: /Quick View/ }),
-    ).toHaveCount(1);
+    ).toHaveCount(isMobile ? 0 : 1);
   });
 });

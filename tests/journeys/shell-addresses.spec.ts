@@ -73,4 +73,13 @@ test.describe('the same at every width', () => {
       await expect(main.getByRole('textbox', { name: field, exact: true })).toBeVisible();
     }
   });
+
+  test('S-RT-32 S-RT-33 a cart’s /products and a capital /Login lead to their pages', async ({ page }) => {
+    await page.goto('/products/TB-SAR-001');
+    await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
+    await expect(page.getByRole('heading', { level: 1, name: /Gulnar/ })).toBeVisible();
+    await page.goto('/Login');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  });
 });

@@ -40,18 +40,17 @@ test.describe('on a larger screen', () => {
 
   test('S-HDR-02…06 S-HDR-08 S-HDR-13 S-HDR-14 the top bar leads to all it should', async ({ page }) => {
     await openPage(page, '/cart');
-    const leadsTo = {
-      Wishlist: '/wishlist',
-      'Tanabana , home': '/',
-      Login: '/login',
-      Cart: '/cart',
-      'Our Story': '/our-story',
-      'Reach Us': '/reach-us',
-    };
-    for (const [name, to] of Object.entries(leadsTo)) {
-      const link = bar(page).getByRole('link', { name: new RegExp(`^${name.replace(' ,', '\\s*,')}`) });
-      await expect(link, name).toBeVisible();
-      await expect(link, name).toHaveAttribute('href', to);
+    for (const [name, to] of [
+      ['Wishlist', '/wishlist'],
+      [/^Tanabana/, '/'],
+      ['Login', '/login'],
+      ['Cart', '/cart'],
+      ['Our Story', '/our-story'],
+      ['Reach Us', '/reach-us'],
+    ] as const) {
+      const link = bar(page).getByRole('link', { name });
+      await expect(link).toBeVisible();
+      await expect(link).toHaveAttribute('href', to);
     }
     const box = bar(page).getByRole('searchbox', { name: 'Search' });
     await expect(box).toBeVisible();
