@@ -19,7 +19,10 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules/ },
-                { name: 'shared', test: /shop\/(foundation|content\/shipping-words|catalogue\/(rules|piece|use-chrome))/ },
+                {
+                  name: 'shared',
+                  test: /shop\/(foundation|content\/shipping-words|catalogue\/(rules|piece|use-chrome))/,
+                },
               ],
             },
           },

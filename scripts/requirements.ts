@@ -4,7 +4,7 @@ import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
 /** What this release promises: how many requirements each area has, or which of them are in it. */
 export const promised: Record<string, number | number[]> = {
-  GEN: 20,
+  GEN: [1, 4, 5, 6, 7, 13, 14, 16, 19],
   RT: 33,
   LAY: 8,
   HDR: 15,
@@ -19,7 +19,7 @@ export const promised: Record<string, number | number[]> = {
   MCAT: 3,
   CON: 6,
   POL: 22,
-  DATA: [...span(1, 7), 26],
+  DATA: [...span(1, 5), 7, 26],
   API: [...span(8, 15), ...span(31, 36), 38],
 };
 
@@ -53,6 +53,8 @@ function testTitles(root: string): string[] {
   return files.flatMap((file) => {
     const titles: string[] = [];
     visitNodes(readSource(root, file).program, (node) => {
+      // A title that stands in a table, from which a loop makes tests, begins with what it proves.
+      titles.push(...writtenWords(node).filter((words) => /^S-[A-Z]+-\d/.test(words)));
       if (node.type !== 'CallExpression' || !/^(it|test|describe)$/.test(rootName(node.callee))) return;
       const [title] = Array.isArray(node.arguments) ? node.arguments : [];
       titles.push(...writtenWords(title), ...(isNode(node.callee) ? tableWords(node.callee) : []));
