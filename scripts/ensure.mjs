@@ -60,13 +60,20 @@ export function ensureInstalled() {
     }
   }
   say('Installing the packages. This happens once.');
+  // `npm ci` refuses a lock that leaves out the optional binaries of other systems, as ours does; `install` takes
+  // every version and checksum from the same lock, and --no-save leaves the lock as it is.
   // The build needs the development packages, also where the owner says NODE_ENV=production.
-  const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
-  const environment = { ...process.env, npm_config_cache: writableNpmCache() };
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev'];
+  const { cache, forget } = writableNpmCache();
+  const environment = { ...process.env, npm_config_cache: cache };
   const npm = process.env.npm_execpath;
   const words = 'The packages could not be installed';
-  if (npm) runToEnd(process.execPath, [npm, ...args], { environment, words });
-  else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { environment, words });
+  try {
+    if (npm) runToEnd(process.execPath, [npm, ...args], { environment, words });
+    else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { environment, words });
+  } finally {
+    forget();
+  }
   if (!existsSync(pinnedNode)) {
     throw new Error(
       `The packages are installed, but the shop's own Node is not at ${pinnedNode}.\n` +
@@ -90,15 +97,16 @@ function holdsEverythingIn(lock) {
   );
 }
 
-/** npm's cache folder, or a temporary one where the home folder cannot be written. */
+/** npm's cache folder, or a temporary one, forgotten afterwards, where the home folder cannot be written. */
 function writableNpmCache() {
-  const usual = process.env.npm_config_cache ?? path.join(homedir(), '.npm');
+  const cache = process.env.npm_config_cache ?? path.join(homedir(), '.npm');
   try {
-    mkdirSync(usual, { recursive: true });
-    accessSync(usual, constants.W_OK);
-    return usual;
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, constants.W_OK);
+    return { cache, forget: () => undefined };
   } catch {
-    return mkdtempSync(path.join(tmpdir(), 'tanabana-npm-'));
+    const temporary = mkdtempSync(path.join(tmpdir(), 'tanabana-npm-'));
+    return { cache: temporary, forget: () => rmSync(temporary, { recursive: true, force: true }) };
   }
 }
 

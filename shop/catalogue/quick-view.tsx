@@ -5,6 +5,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { Price } from '../foundation/ui/price.tsx';
 import type { AddToCart } from './add-to-cart.tsx';
+import { catalogueCalls } from './calls.ts';
 import type { Product } from './contract.ts';
 import { quickViewAsked } from './piece.tsx';
 import { useChrome } from './use-chrome.ts';
@@ -14,12 +15,11 @@ type Shown = { product: Product; Buy: typeof AddToCart };
 
 async function fetchPiece(proId: string, signal: AbortSignal): Promise<Shown> {
   const [answer, { AddToCart: Buy }] = await Promise.all([
-    fetch(`/api/product/get-single/${encodeURIComponent(proId)}`, { signal }),
+    catalogueCalls.product['get-single'][':id'].$get({ param: { id: proId } }, { init: { signal } }),
     import('./add-to-cart.tsx'),
   ]);
   if (!answer.ok) throw new Error(`The piece could not be read: ${answer.status}`);
-  const product: Product = await answer.json();
-  return { product, Buy };
+  return { product: await answer.json(), Buy };
 }
 
 const pictureSizes = '(min-width: 864px) 416px, (min-width: 768px) 46vw, 92vw';

@@ -1,3 +1,4 @@
+import { catalogueCalls } from '../catalogue/calls.ts';
 import type { Product } from '../catalogue/contract.ts';
 
 /** What is known of the text in the search box. */
@@ -47,12 +48,10 @@ export function startMatching(tell: (matches: Matches) => void, ask: Ask = askSh
 
 /** Throws when the shop cannot be reached or answers with an error. */
 async function askShop(text: string, signal: AbortSignal): Promise<Product[]> {
-  const response = await fetch(`/api/product/search?${new URLSearchParams({ query: text, limit: '12' })}`, {
-    signal,
-  });
-  if (!response.ok) throw new Error(`The search answered ${response.status}`);
-  const products: Product[] = await response.json();
-  return products;
+  const query = { query: text, limit: '12' };
+  const answer = await catalogueCalls.product.search.$get({ query }, { init: { signal } });
+  if (!answer.ok) throw new Error(`The search answered ${answer.status}`);
+  return answer.json();
 }
 
 /** What a screen reader is told, and what stands at the end of the panel's title. */
