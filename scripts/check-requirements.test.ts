@@ -30,9 +30,9 @@ it('reads the titles that a table gives', () => {
   ]);
 });
 
-it('takes a title or a line in the deviations as proof, but no comment and no mere text', () => {
+it('takes a title or a line in the deviations as proof, but no comment and no words in passing', () => {
   const files = {
-    'shop/a.test.ts': `it('S-RT-01 opens', f); it.each([1])(\`S-RT-02 \${x} again\`, f); /* S-RT-05 */ f('S-RT-06')`,
+    'shop/a.test.ts': `it('S-RT-01 opens', f); it.each([1])(\`S-RT-02 \${x} again\`, f); /* S-RT-05 */ f('see S-RT-06')`,
     'tests/journeys/b.spec.ts': "test.describe('S-RT-03', () => {})",
     'docs/deviations.md': '- S-RT-04: not so, because',
   };

@@ -4,8 +4,9 @@
  */
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { becomePinnedNode } from './become-pinned-node.mjs';
 import { endWith } from './ending.mjs';
-import { becomePinnedNode, ensureInstalled, giveUp, root, say } from './ensure.mjs';
+import { ensureInstalled, giveUp, root, say } from './ensure.mjs';
 
 try {
   ensureInstalled();

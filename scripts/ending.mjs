@@ -19,11 +19,15 @@ export function endWith(close) {
     close().then(() => process.exit(0), giveUp);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
-  if (process.env.npm_lifecycle_event) whenNpmIsGone(end);
+  whenNpmIsGone(end);
 }
 
-/** npm gives a SIGTERM to the small shell between us, which ends and tells nobody: we would stay behind. */
-function whenNpmIsGone(act) {
+/**
+ * Does `act` when npm, if it started us, has ended: it gives a SIGTERM only to the small shell between us, which
+ * ends and tells nobody, and we would stay behind.
+ */
+export function whenNpmIsGone(act) {
+  if (!process.env.npm_lifecycle_event) return;
   const { ppid } = process;
   const looking = setInterval(() => {
     if (process.ppid === ppid) return;

@@ -2,7 +2,7 @@
  * Makes a fresh checkout runnable, and does nothing at all on one that is. It runs before anything is
  * installed and on whatever Node the machine has, so it imports only what comes with Node.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -117,22 +117,6 @@ export function ensureBuilt() {
   runToEnd(pinnedNode, [path.join(root, 'scripts', 'build.mjs')], {
     environment: childEnvironment({ NODE_ENV: 'production' }),
     words: 'The shop could not be built',
-  });
-}
-
-/** Runs `script` again under the pinned Node, as if it were this process: same terminal, signals and exit code. */
-export function becomePinnedNode(script) {
-  const child = spawn(pinnedNode, [script, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: childEnvironment(),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => {
-    say(`The shop's own Node does not run on this machine: ${error.message}`);
-    process.exitCode = 1;
-  });
-  child.on('exit', (code) => {
-    process.exitCode = code ?? 1;
   });
 }
 

@@ -5,8 +5,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { becomePinnedNode } from './become-pinned-node.mjs';
 import { endWith } from './ending.mjs';
-import { becomePinnedNode, ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';
+import { ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';
 
 try {
   ensureInstalled();

@@ -1,0 +1,21 @@
+/** Kills the surprise that a machine's older Node brings: the shop always runs on the Node it was written for. */
+import { spawn } from 'node:child_process';
+import { whenNpmIsGone } from './ending.mjs';
+import { childEnvironment, pinnedNode, say } from './ensure.mjs';
+
+/** Runs `script` again under the pinned Node, as if it were this process: same terminal, signals and exit code. */
+export function becomePinnedNode(script) {
+  const child = spawn(pinnedNode, [script, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: childEnvironment(),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  whenNpmIsGone(() => child.kill('SIGTERM'));
+  child.on('error', (error) => {
+    say(`The shop's own Node does not run on this machine: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
