@@ -15,7 +15,10 @@ type Shown = { product: Product; Buy: typeof AddToCart };
 
 async function fetchPiece(proId: string, signal: AbortSignal): Promise<Shown> {
   const [answer, { AddToCart: Buy }] = await Promise.all([
-    catalogueCalls.product['get-single'][':id'].$get({ param: { id: encodeURIComponent(proId) } }, { init: { signal } }),
+    catalogueCalls.product['get-single'][':id'].$get(
+      { param: { id: encodeURIComponent(proId) } },
+      { init: { signal } },
+    ),
     import('./add-to-cart.tsx'),
   ]);
   if (!answer.ok) throw new Error(`The piece could not be read: ${answer.status}`);
