@@ -238,6 +238,7 @@ CREATE INDEX "products_filmed" ON "products" USING btree ("created_at" DESC NULL
 CREATE INDEX "products_search" ON "products" USING gin ("search") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "search_words_like" ON "search_words" USING gin ("word" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
 CREATE UNIQUE INDEX "variants_of_product" ON "variants" USING btree ("product_id","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "variants_label_once" ON "variants" USING btree ("product_id",coalesce("label", ''));--> statement-breakpoint
 CREATE INDEX "allowances_ended" ON "allowances" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_try_at") WHERE "outbox"."sent_at" is null and "outbox"."parked_at" is null;--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at");--> statement-breakpoint

@@ -3,7 +3,6 @@
  * code is loaded through Vite at each request, so a change shows without a restart.
  */
 import { createServer } from 'node:http';
-import path from 'node:path';
 import { becomePinnedNode } from './become-pinned-node.mjs';
 import { endWith } from './ending.mjs';
 import { ensureInstalled, giveUp, root, say } from './ensure.mjs';
@@ -22,7 +21,9 @@ async function develop() {
   const { createServer: createVite } = await import('vite');
   const server = createServer();
   const vite = await createVite({ root, server: { middlewareMode: true, hmr: { server } } });
-  const { shop, close } = await openShop(vite);
+  const { openShop } = await vite.ssrLoadModule('/shop/open-shop.server.ts');
+  const { shop, uploadsFolder, isReady, start, close } = await openShop(process.env, root);
+  start();
 
   let code;
   let app;
@@ -32,7 +33,8 @@ async function develop() {
       code = current;
       app = current.createApp({
         shop,
-        uploadsFolder: path.join(shop.config.dataDir, 'uploads'),
+        uploadsFolder,
+        isReady,
         pages: () => vite.ssrLoadModule('virtual:react-router/server-build'),
       });
     }
@@ -50,41 +52,12 @@ async function develop() {
   server.once('error', giveUp);
   server.listen(port, host, () => say(`\n  Tanabana is being worked on at ${publicUrl}\n`));
 
+  // Vite would end the process at once, with the database open.
+  process.removeAllListeners('SIGTERM');
   endWith(async () => {
-    server.close();
+    // What is open longest are the browsers' own lines to Vite; only Vite can end them.
     server.closeAllConnections();
     await vite.close();
-    await close();
+    await close(server);
   });
-}
-
-/** Opens the shop as shop/server.ts does; the first time, the demonstration catalogue is hung up. */
-async function openShop(vite) {
-  const load = (file) => vite.ssrLoadModule(file);
-  const { readConfig } = await load('/shop/foundation/config.server.ts');
-  const { openEmbedded, openPostgres } = await load('/shop/foundation/database.server.ts');
-  const { openLog } = await load('/shop/foundation/log.server.ts');
-  const { systemClock } = await load('/shop/foundation/clock.ts');
-  const { openPostOffice } = await load('/shop/foundation/post-office.server.ts');
-  const { isEmpty, layOutUploads, plant } = await load('/seeds/plant.server.ts');
-
-  const config = readConfig(process.env);
-  const migrations = path.join(root, 'migrations');
-  const database = await (config.databaseUrl
-    ? openPostgres(config.databaseUrl, migrations)
-    : openEmbedded(config.dataDir, migrations));
-  const shop = { db: database.db, clock: systemClock, config, log: openLog(config.logLevel) };
-  if (await isEmpty(shop)) {
-    await layOutUploads(path.join(root, 'seeds', 'uploads'), path.join(config.dataDir, 'uploads'));
-    await plant(shop);
-  }
-  const postOffice = openPostOffice({ shop });
-  postOffice.start();
-  return {
-    shop,
-    close: async () => {
-      await postOffice.stop();
-      await database.close();
-    },
-  };
 }

@@ -5,10 +5,10 @@ import type { BannerPlace, Settings, Slide, Store, Tile } from '../shop/content/
  * they stand under `/uploads/`. Everything in `contact` and `socials` is a placeholder that names nobody.
  */
 
-export type SeedBanner = { place: BannerPlace; position: number; title: string | null; slides: Slide[] };
-export type SeedFilm = { position: number; videoUrl: string; webmUrl: string; poster: string; alt: string };
-export type SeedTile = Tile & { position: number };
-export type SeedStore = Store & { position: number };
+type SeedBanner = { place: BannerPlace; position: number; title: string | null; slides: Slide[] };
+type SeedFilm = { position: number; videoUrl: string; webmUrl: string; poster: string; alt: string };
+type SeedTile = Tile & { position: number };
+type SeedStore = Store & { position: number };
 
 export const settings: Settings = {
   name: 'Tanabana',

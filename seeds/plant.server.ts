@@ -65,6 +65,14 @@ export async function isEmpty(shop: Shop): Promise<boolean> {
 /** Furnishes an empty shop with the demonstration's words and pieces, all or nothing. */
 export async function plant(shop: Shop): Promise<void> {
   await inTransaction(shop, async (inside) => {
+    await furnishWords(inside);
+    await hangDemonstration(inside);
+  });
+}
+
+/** Furnishes an empty shop with what every shop has before its first piece: settings, pages and labelled shelves. */
+export async function furnishWords(shop: Shop): Promise<void> {
+  await inTransaction(shop, async (inside) => {
     const { db } = inside;
     const updatedAt = shop.clock.now();
     await db.insert(content.settings).values({ value: settings });
@@ -75,6 +83,12 @@ export async function plant(shop: Shop): Promise<void> {
     await db.insert(content.pages).values(pages.map((page) => ({ ...page, updatedAt })));
     await openCategories(inside, categories);
     await labelShelves(inside, { crafts, fabrics });
+  });
+}
+
+/** Hangs the demonstration's pieces, with what people said of them, onto shelves that {@link furnishWords} labelled. */
+export async function hangDemonstration(shop: Shop): Promise<void> {
+  await inTransaction(shop, async (inside) => {
     await shelveProducts(inside, seedProducts(), 'first stock');
     await keepReviews(
       inside,
@@ -94,10 +108,21 @@ export async function plant(shop: Shop): Promise<void> {
   });
 }
 
-/** Lays the demonstration's pictures and films into the uploads, beside whatever is there. */
-export async function layOutUploads(from: string, to: string): Promise<number> {
+/** The words of the home page show one piece up close, and that picture stays where the words are. */
+const shownByWords = new Set(banners.flatMap(({ slides }) => slides.map(({ img }) => img)));
+
+/** Whether a file belongs to a piece of the demonstration alone: it is then named after the piece's id. */
+function isOfPiece(file: string): boolean {
+  return !shownByWords.has(file) && productList.some(({ id }) => file.startsWith(id.toLowerCase()));
+}
+
+/**
+ * Lays the demonstration's pictures and films into the uploads, beside whatever is there; those of its pieces only
+ * where `pieces` is true. Answers how many files were laid out.
+ */
+export async function layOutUploads(from: string, to: string, pieces = true): Promise<number> {
   await mkdir(to, { recursive: true });
-  const files = await readdir(from);
+  const files = (await readdir(from)).filter((file) => pieces || !isOfPiece(file));
   await Promise.all(files.map((file) => copyFile(path.join(from, file), path.join(to, file))));
   return files.length;
 }

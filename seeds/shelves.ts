@@ -5,7 +5,7 @@ import type { Display, Selvedge } from '../shop/catalogue/contract.ts';
  * hanging face can set (it has no श, ष, छ, ई, ओ or short i sign); it is empty where the fitting word needs more.
  */
 
-export type SeedCategory = {
+type SeedCategory = {
   slug: string;
   name: string;
   word: string;
@@ -15,8 +15,7 @@ export type SeedCategory = {
   selvedge: Selvedge;
   position: number;
 };
-export type SeedShelf = { name: string; word: string; intro: string; selvedge?: Selvedge };
-export type ColourFamily = { family: string; swatch: string };
+type SeedShelf = { name: string; word: string; intro: string; selvedge?: Selvedge };
 
 export const categories: SeedCategory[] = [
   {
@@ -306,49 +305,32 @@ export const fabrics: SeedShelf[] = [
   },
 ];
 
-/** The colours of the colour filter, with a swatch near the cloth for each. */
-const swatches = {
-  Red: '#8d1f2b',
-  Pink: '#c98a8a',
-  Orange: '#c9711d',
-  Yellow: '#d3a02b',
-  Green: '#7f9161',
-  Blue: '#8fb0ae',
-  Indigo: '#26386b',
-  Purple: '#5a2a4a',
-  Brown: '#8a6440',
-  Black: '#2f2925',
-  Ivory: '#e9e1cf',
-} as const;
-
-const inFamily = (family: keyof typeof swatches): ColourFamily => ({ family, swatch: swatches[family] });
-
 /** The family of each colour that a piece of the demonstration catalogue names. */
-export const colourFamilies: Record<string, ColourFamily> = {
-  'Lac red': inFamily('Red'),
-  Lac: inFamily('Red'),
-  'Madder red': inFamily('Red'),
-  Madder: inFamily('Red'),
-  Pomegranate: inFamily('Red'),
-  Blush: inFamily('Pink'),
-  Rose: inFamily('Pink'),
-  'Pink and ivory': inFamily('Pink'),
-  Saffron: inFamily('Orange'),
-  Rust: inFamily('Orange'),
-  Turmeric: inFamily('Yellow'),
-  Honey: inFamily('Yellow'),
-  'Old gold': inFamily('Yellow'),
-  'Henna green': inFamily('Green'),
-  Sage: inFamily('Green'),
-  Olive: inFamily('Green'),
-  Aqua: inFamily('Blue'),
-  Indigo: inFamily('Indigo'),
-  'Indigo night': inFamily('Indigo'),
-  'Night blue': inFamily('Indigo'),
-  Plum: inFamily('Purple'),
-  'Honey and walnut': inFamily('Brown'),
-  'Iron black': inFamily('Black'),
-  Ivory: inFamily('Ivory'),
-  Cream: inFamily('Ivory'),
-  'Ivory and iron black': inFamily('Ivory'),
+export const colourFamilies: Record<string, { family: string }> = {
+  'Lac red': { family: 'Red' },
+  Lac: { family: 'Red' },
+  'Madder red': { family: 'Red' },
+  Madder: { family: 'Red' },
+  Pomegranate: { family: 'Red' },
+  Blush: { family: 'Pink' },
+  Rose: { family: 'Pink' },
+  'Pink and ivory': { family: 'Pink' },
+  Saffron: { family: 'Orange' },
+  Rust: { family: 'Orange' },
+  Turmeric: { family: 'Yellow' },
+  Honey: { family: 'Yellow' },
+  'Old gold': { family: 'Yellow' },
+  'Henna green': { family: 'Green' },
+  Sage: { family: 'Green' },
+  Olive: { family: 'Green' },
+  Aqua: { family: 'Blue' },
+  Indigo: { family: 'Indigo' },
+  'Indigo night': { family: 'Indigo' },
+  'Night blue': { family: 'Indigo' },
+  Plum: { family: 'Purple' },
+  'Honey and walnut': { family: 'Brown' },
+  'Iron black': { family: 'Black' },
+  Ivory: { family: 'Ivory' },
+  Cream: { family: 'Ivory' },
+  'Ivory and iron black': { family: 'Ivory' },
 };

@@ -140,5 +140,5 @@ it('who calls too often is told when to come back, in the header too', async ({ 
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refusalOf(answer)).toMatchObject({ title: 'too-many' });
-  expect(await shop.db.select().from(allowances)).toHaveLength(1);
+  expect(await shop.db.select().from(allowances)).toHaveLength(2);
 });

@@ -4,14 +4,17 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { requestId } from 'hono/request-id';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import { api } from './api.server.ts';
 import { canonicalPath } from './foundation/canonical.server.ts';
 import { clientAddressContext } from './foundation/client-address.server.ts';
+import { isOwnMachine } from './foundation/config.server.ts';
 import { answerError, answerNoSuchCall, type ShopEnv } from './foundation/http.server.ts';
 import { mailReader } from './foundation/mail-reader.server.ts';
 import { shopContext } from './foundation/page.server.ts';
-import { BadInput } from './foundation/problem.ts';
+import { openPages, type Pages } from './foundation/page-door.server.ts';
+import { inKind } from './foundation/page-refusals.server.ts';
+import { BadInput, Problem } from './foundation/problem.ts';
 import { securityHeaders } from './foundation/security.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
 import { uploads } from './foundation/uploads.server.ts';
@@ -23,7 +26,7 @@ export type AppParts = {
   /** The folder that /uploads/ serves. */
   uploadsFolder: string;
   /** React Router's build; without it the app has no pages, which is how API tests use it. */
-  pages?: ServerBuild | (() => Promise<ServerBuild>);
+  pages?: Pages;
   /** The folder of built assets, each beside its compressed forms. */
   assetsFolder?: string;
   /** False while the shop is starting or stopping, or its database is away. */
@@ -32,6 +35,11 @@ export type AppParts = {
 
 /** How many answers may be under way before new visitors are asked to come back in a moment. */
 const mostAtOnce = 200;
+const tooBusy = () =>
+  new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
+
+/** What is asked for dozens of times with each page, or every few seconds by machines: nobody reads that in a log. */
+const askedAllTheTime = /^\/(assets|uploads)\/|^\/(healthz|readyz)$/;
 
 /** The whole shop as one function from request to answer: calls, pictures, pages, and what machines ask for. */
 export function createApp({
@@ -42,6 +50,7 @@ export function createApp({
   isReady = async () => true,
 }: AppParts) {
   const app = new Hono<ShopEnv>();
+  const everywhere = Object.entries(securityHeaders(shop.config.publicUrl));
   let underWay = 0;
 
   app.use(requestId({ limitLength: 64 }));
@@ -50,13 +59,14 @@ export function createApp({
     c.set('clientAddress', clientAddress(c, shop.config.trustedProxies));
     const begun = performance.now();
     await next();
-    for (const [name, value] of Object.entries(securityHeaders)) c.res.headers.set(name, value);
+    for (const [name, value] of everywhere) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', c.get('requestId'));
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - begun);
-    c.get('shop').log.debug({ method, path, status: c.res.status, ms }, 'answered');
+    const level = askedAllTheTime.test(path) ? 'debug' : 'info';
+    c.get('shop').log[level]({ method, path, status: c.res.status, ms }, 'answered');
   });
-  app.onError(answerError);
+  app.onError((error, c) => inKind(c, answerError(error, c)));
 
   const ofThisMoment = { 'cache-control': 'no-store' };
   app.get('/healthz', (c) => c.text('the shop answers', 200, ofThisMoment));
@@ -64,11 +74,11 @@ export function createApp({
     (await isReady()) ? c.text('ready', 200, ofThisMoment) : c.text('not ready', 503, ofThisMoment),
   );
 
-  app.use(async (c, next) => {
-    if (underWay >= mostAtOnce) {
-      const headers = { ...ofThisMoment, 'retry-after': '2' };
-      return c.text('Many people are here. Please try again in a moment.', 503, headers);
-    }
+  // Pictures have a queue of their own: whoever waits for one takes no place from those who read.
+  app.route('/uploads', uploads(uploadsFolder));
+
+  app.use(async (_, next) => {
+    if (underWay >= mostAtOnce) throw tooBusy();
     underWay += 1;
     await next().finally(() => {
       underWay -= 1;
@@ -86,28 +96,26 @@ export function createApp({
     app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', files(assetsFolder, 'public, max-age=86400'));
   }
 
-  app.route('/uploads', uploads(uploadsFolder));
   app.use(etag({ weak: true }));
   app.use('/api/*', bodyLimit({ maxSize: 64 * 1024 }));
   app.route('/api', api());
   app.get('/robots.txt', robots);
   app.get('/sitemap.xml', sitemap);
-  if (shop.config.smtpUrl === undefined) {
-    // Everybody's mail stands here, so only whoever sits at this very machine may read it.
+  if (shop.config.smtpUrl === undefined && isOwnMachine(shop.config.publicUrl)) {
     app.use('/dev/mail/*', async (c, next) => {
-      const isHere = ['127.0.0.1', '::1', '::ffff:127.0.0.1', 'unknown'].includes(c.get('clientAddress'));
-      if (!isHere || c.req.header('x-forwarded-for')) return answerNoSuchCall(c);
+      if (!comesFromThisMachine(c)) return answerNoSuchCall(c);
       await next();
     });
     app.route('/dev/mail', mailReader);
   }
 
   if (pages) {
-    const answerPage = createRequestHandler(pages, process.env.NODE_ENV);
+    const answerPage = openPages(pages, shop.config.publicUrl);
     app.use(bodyLimit({ maxSize: 64 * 1024 }));
     app.all('*', async (c) => {
       const canonical = canonicalPath(c.req.path, fixedPaths);
-      if (canonical && c.req.method === 'GET') return c.redirect(canonical + new URL(c.req.url).search, 301);
+      const mayLead = c.req.method === 'GET' || c.req.method === 'HEAD';
+      if (canonical && mayLead) return c.redirect(canonical + new URL(c.req.url).search, 301);
       const context = new RouterContextProvider();
       context.set(shopContext, c.get('shop'));
       context.set(clientAddressContext, c.get('clientAddress'));
@@ -135,4 +143,17 @@ function clientAddress(c: Context<ShopEnv>, trustedProxies: number): string {
   const told = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
   if (told) return told;
   return c.env?.incoming?.socket.remoteAddress ?? 'unknown';
+}
+
+/**
+ * Everybody's mail stands at /dev/mail, so only whoever sits at this very machine may read it: connected from here,
+ * by a name of this machine (a foreign page could have its own name lead here), and not through a proxy.
+ */
+function comesFromThisMachine(c: Context<ShopEnv>): boolean {
+  const from = c.env?.incoming?.socket.remoteAddress ?? '';
+  return (
+    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(from) &&
+    isOwnMachine(`http://${c.req.header('host')}`) &&
+    c.req.header('x-forwarded-for') === undefined
+  );
 }

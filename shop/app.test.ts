@@ -97,6 +97,27 @@ describe('the number of a request', () => {
   );
 });
 
+describe('the log', () => {
+  const linesOf = async (path: string) => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    await openApp({ shop: { ...shop, log } }).request(path, { headers: { 'x-request-id': 'r-1' } });
+    return lines.map((line): unknown => JSON.parse(line));
+  };
+
+  it('has one line for a request, with its number and without what stands after the question mark', async () => {
+    const lines = await linesOf('/robots.txt?email=asha@example.in');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ requestId: 'r-1', method: 'GET', path: '/robots.txt', status: 200 });
+    expect(lines[0]).toHaveProperty('ms', expect.any(Number));
+    expect(JSON.stringify(lines)).not.toContain('asha@');
+  });
+
+  it.each(['/assets/a.js', '/uploads/a.jpg', '/healthz', '/readyz'])('is silent on %s', async (path) => {
+    expect(await linesOf(path)).toEqual([]);
+  });
+});
+
 describe('what the shop does not expect', () => {
   it('is answered without a word of what is inside, and logged once with the number of the request', async () => {
     const lines: string[] = [];
@@ -114,9 +135,9 @@ describe('what the shop does not expect', () => {
       errors: [],
       requestId: 'r-1',
     });
-    expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      level: 50,
+    const errors = lines.filter((line) => line.includes('"level":50'));
+    expect(errors).toHaveLength(1);
+    expect(JSON.parse(errors[0] ?? '')).toMatchObject({
       requestId: 'r-1',
       path: '/api/category/get-all',
     });
@@ -136,9 +157,15 @@ it('with two hundred answers under way, the next visitor is asked to come back, 
   const answers = slow.map(({ request }) => app.request(request));
   const refused = await app.request('/robots.txt');
   expect(refused.status).toBe(503);
+  expect(refused.headers.get('content-type')).toBe('application/problem+json');
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(refused.headers.get('cache-control')).toBe('no-store');
   expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+  const person = await app.request('/', { headers: { accept: 'text/html' } });
+  expect(person.status).toBe(503);
+  expect(person.headers.get('retry-after')).toBe('2');
+  expect(person.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await person.text()).toContain('Please try again in a moment.');
   expect((await app.request('/healthz')).status).toBe(200);
 
   for (const { end } of slow) end();

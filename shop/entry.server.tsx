@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { contentSecurityPolicy } from './foundation/security.server.ts';
+import { sealPage } from './foundation/security.server.ts';
 
 /**
  * Renders a page whole before the first byte is sent: its data is already there, a whole page can be cached and
@@ -15,18 +16,24 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ) {
-  const html = await new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      onAllReady: () => {
-        const body = new PassThrough();
-        text(body).then(resolve, reject);
-        pipe(body);
+  const mark = randomUUID();
+  const marked = await new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <ServerRouter context={context} url={request.url} nonce={mark} />,
+      {
+        nonce: mark,
+        onAllReady: () => {
+          const body = new PassThrough();
+          text(body).then(resolve, reject);
+          pipe(body);
+        },
+        onShellError: reject,
       },
-      onShellError: reject,
-    });
+    );
   });
+  const { html, policy } = sealPage(marked, mark);
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('content-security-policy', contentSecurityPolicy(html));
+  headers.set('content-security-policy', policy);
   return new Response(`<!DOCTYPE html>${html}`.replace('<!DOCTYPE html><!DOCTYPE html>', '<!DOCTYPE html>'), {
     status,
     headers,

@@ -11,6 +11,7 @@ import {
 import { listCategories } from './catalogue/catalogue.server.ts';
 import { readMenus } from './catalogue/menus.server.ts';
 import { readSettings } from './content/content.server.ts';
+import { yearInIndia } from './foundation/clock.ts';
 import { page } from './foundation/page.server.ts';
 import './foundation/ui/app.css';
 import { preloadedFonts } from './foundation/ui/fonts.ts';
@@ -31,7 +32,7 @@ export const loader = page(async ({ shop }) => {
       categories,
       crafts: menus.crafts,
       fabrics: menus.fabrics,
-      year: shop.clock.now().getFullYear(),
+      year: yearInIndia(shop.clock.now()),
       pretended: shop.config.pretended.length > 0,
     },
   };

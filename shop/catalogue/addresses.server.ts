@@ -3,10 +3,11 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { listCategories } from './catalogue.server.ts';
 import { readMenus } from './menus.server.ts';
 import { isPublished } from './product-rows.server.ts';
-import { productPath } from './rules.ts';
+import { categoryPath, craftPath, fabricPath, productPath } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
-export type Address = { path: string; changedAt?: string };
+/** `changedAt` is when the piece was first shown: the shop keeps no later date of it. */
+type Address = { path: string; changedAt?: string };
 
 /** The canonical addresses of all shelves and pieces, for the sitemap; at most `most` of them. */
 export async function listAddresses(shop: Shop, most: number): Promise<Address[]> {
@@ -22,9 +23,9 @@ export async function listAddresses(shop: Shop, most: number): Promise<Address[]
       .limit(most),
   ]);
   const addresses: Address[] = [
-    ...shelves.filter(({ pieces }) => pieces > 0).map(({ slug }) => ({ path: `/${slug}` })),
-    ...menus.crafts.map(({ name }) => ({ path: `/craft/${encodeURIComponent(name)}` })),
-    ...menus.fabrics.map(({ name }) => ({ path: `/fabric/${encodeURIComponent(name)}` })),
+    ...shelves.filter(({ pieces }) => pieces > 0).map(({ slug }) => ({ path: categoryPath(slug) })),
+    ...menus.crafts.map(({ name }) => ({ path: craftPath(name) })),
+    ...menus.fabrics.map(({ name }) => ({ path: fabricPath(name) })),
     ...pieces.map(({ id, name, createdAt, slug }) => ({
       path: productPath(slug, name, id),
       changedAt: createdAt.toISOString(),

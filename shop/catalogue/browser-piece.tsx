@@ -5,7 +5,7 @@ import { Price } from '../foundation/ui/price.tsx';
 import type { Picture } from './contract.ts';
 
 /** What the category browser shows of a piece: less than a row of the listing, for its columns are narrow. */
-export type BrowsedPiece = {
+type BrowsedPiece = {
   url: string;
   name: string;
   /** Rupees. */

@@ -2,7 +2,14 @@ import { describe, expect } from 'vitest';
 import { seedProducts } from '../../seeds/plant.server.ts';
 import { it } from '../../tests/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { findCategory, listFilmed, listLatest, listRelated, readProduct } from './catalogue.server.ts';
+import {
+  findCategory,
+  listCategories,
+  listFilmed,
+  listLatest,
+  listRelated,
+  readProduct,
+} from './catalogue.server.ts';
 import { readCraft, readFabric, readMenus } from './menus.server.ts';
 import { findMatches } from './search.server.ts';
 import { type NewProduct, shelveProducts } from './shelve.server.ts';
@@ -102,6 +109,20 @@ describe('finding a category', () => {
     },
   );
 
+  it('S-DATA-02 it comes with the count of its pieces', async ({ shop }) => {
+    await putAway(shop, 'TB-STO-001');
+    expect((await findCategory(shop, 'stoles'))?.pieces).toBe(3);
+    expect(await findCategory(shop, 'stoles')).toEqual(
+      (await listCategories(shop)).find(({ slug }) => slug === 'Stoles'),
+    );
+  });
+
+  it('S-RT-07 by an address of its own that is unlike its name', async ({ shop }) => {
+    await shop.db.execute("update categories set slug = 'Angavastram' where id = 'Stoles'");
+    expect((await findCategory(shop, 'ANGAVASTRAM'))?.name).toBe('Stoles');
+    expect((await findCategory(shop, 'Stoles'))?.link).toBe('/Angavastram');
+  });
+
   it.for(['', ' ', '-', '%', 'साड़ी', 'Saree', '__proto__'])('S-RT-07 not by %j', async (name, { shop }) => {
     expect(await findCategory(shop, name)).toBeUndefined();
   });
@@ -137,6 +158,13 @@ describe('shelving a piece', () => {
       fabric: null,
       pictures: [],
     });
+  });
+
+  it('S-DATA-03 a piece without sizes is refused, and nothing stays behind', async ({ shop }) => {
+    await expect(shelveProducts(shop, plain({ sizes: [] }), 'a test')).rejects.toThrow(
+      'TB-SAR-099 has no size',
+    );
+    await expect(readProduct(shop, 'TB-SAR-099')).rejects.toMatchObject({ name: 'no-such-product' });
   });
 
   it('of no pieces changes nothing', async ({ shop }) => {

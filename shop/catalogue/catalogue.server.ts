@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type Category, NoSuchCategory, NoSuchProduct, type Product, type Sort } from './contract.ts';
 import { isPublished, selectProducts, sellable } from './product-rows.server.ts';
-import { categorySlugOf } from './rules.ts';
+import { categoryPath, categorySlugOf } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
 /** The order of pieces on a shelf; every order ends with the number, so that pages never overlap. */
@@ -11,6 +11,21 @@ export function orderOf(sort: Sort) {
   if (sort === 'price-desc') return [desc(products.pricePaise), asc(products.id)];
   if (sort === 'newest') return [desc(products.createdAt), asc(products.id)];
   return [asc(products.position), desc(products.createdAt), asc(products.id)];
+}
+
+function toCategory(category: typeof categories.$inferSelect, pieces: number): Category {
+  return {
+    _id: category.id,
+    name: category.name,
+    img: category.img,
+    link: category.link ?? categoryPath(category.slug),
+    slug: category.slug,
+    intro: category.intro,
+    word: category.word,
+    display: category.display,
+    selvedge: category.selvedge,
+    pieces,
+  };
 }
 
 /** All categories in the owner's order, each with the count of its published pieces. */
@@ -26,30 +41,25 @@ export async function listCategories(shop: Shop): Promise<Category[]> {
     .from(categories)
     .leftJoin(pieces, eq(pieces.categoryId, categories.id))
     .orderBy(asc(categories.position), asc(categories.name));
-  return rows.map(({ category, pieces }) => ({
-    _id: category.id,
-    name: category.name,
-    img: category.img,
-    link: category.link ?? `/${category.slug}`,
-    slug: category.slug,
-    intro: category.intro,
-    word: category.word,
-    display: category.display,
-    selvedge: category.selvedge,
-    pieces: pieces ?? 0,
-  }));
+  return rows.map(({ category, pieces }) => toCategory(category, pieces ?? 0));
 }
+
+const piecesOfCategory = sql<number>`(
+  select count(*)::int from ${products} p where p.category_id = ${categories}.id and p.published)`;
 
 /** A category by its name or slug, whatever the case and with or without spaces and hyphens. */
 export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Category | undefined> {
-  const asked = nameOrSlug.trim().toLowerCase();
-  const bare = categorySlugOf(asked);
-  const all = await listCategories(shop);
-  return all.find(
-    ({ name, slug, _id }) =>
-      [name.toLowerCase(), slug.toLowerCase(), _id].includes(asked) ||
-      (bare !== '' && slug.toLowerCase() === bare),
-  );
+  const asked = nameOrSlug.trim();
+  const slugs = [asked, categorySlugOf(asked)].map((slug) => sql`lower(${slug})`);
+  const [found] = await shop.db
+    .select({ category: categories, pieces: piecesOfCategory })
+    .from(categories)
+    .where(
+      or(inArray(sql`lower(${categories.slug})`, slugs), sql`lower(${categories.name}) = lower(${asked})`),
+    )
+    .orderBy(asc(categories.position), asc(categories.name))
+    .limit(1);
+  return found && toCategory(found.category, found.pieces);
 }
 
 /** Like {@link findCategory}; throws `no-such-category` (404). */
@@ -102,6 +112,16 @@ export function listRelated(shop: Shop, product: Pick<Product, 'proId' | 'catNam
     orderBy: [sql`${sellable} > 0 desc`, ...orderOf('featured')],
     limit,
   });
+}
+
+/** Keeps these pieces as they are until the transaction ends; in the order of their numbers, so that nobody waits in a ring. */
+export async function lockProducts({ db }: Shop, ids: readonly string[]): Promise<void> {
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+    .for('no key update');
 }
 
 /** Keeps pieces' ratings in step: how many there are and their sum. The reviews room calls it. */

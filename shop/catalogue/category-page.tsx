@@ -8,12 +8,13 @@ import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-nothing.tsx';
 import { toShown } from './listing-pieces.tsx';
+import { categoryPath } from './rules.ts';
 
 /** Any spelling of the category's name finds it; one other than its slug leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {
-  const asked = params.category ?? '';
-  const category = await readCategory(shop, asked);
-  if (asked !== category.slug) throw redirect(`/${encodeURIComponent(category.slug)}${url.search}`, 301);
+  const category = await readCategory(shop, params.category ?? '');
+  const path = categoryPath(category.slug);
+  if (url.pathname !== path) throw redirect(path + url.search, 301);
   const choice = readChoice(url.searchParams);
   const listing = await readListing(shop, { kind: 'category', id: category._id }, choice);
   return { category, choice, listing: toShown(listing) };
@@ -22,7 +23,7 @@ export const loader = page(async ({ shop, params, url }) => {
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const { category, choice, listing } = loaderData;
-  const path = `/${encodeURIComponent(category.slug)}`;
+  const path = categoryPath(category.slug);
   return describeListing(matches, { title: category.name, intro: category.intro, path, choice, listing });
 }
 

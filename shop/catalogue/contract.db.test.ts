@@ -108,6 +108,15 @@ describe('a piece on the wire', () => {
     });
   });
 
+  it('says in which country the piece was made', async ({ app, shop }) => {
+    await shop.db.execute(
+      `update products set attributes = attributes || '{"countryOfOrigin": "Nepal"}' where id = 'TB-STO-001'`,
+    );
+    const made = (id: string) => read(app, `product/get-single/${id}`, Product.strict());
+    expect(await made('TB-STO-001')).toMatchObject({ countryOfOrigin: 'Nepal' });
+    expect(await made('TB-SAR-001')).toMatchObject({ countryOfOrigin: 'India' });
+  });
+
   it('S-DATA-03 a description is lines of label and value', async ({ app }) => {
     for (const { description } of await readPieces(app))
       expect(description).toMatch(/^([^:\n]+: .+(\n|$))+$/);

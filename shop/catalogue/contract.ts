@@ -9,7 +9,7 @@ export const display = ['hung', 'flat'] as const;
 export type Display = (typeof display)[number];
 
 /** The woven edges that the design has. */
-export const selvedges = ['temple', 'rosette', 'ikat', 'wave'] as const;
+const selvedges = ['temple', 'rosette', 'ikat', 'wave'] as const;
 export type Selvedge = (typeof selvedges)[number];
 
 export const Category = z
@@ -127,6 +127,7 @@ export const Product = z
     ratings: z.number().int(),
     pictures: z.array(Picture).max(4),
     place: z.string().nullable(),
+    countryOfOrigin: z.string(),
     loomDays: z.number().int().nullable(),
     selvedge: z.enum(selvedges),
     display: z.enum(display),

@@ -8,14 +8,13 @@ import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-nothing.tsx';
 import { toShown } from './listing-pieces.tsx';
 import { readCraft } from './menus.server.ts';
-
-const pathOf = (name: string) => `/craft/${encodeURIComponent(name)}`;
+import { craftPath } from './rules.ts';
 
 /** The name finds the craft whatever its case; another spelling leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {
-  const asked = params.craft ?? '';
-  const craft = await readCraft(shop, asked);
-  if (asked !== craft.name) throw redirect(pathOf(craft.name) + url.search, 301);
+  const craft = await readCraft(shop, params.craft ?? '');
+  const path = craftPath(craft.name);
+  if (url.pathname !== path) throw redirect(path + url.search, 301);
   const choice = readChoice(url.searchParams);
   const listing = await readListing(shop, { kind: 'craft', name: craft.name }, choice);
   return { craft, choice, listing: toShown(listing) };
@@ -27,7 +26,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describeListing(matches, {
     title: craft.name,
     intro: craft.intro,
-    path: pathOf(craft.name),
+    path: craftPath(craft.name),
     choice,
     listing,
   });

@@ -2,8 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { answer, refusals, room } from '../foundation/http.server.ts';
 import { listCategories, listProducts, readCategory, readProduct } from './catalogue.server.ts';
 import { Category, Facets, Product, sorts } from './contract.ts';
+import { distinct, mostValues } from './filters.ts';
 import { filterProducts } from './listing.server.ts';
 import { readCraft, readFabric, readMenus } from './menus.server.ts';
+import { availabilityOf } from './rules.ts';
 import { searchProducts } from './search.server.ts';
 
 const tags = ['Catalogue'];
@@ -28,16 +30,25 @@ const Window = z.object({
 
 const named = (words: string) => z.string(words).trim().min(1, words).max(120, 'That is too long.');
 
-/** `a,b` and repeated parameters alike; a value that carries a comma itself comes as a repeated parameter. */
-const choices = z
+/**
+ * `a,b` and repeated parameters alike; a value that carries a comma itself comes as a repeated parameter. Each value
+ * is a condition for every piece to be held against, so there are at most as many as an address may have.
+ */
+const values = z
   .union([
     z
       .string()
       .max(1000, 'That is too long.')
       .transform((text) => text.split(',')),
-    z.array(z.string().max(200, 'That is too long.')).max(50, 'Those are too many.'),
+    z.array(z.string().max(200, 'That is too long.')),
   ])
-  .transform((values) => values.map((value) => value.trim()).filter(Boolean))
+  .transform(distinct)
+  .pipe(z.array(z.string()).max(mostValues, `At most ${mostValues} at a time, please.`));
+
+const choices = values.optional();
+
+const stock = values
+  .refine((chosen) => chosen.every(availabilityOf), '“In stock” or “Out of stock”, please.')
   .optional();
 
 const FilterQuery = z.object({
@@ -47,7 +58,7 @@ const FilterQuery = z.object({
   type: choices,
   craft: choices,
   pattern: choices,
-  availability: choices,
+  availability: stock,
   limit: limitTo(mostPieces).default(mostPieces),
 });
 

@@ -8,14 +8,13 @@ import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-nothing.tsx';
 import { toShown } from './listing-pieces.tsx';
 import { readFabric } from './menus.server.ts';
-
-const pathOf = (name: string) => `/fabric/${encodeURIComponent(name)}`;
+import { fabricPath } from './rules.ts';
 
 /** The name finds the fabric whatever its case; another spelling leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {
-  const asked = params.fabric ?? '';
-  const fabric = await readFabric(shop, asked);
-  if (asked !== fabric.name) throw redirect(pathOf(fabric.name) + url.search, 301);
+  const fabric = await readFabric(shop, params.fabric ?? '');
+  const path = fabricPath(fabric.name);
+  if (url.pathname !== path) throw redirect(path + url.search, 301);
   const choice = readChoice(url.searchParams);
   const listing = await readListing(shop, { kind: 'fabric', name: fabric.name }, choice);
   return { fabric, choice, listing: toShown(listing) };
@@ -27,7 +26,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describeListing(matches, {
     title: fabric.name,
     intro: fabric.intro,
-    path: pathOf(fabric.name),
+    path: fabricPath(fabric.name),
     choice,
     listing,
   });

@@ -1,19 +1,17 @@
 import { z } from '@hono/zod-openapi';
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { PriceBand } from '../content/contract.ts';
 import { readRows } from '../foundation/rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Dimension, Facet, FacetValue, Filters } from './contract.ts';
 import { sellable } from './product-rows.server.ts';
 import { swatchOf } from './rules.ts';
-import { chosenIn, inScope, matches, type Scope } from './scope.server.ts';
+import { chosenIn, contains, inScope, matches, type Scope } from './scope.server.ts';
 import { crafts, fabrics, productCrafts, productFabrics, products } from './tables.server.ts';
 
 /** One row for each value of each dimension: how many pieces it would show beside the other choices. */
 const FacetCount = z.object({ dimension: z.string(), value: z.string(), count: z.number() });
-export type FacetCount = z.infer<typeof FacetCount>;
-
-const holds = (field: SQL, value: SQL) => sql`strpos(lower(${field}), lower(${value})) > 0`;
+type FacetCount = z.infer<typeof FacetCount>;
 
 /**
  * Counts every facet in one statement. Each piece of the shelf is looked at once, and carries one flag a
@@ -38,7 +36,7 @@ export async function countFacets(
   const worn = (dimension: Dimension, column: string, ...fields: string[]) => {
     const asked = sql.raw(`trim(${column})`);
     const known = sql.raw(fields.join(', '));
-    const fits = fields.map((field) => holds(sql.raw(`k.${field}`), sql`v.word`));
+    const fits = fields.map((field) => contains(sql.raw(`k.${field}`), sql`v.word`));
     return sql`
     select ${dimension}::text, v.word, sum(k.pieces)::int
     from (select min(${asked}) as word from shelf_pieces where ${asked} <> '' group by lower(${asked})) v
@@ -66,10 +64,10 @@ export async function countFacets(
     union all select 'total', '', (count(*) filter (where ${others()}))::int from shelf_pieces
     union all select 'craft', v.name, (count(distinct p.id) filter (where ${others('craft')}))::int
       from shelf_pieces p join ${productCrafts} pc on pc.product_id = p.id join ${crafts} c on c.id = pc.craft_id
-      join ${crafts} v on ${holds(sql`c.name`, sql`v.name`)} group by v.name having bool_or(v.id = c.id)
+      join ${crafts} v on ${contains(sql`c.name`, sql`v.name`)} group by v.name having bool_or(v.id = c.id)
     union all select 'fabric', v.name, (count(distinct p.id) filter (where ${others('fabric')}))::int
       from shelf_pieces p join ${productFabrics} pf on pf.product_id = p.id join ${fabrics} f on f.id = pf.fabric_id
-      join ${fabrics} v on ${holds(sql`f.name`, sql`v.name`)} group by v.name having bool_or(v.id = f.id)
+      join ${fabrics} v on ${contains(sql`f.name`, sql`v.name`)} group by v.name having bool_or(v.id = f.id)
     union all ${worn('color', 'family', 'colour', 'family')}
     union all ${worn('type', 'type', 'type')}
     union all ${worn('pattern', 'pattern', 'pattern')}

@@ -141,4 +141,31 @@ describe('product/filter', () => {
     const problem = await refusal(app, `catName=Sarees&color=${'a'.repeat(1001)}`);
     expect(problem).toMatchObject({ status: 400, errors: [{ field: 'color' }] });
   });
+
+  const many = (count: number) => Array.from({ length: count }, (_, number) => `c${number}`);
+
+  it.for([many(31).join(','), many(31).join('&color=')])(
+    'S-FILT-02 S-API-13 refuses 31 values of one parameter: %s',
+    async (values, { app }) => {
+      expect(await refusal(app, `catName=Sarees&color=${values}`)).toMatchObject({
+        status: 400,
+        errors: [{ field: 'color', message: 'At most 30 at a time, please.' }],
+      });
+    },
+  );
+
+  it('S-FILT-02 a value counts once, however often and in whatever case it comes', async ({ app }) => {
+    const values = [...many(28), 'Red', 'red', ' RED ', 'Ivory', 'red'].join(',');
+    expect(await filtered(app, `catName=Sarees&color=${values}`)).toContain('TB-SAR-001');
+  });
+
+  it.for(['banana', 'in-stock,banana', 'stock'])(
+    'S-FILT-17 Q-105 refuses availability=%s, and says which field it is',
+    async (value, { app }) => {
+      expect(await refusal(app, `catName=Sarees&availability=${value}`)).toMatchObject({
+        status: 400,
+        errors: [{ field: 'availability', message: '“In stock” or “Out of stock”, please.' }],
+      });
+    },
+  );
 });

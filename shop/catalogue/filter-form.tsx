@@ -10,13 +10,19 @@ function searchOf(form: HTMLFormElement): string {
   return tidied(search);
 }
 
-/** Leads to what a filter form asks for, without moving the page. */
+/** True when a box is not as the page came: the address may write the same choice in many ways, boxes only in one. */
+function isTouched(form: HTMLFormElement): boolean {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+  return boxes.some((box) => box.checked !== box.defaultChecked);
+}
+
+/** Leads to what a filter form asks for, without moving the page; `replace` leaves no step to go back to. */
 export function useFilterForm() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return useCallback(
-    (form: HTMLFormElement) => {
-      void navigate({ pathname, search: searchOf(form) }, { preventScrollReset: true });
+    (form: HTMLFormElement, { replace = false } = {}) => {
+      void navigate({ pathname, search: searchOf(form) }, { preventScrollReset: true, replace });
     },
     [navigate, pathname],
   );
@@ -39,16 +45,15 @@ export function FilterForm({ id, facets, filters, kept, children }: FilterFormPr
   const form = useRef<HTMLFormElement>(null);
   const send = useFilterForm();
   const { pathname, search } = useLocation();
-  const hydrated = useRef(false);
+  const shownFor = useRef<string>(undefined);
 
   useEffect(() => {
     const { current } = form;
     if (!current) return;
     // Somebody may have ticked a box before the script came; that is an answer, not a leftover.
-    if (!hydrated.current) {
-      hydrated.current = true;
-      if (searchOf(current) !== tidied(new URLSearchParams(search))) return send(current);
-    }
+    const isFirst = shownFor.current === undefined;
+    shownFor.current = search;
+    if (isFirst && isTouched(current)) return send(current, { replace: true });
     for (const box of current.querySelectorAll('input')) box.checked = box.defaultChecked;
   }, [search, send]);
 

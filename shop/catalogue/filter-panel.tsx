@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { counted } from '../foundation/ui/counted.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { Facet, Filters } from './contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { cleared } from './filters.ts';
-import { piecesInWords } from './listing-status.tsx';
 
 type FilterPanelProps = {
   facets: readonly Facet[];
@@ -64,10 +64,10 @@ export function FilterPanel({ facets, filters, kept, total, waiting, onClose, on
             onShow();
           }}
         >
-          {waiting ? 'Loading products...' : `Show ${piecesInWords(total)}`}
+          {waiting ? 'Loading products...' : `Show ${counted(total, 'piece')}`}
         </button>
         <p role="status" className="sr">
-          {waiting ? 'Loading products...' : piecesInWords(total)}
+          {waiting ? 'Loading products...' : counted(total, 'piece')}
         </p>
       </footer>
     </dialog>

@@ -28,11 +28,12 @@ export const offeredSorts = [
 const lastPage = 40;
 
 /** The most values of one dimension that are read: each costs a chip, and each chip an address with all others. */
-const mostValues = 30;
+export const mostValues = 30;
 
 const sameWords = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-function distinct(values: readonly string[]): string[] {
+/** Each value once, whatever its case, trimmed; empty ones are left out. */
+export function distinct(values: readonly string[]): string[] {
   const kept: string[] = [];
   for (const value of values.map((raw) => raw.trim())) {
     if (value && !kept.some((before) => sameWords(before, value))) kept.push(value);
@@ -84,15 +85,7 @@ export function tidied(search: URLSearchParams): string {
   return writeChoice(search, { ...readChoice(search), page: 1 });
 }
 
-/** Chooses the value, or takes it back when it is chosen already. The listing begins anew at its first page. */
-export function toggled(search: URLSearchParams, dimension: Dimension, value: string): string {
-  const { filters, sort } = readChoice(search);
-  if (isChosen(filters, dimension, value)) return without(search, dimension, value);
-  const values = distinct([...(filters[dimension] ?? []), value]);
-  return writeChoice(search, { filters: { ...filters, [dimension]: values }, sort, page: 1 });
-}
-
-/** Takes one chosen value back. */
+/** Takes one chosen value back. The listing begins anew at its first page. */
 export function without(search: URLSearchParams, dimension: Dimension, value: string): string {
   const { filters, sort } = readChoice(search);
   const wanted = value.trim();

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Film } from '../foundation/ui/film.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { Product } from './contract.ts';
-import { ProductFilm } from './product-film.tsx';
 import { hasVideo } from './rules.ts';
 import { Zoom } from './zoom.tsx';
 
@@ -82,9 +82,15 @@ export function Gallery({ product }: Props) {
         ))}
         {film && (
           <li className="pic scroll-mt-24" id={`picture-${slides}`}>
-            <ProductFilm file={film} name={name}>
+            <Film
+              mp4={film}
+              what="the film"
+              label={`${name}, a silent film`}
+              button="absolute bottom-2 left-2"
+              share={0.4}
+            >
               {pictures[0] && <Photo picture={pictures[0]} sizes={largeSizes} alt="" />}
-            </ProductFilm>
+            </Film>
           </li>
         )}
       </ul>

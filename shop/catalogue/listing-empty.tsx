@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { counted } from '../foundation/ui/counted.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { type Choice, cleared, listChosen, without, wordsOf } from './filters.ts';
 import type { ShownListing } from './listing-pieces.tsx';
-import { piecesInWords } from './listing-status.tsx';
 
 /** No piece passes the filters: an empty rod, and two ways on. */
 export function ListingEmpty({ listing, choice }: { listing: ShownListing; choice: Choice }) {
@@ -26,7 +26,7 @@ export function ListingEmpty({ listing, choice }: { listing: ShownListing; choic
         {last && chosen.length === 1 && (
           <p className="soft">
             Without “{wordsOf(listing.facets, last)}” there {listing.all === 1 ? 'is' : 'are'}{' '}
-            {piecesInWords(listing.all)}.
+            {counted(listing.all, 'piece')}.
           </p>
         )}
         <div className="acts">

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
+import { counted } from '../foundation/ui/counted.ts';
 import { describePage, publicUrlOf } from '../foundation/ui/describe.ts';
 import { type Choice, listChosen } from './filters.ts';
 import type { ShownListing } from './listing-pieces.tsx';
-import { piecesInWords } from './listing-status.tsx';
 
 type Matches = Parameters<typeof describePage>[0];
 
@@ -24,7 +24,7 @@ export function describeListing(matches: Matches, words: ListingWords): MetaDesc
   const publicUrl = publicUrlOf(matches);
   const tags = describePage(matches, {
     title,
-    description: intro || `${title}: ${piecesInWords(listing.all)}, woven and made by hand in India.`,
+    description: intro || `${title}: ${counted(listing.all, 'piece')}, woven and made by hand in India.`,
     path,
     image: listing.products[0]?.pictures[0]?.file,
     jsonLd: [crumbsOf(title, publicUrl, path)],

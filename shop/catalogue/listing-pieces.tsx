@@ -9,7 +9,8 @@ export function toShown(listing: Listing): ShownListing {
   return { ...listing, products: listing.products.map(toPiece) };
 }
 
-function toPiece(product: PieceWords): PieceWords {
+/** A product cut down to what its piece shows. */
+export function toPiece(product: PieceWords): PieceWords {
   const { proId, url, productName, craft, place, price, mrp, quantity, rating, ratings, loomDays, display } =
     product;
   // The card's pictures are described by its name, so their own words stay behind as well.

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { counted } from '../foundation/ui/counted.ts';
 
 /** True while this listing is being read anew: another filter, another order, more pieces. */
 export function useRereading(): boolean {
@@ -8,23 +9,18 @@ export function useRereading(): boolean {
   return state === 'loading' && location.pathname === pathname;
 }
 
-/** True once `waiting` has lasted 150 ms: an answer that is quicker should not flicker. */
-export function useLongWait(waiting: boolean): boolean {
+/** True once `waiting` has lasted `after` ms: an answer that is quicker should not flicker. */
+export function useLongWait(waiting: boolean, after = 150): boolean {
   const [long, setLong] = useState(false);
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(() => setLong(true), 150);
+    const timer = setTimeout(() => setLong(true), after);
     return () => {
       clearTimeout(timer);
       setLong(false);
     };
-  }, [waiting]);
+  }, [waiting, after]);
   return waiting && long;
-}
-
-/** `12 pieces`, `1 piece`. */
-export function piecesInWords(count: number): string {
-  return count === 1 ? '1 piece' : `${count} pieces`;
 }
 
 /** Says what the listing does: to everyone while it loads, and to a screen reader how many pieces it found. */
@@ -38,7 +34,7 @@ export function ListingStatus({ waiting, total }: { waiting: boolean; total: num
           : 'sr'
       }
     >
-      {waiting ? 'Loading products...' : piecesInWords(total)}
+      {waiting ? 'Loading products...' : counted(total, 'piece')}
     </p>
   );
 }

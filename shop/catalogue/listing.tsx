@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { counted } from '../foundation/ui/counted.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
@@ -12,7 +13,7 @@ import { ListingEmpty } from './listing-empty.tsx';
 import { ListingGrid } from './listing-grid.tsx';
 import type { ShownListing } from './listing-pieces.tsx';
 import { SortSelect } from './listing-sort.tsx';
-import { ListingStatus, piecesInWords, useLongWait, useRereading } from './listing-status.tsx';
+import { ListingStatus, useLongWait, useRereading } from './listing-status.tsx';
 import { QuickView } from './quick-view.tsx';
 
 /** The id of the filter form, to which the order belongs as well. */
@@ -46,7 +47,7 @@ export function ListingScreen(props: ListingScreenProps) {
         <span aria-hidden="true">/</span>
         <span aria-current="page">{crumb}</span>
       </nav>
-      <Heading title={title} word={word} count={piecesInWords(listing.total)} />
+      <Heading title={title} word={word} count={counted(listing.total, 'piece')} />
       {intro && <p className="intro">{intro}</p>}
       {above}
       {listing.all === 0 ? nothing : <Shelf {...props} />}

@@ -51,7 +51,7 @@ function listFabrics(shop: Shop): Promise<MenuEntry[]> {
 }
 
 /** What stands above the pieces of one craft or fabric. */
-export type ShelfLabel = { name: string; intro: string; word: string; selvedge: Selvedge; display: Display };
+type ShelfLabel = { name: string; intro: string; word: string; selvedge: Selvedge; display: Display };
 
 /** A craft by its name, whatever the case. Throws `no-such-craft` (404). */
 export async function readCraft(shop: Shop, name: string): Promise<ShelfLabel> {

@@ -3,7 +3,7 @@ import { type Display, ReservedName, type Selvedge } from './contract.ts';
 import { categorySlugOf, mayBeCategorySlug } from './rules.ts';
 import { categories, crafts, fabrics } from './tables.server.ts';
 
-export type NewCategory = {
+type NewCategory = {
   name: string;
   /** Its path. Made of the name when the owner sets none. */
   slug?: string;
@@ -33,7 +33,7 @@ export async function openCategories(shop: Shop, list: readonly NewCategory[]): 
   if (rows.length > 0) await shop.db.insert(categories).values(rows);
 }
 
-export type NewShelfLabel = { name: string; word: string; intro: string; selvedge?: Selvedge };
+type NewShelfLabel = { name: string; word: string; intro: string; selvedge?: Selvedge };
 
 /** Writes down crafts and fabrics, so that pieces can name them. */
 export async function labelShelves(

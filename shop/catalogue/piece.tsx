@@ -62,17 +62,14 @@ export function Piece({ product, sizes = gridSizes[product.display], priority = 
   const from = [product.craft, product.place].filter(Boolean).join(', ');
   return (
     <article className="piece">
-      <Link
+      {/* A sold piece fades into the wall, not into its own colour. */}
+      <span
         className={soldOut ? 'pic gone' : 'pic'}
-        // A sold piece fades into the wall, not into its own colour.
         style={first && !soldOut ? { background: first.colour } : undefined}
-        to={product.url}
-        tabIndex={-1}
-        aria-hidden="true"
       >
         {first && <Photo picture={first} sizes={sizes} priority={priority} alt="" />}
         {second && !soldOut && <Photo picture={second} sizes={sizes} alt="" className={onlyWhenNear} />}
-      </Link>
+      </span>
       {product.loomDays !== null && <Fringe days={product.loomDays} />}
       <Link className="icon heart" to="/login" aria-label={`Save ${product.productName}`}>
         <Icon name="heart" />

@@ -38,14 +38,7 @@ export function Cloth({ lines }: { lines: readonly DescriptionLine[] }) {
 }
 
 /** What the law wants beside a thing for sale: the price with taxes, where it was made, and who answers for it. */
-export function Disclosure(props: {
-  product: Product;
-  lines: readonly DescriptionLine[];
-  contact: Settings['contact'];
-}) {
-  const { product, lines, contact } = props;
-  // Every piece is woven in India unless a line of its own says otherwise.
-  const country = lines.find(({ label }) => label === 'Country of origin')?.value ?? 'India';
+export function Disclosure({ product, contact }: { product: Product; contact: Settings['contact'] }) {
   return (
     <section aria-labelledby="record">
       <h2 id="record" className="strong mt-7 font-text text-2">
@@ -62,7 +55,7 @@ export function Disclosure(props: {
         </div>
         <div>
           <dt>Country of origin</dt>
-          <dd>{country}</dd>
+          <dd>{product.countryOfOrigin}</dd>
         </div>
         <div>
           <dt>Sold and marketed by</dt>

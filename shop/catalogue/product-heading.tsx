@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { counted } from '../foundation/ui/counted.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Price } from '../foundation/ui/price.tsx';
@@ -84,10 +85,6 @@ export function ProductHeading(props: {
       />
     </>
   );
-}
-
-function counted(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
 function LoomDays({ days, words }: { days: number | null; words: string | undefined }) {

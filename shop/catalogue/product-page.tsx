@@ -1,5 +1,4 @@
 import { type MetaArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router';
-import { readSettings } from '../content/content.server.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { page } from '../foundation/page.server.ts';
 import { describePage, publicUrlOf } from '../foundation/ui/describe.ts';
@@ -13,30 +12,30 @@ import { AlsoLike } from './also-like.tsx';
 import { findCategory, listRelated, readProduct } from './catalogue.server.ts';
 import type { Product } from './contract.ts';
 import { Gallery } from './gallery.tsx';
+import { toPiece } from './listing-pieces.tsx';
 import { Cloth, Disclosure } from './product-cloth.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { makingOf, ProductCrumbs, ProductHeading, ProductLine } from './product-heading.tsx';
 import { productLinkedData } from './product-linked-data.ts';
 import { isSoldOut, readDescription } from './rules.ts';
+import { useChrome } from './use-chrome.ts';
 
 /** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */
-export const loader = page(async ({ shop, params }) => {
-  const { category: shelf = '', slug = '', proId = '' } = params;
-  const product = await readProduct(shop, proId);
-  const asked = [shelf, slug, proId].map((part) => `/${encodeURIComponent(part)}`).join('');
-  if (asked !== product.url) throw redirect(product.url, 301);
-  const [settings, category, related, reviews] = await Promise.all([
-    readSettings(shop),
+export const loader = page(async ({ shop, params, url }) => {
+  const product = await readProduct(shop, params.proId ?? '');
+  if (url.pathname !== product.url) throw redirect(product.url + url.search, 301);
+  const [category, related, reviews] = await Promise.all([
     findCategory(shop, product.catName),
     listRelated(shop, product, 12),
     listReviewsOf(shop, product.proId),
   ]);
-  return { product, settings, category, related, reviews };
+  return { product, category, related: related.map(toPiece), reviews };
 });
 
-export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData) return [];
-  const { product, settings, reviews, category } = loaderData;
+export function meta({ matches, loaderData }: MetaArgs<typeof loader, { root: typeof rootLoader }>) {
+  const root = matches.find((match) => match?.id === 'root');
+  if (!loaderData || !root?.loaderData) return [];
+  const { product, reviews, category } = loaderData;
   const lines = readDescription(product.description);
   const loom = lines.find(({ label }) => label === 'Time on the loom')?.value;
   const made = [product.productName, makingOf(product, lines)].filter(Boolean).join(': ');
@@ -48,7 +47,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
     type: 'product',
     jsonLd: productLinkedData({
       product,
-      settings,
+      settings: root.loaderData.chrome.settings,
       reviews,
       categoryPath: category?.link ?? '/',
       publicUrl: publicUrlOf(matches),
@@ -57,7 +56,9 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 }
 
 export default function ProductPage() {
-  const { product, settings, category, related, reviews } = useLoaderData<typeof loader>();
+  const { product, category, related, reviews } = useLoaderData<typeof loader>();
+  const settings = useChrome()?.settings;
+  const lowStockAt = settings?.lowStockAt ?? 5;
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
   const lines = readDescription(product.description);
   const hung = product.display === 'hung';
@@ -72,16 +73,16 @@ export default function ProductPage() {
             <ProductCrumbs product={product} category={category} />
             <ProductLine product={product} word={category?.word ?? ''} address={publicUrl + product.url} />
             <ProductHeading product={product} lines={lines} reviews={reviews.length} />
-            <AddToCart product={product} lowStockAt={settings.lowStockAt} />
-            <ProductFacts product={product} settings={settings} />
+            <AddToCart product={product} lowStockAt={lowStockAt} />
+            {settings && <ProductFacts product={product} settings={settings} />}
             <Cloth lines={lines} />
-            <Disclosure product={product} lines={lines} contact={settings.contact} />
+            {settings && <Disclosure product={product} contact={settings.contact} />}
           </div>
         </div>
       </div>
       <ProductReviews reviews={reviews} />
       <AlsoLike products={related} />
-      <BuyBar product={product} lowStockAt={settings.lowStockAt} />
+      <BuyBar product={product} lowStockAt={lowStockAt} />
     </div>
   );
 }

@@ -131,6 +131,7 @@ function toProduct(row: Row): Product {
     ratings: row.ratingCount,
     pictures: row.pictures,
     place: row.attributes.place ?? null,
+    countryOfOrigin: row.attributes.countryOfOrigin,
     loomDays: row.attributes.loomDays ?? null,
     selvedge: row.craftSelvedge ?? row.catSelvedge,
     display: row.display,

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { Price } from '../foundation/ui/price.tsx';
+import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import type { AddToCart } from './add-to-cart.tsx';
 import { catalogueCalls } from './calls.ts';
 import type { Product } from './contract.ts';
@@ -11,9 +12,11 @@ import { quickViewAsked } from './piece.tsx';
 import { useChrome } from './use-chrome.ts';
 
 /** The piece and the part that sells it, which is fetched with the first quick view and not before. */
-type Shown = { product: Product; Buy: typeof AddToCart };
+type Found = { product: Product; Buy: typeof AddToCart };
+type Shown = Found | 'failed' | 'gone';
 
-async function fetchPiece(proId: string, signal: AbortSignal): Promise<Shown> {
+/** `gone` when the shop has no such piece any more; throws when it does not answer. */
+async function fetchPiece(proId: string, signal: AbortSignal): Promise<Found | 'gone'> {
   const [answer, { AddToCart: Buy }] = await Promise.all([
     catalogueCalls.product['get-single'][':id'].$get(
       { param: { id: encodeURIComponent(proId) } },
@@ -21,6 +24,7 @@ async function fetchPiece(proId: string, signal: AbortSignal): Promise<Shown> {
     ),
     import('./add-to-cart.tsx'),
   ]);
+  if (answer.status === 404) return 'gone';
   if (!answer.ok) throw new Error(`The piece could not be read: ${answer.status}`);
   return { product: await answer.json(), Buy };
 }
@@ -35,9 +39,14 @@ export function QuickView() {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement>(undefined);
   const [asked, setAsked] = useState<{ proId: string }>();
-  const [shown, setShown] = useState<Shown | 'failed'>();
+  const [shown, setShown] = useState<Shown>();
 
   const close = () => dialog.current?.close();
+  // What was shown goes at once: no earlier piece, and no button that sells it, stands under a new name.
+  const ask = useCallback((proId: string) => {
+    setShown(undefined);
+    setAsked({ proId });
+  }, []);
 
   useEffect(() => {
     const { current } = dialog;
@@ -45,7 +54,7 @@ export function QuickView() {
       if (!(event instanceof CustomEvent) || typeof event.detail !== 'string') return;
       event.preventDefault();
       opener.current = event.target instanceof HTMLElement ? event.target : undefined;
-      setAsked({ proId: event.detail });
+      ask(event.detail);
     };
     const onGround = (event: Event) => {
       if (event.target === current) current?.close();
@@ -56,13 +65,12 @@ export function QuickView() {
       document.removeEventListener(quickViewAsked, onAsked);
       current?.removeEventListener('click', onGround);
     };
-  }, []);
+  }, [ask]);
 
   useEffect(() => {
     if (!asked) return;
     if (!dialog.current?.open) dialog.current?.showModal();
     const leaving = new AbortController();
-    setShown(undefined);
     fetchPiece(asked.proId, leaving.signal).then(
       (piece) => {
         if (!leaving.signal.aborted) setShown(piece);
@@ -82,6 +90,7 @@ export function QuickView() {
       aria-label={typeof shown === 'object' ? shown.product.productName : 'Quick View'}
       onClose={() => {
         setAsked(undefined);
+        setShown(undefined);
         opener.current?.focus({ preventScroll: true });
       }}
     >
@@ -96,7 +105,8 @@ export function QuickView() {
             <Icon name="x" />
           </button>
           {shown === undefined && <Loading />}
-          {shown === 'failed' && <Failed onRetry={() => setAsked({ ...asked })} />}
+          {shown === 'failed' && <Failed onRetry={() => ask(asked.proId)} />}
+          {shown === 'gone' && <Gone />}
           {typeof shown === 'object' && <Details {...shown} onLeave={close} />}
         </>
       )}
@@ -120,9 +130,7 @@ function Loading() {
       <p role="status" className="soft">
         Loading the piece...
       </p>
-      <span className="sk bar-sk" style={{ width: '85%' }} />
-      <span className="sk bar-sk" style={{ width: '55%' }} />
-      <span className="sk bar-sk" style={{ width: '40%' }} />
+      <LinesSkeleton />
     </Halves>
   );
 }
@@ -138,7 +146,15 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Details({ product, Buy, onLeave }: Shown & { onLeave: () => void }) {
+function Gone() {
+  return (
+    <p role="alert" className="in pr-12">
+      This piece is no longer in the shop.
+    </p>
+  );
+}
+
+function Details({ product, Buy, onLeave }: Found & { onLeave: () => void }) {
   const lowStockAt = useChrome()?.settings.lowStockAt ?? 5;
   const from = [product.craft, product.place].filter(Boolean).join(', ');
   return (

@@ -1,3 +1,4 @@
+import { counted } from '../foundation/ui/counted.ts';
 import type { Measure, Product, TextileAttributes } from './contract.ts';
 
 /** True when nothing of the piece can be sold now. */
@@ -49,6 +50,21 @@ export function productPath(categorySlug: string, name: string, proId: string): 
   return `/${encodeURIComponent(categorySlug)}/${encodeURIComponent(slug)}/${encodeURIComponent(proId)}`;
 }
 
+/** The canonical path of a category's page. A slug has no sign that would end the path (the table sees to it). */
+export function categoryPath(slug: string): string {
+  return `/${encodeURI(slug)}`;
+}
+
+/** The canonical path of a craft's page. */
+export function craftPath(name: string): string {
+  return `/craft/${encodeURIComponent(name)}`;
+}
+
+/** The canonical path of a fabric's page. */
+export function fabricPath(name: string): string {
+  return `/fabric/${encodeURIComponent(name)}`;
+}
+
 const inMetres = (cm: number) => `${Number((cm / 100).toFixed(2))} m`;
 const inCentimetres = (cm: number) => `${Number(cm.toFixed(1))} cm`;
 
@@ -72,7 +88,7 @@ function partInWords({ part, cm, byCm }: Measure): string {
 /** `34 days, two weavers`; `16 days of tying`; `1 day`. */
 export function loomInWords({ loomDays, loomHands, loomWork }: TextileAttributes): string | undefined {
   if (!loomDays) return undefined;
-  const days = `${loomDays} ${loomDays === 1 ? 'day' : 'days'}`;
+  const days = counted(loomDays, 'day');
   return [loomWork ? `${days} ${loomWork}` : days, loomHands].filter(Boolean).join(', ');
 }
 
@@ -104,6 +120,15 @@ export function readDescription(text: string): DescriptionLine[] {
     if (colon < 0) return [{ label: '', value: trimmed }];
     return [{ label: trimmed.slice(0, colon).trim(), value: trimmed.slice(colon + 1).trim() }];
   });
+}
+
+/** The two choices of the availability filter, as they stand in an address. */
+const availabilities = ['in-stock', 'out-of-stock'] as const;
+
+/** `In stock`, `in-stock`, `instock` and their opposites, whatever the case; anything else is `undefined`. */
+export function availabilityOf(value: string): (typeof availabilities)[number] | undefined {
+  const bare = (words: string) => words.toLowerCase().replace(/[\s-]/g, '');
+  return availabilities.find((one) => bare(one) === bare(value));
 }
 
 /** The mean of the ratings in half stars, or `null` when nobody has rated. */
@@ -150,19 +175,20 @@ export function mayBeCategorySlug(slug: string): boolean {
   return slug.length > 0 && !reservedSlugs.includes(slug.toLowerCase());
 }
 
+/** Near the cloth, so that the dot is what one finds. */
 const swatches: Record<string, string> = {
-  red: '#8b1b33',
-  pink: '#c4658a',
+  red: '#8d1f2b',
+  pink: '#c98a8a',
   orange: '#c9711d',
-  yellow: '#c9a227',
-  green: '#7c8a5a',
-  blue: '#5b86b0',
-  indigo: '#2c3a6a',
-  purple: '#5c2e55',
-  brown: '#7a5138',
+  yellow: '#d3a02b',
+  green: '#7f9161',
+  blue: '#8fb0ae',
+  indigo: '#26386b',
+  purple: '#5a2a4a',
+  brown: '#8a6440',
   gold: '#b08d3c',
-  ivory: '#ece4d0',
-  black: '#26221f',
+  ivory: '#e9e1cf',
+  black: '#2f2925',
   grey: '#8a8580',
 };
 

@@ -3,6 +3,7 @@ import type { PriceBand } from '../content/contract.ts';
 import { toPaise } from '../foundation/money.ts';
 import type { Dimension, Filters } from './contract.ts';
 import { isPublished, sellable } from './product-rows.server.ts';
+import { availabilityOf } from './rules.ts';
 import { crafts, fabrics, productCrafts, productFabrics, products } from './tables.server.ts';
 
 /** Which shelf a listing stands before. */
@@ -10,8 +11,7 @@ export type Scope =
   | { kind: 'category'; id: string }
   | { kind: 'craft'; name: string }
   | { kind: 'fabric'; name: string }
-  | { kind: 'pieces'; ids: readonly string[] }
-  | { kind: 'everything' };
+  | { kind: 'pieces'; ids: readonly string[] };
 
 const hasCraft = (match: SQL) => sql`exists (
   select from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id
@@ -26,12 +26,12 @@ export function inScope(scope: Scope): SQL | undefined {
   if (scope.kind === 'category') return and(isPublished, eq(products.categoryId, scope.id));
   if (scope.kind === 'craft') return and(isPublished, hasCraft(sql`lower(c.name) = lower(${scope.name})`));
   if (scope.kind === 'fabric') return and(isPublished, hasFabric(sql`lower(f.name) = lower(${scope.name})`));
-  if (scope.kind === 'pieces') return and(isPublished, inArray(products.id, [...scope.ids]));
-  return isPublished;
+  return and(isPublished, inArray(products.id, [...scope.ids]));
 }
 
 /** Case-insensitive containment, as specified; `strpos` knows no wildcards that a value could carry. */
-const contains = (field: SQL, value: string) => sql`strpos(lower(${field}), lower(${value})) > 0`;
+export const contains = (field: SQL, value: SQL | string) =>
+  sql`strpos(lower(${field}), lower(${value})) > 0`;
 
 /** One dimension's chosen values as a condition on `products`: any of them may fit. */
 export function matches(dimension: Dimension, values: readonly string[], bands: readonly PriceBand[]): SQL {
@@ -42,16 +42,18 @@ export function matches(dimension: Dimension, values: readonly string[], bands: 
 function matchesOne(dimension: Dimension, value: string, bands: readonly PriceBand[]): SQL {
   if (dimension === 'craft') return hasCraft(contains(sql`c.name`, value));
   if (dimension === 'fabric') return hasFabric(contains(sql`f.name`, value));
-  if (dimension === 'availability') return isInStock(value) ? sql`${sellable} > 0` : sql`${sellable} <= 0`;
+  if (dimension === 'availability') return isAvailable(value);
   if (dimension === 'price') return inBand(bands.find(({ key }) => key === value));
   if (dimension === 'type') return contains(sql`${products.type}`, value);
   if (dimension === 'pattern') return contains(sql`${products.pattern}`, value);
   return sql`(${contains(sql`${products.colour}`, value)} or ${contains(sql`${products.colourFamily}`, value)})`;
 }
 
-/** `In stock`, `in-stock`, `instock`: anything else asks for what is out of stock. */
-function isInStock(value: string): boolean {
-  return value.toLowerCase().replace(/[\s-]/g, '') === 'instock';
+/** What is neither of the two is asked of no piece, so that a slip never shows what is sold out. */
+function isAvailable(value: string): SQL {
+  const asked = availabilityOf(value);
+  if (!asked) return sql`false`;
+  return asked === 'in-stock' ? sql`${sellable} > 0` : sql`${sellable} <= 0`;
 }
 
 /** Both ends of a closed band belong to it; a band with an open end leaves its one limit out. */

@@ -9,10 +9,8 @@ import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import { toShown } from './listing-pieces.tsx';
+import { longestQuery } from './longest-query.ts';
 import { useChrome } from './use-chrome.ts';
-
-/** Longer than anyone types; what is beyond it is not looked at. */
-const longestQuery = 100;
 
 const unasked: Listing = { products: [], total: 0, all: 0, facets: [] };
 

@@ -11,21 +11,30 @@ import { searchQueryOf } from './search-text.server.ts';
 const letters = (number: SQL) =>
   sql`translate(substr(md5((${number})::text), 1, 9), '0123456789', 'ghijklmnop')`;
 
-/** A shop of 20,000 more pieces, each like one of the world's but with words of its own, and as many words to be found by. */
+const pieces = 100_000;
+
+/** A shop of 100,000 more pieces, each like one of the world's but with words of its own, and as many words to be found by. */
 async function fill({ db }: Shop): Promise<void> {
+  await db.execute(sql`set local statement_timeout = 0`);
+  // An index is built over many rows much faster than it learns them one by one.
+  const built = readRows(
+    z.object({ name: z.string(), definition: z.string() }),
+    await db.execute(sql`
+      select indexname as name, indexdef as definition from pg_indexes
+      where indexname in ('products_search', 'search_words_like')`),
+  );
+  expect(built).toHaveLength(2);
+  for (const { name } of built) await db.execute(sql`drop index ${sql.identifier(name)}`);
   await db.execute(sql`
     insert into products (id, category_id, name, price_paise, position, attributes, search)
-    select 'TB-BIG-' || n, p.category_id, p.name || n, 100000 + n, n, p.attributes,
+    select 'TB-BIG-' || n, p.category_id, p.name || n, 100000 + n, n, '{}',
       p.search || format('''%s'':1A ''%s'':2A', ${letters(sql`n % 2500`)}, ${letters(sql`-n`)})::tsvector
-    from generate_series(1, 20000) as n join
+    from generate_series(1, ${pieces}) as n join
       (select *, row_number() over (order by id) as row from products) as p on p.row = n % 36 + 1`);
   await db.execute(sql`
     insert into search_words (word, pieces)
-    select distinct ${letters(sql`-n`)}, n % 50 + 1 from generate_series(1, 20000) as n on conflict do nothing`);
-  // What autovacuum does beside ANALYZE: a fresh entry waits in a list, which every index scan would read.
-  await db.execute(
-    sql`select gin_clean_pending_list('products_search'), gin_clean_pending_list('search_words_like')`,
-  );
+    select distinct ${letters(sql`-n`)}, n % 50 + 1 from generate_series(1, ${pieces}) as n on conflict do nothing`);
+  for (const { definition } of built) await db.execute(definition);
   await db.execute(sql`analyze products`);
   await db.execute(sql`analyze search_words`);
 }
@@ -38,8 +47,8 @@ async function planOf({ db }: Shop, statement: SQL): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-describe('S-API-15 in a large shop', () => {
-  it('a search walks the indexes, and reads no table from end to end', { timeout: 60_000 }, async ({
+describe('S-API-15 in a shop of 100,000 pieces', () => {
+  it('a search walks the indexes, and reads no table from end to end', { timeout: 120_000 }, async ({
     shop,
   }) => {
     await fill(shop);

@@ -1,7 +1,7 @@
 import { searchTokens, soundOf, wordsOf } from './words.ts';
 
 /** What a piece can be asked for by, in falling weight: its name; craft, fabric, colour and kind; place; the rest. */
-export type SearchFields = Record<'A' | 'B' | 'C' | 'D', string>;
+type SearchFields = Record<'A' | 'B' | 'C' | 'D', string>;
 
 type Weight = keyof SearchFields;
 

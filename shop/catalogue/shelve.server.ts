@@ -35,19 +35,24 @@ export type NewProduct = {
   crafts: readonly string[];
   fabrics: readonly string[];
   pictures: readonly Picture[];
-  /** Sizes and how many of each; one entry with the label `null` for a piece without sizes. */
+  /** Sizes and how many of each, at least one; one entry with the label `null` for a piece without sizes. */
   sizes: readonly { label: string | null; quantity: number }[];
 };
 
 const variantId = (productId: string, label: string | null) => (label ? `${productId}-${label}` : productId);
 
-/** Puts new pieces into the catalogue and onto the shelf, in one transaction and a fixed number of statements. */
+/**
+ * Puts new pieces into the catalogue and onto the shelf, in one transaction and a fixed number of statements. Throws
+ * an Error for a piece without sizes, or of a craft or fabric that is not written down: bugs of the caller.
+ */
 export async function shelveProducts(
   shop: Shop,
   pieces: readonly NewProduct[],
   reason: string,
 ): Promise<void> {
   if (pieces.length === 0) return;
+  const sizeless = pieces.find(({ sizes }) => sizes.length === 0);
+  if (sizeless) throw new Error(`${sizeless.id} has no size: nothing of it could ever be sold`);
   await inTransaction(shop, async (inside) => {
     const { db } = inside;
     const categoryNames = await db.select({ id: categories.id, name: categories.name }).from(categories);

@@ -102,6 +102,15 @@ describe('what the database refuses', () => {
     expect(await refusedBy(shop, tooMany)).toBe('products_ratings');
   });
 
+  it.for([
+    ['TB-SAR-001', 'null'],
+    ['TB-SUT-008', "'M'"],
+  ] as const)('S-DATA-03 a second size of %s with the label %s', async ([piece, label], { shop }) => {
+    await shop.db.execute(sql`insert into shelf (variant_id) values ('again')`);
+    const again = sql`insert into variants (id, product_id, label, position) values ('again', ${piece}, ${sql.raw(label)}, 9)`;
+    expect(await refusedBy(shop, again)).toBe('variants_label_once');
+  });
+
   it('S-DATA-03 a size that has no place on the shelf', async ({ shop }) => {
     const homeless = sql`insert into variants (id, product_id, label, position) values ('TB-SAR-001-XXL', 'TB-SAR-001', 'XXL', 9)`;
     expect(await refusedBy(shop, homeless)).toBe('variants_id_shelf_variant_id_fk');

@@ -160,7 +160,7 @@ export const productPictures = pgTable(
   ],
 );
 
-/** What is sold: each product has at least one. The implicit single variant has no label. */
+/** What is sold: `shelveProducts` gives each product at least one. The implicit single variant has no label. */
 export const variants = pgTable(
   'variants',
   {
@@ -173,7 +173,10 @@ export const variants = pgTable(
     label: text(),
     position: integer().notNull().default(0),
   },
-  (table) => [uniqueIndex('variants_of_product').on(table.productId, table.position)],
+  (table) => [
+    uniqueIndex('variants_of_product').on(table.productId, table.position),
+    uniqueIndex('variants_label_once').on(table.productId, sql`coalesce(${table.label}, '')`),
+  ],
 );
 
 /** Every word a piece can be found by, with how many pieces it finds: where misspelt words look for their like. */

@@ -9,7 +9,7 @@ export const tokenLimit = 12;
 /** The most of one word that is kept, in letters. */
 const wordLimit = 40;
 
-export type SearchToken = { word: string; sound: string };
+type SearchToken = { word: string; sound: string };
 
 /** `'क k ख kh'` → a map of each sign to its Latin letters. */
 function table(pairs: string): ReadonlyMap<string, string> {

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import { asc, eq } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import {
@@ -6,18 +7,30 @@ import {
   type Film,
   NoSuchPage,
   NothingThere,
-  type Settings,
+  PageSection,
+  Settings,
+  Slide,
   type Store,
   type Tile,
   type WrittenPage,
 } from './contract.ts';
 import { banners, films, pages, settings, stores, tiles } from './tables.server.ts';
 
+/**
+ * A record that the database keeps as JSON, checked against its shape. Throws an Error that names what is wrong with it:
+ * better than a page that shows half of it.
+ */
+function readRecord<T extends z.ZodType>(shape: T, record: unknown, name: string): z.infer<T> {
+  const read = shape.safeParse(record);
+  if (!read.success) throw new Error(`${name} cannot be read:\n${z.prettifyError(read.error)}`);
+  return read.data;
+}
+
 /** What the owner decided once for the whole shop. Throws `nothing-there` (404) before the shop is furnished. */
 export async function readSettings(shop: Shop): Promise<Settings> {
   const [row] = await shop.db.select({ value: settings.value }).from(settings);
   if (!row) throw NothingThere('The shop has no settings yet.');
-  return row.value;
+  return readRecord(Settings, row.value, 'The record of the settings');
 }
 
 /** The banner records of one place, in their order; the home page's hero is the first record of `first`. */
@@ -27,7 +40,8 @@ export async function listBanners(shop: Shop, place: BannerPlace): Promise<Banne
     .from(banners)
     .where(eq(banners.place, place))
     .orderBy(asc(banners.position), asc(banners.id));
-  return rows.map(({ id, title, slides }) => {
+  return rows.map(({ id, title, slides: kept }) => {
+    const slides = readRecord(z.array(Slide), kept, `The slides of the banner ${id}`);
     const [img1, img2, img3, img4, img5] = slides.map(({ img }) => img);
     return {
       _id: id,
@@ -65,5 +79,6 @@ export function listStores(shop: Shop): Promise<Store[]> {
 export async function readPage(shop: Shop, slug: string): Promise<WrittenPage> {
   const [page] = await shop.db.select().from(pages).where(eq(pages.slug, slug));
   if (!page) throw NoSuchPage();
-  return { ...page, updatedAt: page.updatedAt.toISOString() };
+  const sections = readRecord(z.array(PageSection), page.sections, `The page ${slug}`);
+  return { ...page, sections, updatedAt: page.updatedAt.toISOString() };
 }

@@ -29,8 +29,7 @@ export const Banner = z
 export type Banner = z.infer<typeof Banner>;
 
 /** The places on the page that banner records fill: hero, feature slides, the "handwoven" close-up. */
-export const bannerPlaces = ['first', 'second', 'handwoven'] as const;
-export type BannerPlace = (typeof bannerPlaces)[number];
+export type BannerPlace = 'first' | 'second' | 'handwoven';
 
 export const Film = z
   .object({
@@ -80,7 +79,6 @@ export const policySlugs = [
   'terms-and-conditions',
   'return-policy',
 ] as const;
-export type PolicySlug = (typeof policySlugs)[number];
 
 /** The one shipping rule: every text about shipping is rendered from it, and the total will be too. */
 export const ShippingRule = z.object({

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { PauseButton, travel, usePaused } from '../foundation/ui/motion.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { Slide } from './contract.ts';
-import { PauseButton, travel, usePaused } from './home-motion.tsx';
 
 type HeroProps = {
   slides: readonly Slide[];

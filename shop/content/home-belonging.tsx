@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { Film } from '../foundation/ui/film.tsx';
 import { Line } from '../foundation/ui/line.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { Film as FilmRecord, Settings, Slide } from './contract.ts';
-import { Film } from './film.tsx';
 
 type BelongingProps = {
   words: Settings['belonging'];

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { counted } from '../foundation/ui/counted.ts';
 import { Photo } from '../foundation/ui/photo.tsx';
-import { Rail } from './rail.tsx';
+import { Rail } from '../foundation/ui/rail.tsx';
 
 /** What the home page shows of a category. */
 export type Shelf = { name: string; link: string; img: string | null; pieces: number };
@@ -30,11 +31,6 @@ export function CategoryStrip({ shelves }: { shelves: readonly Shelf[] }) {
   );
 }
 
-/** How many pieces, in words: `12 pieces`, `1 piece`. */
-export function inPieces(count: number): string {
-  return count === 1 ? '1 piece' : `${count} pieces`;
-}
-
 export function CategoryRail({ shelves }: { shelves: readonly Shelf[] }) {
   return (
     <section className="band pt-0">
@@ -50,7 +46,7 @@ export function CategoryRail({ shelves }: { shelves: readonly Shelf[] }) {
             <h3 className="name">
               <Link to={link}>{name}</Link>
             </h3>
-            <p className="from num">{inPieces(pieces)}</p>
+            <p className="from num">{counted(pieces, 'piece')}</p>
           </article>
         ))}
       </Rail>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { Film } from '../foundation/ui/film.tsx';
 import { Photo, type Photographed } from '../foundation/ui/photo.tsx';
 import { Price } from '../foundation/ui/price.tsx';
-import { Film } from './film.tsx';
-import { Rail } from './rail.tsx';
+import { Rail } from '../foundation/ui/rail.tsx';
 
 /** A piece that has a film. Prices are rupees. */
 export type FilmedPiece = {

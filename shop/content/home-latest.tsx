@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Line } from '../foundation/ui/line.tsx';
-import { Rail } from './rail.tsx';
+import { Rail } from '../foundation/ui/rail.tsx';
 
 const legend = (
   <p className="legend mt-2">

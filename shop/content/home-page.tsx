@@ -1,6 +1,7 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { listCategories, listFilmed, listLatest } from '../catalogue/catalogue.server.ts';
 import type { Product } from '../catalogue/contract.ts';
+import { toPiece } from '../catalogue/listing-pieces.tsx';
 import { Piece } from '../catalogue/piece.tsx';
 import { QuickView } from '../catalogue/quick-view.tsx';
 import { hasVideo } from '../catalogue/rules.ts';
@@ -66,7 +67,7 @@ export const loader = page(async ({ shop }) => {
     slides: heroes[0]?.slides ?? [],
     features: features[0],
     closeUp: closeUps[0]?.slides[0],
-    latest,
+    latest: latest.map(toPiece),
     tiles,
     film: films[0],
     filmed: filmed.flatMap(filmedPieceOf),

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
+import { counted } from '../foundation/ui/counted.ts';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { Tile } from './contract.ts';
-import { inPieces, type Shelf } from './home-categories.tsx';
+import type { Shelf } from './home-categories.tsx';
 
 type PopularProps = { tiles: readonly Tile[]; shelves: readonly Shelf[]; text: string };
 
@@ -50,7 +51,7 @@ export function Popular({ tiles, shelves, text }: PopularProps) {
             </span>
             <span className="tassel" style={{ '--c': tile.colour }} aria-hidden="true" />
             <span className="nm">{tile.title}</span>
-            {shelf && <span className="ct num">{inPieces(shelf.pieces)}</span>}
+            {shelf && <span className="ct num">{counted(shelf.pieces, 'piece')}</span>}
           </Link>
         ))}
       </div>

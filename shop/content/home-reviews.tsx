@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { Line } from '../foundation/ui/line.tsx';
 import { Photo, type Photographed } from '../foundation/ui/photo.tsx';
+import { Rail } from '../foundation/ui/rail.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
-import { Rail } from './rail.tsx';
 
 /** What is shown of a review: of its writer, the first name and the city, and nothing else. */
 type SaidReview = {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { PauseButton, useInView, usePaused } from './home-motion.tsx';
+import { PauseButton, useInView, usePaused } from '../foundation/ui/motion.tsx';
 
 /** Where the typewriter stands: which phrase, how many of its letters show, and whether it is deleting. */
 export type Stroke = { phrase: number; letters: number; deleting: boolean };
 
-export const typedAfter = 30;
-export const deletedAfter = 20;
-export const restsFor = 3000;
+const typedAfter = 30;
+const deletedAfter = 20;
+const restsFor = 3000;
 
 /** The next stroke and after how many milliseconds it falls. */
 export function nextStroke(phrases: readonly string[], at: Stroke): { after: number; to: Stroke } {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayInWords, systemClock } from './clock.ts';
+import { dayInWords, systemClock, yearInIndia } from './clock.ts';
 
 it.each([
   ['2026-11-21T18:29:59.999Z', '21 November 2026'],
@@ -8,6 +8,13 @@ it.each([
   ['2026-11-21T00:00:00+05:30', '21 November 2026'],
 ])('%s is a moment of %s in India', (moment, day) => {
   expect(dayInWords(new Date(moment))).toBe(day);
+});
+
+it.each([
+  ['2026-12-31T18:29:59.999Z', 2026],
+  ['2026-12-31T19:00:00Z', 2027],
+])('%s is in the year %i in India', (moment, year) => {
+  expect(yearInIndia(new Date(moment))).toBe(year);
 });
 
 it('the shop’s own clock tells the time of the machine', () => {

@@ -10,7 +10,14 @@ const indianDay = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
+const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' });
+
 /** A day in words, as people in India read it: `21 November 2026`. */
 export function dayInWords(date: Date): string {
   return indianDay.format(date);
+}
+
+/** The year in India: five and a half hours of every year begin there before they do in UTC. */
+export function yearInIndia(date: Date): number {
+  return Number(indianYear.format(date));
 }

@@ -50,6 +50,8 @@ export type Config = {
   logLevel: string;
   /** How many proxies of ours set `X-Forwarded-For`; 0 means the header is ignored. */
   trustedProxies: number;
+  /** False in production, unless the owner allowed it: then nothing stands in for what is real, pieces included. */
+  mayPretend: boolean;
   /** The outside parts that are pretended because nothing else is configured, in words. */
   pretended: string[];
 };
@@ -65,8 +67,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new Error(`The shop cannot start with these settings:\n${lines.join('\n')}`);
   }
   const env = parsed.data;
-  const pretended = env.SMTP_URL ? [] : ['mail (each message is a file, readable at /dev/mail)'];
-  if (env.NODE_ENV === 'production' && pretended.length > 0 && env.ALLOW_PRETEND !== '1') {
+  const mayPretend = env.NODE_ENV !== 'production' || env.ALLOW_PRETEND === '1';
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
+  const whereMailIs = isOwnMachine(publicUrl) ? 'a file, readable at /dev/mail' : 'a file in the data folder';
+  const pretended = env.SMTP_URL ? [] : [`mail (each message is ${whereMailIs})`];
+  if (pretended.length > 0 && !mayPretend) {
     throw new Error(
       `In production the shop does not pretend by itself. Set SMTP_URL, or ALLOW_PRETEND=1 to accept: ${pretended.join('; ')}`,
     );
@@ -74,7 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    publicUrl,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
@@ -82,6 +88,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminEmail: env.ADMIN_EMAIL,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
+    mayPretend,
     pretended,
   };
+}
+
+/** Whether only this very machine can be meant by an address such as `http://127.0.0.1:3000`. */
+export function isOwnMachine(address: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(URL.parse(address)?.hostname ?? '');
 }

@@ -28,6 +28,7 @@ const withNothing = {
   adminEmail: undefined,
   logLevel: 'info',
   trustedProxies: 0,
+  mayPretend: true,
   pretended: ['mail (each message is a file, readable at /dev/mail)'],
 };
 
@@ -71,6 +72,7 @@ it('every setting is read', () => {
     adminEmail: 'owner@shop.example',
     logLevel: 'debug',
     trustedProxies: 2,
+    mayPretend: false,
     pretended: [],
   });
 });
@@ -104,6 +106,12 @@ describe('a wrong setting is named, with what it should be', () => {
   });
 });
 
+it('the written mails are only said to be readable where they are', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://shop.example' }).pretended).toEqual([
+    'mail (each message is a file in the data folder)',
+  ]);
+});
+
 describe('in production', () => {
   it('the shop does not pretend by itself, and says how to go on', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
@@ -113,7 +121,9 @@ describe('in production', () => {
   });
 
   it('it pretends when that is accepted', () => {
-    expect(readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '1' }).pretended).toHaveLength(1);
+    const config = readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '1' });
+    expect(config.pretended).toHaveLength(1);
+    expect(config.mayPretend).toBe(true);
   });
 });
 

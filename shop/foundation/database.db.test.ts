@@ -43,14 +43,15 @@ async function freshPlace(world: PlantedWorld, planted: boolean) {
     const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-place-'));
     if (planted) cpSync(world.folder, folder, { recursive: true });
     return {
-      open: (from = migrations) => openEmbedded(folder, from),
+      open: (from = migrations, _onError?: (error: Error) => void) => openEmbedded(folder, from),
       remove: async () => rmSync(folder, { recursive: true }),
     };
   }
   const { server, template } = world;
   await command(server, `create database ${name} template ${planted ? template : 'template0'}`);
   return {
-    open: (from = migrations) => openPostgres(new URL(name, server).href, from),
+    open: (from = migrations, onError?: (error: Error) => void) =>
+      openPostgres(new URL(name, server).href, from, onError),
     // PostgreSQL refuses while anybody is connected, so a connection that was left open fails the test.
     remove: () => command(server, `drop database ${name}`),
   };
@@ -202,5 +203,36 @@ describe('opening', { timeout: 30_000 }, () => {
     const shown = sql`select current_setting('lock_timeout') || ', ' || current_setting('statement_timeout') as limits`;
     const seen = await Promise.all(Array.from({ length: 4 }, () => ownShop.db.execute(shown)));
     expect(seen.flatMap((answer) => readRows(Limits, answer))).toEqual(Array(4).fill({ limits: '5s, 15s' }));
+  });
+});
+
+describe('a connection that breaks', () => {
+  const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+
+  it('is told, idle or in a transaction, and the next query takes a new one', async ({ world, skip }) => {
+    skip(world.engine !== 'postgres', 'the embedded database has no connections');
+    const place = await freshPlace(world, true);
+    const told: string[] = [];
+    const database = await place.open(migrations, ({ message }) => told.push(message));
+    const other = await place.open();
+    await database.db.execute(sql`select 1`);
+    await other.db.execute(end);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    expect(told.join()).toContain('terminating connection');
+
+    const before = told.length;
+    const work = database.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      await other.db.execute(end);
+      await expect.poll(() => told.length).toBeGreaterThan(before);
+      await tx.execute(sql`select 1`);
+    });
+    await expect(work).rejects.toThrow();
+    const rows = sql`select count(*)::int as rows from allowances`;
+    expect(readRows(Counted, await database.db.execute(rows))).toEqual([{ rows: 0 }]);
+    await database.close();
+    await other.close();
+    await place.remove();
   });
 });

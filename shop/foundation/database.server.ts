@@ -67,8 +67,15 @@ function markTransactions(db: Database): Database {
   });
 }
 
-/** Opens, and migrates to the newest shape, the PostgreSQL server at `url`. Any number of processes may do so. */
-export async function openPostgres(url: string, migrationsFolder: string): Promise<OpenDatabase> {
+/**
+ * Opens, and migrates to the newest shape, the PostgreSQL server at `url`. Any number of processes may do so.
+ * `onError` is told of every connection that breaks; the next query takes a new one.
+ */
+export async function openPostgres(
+  url: string,
+  migrationsFolder: string,
+  onError: (error: Error) => void = () => undefined,
+): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -77,6 +84,9 @@ export async function openPostgres(url: string, migrationsFolder: string): Promi
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 10_000,
   });
+  // Every connection has a listener of its own, because the pool listens to those only that nobody is using, and
+  // an error that nobody listens to ends the process.
+  pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   try {
     await migrateInTurn(pool, migrationsFolder);

@@ -40,9 +40,14 @@ export function answer<T extends z.ZodType>(description: string, schema: T) {
 
 type Issue = { path: PropertyKey[]; message: string };
 
-/** Zod's findings as `errors: [{ field, message }]`. */
+/** Zod's findings as `errors: [{ field, message }]`: the first one of each field. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
-  return issues.map(({ path, message }) => ({ field: path.map(String).join('.') || 'body', message }));
+  const found = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.') || 'body';
+    if (!found.has(field)) found.set(field, message);
+  }
+  return [...found].map(([field, message]) => ({ field, message }));
 }
 
 /** A room's endpoints: input that does not fit its schema is refused before any verb runs. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -70,4 +70,19 @@ it('of many that come at once, one takes it', async () => {
 it('makes the folder if it is not there', () => {
   const folder = path.join(dataFolder(), 'new', 'shop');
   lockFolder(folder)();
+});
+
+it('a file in the folder’s place is told in the system’s words, and nobody is blamed', () => {
+  const folder = path.join(dataFolder(), 'shop');
+  writeFileSync(folder, '');
+  expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be used: EEXIST`);
+});
+
+it('a lock that is no lock is told in SQLite’s words, and nobody is blamed', () => {
+  const noise = dataFolder();
+  writeFileSync(path.join(noise, 'lock.sqlite'), 'no database at all '.repeat(100));
+  expect(() => lockFolder(noise)).toThrow('cannot be used: file is not a database');
+  const taken = dataFolder();
+  mkdirSync(path.join(taken, 'lock.sqlite'));
+  expect(() => lockFolder(taken)).toThrow('cannot be used: unable to open database file');
 });

@@ -1,13 +1,19 @@
 import { pino } from 'pino';
+import { describeError } from './log-errors.server.ts';
 
 export type Log = pino.Logger;
 
-/** Structured logs on standard output. Secrets and people's data are cut out by path, wherever they stand. */
-export function openLog(level: string): Log {
-  return pino({
+/**
+ * Structured logs, a line of JSON each, on standard output or to `destination`. Fields with the names of secrets
+ * and of people's data are cut out where they stand at the top of a line or one step below, no deeper; errors,
+ * logged as `err`, are told by {@link describeError}. Whatever else is logged must hold no personal data.
+ */
+export function openLog(level: string, destination?: pino.DestinationStream): Log {
+  const options: pino.LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => describeError(error) },
     redact: {
       paths: [
         'token',
@@ -24,5 +30,6 @@ export function openLog(level: string): Log {
       ],
       censor: '[cut]',
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.server.ts';
+import { clearOut, momentInName } from './post-office-clearing.server.ts';
 import type { Shop } from './shop.server.ts';
 import { outbox } from './tables.server.ts';
 
@@ -16,6 +17,7 @@ const lease = 2 * minute;
 const longestSending = minute;
 
 const betweenRounds = 5000;
+const betweenClearings = 60 * minute;
 const mailsInARound = 50;
 
 export type WaitingMail = typeof outbox.$inferSelect;
@@ -26,7 +28,7 @@ export type Carrier = (mail: WaitingMail) => Promise<void>;
 export type PostOffice = {
   /** Sends what is due, once. Answers how many mails were sent. */
   deliver(): Promise<number>;
-  /** Begins to deliver every few seconds; the timer does not keep the process alive. */
+  /** Begins to deliver every few seconds and to forget what is old; the timer does not keep the process alive. */
   start(): void;
   /** Delivers soon, without waiting for the next round. */
   poke(): void;
@@ -47,6 +49,7 @@ export function openPostOffice({
   let running = false;
   let poked = false;
   let stopped = false;
+  let nextClearing = 0;
 
   async function deliver(): Promise<number> {
     let sent = 0;
@@ -64,11 +67,20 @@ export function openPostOffice({
     timer = setTimeout(goRound, wait).unref();
   }
 
+  async function clearIfDue() {
+    const now = shop.clock.now().getTime();
+    if (stopped || now < nextClearing) return;
+    nextClearing = now + betweenClearings;
+    await clearOut(shop);
+  }
+
   function goRound() {
     running = true;
     poked = false;
     round = deliver()
       .catch((error: unknown) => shop.log.error({ err: error }, 'the post office could not read its outbox'))
+      .then(clearIfDue)
+      .catch((error: unknown) => shop.log.error({ err: error }, 'the post office could not forget old mails'))
       .finally(() => {
         running = false;
         plan(poked ? 0 : betweenRounds);
@@ -120,10 +132,7 @@ async function send(shop: Shop, carry: Carrier, mail: WaitingMail): Promise<bool
       .set({ lastError, ...after })
       .where(mine);
     const { id, kind, tries } = mail;
-    shop.log.warn(
-      { mail: id, kind, tries, parked: wait === undefined, reason: lastError },
-      'a mail was not sent',
-    );
+    shop.log.warn({ mail: id, kind, tries, parked: wait === undefined, err: error }, 'a mail was not sent');
     return false;
   }
   await shop.db.update(outbox).set({ sentAt: shop.clock.now(), lastError: null }).where(mine);
@@ -175,7 +184,7 @@ function fileCarrier(config: Config): Carrier {
 
 /** `2026-11-21T07-51-00-000Z-{id}.eml`: in order of time when sorted, and the same at every try. */
 function fileNameOf(mail: WaitingMail): string {
-  return `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`;
+  return `${momentInName(mail.createdAt)}-${mail.id}.eml`;
 }
 
 /** The Message-ID is the row's, so a mail that is sent again after a crash can be known as the same one. */

@@ -3,14 +3,25 @@ import { createHash } from 'node:crypto';
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * The Content-Security-Policy of one page: only scripts of our own origin, and the inline ones that this very page
- * carries, by their hashes. Style attributes are allowed, because pictures carry their colour and the fringe its
+ * Seals a rendered page: answers its HTML without the marks, and its Content-Security-Policy. `mark` is a secret of
+ * this one render, which it gave as `nonce` to the scripts that it wrote itself. Only those may run, by their
+ * hashes; a script that came in with somebody's words carries no mark. The sent HTML has none either, so that it
+ * can be kept by caches and the browser's own render finds what it expects.
+ */
+export function sealPage(marked: string, mark: string): { html: string; policy: string } {
+  const attribute = ` nonce="${mark}"`;
+  const scripts = [...marked.matchAll(inlineScript)]
+    .filter(([, attributes = '']) => attributes.includes(attribute))
+    .map(([, , script = '']) => script);
+  return { html: marked.replaceAll(attribute, ''), policy: contentSecurityPolicy(scripts) };
+}
+
+/**
+ * Only scripts of our own origin, and these inline ones, by their hashes. Style attributes are allowed, because pictures carry their colour and the fringe its
  * days as custom properties; style elements and scripts in attributes are not.
  */
-export function contentSecurityPolicy(html: string): string {
-  const hashes = [...html.matchAll(inlineScript)]
-    .filter(([, attributes = '']) => !attributes.includes('application/ld+json'))
-    .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+function contentSecurityPolicy(scripts: readonly string[]): string {
+  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [
     "default-src 'none'",
     ["script-src 'self'", ...new Set(hashes)].join(' '),
@@ -28,8 +39,13 @@ export function contentSecurityPolicy(html: string): string {
   ].join('; ');
 }
 
-/** The headers of every answer. */
-export const securityHeaders: Record<string, string> = {
+/** The headers of every answer. A shop that is reached by https tells browsers to come by nothing else for a year. */
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  if (!publicUrl.toLowerCase().startsWith('https:')) return always;
+  return { ...always, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+}
+
+const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',

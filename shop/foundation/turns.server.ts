@@ -1,16 +1,38 @@
-/** Lets at most `abreast` pieces of work run at once; the others wait their turn, first come first served. */
-export function takeTurns(abreast: number) {
+/** Says that as many are waiting as may wait: nothing was begun. */
+export class QueueIsFull extends Error {
+  override readonly name = 'QueueIsFull';
+}
+
+/**
+ * Lets at most `abreast` pieces of work run at once; the others wait their turn, first come first served. When
+ * `mostWaiting` wait already, the next one rejects with {@link QueueIsFull} at once.
+ */
+export function takeTurns(abreast: number, mostWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
+  async function takePlace(): Promise<void> {
+    if (running < abreast) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= mostWaiting) throw new QueueIsFull('Too many are waiting for their turn.');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  /** The place goes to the next in the queue without becoming free: nobody who comes meanwhile can slip in. */
+  function leavePlace() {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= abreast) await new Promise<void>((resolve) => waiting.push(resolve));
-    running += 1;
+    await takePlace();
     try {
       return await work();
     } finally {
-      running -= 1;
-      waiting.shift()?.();
+      leavePlace();
     }
   };
 }

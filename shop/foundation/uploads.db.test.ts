@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, vi } from 'vitest';
@@ -19,6 +19,14 @@ const it = base.extend('folders', async ({ dataDir }) => {
   return { uploads, pictures: path.join(dataDir, 'pictures') };
 });
 
+const forADay = 'public, max-age=86400, stale-while-revalidate=604800';
+
+/** The file that is made of a picture as it was last written. */
+async function nameOf({ uploads }: { uploads: string }, file: string, variant: string) {
+  const { mtimeMs } = await stat(path.join(uploads, file));
+  return `${file}-${Math.floor(mtimeMs).toString(36)}-${variant}`;
+}
+
 const madeIn = (folder: string) => readdir(folder).catch(() => []);
 
 async function pictureOf(answer: Response) {
@@ -27,13 +35,13 @@ async function pictureOf(answer: Response) {
 }
 
 describe('a picture', () => {
-  it('S-DATA-26 comes as JPEG to who asks for nothing else, and may be kept for ever', async ({
+  it('S-DATA-26 comes as JPEG to who asks for nothing else, and may be kept for a day', async ({
     app,
     folders,
   }) => {
     const answer = await app.request('/uploads/tile-stoles.jpg');
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('cache-control')).toBe(forADay);
     expect(answer.headers.get('vary')).toBe('Accept');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     const picture = await pictureOf(answer);
@@ -46,18 +54,16 @@ describe('a picture', () => {
     const answer = await app.request('/uploads/tile-stoles.jpg?w=160', { headers: inSafari15 });
     expect(answer.headers.get('content-type')).toBe('image/webp');
     expect(await pictureOf(answer)).toMatchObject({ format: 'webp', width: 160 });
-    expect(await madeIn(folders.pictures)).toEqual(['tile-stoles.jpg-160.webp']);
+    expect(await madeIn(folders.pictures)).toEqual([await nameOf(folders, 'tile-stoles.jpg', '160.webp')]);
   });
 
   it('comes as AVIF once that is made, and as WebP for a day until then', async ({ app, folders }) => {
-    const ask = () => app.request('/uploads/tile-stoles.jpg?w=160', { headers: inChrome });
+    const ask = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inChrome });
     const first = await ask();
     expect(first.headers.get('content-type')).toBe('image/webp');
-    expect(first.headers.get('cache-control')).toBe('public, max-age=86400');
-    await vi.waitFor(
-      async () => expect(await madeIn(folders.pictures)).toContain('tile-stoles.jpg-160.avif'),
-      8000,
-    );
+    expect(first.headers.get('cache-control')).toBe(forADay);
+    const avif = await nameOf(folders, 'tile-stoles.jpg', '160.avif');
+    await vi.waitFor(async () => expect(await madeIn(folders.pictures)).toContain(avif), 8000);
     const later = await ask();
     expect(later.headers.get('content-type')).toBe('image/avif');
     expect(later.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -73,7 +79,7 @@ describe('a picture', () => {
     const answer = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, { headers: inSafari15 });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe(kind);
-    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('cache-control')).toBe(forADay);
   });
 
   it.for([160, 320, 480])('comes %i pixels wide', async (width, { app, folders }) => {
@@ -120,12 +126,55 @@ describe('a picture', () => {
     const bodies = await Promise.all(rows.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([200]));
     expect(bodies.every((body) => body.equals(bodies[0] ?? Buffer.alloc(0)))).toBe(true);
-    expect(await madeIn(folders.pictures)).toEqual(['breeze-poster.jpg-160.webp']);
+    expect(await madeIn(folders.pictures)).toEqual([await nameOf(folders, 'breeze-poster.jpg', '160.webp')]);
 
-    const made = path.join(folders.pictures, 'breeze-poster.jpg-160.webp');
+    const made = path.join(folders.pictures, await nameOf(folders, 'breeze-poster.jpg', '160.webp'));
     const before = await stat(made);
     await app.request('/uploads/breeze-poster.jpg?w=160&f=webp');
     expect(await stat(made)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
+  });
+
+  it('may be kept for ever where its address says that it does not change', async ({ app, folders }) => {
+    expect(folders.uploads).toBeTruthy();
+    const answer = await app.request('/uploads/tile-stoles.jpg?w=160&f=webp&v=1');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('that is written again under its name is made again, and known as another', async ({ app, folders }) => {
+    const file = path.join(folders.uploads, 'tile-stoles.jpg');
+    const ask = (headers = {}) => app.request('/uploads/tile-stoles.jpg?w=160&f=webp', { headers });
+    const first = await ask();
+    const known = { 'if-none-match': `"other", W/${first.headers.get('etag')}` };
+    const same = await ask(known);
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    expect(same.headers.get('cache-control')).toBe(forADay);
+
+    await copyFile(path.join(seeds, 'breeze-poster.jpg'), file);
+    await utimes(file, new Date(), new Date(Date.now() + 5000));
+    const again = await ask(known);
+    expect(again.status).toBe(200);
+    expect(Buffer.from(await again.arrayBuffer())).not.toEqual(Buffer.from(await first.arrayBuffer()));
+  });
+
+  it('that is not made yet is refused for a moment when many wait; made ones are not', async ({
+    app,
+    folders,
+  }) => {
+    const ask = (file: string) => app.request(`/uploads/${file}?w=160&f=webp`);
+    expect((await ask('tile-stoles.jpg')).status).toBe(200);
+    const files = Array.from({ length: 60 }, (_, count) => `many-${count}.jpg`);
+    for (const file of files) {
+      await copyFile(path.join(seeds, 'tile-stoles.jpg'), path.join(folders.uploads, file));
+    }
+    const asked = Promise.all(files.map(ask));
+    expect((await ask('tile-stoles.jpg')).status).toBe(200);
+    const answers = await asked;
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(25);
+    expect(refused.length + answers.filter(({ status }) => status === 200).length).toBe(60);
+    expect(refused[0]?.headers.get('retry-after')).toBe('2');
+    expect(refused[0]?.headers.get('cache-control')).toBe('no-store');
   });
 
   it('says nothing of where and with what it was taken', async ({ app, folders }) => {

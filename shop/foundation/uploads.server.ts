@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import sharp, { type Sharp } from 'sharp';
 import { answerProblem, type ShopEnv } from './http.server.ts';
 import { pictureWidths } from './picture-widths.ts';
-import { problem } from './problem.ts';
+import { Problem, problem } from './problem.ts';
 import type { Shop } from './shop.server.ts';
-import { takeTurns } from './turns.server.ts';
+import { QueueIsFull, takeTurns } from './turns.server.ts';
 
 const formats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 type Format = keyof typeof formats;
@@ -19,12 +20,15 @@ const pictures = ['.jpg', '.jpeg', '.png', '.webp'];
 const NoSuchFile = problem('no-such-file', 404, 'There is no such file.');
 const NotAPicture = problem('not-a-picture', 404, 'This picture cannot be read.');
 const NoSuchPicture = problem('bad-input', 400, 'Pictures are made in certain widths and formats only.');
+const TooManyPictures = () =>
+  new Problem('pictures-busy', 503, 'Many pictures are being made. Please try again in a moment.', [], 2);
 
 /** A plain file name: no folders, nothing hidden. Everything under /uploads/ is one of these. */
 const plainName = /^[A-Za-z0-9][\w-]*(\.[\w-]+)*$/;
 
 const forEver = 'public, max-age=31536000, immutable';
-const forADay = 'public, max-age=86400';
+const filmForADay = 'public, max-age=86400';
+const forADay = 'public, max-age=86400, stale-while-revalidate=604800';
 
 // One picture at a time keeps a core free for shoppers; the formats below are bounded in pixels and time.
 sharp.concurrency(1);
@@ -32,13 +36,16 @@ sharp.cache(false);
 // A name says little about what is in a file: only these kinds are ever opened, so no SVG, PDF or the like is.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
-const inTurn = takeTurns(1);
-const inTurnBehind = takeTurns(1);
+// Whoever asks for a picture that is not made yet holds on until it is; only so many may.
+const mostWaiting = 120;
+const inTurn = takeTurns(1, mostWaiting);
+const inTurnBehind = takeTurns(1, mostWaiting);
 
 /**
  * `/uploads/{file}`: films as they are (with ranges), pictures in the format that the browser's Accept header
- * allows. `?w=` asks for a width, `?f=` for a format. Made once, then kept beside the uploads. AVIF takes long to
- * make, so the first to ask gets WebP while it is made behind.
+ * allows. `?w=` asks for a width, `?f=` for a format; an address with `?v=` promises that its picture never
+ * changes. Made once, then kept beside the uploads. AVIF takes long to make, so the first to ask gets WebP while
+ * it is made behind. When too many pictures wait to be made, the next is refused with 503; made ones never are.
  */
 export function uploads(folder: string) {
   const variants = path.join(folder, '..', 'pictures');
@@ -51,9 +58,10 @@ export function uploads(folder: string) {
     const extension = path.extname(file).toLowerCase();
     const known = plainName.test(file) && (films.includes(extension) || pictures.includes(extension));
     const original = path.join(folder, file);
-    if (!known || !(await isFile(original))) return answerProblem(c, NoSuchFile());
+    const found = known ? await statOf(original) : undefined;
+    if (!found) return answerProblem(c, NoSuchFile());
     if (films.includes(extension)) {
-      c.header('cache-control', forADay);
+      c.header('cache-control', filmForADay);
       return (await sendFilm(c, async () => {})) ?? answerProblem(c, NoSuchFile());
     }
 
@@ -72,22 +80,40 @@ export function uploads(folder: string) {
       );
     }
     const wanted = asked ?? bestFormat(c.req.header('accept') ?? '');
+    // A name can be written again with another picture; what was made of the old one is then not asked for again.
+    const written = Math.floor(found.mtimeMs).toString(36);
     const variant = (format: Format) => ({
       original,
       width,
       format,
-      made: path.join(variants, `${file}-${width}.${format}`),
+      made: path.join(variants, `${file}-${written}-${width}.${format}`),
     });
-    const early = asked === undefined && wanted === 'avif' && !(await isFile(variant('avif').made));
+    const early = asked === undefined && wanted === 'avif' && !(await statOf(variant('avif').made));
     if (early) makeBehind(c.get('shop'), variant('avif'));
-    const format = early ? 'webp' : wanted;
-    const made = await ensure(variant(format), format === 'avif' ? inTurnBehind : inTurn);
-    return c.body(new Uint8Array(await readFile(made)), 200, {
-      'content-type': formats[format],
-      'cache-control': early ? forADay : forEver,
-      vary: 'Accept',
+    return sendPicture(c, variant(early ? 'webp' : wanted), {
+      etag: `"${written}-${width}-${early ? 'webp' : wanted}"`,
+      cacheControl: early || c.req.query('v') === undefined ? forADay : forEver,
     });
   });
+}
+
+type Sending = { etag: string; cacheControl: string };
+
+async function sendPicture(c: Context<ShopEnv>, variant: Variant, { etag, cacheControl }: Sending) {
+  const headers = { 'cache-control': cacheControl, etag, vary: 'Accept' };
+  if (isKnownTo(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, headers);
+  const made = await ensure(variant, variant.format === 'avif' ? inTurnBehind : inTurn).catch((error) => {
+    throw error instanceof QueueIsFull ? TooManyPictures() : error;
+  });
+  return c.body(new Uint8Array(await readFile(made)), 200, {
+    ...headers,
+    'content-type': formats[variant.format],
+  });
+}
+
+/** Whether `If-None-Match` names this picture. Caches on the way may have weakened the mark. */
+function isKnownTo(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag);
 }
 
 function isFormat(text: string): text is Format {
@@ -105,7 +131,7 @@ const underWay = new Map<string, Promise<string>>();
 
 /** The variant's file, made if it is not there; many who ask at once wait for the same making. */
 async function ensure(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
-  if (await isFile(variant.made)) return variant.made;
+  if (await statOf(variant.made)) return variant.made;
   const begun = underWay.get(variant.made);
   if (begun) return begun;
   const making = turn(() => make(variant)).finally(() => underWay.delete(variant.made));
@@ -114,9 +140,11 @@ async function ensure(variant: Variant, turn: <T>(work: () => Promise<T>) => Pro
 }
 
 function makeBehind(shop: Shop, variant: Variant) {
-  ensure(variant, inTurnBehind).catch((error) =>
-    shop.log.warn({ err: error, file: variant.original }, 'a picture was not made'),
-  );
+  ensure(variant, inTurnBehind).catch((error) => {
+    // The next to ask begins it again.
+    if (error instanceof QueueIsFull) return;
+    shop.log.warn({ err: error, file: variant.original }, 'a picture was not made');
+  });
 }
 
 /** Written under another name first: a half-written picture is never served. */
@@ -144,9 +172,10 @@ function encode(picture: Sharp, format: Format) {
   return picture.jpeg({ quality: 80, mozjpeg: true });
 }
 
-function isFile(file: string): Promise<boolean> {
+/** What the file system says of a file; nothing when there is none by that name. */
+function statOf(file: string): Promise<Stats | undefined> {
   return stat(file).then(
-    (found) => found.isFile(),
-    () => false,
+    (found) => (found.isFile() ? found : undefined),
+    () => undefined,
   );
 }

@@ -13,20 +13,27 @@ const written = (longest: number, missing: string) =>
     .min(1, missing)
     .max(longest, `Please keep this within ${longest} characters.`);
 
+const notAnEmail = 'Please enter a valid email';
+const notAPiece = 'The number of a piece has only letters, digits and hyphens.';
+const notEmpty = 'Please leave this empty.';
+
 /** What somebody writes to the shop. */
 export const ContactMessage = z
-  .object({
-    name: written(120, 'Please write your name.').overwrite(onOneLine),
-    email: z.string('Please enter a valid email').trim().max(254).pipe(z.email('Please enter a valid email')),
-    message: written(4000, 'Please write your message.'),
-    /** The number of the piece that the message is about. */
-    piece: z
-      .string()
-      .regex(/^[\w-]{0,40}$/, 'The number of a piece has only letters, digits and hyphens.')
-      .optional(),
-    /** A field that people do not see. Whoever fills it is a machine. */
-    website: z.string().max(4000).optional(),
-  })
+  .object(
+    {
+      name: written(120, 'Please write your name.').overwrite(onOneLine),
+      email: z.string(notAnEmail).trim().max(254, notAnEmail).pipe(z.email(notAnEmail)),
+      message: written(4000, 'Please write your message.'),
+      /** The number of the piece that the message is about. */
+      piece: z
+        .string(notAPiece)
+        .regex(/^[\w-]{0,40}$/, notAPiece)
+        .optional(),
+      /** A field that people do not see. Whoever fills it is a machine. */
+      website: z.string(notEmpty).max(4000, notEmpty).optional(),
+    },
+    'A message has a name, an email and the message itself.',
+  )
   .openapi('ContactMessage');
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
@@ -38,6 +45,9 @@ export type MessageStatus = (typeof messageStatuses)[number];
 
 /** How much one client address may send. */
 export const messageAllowance = { limit: 5, seconds: 3600 } as const;
+
+/** How much everybody together may send: as much as people can still read. */
+export const allMessagesAllowance = { limit: 200, seconds: 3600 } as const;
 
 export const MessageNotRight = problem(
   'message-not-right',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { it } from '../../tests/world.ts';
-import { outbox } from '../foundation/tables.server.ts';
+import { ProblemAnswer } from '../foundation/http.server.ts';
+import { allowances, outbox } from '../foundation/tables.server.ts';
 import { sendMessage } from './messages.server.ts';
 import { messages } from './tables.server.ts';
 
@@ -75,6 +76,68 @@ it('Q-114 one address may send five messages an hour', async ({ shop }) => {
   await sendMessage(shop, message, { address: '203.0.113.8' });
   shop.clock.advance(60 * 60_000);
   await sendMessage(shop, message, here);
+});
+
+it('Q-114 one IPv6 line counts as one, whichever of its addresses it takes', async ({ shop }) => {
+  for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, { address: `2001:db8:0:1::${sent}` });
+  await expect(sendMessage(shop, message, { address: '2001:db8:0:1:9::9' })).rejects.toMatchObject({
+    status: 429,
+  });
+  await sendMessage(shop, message, { address: '2001:db8:0:2::1' });
+});
+
+it('Q-114 all addresses together may send two hundred messages an hour', async ({ shop }) => {
+  const endsAt = new Date(shop.clock.now().getTime() + 60 * 60_000);
+  const used = { bucket: 'message:everybody', since: shop.clock.now(), endsAt };
+  await shop.db.insert(allowances).values({ ...used, count: 199 });
+  await sendMessage(shop, message, here);
+  await expect(sendMessage(shop, message, { address: '203.0.113.8' })).rejects.toMatchObject({ status: 429 });
+  expect(await shop.db.select().from(messages)).toHaveLength(1);
+  shop.clock.advance(60 * 60_000);
+  await sendMessage(shop, message, { address: '203.0.113.8' });
+});
+
+it('Q-114 one who is refused for themselves takes nothing from the others', async ({ shop }) => {
+  for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, here);
+  await expect(sendMessage(shop, message, here)).rejects.toMatchObject({ status: 429 });
+  const buckets = await shop.db
+    .select({ bucket: allowances.bucket, count: allowances.count })
+    .from(allowances);
+  expect(buckets).toContainEqual({ bucket: 'message:everybody', count: 5 });
+});
+
+const wrongValues = [7, true, null, {}, [], ['Asha'], { text: 'Asha' }, 'x'.repeat(5000)];
+const notForPeople = /expected|invalid|received|zod|too big|too small/i;
+
+it.for(['name', 'email', 'message', 'piece', 'website'])(
+  'S-API-38 a %s of a wrong type is refused in words for people',
+  async (field, { app }) => {
+    for (const value of wrongValues) {
+      const answer = await app.request('/api/reachus/send', asJson({ ...message, [field]: value }));
+      expect(answer.status, JSON.stringify(value).slice(0, 40)).toBe(400);
+      const { errors } = ProblemAnswer.parse(await answer.json());
+      expect(errors).toEqual([{ field, message: expect.not.stringMatching(notForPeople) }]);
+    }
+  },
+);
+
+it.for([null, [], [message], 'Asha', 7, true])(
+  'S-API-38 a body that is no message (%j) is refused in words for people',
+  async (body, { app }) => {
+    const answer = await app.request('/api/reachus/send', asJson(body));
+    expect(answer.status).toBe(400);
+    const { errors } = ProblemAnswer.parse(await answer.json());
+    expect(errors).toEqual([
+      { field: 'body', message: 'A message has a name, an email and the message itself.' },
+    ]);
+  },
+);
+
+it('S-API-38 an email of more than 254 characters is refused in words for people', async ({ app }) => {
+  const email = `${'a'.repeat(250)}@example.in`;
+  const answer = await app.request('/api/reachus/send', asJson({ ...message, email }));
+  const { errors } = ProblemAnswer.parse(await answer.json());
+  expect(errors).toEqual([{ field: 'email', message: 'Please enter a valid email' }]);
 });
 
 it('Q-114 a machine that fills the hidden field is thanked, and nothing is kept', async ({ shop }) => {

@@ -1,8 +1,16 @@
 import { readSettings } from '../content/content.server.ts';
 import { spend } from '../foundation/allowance.server.ts';
+import { bucketOf } from '../foundation/allowance-bucket.server.ts';
+import { fieldErrors } from '../foundation/http.server.ts';
 import { queueMail } from '../foundation/mail.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { ContactMessage, MessageNotRight, messageAllowance, type Sent } from './contract.ts';
+import {
+  allMessagesAllowance,
+  ContactMessage,
+  MessageNotRight,
+  messageAllowance,
+  type Sent,
+} from './contract.ts';
 import { letterOfMessage } from './message-letter.server.ts';
 import { messages } from './tables.server.ts';
 
@@ -16,20 +24,12 @@ export const thanks: Sent = {
 export function readContactMessage(input: unknown): ContactMessage {
   const parsed = ContactMessage.safeParse(input);
   if (parsed.success) return parsed.data;
-  const found = new Map<string, string>();
-  for (const { path, message } of parsed.error.issues) {
-    const field = path.map(String).join('.') || 'body';
-    if (!found.has(field)) found.set(field, message);
-  }
-  throw MessageNotRight(
-    undefined,
-    [...found].map(([field, message]) => ({ field, message })),
-  );
+  throw MessageNotRight(undefined, fieldErrors(parsed.error.issues));
 }
 
 /**
  * Stores a message and lets the owner know by mail; both or neither. `from.address` is the client's network
- * address, which may send so much and no more (TooMany). A machine that filled the hidden field is thanked too,
+ * address, which may send so much and no more (TooMany), and so may all addresses together. A machine that filled the hidden field is thanked too,
  * and nothing is stored.
  */
 export async function sendMessage(
@@ -38,7 +38,9 @@ export async function sendMessage(
   from: { address: string },
 ): Promise<Sent> {
   if (message.website) return thanks;
-  await spend(shop, `message:${from.address}`, messageAllowance);
+  await spend(shop, `message:${bucketOf(from.address)}`, messageAllowance);
+  // Counted second: whoever is refused for themselves takes nothing from the others.
+  await spend(shop, 'message:everybody', allMessagesAllowance);
   await inTransaction(shop, async (shop) => {
     const { name, email, piece } = message;
     await shop.db

@@ -1,4 +1,5 @@
 import { Line } from '../foundation/ui/line.tsx';
+import { Rail } from '../foundation/ui/rail.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
 import type { Review } from './contract.ts';
 
@@ -8,19 +9,17 @@ export function ProductReviews({ reviews }: { reviews: readonly Review[] }) {
   return (
     <section className="band scroll-mt-24" id="reviews">
       <Line word="राय" title="Customer's Review" />
-      <ul className="rail quotes">
+      <Rail label="Customer's Review" className="quotes">
         {reviews.map(({ _id, stars, review, user }) => (
-          <li key={_id}>
-            <figure>
-              <blockquote className="note mb-3 not-italic">{review}</blockquote>
-              <figcaption>
-                <Stars value={stars} />{' '}
-                <span className="soft">{[user.firstName, user.city].filter(Boolean).join(', ')}</span>
-              </figcaption>
-            </figure>
-          </li>
+          <figure key={_id}>
+            <blockquote className="note mb-3 not-italic">{review}</blockquote>
+            <figcaption>
+              <Stars value={stars} />{' '}
+              <span className="soft">{[user.firstName, user.city].filter(Boolean).join(', ')}</span>
+            </figcaption>
+          </figure>
         ))}
-      </ul>
+      </Rail>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { readProduct } from '../catalogue/catalogue.server.ts';
 import { ProblemAnswer } from '../foundation/http.server.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { Ratings, Review } from './contract.ts';
-import { keepReviews, listReviewsOf, type NewReview } from './reviews.server.ts';
+import { keepReviews, listReviewsOf, type NewReview, readRatings } from './reviews.server.ts';
 
 type App = { request(path: string): Response | Promise<Response> };
 
@@ -129,6 +129,30 @@ describe('the average of a piece', () => {
   it('S-RATE-11 leaves the other pieces alone', async ({ shop }) => {
     await keepReviews(shop, [review({ stars: 1 })]);
     expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 5, ratings: 1 });
+  });
+
+  it('S-RATE-11 counts everybody who rates the same pieces at the same time', async ({ ownShop }) => {
+    const two = [
+      review({ productId: 'TB-SAR-009', stars: 2 }),
+      review({ productId: 'TB-COR-004', stars: 5 }),
+    ];
+    const raters = Array.from({ length: 16 }, (_, person) =>
+      keepReviews(ownShop, person % 2 === 0 ? two : two.toReversed()),
+    );
+    await Promise.all(raters);
+    expect(await readProduct(ownShop, 'TB-SAR-009')).toMatchObject({ rating: 2, ratings: 16 });
+    const { ratings } = await readRatings(ownShop, 'TB-COR-004');
+    const sum = ratings.reduce((stars, rating) => stars + rating.stars, 0);
+    expect(await readProduct(ownShop, 'TB-COR-004')).toMatchObject({
+      rating: Math.round((sum / ratings.length) * 2) / 2,
+      ratings: ratings.length,
+    });
+  });
+
+  it('S-RATE-11 recomputes the reviewed pieces alone', async ({ shop }) => {
+    await shop.db.execute("update products set rating_sum = 7, rating_count = 2 where id = 'TB-SAR-001'");
+    await keepReviews(shop, [review({ stars: 1 })]);
+    expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 3.5, ratings: 2 });
   });
 
   it.for([0, 6])('S-CONST-08 the database refuses %i stars', async (stars, { shop }) => {

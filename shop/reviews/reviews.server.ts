@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { keepRatings, readProduct } from '../catalogue/catalogue.server.ts';
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { keepRatings, lockProducts, readProduct } from '../catalogue/catalogue.server.ts';
 import type { Picture } from '../catalogue/contract.ts';
 import { isPublished } from '../catalogue/product-rows.server.ts';
 import { productPath } from '../catalogue/rules.ts';
@@ -81,10 +81,15 @@ export type NewReview = {
   createdAt: Date;
 };
 
-/** Keeps reviews that came from elsewhere (the seeds, an import), and the pieces' averages in step with them. */
+/**
+ * Keeps reviews that came from elsewhere (the seeds, an import), and the pieces' averages in step with them. The
+ * pieces are locked before their stars are added up: of two who review one piece at once, the second counts both.
+ */
 export async function keepReviews(shop: Shop, list: readonly NewReview[]): Promise<void> {
   if (list.length === 0) return;
   await inTransaction(shop, async (inside) => {
+    const reviewed = [...new Set(list.map(({ productId }) => productId))];
+    await lockProducts(inside, reviewed);
     await inside.db.insert(reviews).values([...list]);
     const sums = await inside.db
       .select({
@@ -93,6 +98,7 @@ export async function keepReviews(shop: Shop, list: readonly NewReview[]): Promi
         count: sql<number>`count(*)::int`,
       })
       .from(reviews)
+      .where(inArray(reviews.productId, reviewed))
       .groupBy(reviews.productId);
     await keepRatings(inside, sums);
   });

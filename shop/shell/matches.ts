@@ -1,5 +1,6 @@
 import { catalogueCalls } from '../catalogue/calls.ts';
 import type { Product } from '../catalogue/contract.ts';
+import { counted } from '../foundation/ui/counted.ts';
 
 /** What is known of the text in the search box. */
 export type Matches =
@@ -65,7 +66,7 @@ export function matchesInWords(matches: Matches): string {
     case 'found': {
       const count = matches.products.length;
       if (count === 0) return `No pieces for “${matches.text}”`;
-      return `${count} ${count === 1 ? 'piece' : 'pieces'} for “${matches.text}”`;
+      return `${counted(count, 'piece')} for “${matches.text}”`;
     }
   }
 }

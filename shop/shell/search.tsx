@@ -1,6 +1,7 @@
 import { type Ref, useId } from 'react';
 import { Form, Link } from 'react-router';
 import type { Product } from '../catalogue/contract.ts';
+import { longestQuery } from '../catalogue/longest-query.ts';
 import { struckPrice } from '../catalogue/rules.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
@@ -40,6 +41,7 @@ export function SearchBox({ search, className, input, inPanel = false }: BoxProp
         placeholder="What are you looking for ?"
         autoComplete="off"
         enterKeyHint="search"
+        maxLength={longestQuery}
         value={search.text}
         onChange={({ currentTarget }) => search.type(currentTarget.value, inPanel)}
       />
@@ -126,11 +128,11 @@ function Match({ product, onGo }: { product: Product; onGo: () => void }) {
   const struck = struckPrice(product);
   return (
     <article className="piece">
-      <Link className="pic" to={product.url} onClick={onGo} tabIndex={-1} aria-hidden="true">
+      <span className="pic">
         {picture && (
           <Photo picture={picture} alt="" sizes="(min-width: 768px) 16vw, 45vw" widths={[160, 320, 480]} />
         )}
-      </Link>
+      </span>
       <Fringe days={product.loomDays} />
       <h3 className="name">
         <Link to={product.url} onClick={onGo}>

@@ -89,7 +89,7 @@ describe('what stands around every page', () => {
     },
   );
 
-  it('S-HDR-09 S-BBAR-10 there is no badge while there is no cart', () => {
+  it('there is no badge while there is no cart', () => {
     expect(home).not.toContain('class="badge"');
   });
 

@@ -3,9 +3,10 @@ import { useLocation } from 'react-router';
 import { announcement } from '../content/shipping-words.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { Chrome } from './chrome.ts';
+import { Cloth } from './cloth.tsx';
 import { Footer } from './footer.tsx';
 import { Header, SlimHeader } from './header.tsx';
-import { OnTheWay } from './on-the-way.tsx';
+import { isListing, OnTheWay, usePathAhead } from './on-the-way.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useScrollMarks } from './use-scroll-marks.ts';
 import { isSlim } from './whereabouts.ts';
@@ -16,13 +17,15 @@ import { isSlim } from './whereabouts.ts';
  */
 export function Storefront({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
   useScrollMarks();
+  const ahead = usePathAhead();
+  const listingAhead = ahead !== undefined && isListing(ahead, chrome.categories);
   const slim = isSlim(useLocation().pathname);
   return (
     <div className={slim ? 'has-slim' : undefined}>
       <a className="skip" href="#main">
         Skip to the cloth
       </a>
-      <OnTheWay />
+      <OnTheWay path={ahead} listing={listingAhead} />
       <aside aria-label="Notices">
         {chrome.pretended && (
           <p className="pretended">A demonstration shop: its mail and the like are pretended.</p>
@@ -31,7 +34,7 @@ export function Storefront({ chrome, children }: { chrome: Chrome; children: Rea
       </aside>
       {slim && <SlimHeader chrome={chrome} />}
       <Header chrome={chrome} />
-      <main id="main">{children}</main>
+      <Cloth listingAhead={listingAhead}>{children}</Cloth>
       <Footer chrome={chrome} />
       <TabBar categories={chrome.categories} />
       <aside aria-label="Help">

@@ -3,14 +3,14 @@ import { type RefObject, useEffect } from 'react';
 /** Calls `dismiss` when somebody presses outside of the element, or Escape. */
 export function useDismiss(
   element: RefObject<HTMLElement | null>,
-  dismiss: (how: 'outside' | 'escape', target: Node) => void,
+  dismiss: (how: 'outside' | 'escape') => void,
 ) {
   useEffect(() => {
     function onPointerDown({ target }: PointerEvent) {
-      if (target instanceof Node && !element.current?.contains(target)) dismiss('outside', target);
+      if (target instanceof Node && !element.current?.contains(target)) dismiss('outside');
     }
-    function onKeyDown({ key, target }: KeyboardEvent) {
-      if (key === 'Escape' && target instanceof Node) dismiss('escape', target);
+    function onKeyDown({ key }: KeyboardEvent) {
+      if (key === 'Escape') dismiss('escape');
     }
     document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('keydown', onKeyDown);

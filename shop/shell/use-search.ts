@@ -18,7 +18,10 @@ export function useSearch() {
       setMatches((shown) => (next.kind === 'asking' && shown.kind === 'found' ? shown : next));
     }),
   );
-  useEffect(() => () => match(''), [match]);
+  // What was asked on one page is taken back on the next.
+  useEffect(() => {
+    if (page === shownOn) return () => match('');
+  }, [page, shownOn, match]);
 
   if (shownOn !== page) {
     setShownOn(page);
@@ -37,7 +40,11 @@ export function useSearch() {
       match(next);
     },
     again: () => match(text),
-    show: () => setOpen(true),
+    /** Opens the panel with what fits the text that already stands in the box. */
+    show() {
+      setOpen(true);
+      match(text);
+    },
     close: () => setOpen(false),
   };
 }

@@ -57,6 +57,27 @@ describe('receiving', () => {
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
+  it.for([-1, 0.5, Number.NaN])('refuses a change of %d, and changes nothing', async (change, { shop }) => {
+    const parcel = [
+      { variantId: stole, change: 2 },
+      { variantId: gulnar, change },
+    ];
+    await expect(receive(shop, parcel, 'a slip')).rejects.toThrow(RangeError);
+    expect(await countOf(shop, stole)).toBe(40);
+  });
+
+  it('parcels with the same variants in crossed order all come in', async ({ ownShop }) => {
+    const places = await ownShop.db.select().from(shelf);
+    const parcel = places.map(({ variantId }) => ({ variantId, change: 1 }));
+    const parcels = Array.from({ length: 12 }, (_, number) => {
+      const crossed = number % 2 === 0 ? parcel : parcel.toReversed();
+      return receive(ownShop, crossed, `parcel ${number}`);
+    });
+    await Promise.all(parcels);
+    expect(await countOf(ownShop, gulnar)).toBe(13);
+    expect(await countOf(ownShop, stole)).toBe(52);
+  });
+
   it('a new place is empty', async ({ shop }) => {
     await makePlaces(shop, ['TB-SAR-999']);
     expect(await countOf(shop, 'TB-SAR-999')).toBe(0);

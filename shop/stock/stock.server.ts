@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NotThatMany } from './contract.ts';
 import { shelf, stockMovements } from './tables.server.ts';
 
-/** One change of a count: `change` pieces of a variant come (above 0) or go (below 0). */
-export type Movement = { variantId: string; change: number };
+/** So many pieces of a variant, 0 or more, that come in. */
+type Arrival = { variantId: string; change: number };
 
 /** Makes places on the shelf for new variants, empty. */
 export async function makePlaces(shop: Shop, variantIds: readonly string[]): Promise<void> {
@@ -12,11 +12,24 @@ export async function makePlaces(shop: Shop, variantIds: readonly string[]): Pro
   await shop.db.insert(shelf).values(variantIds.map((variantId) => ({ variantId })));
 }
 
-/** Puts pieces on the shelf, for the reason given. Two statements, however many variants. */
-export async function receive(shop: Shop, movements: readonly Movement[], reason: string): Promise<void> {
-  const coming = movements.filter(({ change }) => change > 0);
+/**
+ * Puts pieces on the shelf, for the reason given. Three statements, however many variants. Throws a RangeError for a
+ * change that is not a whole number from 0: that is a bug of the caller.
+ */
+export async function receive(shop: Shop, parcel: readonly Arrival[], reason: string): Promise<void> {
+  const wrong = parcel.find(({ change }) => !Number.isSafeInteger(change) || change < 0);
+  if (wrong) throw new RangeError(`${wrong.change} pieces of ${wrong.variantId} cannot be received`);
+  const coming = parcel.filter(({ change }) => change > 0);
   if (coming.length === 0) return;
   await inTransaction(shop, async ({ db }) => {
+    const variantIds = coming.map(({ variantId }) => variantId);
+    // Everybody takes the places in one order, so that two parcels with the same variants never wait for each other.
+    await db
+      .select({ variantId: shelf.variantId })
+      .from(shelf)
+      .where(inArray(shelf.variantId, variantIds))
+      .orderBy(asc(shelf.variantId))
+      .for('update');
     const arrivals = sql.join(
       coming.map(({ variantId, change }) => sql`(${variantId}, ${change}::int)`),
       sql`, `,
@@ -28,7 +41,7 @@ export async function receive(shop: Shop, movements: readonly Movement[], reason
         group by variant_id
       ) as arrival
       where ${shelf}.variant_id = arrival.variant_id`);
-    await db.insert(stockMovements).values(coming.map((movement) => ({ ...movement, reason })));
+    await db.insert(stockMovements).values(coming.map((arrival) => ({ ...arrival, reason })));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
-import { expectAddress, openPage } from './open-page.ts';
+import { addressOf, expectAddress, letScriptRun, openPage } from './open-page.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const pieces = (page: Page) => main(page).getByRole('article');
@@ -157,6 +157,20 @@ test('the number beside a choice is what choosing it leaves', async ({ page, isM
     await expect(pieces(page)).toHaveCount(count);
     await choice.uncheck();
     await expect(pieces(page)).toHaveCount(12);
+  }
+});
+
+test('an address that says more, or says it otherwise, stays as it is; Back leaves the shelf', async ({
+  page,
+}) => {
+  for (const address of ['/Sarees?utm_source=letter', '/Sarees?sort=price-desc&craft=ikat']) {
+    await openPage(page, '/our-story');
+    await openPage(page, address);
+    await expect(pieces(page).first()).toBeVisible();
+    await letScriptRun(page);
+    expect(addressOf(page)).toBe(address);
+    await page.goBack();
+    await expectAddress(page, '/our-story');
   }
 });
 

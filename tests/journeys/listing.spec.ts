@@ -97,6 +97,41 @@ test.describe('where there is a pointer', () => {
     await expect(opener).toBeFocused();
   });
 
+  test('S-LIST-12 a quick view never shows the piece before it', async ({ page }) => {
+    await openPage(page, '/Sarees');
+    const open = async (name: RegExp) => {
+      await piece(page, name).hover();
+      await piece(page, name).getByRole('button', { name: 'Quick View' }).click();
+    };
+    await open(/Gulnar/);
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.route('**/api/product/get-single/*', () => {});
+    await open(/Nisha/);
+    const view = page.getByRole('dialog', { name: 'Quick View' });
+    await expect(view.getByText('Loading the piece...')).toBeVisible();
+    await expect(view.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
+  });
+
+  test.describe('of a piece that is gone', () => {
+    test.use({ expectedErrors: [/404/] });
+
+    test('S-LIST-12 the quick view says so', async ({ page }) => {
+      await openPage(page, '/Sarees');
+      await page.route('**/api/product/get-single/*', (route) =>
+        route.fulfill({ status: 404, json: { message: 'No such piece.' } }),
+      );
+      await piece(page, /Gulnar/).hover();
+      await piece(page, /Gulnar/)
+        .getByRole('button', { name: 'Quick View' })
+        .click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+        'This piece is no longer in the shop.',
+      );
+      await expectAccessible(page);
+    });
+  });
+
   test('S-LIST-11 S-LIST-12 and with the keyboard', async ({ page }) => {
     await openPage(page, '/Sarees');
     const card = piece(page, /Gulnar/);

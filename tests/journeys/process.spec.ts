@@ -120,6 +120,32 @@ test('in production the shop pretends nothing that its owner did not allow', asy
   expect(shop.words()).toContain('SMTP_URL');
 });
 
+test('an owner’s own shop opens with its words and bare shelves, without a demonstration piece', async ({
+  open,
+  request,
+}) => {
+  const shop = await open({ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:9' });
+  expect(shop.words()).toContain('The shelves are bare');
+  expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
+  expect(await (await request.get(`${shop.url}/api/product/get-all`)).json()).toEqual([]);
+  expect((await request.get(`${shop.url}/uploads/tb-sar-001-1.jpg`)).status()).toBe(404);
+});
+
+test('behind a proxy that ends TLS, a form is taken from the shop’s own address and from no other', async ({
+  open,
+}) => {
+  const shop = await open({ PUBLIC_URL: 'https://shop.test' });
+  const post = (origin: string) =>
+    fetch(`${shop.url}/reach-us`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams(message),
+      redirect: 'manual',
+    });
+  expect((await post('https://shop.test')).status).toBe(303);
+  expect((await post('https://evil.example')).status).toBe(400);
+});
+
 test('the same build serves from a PostgreSQL server', async ({ open, request }) => {
   const postgres = await startPostgres();
   try {

@@ -1,6 +1,7 @@
 /** The page of a piece. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
+import { openPage } from './open-page.ts';
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const ponni = '/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002';
@@ -228,6 +229,18 @@ test('S-PDP-17 S-PDP-20 S-CONST-15 the seller is the piece itself, cash on deliv
   expect(addresses.length).toBeGreaterThan(3);
   expect(addresses.filter((address) => !address.startsWith('/Sarees/'))).toEqual([]);
   expect(addresses).not.toContain(gulnar);
+});
+
+test('S-PDP-20 the row of other pieces can be moved by buttons and by the keyboard', async ({
+  page,
+  isMobile,
+}) => {
+  await openPage(page, gulnar);
+  const row = page.getByRole('region', { name: 'You may also like' });
+  await expect(row).toHaveAttribute('tabindex', '0');
+  if (!isMobile) await page.getByRole('button', { name: 'Next: You may also like' }).click();
+  else await row.press('ArrowRight');
+  await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 });
 
 test('S-CONST-12 a search result strikes the MRP, and never less than the price', async ({ page }) => {

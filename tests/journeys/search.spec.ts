@@ -155,6 +155,30 @@ test('S-SRCH-01 Escape closes the panel and gives the focus back; nothing found 
   await expect(isMobile ? bar(page).getByRole('link', { name: 'Search' }) : box(page)).toBeFocused();
 });
 
+test('S-SRCH-01 on the page of results the icon opens what fits those words, and a new page begins anew', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a larger screen has the box itself');
+  await openPage(page, '/our-story');
+  await openBox(page, true);
+  await box(page).fill('linen');
+  await expect(found(page)).toHaveCount(1);
+  await box(page).fill('ikat stole');
+  await box(page).press('Enter');
+  await expect(page).toHaveURL('/search?query=ikat+stole');
+  await expect(panel(page)).toBeHidden();
+  await openBox(page, true);
+  await expect(found(page).first()).toContainText('Ikat Madder Stole');
+  await expect(panel(page)).not.toContainText('linen');
+});
+
+test('S-SRCH-01 the box takes no more than a search reads', async ({ page, isMobile }) => {
+  await openPage(page, '/our-story');
+  await openBox(page, isMobile);
+  await expect(box(page)).toHaveAttribute('maxlength', '100');
+});
+
 test('S-SRCH-01 a press outside closes the panel', async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
   await openBox(page, isMobile);

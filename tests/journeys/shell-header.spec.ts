@@ -57,7 +57,7 @@ test.describe('on a larger screen', () => {
     await expect(box).toHaveAttribute('placeholder', 'What are you looking for ?');
   });
 
-  test('S-HDR-09 a cart with nothing in it has no badge', async ({ page }) => {
+  test('a cart with nothing in it has no badge', async ({ page }) => {
     await openPage(page, '/');
     await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toHaveText('');
   });

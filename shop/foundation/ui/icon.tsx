@@ -1,6 +1,6 @@
 import sprite from './icons.svg?url';
 
-/** The symbols of `icons.svg`: lucide's names, and five faces drawn for this shop. */
+/** The symbols of `icons.svg`: lucide's names. */
 export type IconName =
   | 'heart'
   | 'search'
@@ -17,7 +17,6 @@ export type IconName =
   | 'check'
   | 'plus'
   | 'minus'
-  | 'star'
   | 'pause'
   | 'play'
   | 'truck'
@@ -35,16 +34,7 @@ export type IconName =
   | 'info'
   | 'store'
   | 'rotate-ccw'
-  | 'external-link'
-  | 'maximize-2'
-  | 'volume-x'
-  | 'ruler'
-  | 'file-text'
-  | 'face-1'
-  | 'face-2'
-  | 'face-3'
-  | 'face-4'
-  | 'face-5';
+  | 'file-text';
 
 /** A symbol that stands beside words, or inside something that is labelled: it is never read out. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {

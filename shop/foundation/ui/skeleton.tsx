@@ -5,32 +5,36 @@ export function PieceSkeleton() {
   return (
     <div className="piece" aria-hidden="true">
       <div className="pic sk" />
-      <div className="sk bar-sk w-[85%]" />
-      <div className="sk bar-sk w-[55%]" />
-      <div className="sk bar-sk w-[40%]" />
+      <LinesSkeleton />
     </div>
   );
 }
 
-/** A listing while it is being fetched: its layout filling in, and the specified words. */
-export function ListingSkeleton({ pieces = 6 }: { pieces?: number }) {
+/** The place of a few lines about a piece. */
+export function LinesSkeleton() {
   return (
     <>
-      <p role="status" className="mb-5">
-        Loading products...
-      </p>
-      <div className="listing">
-        <aside className="side" aria-hidden="true">
-          {many(9).map((nth) => (
-            <div key={nth} className="sk mb-4 h-[22px]" />
-          ))}
-        </aside>
-        <div className="grid">
-          {many(pieces).map((nth) => (
-            <PieceSkeleton key={nth} />
-          ))}
-        </div>
-      </div>
+      <span className="sk bar-sk block w-[85%]" />
+      <span className="sk bar-sk block w-[55%]" />
+      <span className="sk bar-sk block w-[40%]" />
     </>
+  );
+}
+
+/** A listing while it is being fetched: its layout filling in. Whoever shows it says the words. */
+export function ListingSkeleton({ pieces = 6 }: { pieces?: number }) {
+  return (
+    <div className="listing" aria-hidden="true">
+      <div className="side">
+        {many(9).map((nth) => (
+          <div key={nth} className="sk mb-4 h-[22px]" />
+        ))}
+      </div>
+      <div className="grid">
+        {many(pieces).map((nth) => (
+          <PieceSkeleton key={nth} />
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Icon, type IconName } from '../foundation/ui/icon.tsx';
-import { travel } from './home-motion.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { travel } from './motion.tsx';
 
 type RailProps = {
   /** What a screen reader calls the region: `Latest Products`. */

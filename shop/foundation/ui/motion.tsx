@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { Icon } from '../foundation/ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
 declare global {
   interface Navigator {

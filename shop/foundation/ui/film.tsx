@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { PauseButton, useInView, wantsNoFilm } from './home-motion.tsx';
+import { PauseButton, useInView, wantsNoFilm } from './motion.tsx';
 
 type FilmProps = {
   /** Files under `/uploads/`; the WebM is the smaller one and is offered first. */
@@ -7,6 +7,10 @@ type FilmProps = {
   webm?: string | null;
   /** What the button names: `the film`. */
   what: string;
+  /** Names the film where it tells something of its own; it then has the browser's controls until the script comes. */
+  label?: string;
+  /** Where the button stands, unless the surroundings say so. */
+  button?: string;
   /** Whether the surroundings invite the film to play, as a pointer over its piece does. The button outranks it. */
   invited?: boolean;
   /** How much of the picture must be in the window. */
@@ -19,14 +23,14 @@ type FilmProps = {
  * A silent film that loops over its poster. It plays only in view, never by itself under reduced motion or when
  * data is saved, and always has a button. Stands in an element that is positioned and has its size.
  */
-export function Film({ mp4, webm, what, invited = true, share, children }: FilmProps) {
+export function Film({ mp4, webm, what, label, button = '', invited = true, share, children }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
   const inView = useInView(video, share);
   const [choice, setChoice] = useState<'play' | 'pause'>();
-  const [quiet, setQuiet] = useState(true);
+  const [quiet, setQuiet] = useState<boolean>();
   useEffect(() => setQuiet(wantsNoFilm()), []);
 
-  const playing = inView && (choice ? choice === 'play' : invited && !quiet);
+  const playing = inView && (choice ? choice === 'play' : invited && quiet === false);
   useEffect(() => {
     const film = video.current;
     if (!film) return;
@@ -51,14 +55,16 @@ export function Film({ mp4, webm, what, invited = true, share, children }: FilmP
         playsInline
         preload="none"
         disablePictureInPicture
-        aria-hidden="true"
-        tabIndex={-1}
+        controls={label !== undefined && quiet === undefined}
+        aria-label={label}
+        aria-hidden={label === undefined ? true : undefined}
+        tabIndex={label === undefined ? -1 : undefined}
       >
         {webm && <source src={`/uploads/${webm}`} type="video/webm" />}
         <source src={`/uploads/${mp4}`} type="video/mp4" />
       </video>
       <PauseButton
-        className="stop z-10"
+        className={`stop z-10 ${button}`}
         what={what}
         paused={!playing}
         onToggle={() => setChoice(playing ? 'pause' : 'play')}

@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { listCategories, listLatest } from '../shop/catalogue/catalogue.server.ts';
+import { listReviews } from '../shop/reviews/reviews.server.ts';
+import { it as base } from '../tests/world.ts';
+import { banners, films, tiles } from './content.ts';
+import { furnishWords, hangDemonstration, isEmpty, layOutUploads } from './plant.server.ts';
+import { categories } from './shelves.ts';
+
+/** The shop is one that nobody has furnished. */
+const it = base.extend('bareShop', async ({ shop }) => {
+  await shop.db.execute(sql`do $$ begin
+    execute (select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' cascade'
+      from pg_tables where schemaname = 'public');
+  end $$`);
+  return shop;
+});
+
+describe('the first start', () => {
+  it('of an owner’s own shop writes its words and labels its shelves, and hangs nothing up', async ({
+    bareShop,
+  }) => {
+    expect(await isEmpty(bareShop)).toBe(true);
+    await furnishWords(bareShop);
+    expect(await isEmpty(bareShop)).toBe(false);
+    expect(await listCategories(bareShop)).toHaveLength(5);
+    expect(await listLatest(bareShop, 1)).toEqual([]);
+    expect(await listReviews(bareShop, 1)).toEqual([]);
+  });
+
+  it('of a shop that may pretend goes on to hang up the pieces, with what people said of them', async ({
+    bareShop,
+  }) => {
+    await furnishWords(bareShop);
+    await hangDemonstration(bareShop);
+    expect(await listLatest(bareShop, 1)).toHaveLength(1);
+    expect(await listReviews(bareShop, 1)).toHaveLength(1);
+  });
+});
+
+describe('the uploads', () => {
+  const from = path.join(import.meta.dirname, 'uploads');
+
+  it('of a shop that may pretend hold every picture and film', async ({ dataDir }) => {
+    const to = path.join(dataDir, 'laid-out');
+    expect(await layOutUploads(from, to)).toBe(readdirSync(from).length);
+    expect(readdirSync(to)).toEqual(readdirSync(from));
+  });
+
+  it('of an owner’s own shop hold every one that its words show, and none that only pieces do', async ({
+    dataDir,
+  }) => {
+    const to = path.join(dataDir, 'laid-out');
+    await layOutUploads(from, to, false);
+    const shown = JSON.stringify([banners, films, tiles, categories]);
+    const named = readdirSync(from).filter((file) => shown.includes(`"${file}"`));
+    expect(named.length).toBeGreaterThan(0);
+    expect(readdirSync(to)).toEqual(named);
+  });
+});

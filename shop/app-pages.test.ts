@@ -1,0 +1,126 @@
+import { tmpdir } from 'node:os';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { ServerBuild } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { furnishedShop } from '../tests/furnished-shop.ts';
+import { type AppParts, createApp } from './app.server.ts';
+
+/** A shop of one page, which takes a form. */
+const route = { id: 'form', path: '/reach-us' };
+const build: ServerBuild = {
+  entry: { module: { default: (_, status, headers) => new Response('the page', { status, headers }) } },
+  routes: { form: { ...route, module: { default: () => null, action: () => 'taken' } } },
+  assets: {
+    entry: { imports: [], module: '' },
+    routes: {
+      form: {
+        ...route,
+        module: '',
+        clientActionModule: undefined,
+        clientLoaderModule: undefined,
+        clientMiddlewareModule: undefined,
+        hydrateFallbackModule: undefined,
+        hasAction: true,
+        hasLoader: false,
+        hasClientAction: false,
+        hasClientLoader: false,
+        hasClientMiddleware: false,
+        hasErrorBoundary: false,
+      },
+    },
+    url: '',
+    version: '',
+  },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
+};
+
+const silent = furnishedShop(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+const shop = { ...silent, config: { ...silent.config, publicUrl: 'https://shop.test' } };
+
+const openApp = (pages: AppParts['pages'] = build) => createApp({ shop, pages, uploadsFolder: tmpdir() });
+
+const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const formType = 'application/x-www-form-urlencoded';
+
+describe('a form that is posted without JavaScript, behind a proxy that ends TLS', () => {
+  const post = (origin: string, pages: AppParts['pages']) =>
+    openApp(pages).request('http://shop.test/reach-us', {
+      method: 'POST',
+      headers: { origin, 'content-type': formType },
+      body: 'name=Asha',
+    });
+
+  it.each([
+    ['built once', build],
+    ['loaded at each request', async () => build],
+  ])('is taken from the shop’s own address, with pages %s', async (_, pages) => {
+    expect((await post('https://shop.test', pages)).status).toBe(200);
+  });
+
+  it.each(['https://evil.example', 'https://shop.test.evil.example', 'https://www.shop.test', 'null'])(
+    'and not from %s',
+    async (origin) => {
+      expect((await post(origin, build)).status).toBe(400);
+    },
+  );
+});
+
+describe('an address in another writing', () => {
+  it.each(['GET', 'HEAD'])('leads %s to the right one', async (method) => {
+    const answer = await openApp().request('/Reach-Us/?about=a', { method });
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get('location')).toBe('/reach-us?about=a');
+  });
+
+  it('does not lead a form away', async () => {
+    const answer = await openApp().request('/reach-us/', { method: 'POST' });
+    expect(answer.status).not.toBe(301);
+  });
+});
+
+describe('a refusal is a plain page to a person', () => {
+  const tooLarge = {
+    method: 'POST',
+    headers: { accept: html, 'content-type': formType },
+    body: 'x'.repeat(65 * 1024),
+  };
+
+  it.each([
+    ['/%00', { headers: { accept: html } }, 400, 'no text has'],
+    ['/reach-us?a=%00', { headers: { accept: html } }, 400, 'no text has'],
+    ['/reach-us', tooLarge, 413, 'too large'],
+  ])('%s', async (path, request, status, words) => {
+    const answer = await openApp().request(path, request);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toContain(words);
+  });
+
+  it.each([
+    ['/%00', {}, 400],
+    ['/%00', { headers: { accept: '*/*' } }, 400],
+    ['/%00', { headers: { accept: 'application/json, text/html;q=0.5' } }, 400],
+    ['/api/product/get-single/%00', { headers: { accept: html } }, 400],
+    ['/uploads/%00.jpg', { headers: { accept: html } }, 400],
+    ['/api/reachus/send', tooLarge, 413],
+  ])('and problem+json to a program: %s %j', async (path, request, status) => {
+    const answer = await openApp().request(path, request);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  });
+});
+
+it('a shop that is reached by https says so on every answer', async () => {
+  for (const path of ['/healthz', '/reach-us', '/%00', '/api/nothing']) {
+    const answer = await openApp().request(path);
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  }
+});

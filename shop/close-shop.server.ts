@@ -1,0 +1,29 @@
+/** What has to end before the shop's process may. */
+export type Closing = {
+  server: { close(done: () => void): unknown; closeAllConnections?(): void };
+  postOffice: { stop(): Promise<void> };
+  database: { close(): Promise<void> };
+};
+
+/** How long answers and mails that are under way may take to end. One second of ten is left for the database. */
+const drainMs = 9000;
+
+/**
+ * Closes the shop in order: no new visitors, then what is under way ends, or is cut off after `withinMs`, and the
+ * database is closed last.
+ */
+export async function closeShop(
+  { server, postOffice, database }: Closing,
+  withinMs = drainMs,
+): Promise<void> {
+  const drained = Promise.all([new Promise<void>((resolve) => server.close(resolve)), postOffice.stop()]);
+  const { promise: tooLong, resolve: cutOff } = Promise.withResolvers<void>();
+  const timer = setTimeout(cutOff, withinMs);
+  try {
+    await Promise.race([drained, tooLong]);
+  } finally {
+    clearTimeout(timer);
+    server.closeAllConnections?.();
+    await database.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import { expect, it } from 'vitest';
+import { closeShop } from './close-shop.server.ts';
+
+const never = () => new Promise<void>(() => undefined);
+
+/** What was closed, in order, when these took part. */
+async function closing(parts: {
+  server?: Parameters<typeof closeShop>[0]['server'];
+  stop?: () => Promise<void>;
+}) {
+  const closed: string[] = [];
+  const idle = { close: (done: () => void) => done(), closeAllConnections: () => closed.push('connections') };
+  await closeShop(
+    {
+      server: parts.server ?? idle,
+      postOffice: { stop: parts.stop ?? (async () => void closed.push('post office')) },
+      database: { close: async () => void closed.push('database') },
+    },
+    50,
+  );
+  return closed;
+}
+
+it('the database is closed last', async () => {
+  expect(await closing({})).toEqual(['post office', 'connections', 'database']);
+});
+
+it('a mail that is never sent does not keep the shop from closing', async () => {
+  expect(await closing({ stop: never })).toEqual(['connections', 'database']);
+});
+
+it('a post office that fails does not keep the database open', async () => {
+  const closed: string[] = [];
+  const shut = closeShop({
+    server: { close: (done) => done() },
+    postOffice: { stop: () => Promise.reject(new Error('no post today')) },
+    database: { close: async () => void closed.push('database') },
+  });
+  await expect(shut).rejects.toThrow('no post today');
+  expect(closed).toEqual(['database']);
+});
+
+it('an answer that never ends is cut off', async () => {
+  const server = createServer((_, response) => void response.write('slowly '));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const asked = get({ port, host: '127.0.0.1' });
+  const [answer] = await once(asked, 'response');
+  const cut = once(answer, 'error');
+  answer.resume();
+  expect(await closing({ server })).toEqual(['post office', 'database']);
+  await cut;
+});

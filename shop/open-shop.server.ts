@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { furnishWords, isEmpty, layOutUploads, plant } from '../seeds/plant.server.ts';
+import { type Closing, closeShop } from './close-shop.server.ts';
+import { systemClock } from './foundation/clock.ts';
+import { type Config, readConfig } from './foundation/config.server.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from './foundation/database.server.ts';
+import { type Log, openLog } from './foundation/log.server.ts';
+import { openPostOffice } from './foundation/post-office.server.ts';
+import { inTransaction, type Shop } from './foundation/shop.server.ts';
+
+export type OpenShop = {
+  shop: Shop;
+  uploadsFolder: string;
+  /** In words, for the greeting: where the rows are. */
+  place: string;
+  /** False once the shop is closing, and while its database is away. */
+  isReady(): Promise<boolean>;
+  /** Begins to send the mails that wait. */
+  start(): void;
+  /** Closes the server that showed the shop, the post office and the database, in this order and within ten seconds. */
+  close(server: Closing['server']): Promise<void>;
+};
+
+/**
+ * Opens everything of the shop but its door: reads the settings, opens and migrates the database, and furnishes it
+ * the first time. `root` is the project's folder. Rejects with an Error in plain words when a setting is wrong or
+ * the data folder is in use.
+ */
+export async function openShop(environment: NodeJS.ProcessEnv, root: string): Promise<OpenShop> {
+  const config = readConfig(environment);
+  const log = openLog(config.logLevel);
+  const database = await openDatabase(config, path.join(root, 'migrations'), log);
+  const shop: Shop = { db: database.db, clock: systemClock, config, log };
+  const uploadsFolder = path.join(config.dataDir, 'uploads');
+  if (await isEmpty(shop)) await furnish(shop, path.join(root, 'seeds', 'uploads'), uploadsFolder);
+  const postOffice = openPostOffice({ shop });
+
+  let closing = false;
+  return {
+    shop,
+    uploadsFolder,
+    place: database.place,
+    isReady: async () => !closing && (await database.reachable()),
+    start: () => postOffice.start(),
+    close: (server) => {
+      closing = true;
+      return closeShop({ server, postOffice, database });
+    },
+  };
+}
+
+function openDatabase(config: Config, migrations: string, log: Log): Promise<OpenDatabase> {
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, migrations, (err) => log.warn({ err }, 'a database connection broke'))
+    : openEmbedded(config.dataDir, migrations);
+}
+
+/** A shop that may pretend gets the demonstration's pieces; an owner's own shop gets its words and bare shelves. */
+async function furnish(shop: Shop, from: string, to: string) {
+  const { mayPretend } = shop.config;
+  const what = mayPretend ? 'hanging up the demonstration catalogue' : 'writing the first words and pages';
+  say(`First start: ${what} …`);
+  const files = await layOutUploads(from, to, mayPretend);
+  await inTransaction(shop, async (inside) => {
+    // Of several processes that open one empty database, the first furnishes it and the others wait and find it so.
+    await inside.db.execute(sql`set local lock_timeout = 0`);
+    await inside.db.execute(sql`set local statement_timeout = 0`);
+    await inside.db.execute(sql`select pg_advisory_xact_lock(7262)`);
+    if (await isEmpty(inside)) await (mayPretend ? plant(inside) : furnishWords(inside));
+  });
+  // Nobody else tells the embedded planner what stands in its tables.
+  await shop.db.execute(sql`analyze`);
+  say(`Done: ${files} pictures and films are in place.`);
+  if (!mayPretend) say('The shelves are bare: a shop in production gets no demonstration pieces or reviews.');
+}
+
+/** Tells whoever started the process. */
+export function say(words: string) {
+  process.stdout.write(`${words}\n`);
+}
