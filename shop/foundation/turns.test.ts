@@ -4,7 +4,7 @@ import { QueueIsFull, takeTurns } from './turns.server.ts';
 /** Work that runs until it is ended, and counts how many run at once. */
 function workshop(inTurn: ReturnType<typeof takeTurns>) {
   let running = 0;
-  const seen = { most: 0, begun: [] as string[] };
+  const seen: { most: number; begun: string[] } = { most: 0, begun: [] };
   return {
     seen,
     begin(name: string) {
