@@ -74,6 +74,11 @@ export function createApp({
     (await isReady()) ? c.text('ready', 200, ofThisMoment) : c.text('not ready', 503, ofThisMoment),
   );
 
+  app.use(async (c, next) => {
+    // The database cannot hold this character, and no address of ours has it.
+    if (c.req.url.includes('%00')) throw BadInput('The address holds a character that no text has.');
+    await next();
+  });
   // Pictures have a queue of their own: whoever waits for one takes no place from those who read.
   app.route('/uploads', uploads(uploadsFolder));
 
@@ -83,11 +88,6 @@ export function createApp({
     await next().finally(() => {
       underWay -= 1;
     });
-  });
-  app.use(async (c, next) => {
-    // The database cannot hold this character, and no address of ours has it.
-    if (c.req.url.includes('%00')) throw BadInput('The address holds a character that no text has.');
-    await next();
   });
   app.use(compress());
 
