@@ -27,9 +27,9 @@ const mostAddresses = 50_000;
 
 export async function sitemap(c: Context<ShopEnv>) {
   const { publicUrl } = c.get('shop').config;
-  const entry = ({ path, changedAt }: { path: string; changedAt?: string }) =>
-    `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`;
-  const pages = ['/', ...writtenPages.map((slug) => `/${slug}`)].map((path) => ({ path }));
+  // No date of the last change: the shop keeps none, and machines stop believing dates that are wrong.
+  const entry = (path: string) => `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`;
+  const pages = ['/', ...writtenPages.map((slug) => `/${slug}`)];
   const shelves = await listAddresses(c.get('shop'), mostAddresses - pages.length);
   const body = [...pages, ...shelves].map(entry).join('\n');
   return c.body(

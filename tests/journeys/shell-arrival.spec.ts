@@ -60,9 +60,11 @@ test('S-LIST-20 a listing that is long on its way shows its shape and says Loadi
 test('any other page that is long on its way leaves the one before it standing', async ({ page }) => {
   await openPage(page, '/');
   const letGo = await holdBack(page, '**/our-story.data*');
+  await page.clock.install();
   await follow(page, '/our-story');
   await expect(says(page)).toHaveText('Loading...');
-  await page.waitForTimeout(400);
+  // Past the moment at which a shelf's shape would stand in the page's place.
+  await page.clock.runFor(1000);
   await expect(shape(page)).toHaveCount(0);
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   letGo();
