@@ -18,7 +18,8 @@ export default defineConfig({
             // share another.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules/ },
+                // What is a shopper's own comes with their first question, not with the framework.
+                { name: 'framework', test: /node_modules\/(?!@tanstack)/ },
                 {
                   name: 'shared',
                   test: /shop\/(foundation|content\/shipping-words|catalogue\/(rules|piece|use-chrome))/,

@@ -1,10 +1,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { apiDocs, apiDocsStyle } from './api-docs.server.ts';
+import { cart } from './cart/endpoints.server.ts';
 import { catalogue } from './catalogue/endpoints.server.ts';
 import { content } from './content/endpoints.server.ts';
+import { customers } from './customers/endpoints.server.ts';
 import { answerError, answerNoSuchCall, answerNotAllowed, type ShopEnv } from './foundation/http.server.ts';
 import { messages } from './messages/endpoints.server.ts';
 import { reviews } from './reviews/endpoints.server.ts';
+import { wishlist } from './wishlist/endpoints.server.ts';
 
 const about = {
   openapi: '3.1.0',
@@ -22,14 +25,19 @@ export function api() {
   const calls = new OpenAPIHono<ShopEnv>()
     .route('/', catalogue)
     .route('/', content)
+    .route('/', customers)
+    .route('/', wishlist)
+    .route('/', cart)
     .route('/', reviews)
     .route('/', messages);
+  calls.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   const described = calls.getOpenAPI31Document(about);
   const door = new OpenAPIHono<ShopEnv>();
   door.onError(answerError);
   door.use(async (c, next) => {
     await next();
-    if (c.req.method === 'GET' && c.res.status === 200)
+    // What is somebody's own has said already that nobody may keep it.
+    if (c.req.method === 'GET' && c.res.status === 200 && !c.res.headers.has('cache-control'))
       c.header('cache-control', 'public, max-age=0, must-revalidate');
   });
   door.get('/openapi.json', (c) => c.json(described));

@@ -6,7 +6,8 @@ import { systemClock } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config.server.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './foundation/database.server.ts';
 import { type Log, openLog } from './foundation/log.server.ts';
-import { openPostOffice } from './foundation/post-office.server.ts';
+import { openPostOffice, type PostOffice } from './foundation/post-office.server.ts';
+import { readSecret } from './foundation/secret.server.ts';
 import { inTransaction, type Shop } from './foundation/shop.server.ts';
 
 export type OpenShop = {
@@ -31,10 +32,19 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
   const config = readConfig(environment);
   const log = openLog(config.logLevel);
   const database = await openDatabase(config, path.join(root, 'migrations'), log);
-  const shop: Shop = { db: database.db, clock: systemClock, config, log };
+  let postOffice: PostOffice | undefined;
+  const shop: Shop = {
+    db: database.db,
+    clock: systemClock,
+    config,
+    log,
+    secret: readSecret(config),
+    postSoon: () => postOffice?.poke(),
+  };
   const uploadsFolder = path.join(config.dataDir, 'uploads');
   if (await isEmpty(shop)) await furnish(shop, path.join(root, 'seeds', 'uploads'), uploadsFolder);
-  const postOffice = openPostOffice({ shop });
+  const office = openPostOffice({ shop });
+  postOffice = office;
 
   let closing = false;
   return {
@@ -42,10 +52,10 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
     uploadsFolder,
     place: database.place,
     isReady: async () => !closing && (await database.reachable()),
-    start: () => postOffice.start(),
+    start: () => office.start(),
     close: (server) => {
       closing = true;
-      return closeShop({ server, postOffice, database });
+      return closeShop({ server, postOffice: office, database });
     },
   };
 }

@@ -34,5 +34,12 @@ function settableClock(): SettableClock {
 /** A silent shop over `db` that keeps its files in `dataDir` and calls itself http://shop.test. */
 export function furnishedShop(db: Database, dataDir: string): TestShop {
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', LOG_LEVEL: 'silent' });
-  return { db, clock: settableClock(), config, log: openLog('silent') };
+  return {
+    db,
+    clock: settableClock(),
+    config,
+    log: openLog('silent'),
+    secret: Buffer.alloc(32, 'tests'),
+    postSoon: () => undefined,
+  };
 }

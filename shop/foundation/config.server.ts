@@ -26,6 +26,12 @@ const Environment = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tanabana <hello@tanabana.example>')),
   ADMIN_EMAIL: optional(z.email('an e-mail address')),
+  GOOGLE_CLIENT_ID: optional(
+    z
+      .string()
+      .regex(/^[\w-]+\.apps\.googleusercontent\.com$/, 'an id that ends in .apps.googleusercontent.com'),
+  ),
+  SHOP_SECRET: optional(z.string().min(32, 'at least 32 characters that nobody can guess')),
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info')),
   NODE_ENV: optional(z.string()),
   ALLOW_PRETEND: optional(z.enum(['0', '1'], '0 or 1')),
@@ -47,6 +53,11 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   adminEmail: string | undefined;
+  googleClientId: string | undefined;
+  /** True where a made-up account chooser stands in for Google: only whoever sits at this machine can reach it. */
+  pretendsGoogle: boolean;
+  /** What codes and the like are signed with; where it is not set, a file in the data folder holds one. */
+  secret: string | undefined;
   logLevel: string;
   /** How many proxies of ours set `X-Forwarded-For`; 0 means the header is ignored. */
   trustedProxies: number;
@@ -77,6 +88,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       `In production the shop does not pretend by itself. Set SMTP_URL, or ALLOW_PRETEND=1 to accept: ${pretended.join('; ')}`,
     );
   }
+  // Whoever may choose any account could be anybody, so nobody from elsewhere may.
+  const pretendsGoogle = !env.GOOGLE_CLIENT_ID && mayPretend && isOwnMachine(publicUrl);
+  if (pretendsGoogle) pretended.push('Google sign-in (a made-up account chooser)');
   return {
     port: env.PORT,
     host: env.HOST,
@@ -86,6 +100,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
+    googleClientId: env.GOOGLE_CLIENT_ID,
+    pretendsGoogle,
+    secret: env.SHOP_SECRET,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
     mayPretend,

@@ -4,7 +4,16 @@ import type { Database } from './database.server.ts';
 import type { Log } from './log.server.ts';
 
 /** What every verb is given first: where things are kept, what time it is, and where to write the log. */
-export type Shop = { db: Database; clock: Clock; config: Config; log: Log };
+export type Shop = {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  log: Log;
+  /** At least 32 bytes that stand in no database: what is signed or hashed with them cannot be made without them. */
+  secret: Uint8Array;
+  /** Asks the post office to look at its outbox now: for mails that somebody waits for. Call it after the transaction. */
+  postSoon: () => void;
+};
 
 /**
  * Does `work` in one transaction. The shop handed to `work` speaks to that transaction; the outer one must not

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { billOf, linePaise } from './rules.ts';
+
+const free = { freeFromPaise: 1_000_000, belowPaise: 0 };
+const charged = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
+const line = fc.record({
+  pricePaise: fc.integer({ min: 1, max: 100_000_000 }),
+  quantity: fc.integer({ min: 1, max: 99 }),
+});
+
+describe('the bill', () => {
+  it('S-CHK-16 S-CHK-17 charges no shipping and no tax by the default rule', () => {
+    expect(billOf([{ pricePaise: 2_480_000, quantity: 1 }], free)).toEqual({
+      subtotalPaise: 2_480_000,
+      shippingPaise: 0,
+      taxPaise: 0,
+      totalPaise: 2_480_000,
+    });
+    expect(billOf([{ pricePaise: 165_000, quantity: 1 }], free).totalPaise).toBe(165_000);
+  });
+
+  it('charges shipping below the threshold, and none from it on', () => {
+    expect(billOf([{ pricePaise: 999_999, quantity: 1 }], charged).shippingPaise).toBe(9_900);
+    expect(billOf([{ pricePaise: 500_000, quantity: 2 }], charged).shippingPaise).toBe(0);
+  });
+
+  it('costs nothing when there is nothing on it', () => {
+    expect(billOf([], charged).totalPaise).toBe(0);
+  });
+
+  it('always adds up, in whole paise', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+        const { subtotalPaise, shippingPaise, taxPaise, totalPaise } = billOf(lines, charged);
+        expect(subtotalPaise).toBe(lines.reduce((sum, one) => sum + linePaise(one), 0));
+        expect(totalPaise).toBe(subtotalPaise + shippingPaise + taxPaise);
+        expect(Number.isSafeInteger(totalPaise)).toBe(true);
+      }),
+    );
+  });
+
+  it.each([-1, 1.5, Number.NaN, 1e308, Number.POSITIVE_INFINITY])(
+    'refuses %s as a price or a count',
+    (odd) => {
+      expect(() => billOf([{ pricePaise: odd, quantity: 1 }], free)).toThrow(RangeError);
+      expect(() => billOf([{ pricePaise: 100, quantity: odd }], free)).toThrow(RangeError);
+    },
+  );
+});

@@ -1,0 +1,21 @@
+import { type ComponentType, createContext } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../foundation/ui/icon.tsx';
+import type { Product } from './contract.ts';
+
+export type HeartProps = { product: Pick<Product, 'proId' | 'productName'>; className: string };
+
+/** A guest's heart: wishes are kept for those who have signed in. */
+export function HeartToLogin({ product, className }: HeartProps) {
+  return (
+    <Link className={className} to="/login" aria-label={`Save ${product.productName}: log in first`}>
+      <Icon name="heart" />
+    </Link>
+  );
+}
+
+/**
+ * What stands at the heart's place of every piece. The catalogue knows nothing of wishes; the storefront, which
+ * stands around all rooms, puts the wishlist's heart here.
+ */
+export const HeartSlot = createContext<ComponentType<HeartProps>>(HeartToLogin);

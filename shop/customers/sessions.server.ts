@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Shop } from '../foundation/shop.server.ts';
+import { sessions } from './tables.server.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** A session that nobody uses for this long has ended. */
+const idleMs = 30 * day;
+/** Moving the end on with every call would write with every call. */
+const noteUseAfterMs = 60 * 60 * 1000;
+
+/** Who is asking: a customer, through one of their sessions. */
+export type Visitor = { id: string; sessionId: string };
+
+/** Signs somebody in. Answers the token, 256 random bits, which is kept nowhere but in their browser. */
+export async function openSession(shop: Shop, customerId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = shop.clock.now();
+  await shop.db.insert(sessions).values({
+    tokenHash: hashOf(token),
+    customerId,
+    createdAt: now,
+    usedAt: now,
+    endsAt: new Date(now.getTime() + idleMs),
+  });
+  await forgetEnded(shop, now);
+  return token;
+}
+
+/** Whose token this is; `undefined` when it opens nothing (any more). Its thirty days begin anew with each use. */
+export async function findSession(shop: Shop, token: string): Promise<Visitor | undefined> {
+  const now = shop.clock.now();
+  const mine = eq(sessions.tokenHash, hashOf(token));
+  const [session] = await shop.db
+    .select({ id: sessions.id, customerId: sessions.customerId, usedAt: sessions.usedAt })
+    .from(sessions)
+    .where(and(mine, gt(sessions.endsAt, now)));
+  if (!session) return undefined;
+  if (now.getTime() - session.usedAt.getTime() >= noteUseAfterMs) {
+    await shop.db
+      .update(sessions)
+      .set({ usedAt: now, endsAt: new Date(now.getTime() + idleMs) })
+      .where(mine);
+  }
+  return { id: session.customerId, sessionId: session.id };
+}
+
+/** Logs out here. */
+export async function closeSession(shop: Shop, { sessionId }: Visitor): Promise<void> {
+  await shop.db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Logs out everywhere. */
+export async function closeAllSessions(shop: Shop, { id }: Pick<Visitor, 'id'>): Promise<void> {
+  await shop.db.delete(sessions).where(eq(sessions.customerId, id));
+}
+
+/** Sign-ins come as often as sessions end, so each clears away a few of those. */
+async function forgetEnded(shop: Shop, now: Date): Promise<void> {
+  const ended = sql`select ${sessions.id} from ${sessions}
+    where ${sessions.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
+  await shop.db.delete(sessions).where(inArray(sessions.id, sql`(${ended})`));
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+/** Everybody who has signed in once. What somebody has not told us is an empty text. */
+export const customers = pgTable(
+  'customers',
+  {
+    /** Random, so that it says nothing about the person: it is what ratings show as `userId`. */
+    id: uuid().primaryKey().defaultRandom(),
+    /** In lower case; it is what the person signs in with, so nothing but a new proof may change it. */
+    email: text().notNull(),
+    /** Google's own name for the account (`sub`), which outlives a change of its e-mail. */
+    googleSub: text(),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    /** `+919829000000` */
+    phone: text().notNull().default(''),
+    gender: text().notNull().default(''),
+    address: text().notNull().default(''),
+    apartment: text().notNull().default(''),
+    city: text().notNull().default(''),
+    state: text().notNull().default(''),
+    pincode: text().notNull().default(''),
+    country: text().notNull().default(''),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('customers_email').on(table.email),
+    uniqueIndex('customers_google').on(table.googleSub),
+    check('customers_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('customers_gender', sql`${table.gender} in ('', 'Male', 'Female', 'Other')`),
+  ],
+);
+
+/** The newest code of each address: a new one takes the old one's row. */
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    email: text().primaryKey(),
+    /** HMAC-SHA-256 of address and code with the shop's secret, hex: the table alone gives no code away. */
+    codeHmac: text().notNull(),
+    tries: integer().notNull().default(0),
+    sentAt: timestamp({ withTimezone: true }).notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check('sign_in_codes_tries', sql`${table.tries} between 0 and 5`),
+    index('sign_in_codes_ended').on(table.endsAt),
+  ],
+);
+
+/** Who is signed in where. The token itself is known to the browser alone. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text().notNull(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }).notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token').on(table.tokenHash),
+    index('sessions_of_customer').on(table.customerId),
+    index('sessions_ended').on(table.endsAt),
+  ],
+);

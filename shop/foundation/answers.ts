@@ -1,0 +1,57 @@
+import type { FieldError } from './problem.ts';
+
+/** A call that did not succeed, in words for the person who waits for it. `status` is 0 where no answer came. */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly problem: string;
+  readonly fields: readonly FieldError[];
+
+  constructor(words: string, status = 0, problem = '', fields: readonly FieldError[] = []) {
+    super(words);
+    this.status = status;
+    this.problem = problem;
+    this.fields = fields;
+  }
+}
+
+export const unreachable = 'The shop did not answer. Please look at your connection and try again.';
+
+type Answer<T> = { ok: boolean; status: number; json(): Promise<T> };
+
+/** What a call answered. Rejects with {@link CallFailed}, and with nothing else. */
+export async function readAnswer<T>(asked: Promise<Answer<T>>): Promise<T> {
+  const answer = await asked.catch(() => undefined);
+  if (!answer) throw new CallFailed(unreachable);
+  if (answer.ok) {
+    return answer.json().catch(() => {
+      throw new CallFailed(unreachable, answer.status);
+    });
+  }
+  const body: unknown = await answer.json().catch(() => undefined);
+  throw new CallFailed(
+    textAt(body, 'message') ?? unreachable,
+    answer.status,
+    textAt(body, 'title') ?? '',
+    fieldsOf(body),
+  );
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+/** The text under `key` of something that came from elsewhere. */
+export function textAt(value: unknown, key: string): string | undefined {
+  const found = at(value, key);
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** What a problem+json body says of single fields. */
+export function fieldsOf(body: unknown): FieldError[] {
+  const errors = at(body, 'errors');
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((error: unknown) => {
+    const [field, message] = [textAt(error, 'field'), textAt(error, 'message')];
+    return field && message ? [{ field, message }] : [];
+  });
+}

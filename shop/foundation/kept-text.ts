@@ -1,0 +1,50 @@
+/** A text that this browser keeps between visits, in step over all its tabs. */
+export type KeptText = {
+  read(): string | null;
+  /** `null` forgets it. */
+  write(text: string | null): void;
+  /** Calls `listener` after each change, also one made in another tab. Answers how to stop that. */
+  subscribe(listener: () => void): () => void;
+};
+
+/** The text under `key` of the browser's storage. Where storage is refused, it lives as long as the page. */
+export function keptText(key: string): KeptText {
+  const listeners = new Set<() => void>();
+  let refused: { text: string | null } | undefined;
+
+  function tell() {
+    for (const listener of listeners) listener();
+  }
+  function onStorage(event: StorageEvent) {
+    // A `null` key: everything was cleared.
+    if (event.key === key || event.key === null) tell();
+  }
+  return {
+    read() {
+      if (refused) return refused.text;
+      try {
+        return localStorage.getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    write(text) {
+      try {
+        if (text === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, text);
+        refused = undefined;
+      } catch {
+        refused = { text };
+      }
+      tell();
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) addEventListener('storage', onStorage);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) removeEventListener('storage', onStorage);
+      };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from './config.server.ts';
+
+/**
+ * The secret that the shop signs with: SHOP_SECRET, or what stands in the file `secret` of the data folder, which is
+ * made the first time. Processes on several machines need the setting, because all of them must have the same one.
+ */
+export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Array {
+  if (config.secret !== undefined) return Buffer.from(config.secret);
+  const file = path.join(config.dataDir, 'secret');
+  mkdirSync(config.dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!isThereAlready(error)) throw error;
+  }
+  const secret = Buffer.from(readFileSync(file, 'utf8').trim());
+  if (secret.length < 32)
+    throw new Error(`${file} should hold at least 32 characters. Remove it, and a new one is made.`);
+  return secret;
+}
+
+function isThereAlready(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}

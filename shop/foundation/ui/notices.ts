@@ -1,0 +1,27 @@
+/** Something to be said to the shopper, whatever page they are on. */
+export type Notice = { id: number; words: string; action: { words: string; to: string } | undefined };
+
+let notices: readonly Notice[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function show(list: readonly Notice[]) {
+  notices = list;
+  for (const listener of listeners) listener();
+}
+
+/** Says it in an accessible message (`role="alert"`), with a link where there is something to do. */
+export function notify(words: string, action?: Notice['action']): void {
+  show([...notices.filter((notice) => notice.words !== words), { id: nextId++, words, action }].slice(-3));
+}
+
+export function dismissNotice(id: number): void {
+  show(notices.filter((notice) => notice.id !== id));
+}
+
+export const currentNotices = () => notices;
+
+export function subscribeToNotices(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

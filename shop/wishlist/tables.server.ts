@@ -1,0 +1,35 @@
+import { index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { products } from '../catalogue/tables.server.ts';
+import { customers } from '../customers/tables.server.ts';
+
+/** The pieces that somebody wishes to see again. */
+export const wishes = pgTable(
+  'wishes',
+  {
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    addedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.productId] }),
+    index('wishes_of_product').on(table.productId),
+  ],
+);
+
+/** Who has shared their list, and under which key. Whoever has the key may look; to end the sharing, the row goes. */
+export const wishlistShares = pgTable(
+  'wishlist_shares',
+  {
+    customerId: uuid()
+      .primaryKey()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** 128 random bits, base64url. */
+    key: text().notNull(),
+    sharedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [uniqueIndex('wishlist_shares_key').on(table.key)],
+);
