@@ -13,10 +13,16 @@ export async function makePlaces(shop: Shop, variantIds: readonly string[]): Pro
 }
 
 /**
- * Puts pieces on the shelf, for the reason given. Three statements, however many variants. Throws a RangeError for a
+ * Puts pieces on the shelf, for the reason given, and back when `reference` says what they belonged to. Three
+ * statements, however many variants. Throws a RangeError for a
  * change that is not a whole number from 0: that is a bug of the caller.
  */
-export async function receive(shop: Shop, parcel: readonly Arrival[], reason: string): Promise<void> {
+export async function receive(
+  shop: Shop,
+  parcel: readonly Arrival[],
+  reason: string,
+  reference?: string,
+): Promise<void> {
   const wrong = parcel.find(({ change }) => !Number.isSafeInteger(change) || change < 0);
   if (wrong) throw new RangeError(`${wrong.change} pieces of ${wrong.variantId} cannot be received`);
   const coming = parcel.filter(({ change }) => change > 0);
@@ -41,7 +47,7 @@ export async function receive(shop: Shop, parcel: readonly Arrival[], reason: st
         group by variant_id
       ) as arrival
       where ${shelf}.variant_id = arrival.variant_id`);
-    await db.insert(stockMovements).values(coming.map((arrival) => ({ ...arrival, reason })));
+    await db.insert(stockMovements).values(coming.map((arrival) => ({ ...arrival, reason, reference })));
   });
 }
 

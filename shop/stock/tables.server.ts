@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** How many of each variant stand on the shelf, and how many of those are held for somebody who is paying. */
 export const shelf = pgTable(
@@ -22,10 +22,33 @@ export const stockMovements = pgTable(
       .references(() => shelf.variantId),
     change: integer().notNull(),
     reason: text().notNull(),
+    /** What it belongs to, where it belongs to something: the number of an order. */
+    reference: text(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     check('stock_movements_change_something', sql`${table.change} <> 0`),
     index('stock_movements_by_variant').on(table.variantId, table.at),
+    index('stock_movements_by_reference').on(table.reference).where(sql`${table.reference} is not null`),
+  ],
+);
+
+/** What `shelf.held` is made of: pieces put aside for somebody who is paying, and until when. */
+export const holds = pgTable(
+  'holds',
+  {
+    /** For whom, in the caller's own words: an order's id. */
+    holder: text().notNull(),
+    variantId: text()
+      .notNull()
+      .references(() => shelf.variantId),
+    count: integer().notNull(),
+    until: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.holder, table.variantId] }),
+    index('holds_of_variant').on(table.variantId),
+    index('holds_until').on(table.until),
+    check('holds_count', sql`${table.count} > 0`),
   ],
 );

@@ -1,0 +1,198 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { it } from '../../tests/world.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { hold, type Parcel, releaseHold, renewHold, sell, sweepHolds } from './holds.server.ts';
+import { receive } from './stock.server.ts';
+import { holds, shelf, stockMovements } from './tables.server.ts';
+
+/** Gulnar, of which there is one. */
+const gulnar = 'TB-SAR-001';
+/** The Khadi Indigo Stole, of which there are forty. */
+const stole = 'TB-STO-001';
+const one: Parcel = [{ variantId: gulnar, count: 1 }];
+const minutes = (n: number) => n * 60_000;
+const soon = (shop: Shop, n = 15) => new Date(shop.clock.now().getTime() + minutes(n));
+
+async function placeOf(shop: Shop, variantId: string) {
+  const [place] = await shop.db
+    .select({ onHand: shelf.onHand, held: shelf.held })
+    .from(shelf)
+    .where(eq(shelf.variantId, variantId));
+  return place;
+}
+
+/** What must be true of the shelf at any time: counts are their movements, and what is held is the holds. */
+async function expectBalanced(shop: Shop) {
+  const wrong = await shop.db
+    .select({ variantId: shelf.variantId })
+    .from(shelf)
+    .where(
+      sql`${shelf.onHand} <> (select coalesce(sum(m.change), 0) from ${stockMovements} m where m.variant_id = ${shelf.variantId})
+        or ${shelf.held} <> (select coalesce(sum(h.count), 0) from ${holds} h where h.variant_id = ${shelf.variantId})`,
+    );
+  expect(wrong).toEqual([]);
+}
+
+describe('selling', () => {
+  it('takes pieces off the shelf and writes down for which order', async ({ shop }) => {
+    await sell(shop, [{ variantId: stole, count: 3 }, ...one], { reference: 'TB-1001' });
+    expect(await placeOf(shop, stole)).toEqual({ onHand: 37, held: 0 });
+    const movements = await shop.db
+      .select({ variantId: stockMovements.variantId, change: stockMovements.change })
+      .from(stockMovements)
+      .where(eq(stockMovements.reference, 'TB-1001'));
+    expect(movements).toHaveLength(2);
+    await expectBalanced(shop);
+  });
+
+  it('is all or nothing, and names what is short', async ({ shop }) => {
+    const parcel = [
+      { variantId: stole, count: 2 },
+      { variantId: gulnar, count: 2 },
+    ];
+    await expect(sell(shop, parcel, { reference: 'TB-1001' })).rejects.toMatchObject({
+      name: 'not-that-many',
+      status: 409,
+      fields: [{ field: gulnar, message: 'Only 1 left.' }],
+    });
+    expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
+    await expectBalanced(shop);
+  });
+
+  it('leaves alone what is held for somebody else', async ({ shop }) => {
+    await hold(shop, one, { holder: 'asha', until: soon(shop) });
+    await expect(sell(shop, one, { reference: 'TB-1001' })).rejects.toMatchObject({
+      fields: [{ field: gulnar, message: 'None left.' }],
+    });
+  });
+
+  it('nobody’s own hold stands in their way', async ({ shop }) => {
+    await hold(shop, one, { holder: 'asha', until: soon(shop) });
+    await sell(shop, one, { reference: 'TB-1001', freeing: ['asha'] });
+    expect(await placeOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    await expectBalanced(shop);
+  });
+
+  it('a hold that has run out stands in nobody’s way, swept or not', async ({ shop }) => {
+    await hold(shop, one, { holder: 'asha', until: soon(shop) });
+    shop.clock.advance(minutes(15));
+    await sell(shop, one, { reference: 'TB-1001' });
+    expect(await placeOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    await expectBalanced(shop);
+  });
+
+  it.for([0, -1, 1.5, Number.NaN, 1e308])('refuses to sell %d of something', async (count, { shop }) => {
+    await expect(sell(shop, [{ variantId: stole, count }], { reference: 'x' })).rejects.toThrow(RangeError);
+  });
+
+  it('refuses a variant that there is not', async ({ shop }) => {
+    const parcel = [{ variantId: 'TB-SAR-999', count: 1 }];
+    await expect(sell(shop, parcel, { reference: 'x' })).rejects.toMatchObject({ name: 'not-that-many' });
+  });
+});
+
+describe('holding', () => {
+  it('puts aside, and gives back', async ({ shop }) => {
+    await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'asha', until: soon(shop) });
+    expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 4 });
+    await releaseHold(shop, 'asha');
+    await releaseHold(shop, 'asha');
+    expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
+  });
+
+  it('a holder who asks again holds what was asked for last', async ({ shop }) => {
+    await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'asha', until: soon(shop) });
+    await hold(shop, one, { holder: 'asha', until: soon(shop) });
+    expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
+    expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    await expectBalanced(shop);
+  });
+
+  it('lasts as long as it was renewed for', async ({ shop }) => {
+    await hold(shop, one, { holder: 'asha', until: soon(shop) });
+    shop.clock.advance(minutes(14));
+    expect(await renewHold(shop, 'asha', soon(shop))).toBe(true);
+    shop.clock.advance(minutes(14));
+    expect(await sweepHolds(shop)).toBe(0);
+    shop.clock.advance(minutes(1));
+    expect(await sweepHolds(shop)).toBe(1);
+    expect(await renewHold(shop, 'asha', soon(shop))).toBe(false);
+    expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+  });
+
+  it('two sweepers give back once', async ({ ownShop }) => {
+    await hold(ownShop, [{ variantId: stole, count: 4 }, ...one], { holder: 'asha', until: soon(ownShop) });
+    ownShop.clock.advance(minutes(20));
+    await Promise.all([sweepHolds(ownShop), sweepHolds(ownShop), releaseHold(ownShop, 'asha')]);
+    expect(await placeOf(ownShop, stole)).toEqual({ onHand: 40, held: 0 });
+    await expectBalanced(ownShop);
+  });
+});
+
+describe('many at once', () => {
+  it('two hundred for the last one: one has it', async ({ ownShop }) => {
+    const buyers = Array.from({ length: 200 }, (_, n) =>
+      n % 2 === 0
+        ? sell(ownShop, one, { reference: `order ${n}` })
+        : hold(ownShop, one, { holder: `holder ${n}`, until: soon(ownShop) }),
+    );
+    const outcomes = await Promise.allSettled(buyers);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expectBalanced(ownShop);
+  });
+
+  it('crossed parcels never wait for each other in a ring', async ({ ownShop }) => {
+    await receive(ownShop, [{ variantId: gulnar, change: 199 }], 'many Gulnars');
+    await receive(ownShop, [{ variantId: stole, change: 160 }], 'many stoles');
+    const pair = [
+      { variantId: gulnar, count: 1 },
+      { variantId: stole, count: 1 },
+    ];
+    const buyers = Array.from({ length: 200 }, (_, n) =>
+      sell(ownShop, n % 2 === 0 ? pair : pair.toReversed(), { reference: `order ${n}` }),
+    );
+    await Promise.all(buyers);
+    expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await placeOf(ownShop, stole)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('whatever people do, the shelf balances', async ({ ownShop }) => {
+    const who = fc.constantFrom('asha', 'bina', 'chitra', 'devi');
+    const parcel = fc.uniqueArray(
+      fc.record({ variantId: fc.constantFrom(gulnar, stole), count: fc.integer({ min: 1, max: 3 }) }),
+      { minLength: 1, selector: ({ variantId }) => variantId },
+    );
+    const act = fc.oneof(
+      fc.record({ do: fc.constant('sell' as const), who, parcel }),
+      fc.record({ do: fc.constant('hold' as const), who, parcel }),
+      fc.record({ do: fc.constant('release' as const), who }),
+      fc.record({ do: fc.constant('restock' as const), variantId: fc.constantFrom(gulnar, stole) }),
+      fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }),
+      fc.record({ do: fc.constant('sweep' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
+        const outcomes = await Promise.allSettled(
+          acts.map((one) => {
+            if (one.do === 'sell')
+              return sell(ownShop, one.parcel, { reference: one.who, freeing: [one.who] });
+            if (one.do === 'hold')
+              return hold(ownShop, one.parcel, { holder: one.who, until: soon(ownShop) });
+            if (one.do === 'release') return releaseHold(ownShop, one.who);
+            if (one.do === 'restock')
+              return receive(ownShop, [{ variantId: one.variantId, change: 1 }], 'back');
+            if (one.do === 'wait') return ownShop.clock.advance(minutes(one.minutes));
+            return sweepHolds(ownShop);
+          }),
+        );
+        for (const outcome of outcomes) {
+          if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'not-that-many' });
+        }
+        await expectBalanced(ownShop);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

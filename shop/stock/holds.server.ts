@@ -1,0 +1,184 @@
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { readRows } from '../foundation/rows.server.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { NotThatMany } from './contract.ts';
+import { holds, shelf, stockMovements } from './tables.server.ts';
+
+/** So many pieces of a variant, each variant once. */
+export type Parcel = readonly { variantId: string; count: number }[];
+
+/**
+ * Everything here takes the places of the shelf in one order, the variants' names, before it changes any, so that
+ * two who want the same pieces never wait for each other in a ring. The guard against overselling stands in the
+ * update itself, and a CHECK stands behind it.
+ */
+
+/**
+ * Sells pieces that nobody holds. What is held for one of `freeing` is given back first, so that nobody's own hold
+ * stands in their way; and holds that have run out stand in nobody's. Throws `not-that-many` (409), which names every
+ * variant that is short, and then nothing has changed.
+ */
+export async function sell(
+  shop: Shop,
+  parcel: Parcel,
+  { reference, freeing = [] }: { reference: string; freeing?: readonly string[] },
+): Promise<void> {
+  const lines = checked(parcel);
+  await inTransaction(shop, async (inside) => {
+    await makeRoom(inside, lines, freeing);
+    const sold = await inside.db.execute(sql`
+      update ${shelf} set on_hand = on_hand - line.count from (values ${listOf(lines)}) as line (variant_id, count)
+      where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count returning ${shelf}.variant_id`);
+    await refuseShort(inside, lines, sold);
+    await inside.db.insert(stockMovements).values(
+      lines.map(({ variantId, count }) => ({
+        variantId,
+        change: -count,
+        reason: 'sold',
+        reference,
+        at: inside.clock.now(),
+      })),
+    );
+  });
+}
+
+/** Puts pieces aside for `holder` until then; they stay on hand. `freeing` and what is thrown are as for {@link sell}. */
+export async function hold(
+  shop: Shop,
+  parcel: Parcel,
+  { holder, until, freeing = [] }: { holder: string; until: Date; freeing?: readonly string[] },
+): Promise<void> {
+  const lines = checked(parcel);
+  await inTransaction(shop, async (inside) => {
+    await makeRoom(inside, lines, [holder, ...freeing]);
+    const held = await inside.db.execute(sql`
+      update ${shelf} set held = held + line.count from (values ${listOf(lines)}) as line (variant_id, count)
+      where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count returning ${shelf}.variant_id`);
+    await refuseShort(inside, lines, held);
+    await inside.db.insert(holds).values(lines.map((line) => ({ ...line, holder, until })));
+  });
+}
+
+/** Keeps the holder's pieces aside until then. False when they are held no more. */
+export async function renewHold(shop: Shop, holder: string, until: Date): Promise<boolean> {
+  const renewed = await shop.db
+    .update(holds)
+    .set({ until })
+    .where(eq(holds.holder, holder))
+    .returning({ holder: holds.holder });
+  return renewed.length > 0;
+}
+
+/** Gives the holder's pieces back to everybody. Once: whoever comes second finds nothing to give back. */
+export async function releaseHold(shop: Shop, holder: string): Promise<void> {
+  await inTransaction(shop, async (inside) => {
+    await lockHeldBy(inside, [holder]);
+    await freeHolds(inside, eq(holds.holder, holder));
+  });
+}
+
+const holdersInASweep = 100;
+
+/** Gives back what was held for people who did not come in time. Answers for how many holders. */
+export async function sweepHolds(shop: Shop): Promise<number> {
+  return inTransaction(shop, async (inside) => {
+    const now = inside.clock.now();
+    const over = await inside.db
+      .selectDistinct({ holder: holds.holder })
+      .from(holds)
+      .where(lte(holds.until, now))
+      .limit(holdersInASweep);
+    const holders = over.map(({ holder }) => holder);
+    if (holders.length === 0) return 0;
+    await lockHeldBy(inside, holders);
+    // Asked again behind the locks: somebody may have come back meanwhile.
+    await freeHolds(inside, and(inArray(holds.holder, holders), lte(holds.until, now)));
+    return holders.length;
+  });
+}
+
+/** Refuses what no shelf can do: that is a bug of the caller. */
+function checked(parcel: Parcel): Parcel {
+  const odd = parcel.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
+  if (odd) throw new RangeError(`${odd.count} pieces of ${odd.variantId} cannot be sold`);
+  const variants = new Set(parcel.map(({ variantId }) => variantId));
+  if (variants.size !== parcel.length || parcel.length === 0)
+    throw new RangeError('A parcel names each variant once.');
+  return parcel;
+}
+
+const listOf = (lines: Parcel) =>
+  sql.join(
+    lines.map(({ variantId, count }) => sql`(${variantId}, ${count}::int)`),
+    sql`, `,
+  );
+
+/** Locks the places of these lines, gives back what is held for `freeing`, and what has run out and stands in the way. */
+async function makeRoom(shop: Shop, lines: Parcel, freeing: readonly string[]): Promise<void> {
+  const { db, clock } = shop;
+  const wanted = inArray(
+    shelf.variantId,
+    lines.map(({ variantId }) => variantId),
+  );
+  const places = await db
+    .select()
+    .from(shelf)
+    .where(freeing.length > 0 ? or(wanted, inArray(shelf.variantId, heldBy(shop, freeing))) : wanted)
+    .orderBy(asc(shelf.variantId))
+    .for('update');
+  if (freeing.length > 0) await freeHolds(shop, inArray(holds.holder, [...freeing]));
+  const found = new Map(places.map((place) => [place.variantId, place]));
+  const blocked = lines.flatMap(({ variantId, count }) => {
+    const place = found.get(variantId);
+    return place && place.held > 0 && place.onHand - place.held < count ? [variantId] : [];
+  });
+  if (blocked.length === 0) return;
+  await freeHolds(shop, and(inArray(holds.variantId, blocked), lte(holds.until, clock.now())));
+}
+
+const heldBy = ({ db }: Shop, holders: readonly string[]) =>
+  db
+    .select({ variantId: holds.variantId })
+    .from(holds)
+    .where(inArray(holds.holder, [...holders]));
+
+/** Locks the places of everything that is held for these holders. */
+async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<void> {
+  await shop.db
+    .select({ variantId: shelf.variantId })
+    .from(shelf)
+    .where(inArray(shelf.variantId, heldBy(shop, holders)))
+    .orderBy(asc(shelf.variantId))
+    .for('update');
+}
+
+/** Deletes these holds and takes them off `shelf.held`, in one statement. The places are locked already. */
+async function freeHolds({ db }: Shop, which: ReturnType<typeof and>): Promise<void> {
+  await db.execute(sql`
+    with freed as (delete from ${holds} where ${which} returning ${holds.variantId} as variant_id, ${holds.count} as count),
+      sums as (select variant_id, sum(count)::int as count from freed group by variant_id)
+    update ${shelf} set held = held - sums.count from sums where ${shelf}.variant_id = sums.variant_id`);
+}
+
+const Named = z.object({ variant_id: z.string() });
+
+/** Throws `not-that-many` unless every line was changed; the transaction takes back what was. */
+async function refuseShort(shop: Shop, lines: Parcel, changed: unknown): Promise<void> {
+  const done = new Set(readRows(Named, changed).map((row) => row.variant_id));
+  const short = lines.filter(({ variantId }) => !done.has(variantId)).map(({ variantId }) => variantId);
+  if (short.length === 0) return;
+  const places = await shop.db
+    .select({ variantId: shelf.variantId, left: sql<number>`${shelf.onHand} - ${shelf.held}` })
+    .from(shelf)
+    .where(inArray(shelf.variantId, short));
+  const left = new Map(places.map((place) => [place.variantId, place.left]));
+  throw NotThatMany(
+    undefined,
+    short.map((field) => ({ field, message: leftInWords(left.get(field) ?? 0) })),
+  );
+}
+
+function leftInWords(left: number): string {
+  return left > 0 ? `Only ${left} left.` : 'None left.';
+}
