@@ -31,6 +31,10 @@ export const settings: Settings = {
     { name: 'YouTube', url: 'https://www.youtube.com/@tanabana.example' },
   ],
   shipping: { freeFromPaise: 1_000_000, belowPaise: 0, indiaDays: [3, 5], abroadDays: [5, 10] },
+  cod: { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false },
+  pincodeRequired: false,
+  holdMinutes: 15,
+  promiseDays: 7,
   typewriter: [
     'Woven slowly, worn for years',
     'One loom, one length, one of it',

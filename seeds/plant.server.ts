@@ -1,18 +1,22 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { keepTaxRates } from '../shop/bill/tax-rates.server.ts';
 import { Picture, TextileAttributes } from '../shop/catalogue/contract.ts';
 import { labelShelves, openCategories } from '../shop/catalogue/open-shelves.server.ts';
 import { type NewProduct, shelveProducts } from '../shop/catalogue/shelve.server.ts';
 import * as content from '../shop/content/tables.server.ts';
+import { keepCustomers } from '../shop/customers/accounts.server.ts';
 import { toPaise } from '../shop/foundation/money.ts';
 import { inTransaction, type Shop } from '../shop/foundation/shop.server.ts';
 import { keepReviews } from '../shop/reviews/reviews.server.ts';
 import { banners, films, settings, stores, tiles } from './content.ts';
+import { shoppers } from './customers.ts';
 import { pages } from './pages.ts';
 import productList from './products.json' with { type: 'json' };
 import reviewList from './reviews.json' with { type: 'json' };
 import { categories, colourFamilies, crafts, fabrics } from './shelves.ts';
+import { taxRates } from './tax-rates.ts';
 
 const SeedProduct = z.object({
   id: z.string(),
@@ -81,15 +85,17 @@ export async function furnishWords(shop: Shop): Promise<void> {
     await db.insert(content.tiles).values(tiles);
     await db.insert(content.stores).values(stores);
     await db.insert(content.pages).values(pages.map((page) => ({ ...page, updatedAt })));
+    await keepTaxRates(inside, taxRates);
     await openCategories(inside, categories);
     await labelShelves(inside, { crafts, fabrics });
   });
 }
 
-/** Hangs the demonstration's pieces, with what people said of them, onto shelves that {@link furnishWords} labelled. */
+/** Hangs the demonstration's pieces, with what people said of them and its three shoppers, onto shelves that {@link furnishWords} labelled. */
 export async function hangDemonstration(shop: Shop): Promise<void> {
   await inTransaction(shop, async (inside) => {
     await shelveProducts(inside, seedProducts(), 'first stock');
+    await keepCustomers(inside, shoppers);
     await keepReviews(
       inside,
       z

@@ -91,6 +91,17 @@ export const ShippingRule = z.object({
 });
 export type ShippingRule = z.infer<typeof ShippingRule>;
 
+/** When a shopper may pay at the door. By default always. */
+export const CodRules = z.object({
+  allowed: z.boolean(),
+  /** The smallest and the largest total, in paise; `null` where there is no end. */
+  fromPaise: z.number().int().min(0).nullable(),
+  upToPaise: z.number().int().min(0).nullable(),
+  /** True to refuse it for orders that hold a piece of which there is only one. */
+  notForUnique: z.boolean(),
+});
+export type CodRules = z.infer<typeof CodRules>;
+
 export const PriceBand = z.object({
   key: z.string(),
   label: z.string(),
@@ -119,6 +130,13 @@ export const Settings = z.object({
   }),
   socials: z.array(z.object({ name: z.string(), url: z.string() })).length(2),
   shipping: ShippingRule,
+  cod: CodRules.default({ allowed: true, fromPaise: null, upToPaise: null, notForUnique: false }),
+  /** True to require a pincode at the counter; by default it may be left out. */
+  pincodeRequired: z.boolean().default(false),
+  /** For how long the pieces are put aside for somebody who is paying. */
+  holdMinutes: z.number().int().min(1).default(15),
+  /** In how many days an order should have arrived. */
+  promiseDays: z.number().int().min(1).default(7),
   typewriter: z.array(z.string()).length(5),
   belonging: z.object({ word: z.string(), paragraphs: z.array(z.string()) }),
   popularText: z.string(),

@@ -1,9 +1,9 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
+import { QuickView } from '../cart/quick-view.tsx';
 import { listCategories, listFilmed, listLatest } from '../catalogue/catalogue.server.ts';
 import type { Product } from '../catalogue/contract.ts';
 import { toPiece } from '../catalogue/listing-pieces.tsx';
 import { Piece } from '../catalogue/piece.tsx';
-import { QuickView } from '../catalogue/quick-view.tsx';
 import { hasVideo } from '../catalogue/rules.ts';
 import { page } from '../foundation/page.server.ts';
 import { describePage, publicUrlOf } from '../foundation/ui/describe.ts';

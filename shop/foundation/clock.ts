@@ -21,3 +21,10 @@ export function dayInWords(date: Date): string {
 export function yearInIndia(date: Date): number {
   return Number(indianYear.format(date));
 }
+
+const indianDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+
+/** The day in India as `2026-11-21`. */
+export function dateInIndia(date: Date): string {
+  return indianDate.format(date);
+}

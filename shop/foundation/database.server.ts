@@ -79,7 +79,8 @@ export async function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5000,
+    // A crowd waits for its turn; the door lets in no more people than can be served in that time.
+    connectionTimeoutMillis: 20_000,
     statement_timeout: 15_000,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 10_000,

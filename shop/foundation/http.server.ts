@@ -75,7 +75,7 @@ export function answerProblem(c: Context<ShopEnv>, problem: Problem): Response {
     'cache-control': 'no-store',
   };
   if (problem.retryAfter !== undefined) headers['retry-after'] = String(problem.retryAfter);
-  return new Response(JSON.stringify(body), { status: problem.status, headers });
+  return new Response(JSON.stringify({ ...problem.more, ...body }), { status: problem.status, headers });
 }
 
 /** The only catch of the API: what is expected is answered in words, what is not is logged and answered 500. */

@@ -11,6 +11,8 @@ export class Problem extends Error {
   readonly fields: readonly FieldError[];
   /** For 429: after how many seconds it makes sense to try again. */
   readonly retryAfter: number | undefined;
+  /** What else the answer carries, by its names on the wire: the cart as it is now. */
+  more: Readonly<Record<string, unknown>> = {};
 
   constructor(
     name: string,
@@ -24,6 +26,12 @@ export class Problem extends Error {
     this.name = name;
     this.status = status;
     this.fields = fields;
+  }
+
+  /** The same problem, with more in its answer. */
+  with(more: Readonly<Record<string, unknown>>): this {
+    this.more = more;
+    return this;
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../foundation/rows.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
@@ -15,18 +15,18 @@ export type Parcel = readonly { variantId: string; count: number }[];
  */
 
 /**
- * Sells pieces that nobody holds. What is held for one of `freeing` is given back first, so that nobody's own hold
- * stands in their way; and holds that have run out stand in nobody's. Throws `not-that-many` (409), which names every
+ * Sells pieces that nobody else holds. What is held for `owner` is given back first, so that nobody's own hold stands
+ * in their way; and holds that have run out stand in nobody's. Throws `not-that-many` (409), which names every
  * variant that is short, and then nothing has changed.
  */
 export async function sell(
   shop: Shop,
   parcel: Parcel,
-  { reference, freeing = [] }: { reference: string; freeing?: readonly string[] },
+  { reference, owner }: { reference: string; owner: string },
 ): Promise<void> {
   const lines = checked(parcel);
   await inTransaction(shop, async (inside) => {
-    await makeRoom(inside, lines, freeing);
+    await makeRoom(inside, lines, owner);
     const sold = await inside.db.execute(sql`
       update ${shelf} set on_hand = on_hand - line.count from (values ${listOf(lines)}) as line (variant_id, count)
       where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count returning ${shelf}.variant_id`);
@@ -43,20 +43,23 @@ export async function sell(
   });
 }
 
-/** Puts pieces aside for `holder` until then; they stay on hand. `freeing` and what is thrown are as for {@link sell}. */
+/**
+ * Puts pieces aside until then; they stay on hand. An owner holds one parcel at a time: the last one. Throws like
+ * {@link sell}.
+ */
 export async function hold(
   shop: Shop,
   parcel: Parcel,
-  { holder, until, freeing = [] }: { holder: string; until: Date; freeing?: readonly string[] },
+  { holder, owner, until }: { holder: string; owner: string; until: Date },
 ): Promise<void> {
   const lines = checked(parcel);
   await inTransaction(shop, async (inside) => {
-    await makeRoom(inside, lines, [holder, ...freeing]);
+    await makeRoom(inside, lines, owner);
     const held = await inside.db.execute(sql`
       update ${shelf} set held = held + line.count from (values ${listOf(lines)}) as line (variant_id, count)
       where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count returning ${shelf}.variant_id`);
     await refuseShort(inside, lines, held);
-    await inside.db.insert(holds).values(lines.map((line) => ({ ...line, holder, until })));
+    await inside.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, until })));
   });
 }
 
@@ -114,8 +117,8 @@ const listOf = (lines: Parcel) =>
     sql`, `,
   );
 
-/** Locks the places of these lines, gives back what is held for `freeing`, and what has run out and stands in the way. */
-async function makeRoom(shop: Shop, lines: Parcel, freeing: readonly string[]): Promise<void> {
+/** Locks the places of these lines, gives back what the owner holds, and what has run out and stands in the way. */
+async function makeRoom(shop: Shop, lines: Parcel, owner: string): Promise<void> {
   const { db, clock } = shop;
   const wanted = inArray(
     shelf.variantId,
@@ -124,10 +127,10 @@ async function makeRoom(shop: Shop, lines: Parcel, freeing: readonly string[]): 
   const places = await db
     .select()
     .from(shelf)
-    .where(freeing.length > 0 ? or(wanted, inArray(shelf.variantId, heldBy(shop, freeing))) : wanted)
+    .where(or(wanted, inArray(shelf.variantId, held(shop, eq(holds.owner, owner)))))
     .orderBy(asc(shelf.variantId))
     .for('update');
-  if (freeing.length > 0) await freeHolds(shop, inArray(holds.holder, [...freeing]));
+  if (places.some(({ held }) => held > 0)) await freeHolds(shop, eq(holds.owner, owner));
   const found = new Map(places.map((place) => [place.variantId, place]));
   const blocked = lines.flatMap(({ variantId, count }) => {
     const place = found.get(variantId);
@@ -137,18 +140,14 @@ async function makeRoom(shop: Shop, lines: Parcel, freeing: readonly string[]): 
   await freeHolds(shop, and(inArray(holds.variantId, blocked), lte(holds.until, clock.now())));
 }
 
-const heldBy = ({ db }: Shop, holders: readonly string[]) =>
-  db
-    .select({ variantId: holds.variantId })
-    .from(holds)
-    .where(inArray(holds.holder, [...holders]));
+const held = ({ db }: Shop, which: SQL) => db.select({ variantId: holds.variantId }).from(holds).where(which);
 
 /** Locks the places of everything that is held for these holders. */
 async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<void> {
   await shop.db
     .select({ variantId: shelf.variantId })
     .from(shelf)
-    .where(inArray(shelf.variantId, heldBy(shop, holders)))
+    .where(inArray(shelf.variantId, held(shop, inArray(holds.holder, [...holders]))))
     .orderBy(asc(shelf.variantId))
     .for('update');
 }

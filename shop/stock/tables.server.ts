@@ -37,8 +37,10 @@ export const stockMovements = pgTable(
 export const holds = pgTable(
   'holds',
   {
-    /** For whom, in the caller's own words: an order's id. */
+    /** For what, in the caller's own words: an order's id. */
     holder: text().notNull(),
+    /** Whose they are: a customer's id. Nobody's own hold stands in their way. */
+    owner: text().notNull(),
     variantId: text()
       .notNull()
       .references(() => shelf.variantId),
@@ -47,7 +49,8 @@ export const holds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.holder, table.variantId] }),
-    index('holds_of_variant').on(table.variantId),
+    index('holds_of_variant').on(table.variantId, table.owner),
+    index('holds_of_owner').on(table.owner),
     index('holds_until').on(table.until),
     check('holds_count', sql`${table.count} > 0`),
   ],

@@ -1,0 +1,24 @@
+import type { TaxRate } from '../shop/bill/tax.ts';
+
+/**
+ * The rows of the Indian tax on goods and services that a shop of textiles needs. An accountant should confirm them;
+ * the owner can add rows, which hold from their first day on.
+ */
+const clothing = ['61', '62', '63'];
+const cloth = ['50', '51', '52', '53', '54', '55', '58', '60'];
+const note = 'Notification 9/2025-Central Tax (Rate), 17 September 2025';
+
+export const taxRates: (TaxRate & { note: string })[] = [
+  ...cloth.map((hsnPrefix) => ({
+    hsnPrefix,
+    rate: 500,
+    abovePaise: null,
+    upToPaise: null,
+    from: '2017-07-01',
+    note: 'Woven fabric, sarees included, at any price',
+  })),
+  ...clothing.flatMap((hsnPrefix) => [
+    { hsnPrefix, rate: 500, abovePaise: null, upToPaise: 250_000, from: '2025-09-22', note },
+    { hsnPrefix, rate: 1800, abovePaise: 250_000, upToPaise: null, from: '2025-09-22', note },
+  ]),
+];

@@ -1,0 +1,28 @@
+import { asc } from 'drizzle-orm';
+import type { Shop } from '../foundation/shop.server.ts';
+import { taxRates } from './tables.server.ts';
+import type { TaxRate } from './tax.ts';
+
+/** All rows of the list; there are dozens, not thousands. */
+export async function listTaxRates(shop: Shop): Promise<TaxRate[]> {
+  return shop.db
+    .select({
+      hsnPrefix: taxRates.hsnPrefix,
+      rate: taxRates.rate,
+      abovePaise: taxRates.abovePaise,
+      upToPaise: taxRates.upToPaise,
+      from: taxRates.from,
+    })
+    .from(taxRates)
+    .orderBy(asc(taxRates.hsnPrefix), asc(taxRates.from))
+    .limit(500);
+}
+
+/** Adds rows to the list; those that stand there already stay as they are. */
+export async function keepTaxRates(shop: Shop, rows: readonly (TaxRate & { note: string })[]): Promise<void> {
+  if (rows.length === 0) return;
+  await shop.db
+    .insert(taxRates)
+    .values([...rows])
+    .onConflictDoNothing();
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type TaxRate, taxPortion } from './tax.ts';
+
+const threshold = 250_000;
+const rates: TaxRate[] = [
+  { hsnPrefix: '50', rate: 500, abovePaise: null, upToPaise: null, from: '2017-07-01' },
+  { hsnPrefix: '62', rate: 500, abovePaise: null, upToPaise: 100_000, from: '2017-07-01' },
+  { hsnPrefix: '62', rate: 1200, abovePaise: 100_000, upToPaise: null, from: '2017-07-01' },
+  { hsnPrefix: '62', rate: 500, abovePaise: null, upToPaise: threshold, from: '2025-09-22' },
+  { hsnPrefix: '62', rate: 1800, abovePaise: threshold, upToPaise: null, from: '2025-09-22' },
+  { hsnPrefix: '6214', rate: 500, abovePaise: null, upToPaise: null, from: '2026-11-22' },
+];
+const today = '2026-11-21';
+const suit = (rupees: number) =>
+  taxPortion({ hsn: '6211', pricePaise: Math.round(rupees * 100) }, rates, today);
+
+describe('the tax in a price', () => {
+  it('is 5 % up to the threshold, tax left out', () => {
+    expect(suit(2625)).toEqual({ rate: 500, taxablePaise: 250_000, taxPaise: 12_500, certain: true });
+  });
+
+  it.each([2625.01, 2800, 2950])(
+    'is uncertain between the two rates, at ₹%d, and the higher one is taken',
+    (rupees) => {
+      expect(suit(rupees)).toMatchObject({ rate: 1800, certain: false });
+    },
+  );
+
+  it('is 18 % above the threshold, tax left out', () => {
+    expect(suit(2950.01)).toMatchObject({ rate: 1800, certain: true });
+  });
+
+  it('S-CHK-17 of a saree is 5 % at any price', () => {
+    expect(taxPortion({ hsn: '5007', pricePaise: 4_800_000 }, rates, today)).toMatchObject({
+      rate: 500,
+      taxablePaise: 4_571_429,
+      taxPaise: 228_571,
+    });
+  });
+
+  it('follows the row of the day: not yet tomorrow’s, no longer yesterday’s', () => {
+    const dupatta = { hsn: '6214', pricePaise: 500_000 };
+    expect(taxPortion(dupatta, rates, today)).toMatchObject({ rate: 1800 });
+    expect(taxPortion(dupatta, rates, '2026-11-22')).toMatchObject({ rate: 500 });
+    expect(taxPortion(dupatta, rates, '2025-09-21')).toMatchObject({ rate: 1200 });
+  });
+
+  it('is unknown without an HSN, and for goods that no row names', () => {
+    expect(taxPortion({ hsn: null, pricePaise: 100 }, rates, today)).toBeUndefined();
+    expect(taxPortion({ hsn: '9999', pricePaise: 100 }, rates, today)).toBeUndefined();
+  });
+
+  it('adds up to the price, to the paisa', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000_000 }), (pricePaise) => {
+        const portion = taxPortion({ hsn: '6204', pricePaise }, rates, today);
+        expect((portion?.taxablePaise ?? 0) + (portion?.taxPaise ?? 0)).toBe(pricePaise);
+      }),
+    );
+  });
+});

@@ -1,0 +1,323 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { addToCart, readCart } from '../cart/cart.server.ts';
+import { products } from '../catalogue/tables.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { outbox } from '../foundation/tables.server.ts';
+import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
+import { receive } from '../stock/stock.server.ts';
+import { holds, shelf, stockMovements } from '../stock/tables.server.ts';
+import type { OrderDetails } from './contract.ts';
+import { placeOrder } from './place-order.server.ts';
+
+/** Gulnar, of which there is one, for ₹24,800. */
+const gulnar = 'TB-SAR-001';
+/** The Khadi Indigo Stole, of which there are forty. */
+const stole = 'TB-STO-001';
+
+const home = {
+  country: 'India',
+  firstName: 'Meera',
+  lastName: 'Joshi',
+  address: '14, Ravi Nagar',
+  apartment: '2nd floor',
+  city: 'Jaipur',
+  state: 'Rajasthan',
+  phone: '98290 00000',
+  pincode: '302003',
+};
+
+const details = (more: Partial<OrderDetails> = {}): OrderDetails => ({ shippingInfo: home, ...more });
+const cod = (more: Partial<OrderDetails> = {}, key?: string) => ({
+  details: details(more),
+  method: 'COD' as const,
+  ...(key === undefined ? {} : { key }),
+});
+const online = (more: Partial<OrderDetails> = {}) => ({ details: details(more), method: 'Online' as const });
+
+/** Somebody new with these pieces in the cart. */
+async function shopper(shop: Shop, name: string, ...pieces: [proId: string, quantity: number][]) {
+  const { id } = await signInAs(shop, `${name}@example.in`);
+  for (const [proId, quantity] of pieces) await addToCart(shop, id, proId, { quantity });
+  return id;
+}
+
+async function onHand(shop: Shop, variantId: string) {
+  const [place] = await shop.db.select().from(shelf).where(eq(shelf.variantId, variantId));
+  return place && { onHand: place.onHand, held: place.held };
+}
+
+const countOrders = async (shop: Shop) => (await shop.db.select({ id: orders.id }).from(orders)).length;
+
+describe('an order in cash', () => {
+  it('S-CHK-01…03 S-PAY-06 freezes lines, prices and address, sells the pieces and empties the cart', async ({
+    shop,
+  }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1], [stole, 2]);
+    const { order, lines } = await placeOrder(shop, meera, cod());
+    expect(order).toMatchObject({ state: 'placed', paymentMethod: 'COD', promisedBy: '2026-11-28' });
+    expect(order.number).toMatch(/^TB\d+$/);
+    expect(order.shipTo).toMatchObject({ phone: '+919829000000', email: 'meera.new@example.in' });
+    expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+      [gulnar, 1],
+      [stole, 2],
+    ]);
+    expect(order.totalPaise).toBe(lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0));
+    expect(await onHand(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect((await readCart(shop, meera)).count).toBe(0);
+    const movements = await shop.db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.reference, order.number));
+    expect(movements).toHaveLength(2);
+    const history = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
+    expect(history).toMatchObject([{ state: 'placed', actor: 'shopper' }]);
+  });
+
+  it('writes one letter to the shopper', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const { order } = await placeOrder(shop, meera, cod());
+    const letters = await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain(order.number);
+    expect(letters[0]?.text).toContain('₹24,800');
+  });
+
+  it('leaves in the cart what was put in since: nothing is emptied that was not bought', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    await placeOrder(shop, meera, cod());
+    await addToCart(shop, meera, stole, { quantity: 1 });
+    expect((await readCart(shop, meera)).items.map(({ proId }) => proId)).toEqual([stole]);
+  });
+
+  it('charges the shop’s price, whatever the browser says it was', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    await expect(placeOrder(shop, meera, cod({ total: 1 }))).rejects.toMatchObject({ name: 'cart-changed' });
+    const { order } = await placeOrder(shop, meera, cod({ total: 24800, subtotal: 1, taxes: -5 }));
+    expect(order.totalPaise).toBe(2_480_000);
+  });
+
+  it.for([0, -1, 1.5, 1e308, 24800.01, 24799.99])(
+    'S-API-25 refuses a total of %d, with the real cart in the answer',
+    async (total, { shop }) => {
+      const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+      await expect(placeOrder(shop, meera, cod({ total }))).rejects.toMatchObject({
+        status: 409,
+        more: { cart: { total: 24800 } },
+      });
+      expect(await countOrders(shop)).toBe(0);
+      expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    },
+  );
+
+  it('refuses when a price has changed since the page was shown', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    await shop.db.update(products).set({ pricePaise: 2_400_000 }).where(eq(products.id, gulnar));
+    await expect(placeOrder(shop, meera, cod({ total: 24800 }))).rejects.toMatchObject({
+      name: 'cart-changed',
+      more: { cart: { total: 24000 } },
+    });
+  });
+
+  it('refuses when fewer are left than the cart holds', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [stole, 3]);
+    await shop.db.update(shelf).set({ onHand: 2 }).where(eq(shelf.variantId, stole));
+    await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({ name: 'cart-changed' });
+  });
+
+  it('names each field of the form that is missing', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const empty = {
+      country: 'India',
+      firstName: '',
+      lastName: '',
+      address: '',
+      apartment: '',
+      city: '',
+      state: '',
+      phone: '',
+      pincode: '',
+    };
+    const refused = placeOrder(shop, meera, cod({ shippingInfo: empty }));
+    await expect(refused).rejects.toMatchObject({ name: 'form-not-right', status: 400 });
+    const fields = await refused.catch((error) => error.fields.map(({ field }: { field: string }) => field));
+    expect(fields.toSorted()).toEqual([
+      'address',
+      'apartment',
+      'city',
+      'firstName',
+      'lastName',
+      'phone',
+      'state',
+    ]);
+  });
+
+  it('S-CHK-14 does not ask for a pincode, but a wrong one is wrong', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const wrong = cod({ shippingInfo: { ...home, pincode: '012345' } });
+    await expect(placeOrder(shop, meera, wrong)).rejects.toMatchObject({ fields: [{ field: 'pincode' }] });
+    await placeOrder(shop, meera, cod({ shippingInfo: { ...home, pincode: '' } }));
+  });
+
+  it('S-CHK-06 goes to India only', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const abroad = cod({ shippingInfo: { ...home, country: 'Canada', state: 'Ontario', pincode: '' } });
+    await expect(placeOrder(shop, meera, abroad)).rejects.toMatchObject({ name: 'form-not-right' });
+  });
+
+  it('refuses an empty cart', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new');
+    await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({ name: 'cart-empty', status: 409 });
+  });
+
+  it('stores how much of the price is tax', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const { lines } = await placeOrder(shop, meera, cod());
+    expect(lines[0]).toMatchObject({ hsn: '5007', taxRate: 500, taxPaise: 118_095 });
+  });
+});
+
+describe('an order online', () => {
+  it('waits for its payment while the pieces are held, and the cart stays', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const { order } = await placeOrder(shop, meera, online());
+    expect(order).toMatchObject({ state: 'pending_payment', placedAt: null });
+    expect(order.expiresAt?.getTime()).toBe(shop.clock.now().getTime() + 15 * 60_000);
+    expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect((await readCart(shop, meera)).count).toBe(1);
+    expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
+  });
+
+  it('nobody’s own hold stands in their way: the same piece can then be paid in cash', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const pending = await placeOrder(shop, meera, online());
+    const { order } = await placeOrder(shop, meera, cod());
+    expect(order.state).toBe('placed');
+    const [old] = await shop.db.select().from(orders).where(eq(orders.id, pending.order.id));
+    expect(old).toMatchObject({ state: 'expired' });
+    expect(old?.supersededAt).not.toBeNull();
+    expect(await onHand(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('another shopper is refused meanwhile, and served when the time is over', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const asha = await shopper(shop, 'asha', [gulnar, 1]);
+    await placeOrder(shop, meera, online());
+    await expect(placeOrder(shop, asha, cod())).rejects.toMatchObject({ name: 'cart-changed' });
+    shop.clock.advance(15 * 60_000);
+    expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
+  });
+});
+
+describe('the same press again', () => {
+  it('S-PAY-06 fifty presses at once make one order and fifty equal answers', async ({ ownShop }) => {
+    const meera = await shopper(ownShop, 'meera.new', [gulnar, 1], [stole, 2]);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => placeOrder(ownShop, meera, cod())));
+    expect(new Set(answers.map(({ order }) => order.id)).size).toBe(1);
+    expect(await countOrders(ownShop)).toBe(1);
+    expect(await onHand(ownShop, stole)).toEqual({ onHand: 38, held: 0 });
+    expect(await ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toHaveLength(1);
+  });
+
+  it('with a key answers the same order, also after the cart was filled anew', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
+    await addToCart(shop, meera, stole, { quantity: 1 });
+    const again = await placeOrder(shop, meera, cod({}, 'attempt-1'));
+    expect(again.order.id).toBe(first.order.id);
+    expect(await countOrders(shop)).toBe(1);
+  });
+
+  it('the same key with another address is refused', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    await placeOrder(shop, meera, cod({}, 'attempt-1'));
+    const other = cod({ shippingInfo: { ...home, city: 'Ajmer' } }, 'attempt-1');
+    await expect(placeOrder(shop, meera, other)).rejects.toMatchObject({ name: 'key-used', status: 409 });
+  });
+
+  it('another shopper’s key means nothing', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [stole, 1]);
+    const asha = await shopper(shop, 'asha', [stole, 1]);
+    const hers = await placeOrder(shop, meera, cod({}, 'attempt-1'));
+    const theirs = await placeOrder(shop, asha, cod({}, 'attempt-1'));
+    expect(theirs.order.id).not.toBe(hers.order.id);
+  });
+
+  it('of an online order answers the one that waits, until its time is over', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const first = await placeOrder(shop, meera, online());
+    expect((await placeOrder(shop, meera, online())).order.id).toBe(first.order.id);
+    shop.clock.advance(15 * 60_000);
+    const second = await placeOrder(shop, meera, online());
+    expect(second.order.id).not.toBe(first.order.id);
+    expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+  });
+});
+
+describe('many at once', { timeout: 120_000 }, () => {
+  async function crowd(shop: Shop, size: number, pieces: (n: number) => [string, number][]) {
+    const ids: string[] = [];
+    for (let n = 0; n < size; n++) ids.push(await shopper(shop, `buyer${n}`, ...pieces(n)));
+    return ids;
+  }
+
+  it('two hundred buyers for one piece: one order, 199 clear refusals', async ({ ownShop }) => {
+    const buyers = await crowd(ownShop, 200, () => [[gulnar, 1]]);
+    const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cod())));
+    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refusals).toHaveLength(199);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ name: 'cart-changed', status: 409 });
+    expect(await countOrders(ownShop)).toBe(1);
+    expect(await onHand(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('two hundred buyers for five pieces: five orders', async ({ ownShop }) => {
+    await receive(ownShop, [{ variantId: gulnar, change: 4 }], 'four more');
+    const buyers = await crowd(ownShop, 200, () => [[gulnar, 1]]);
+    const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cod())));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(await onHand(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('two hundred carts of two lines, filled in crossed orders, all become orders', async ({ ownShop }) => {
+    await receive(
+      ownShop,
+      [
+        { variantId: gulnar, change: 199 },
+        { variantId: stole, change: 160 },
+      ],
+      'plenty',
+    );
+    const buyers = await crowd(ownShop, 200, (n) =>
+      n % 2 === 0
+        ? [
+            [gulnar, 1],
+            [stole, 1],
+          ]
+        : [
+            [stole, 1],
+            [gulnar, 1],
+          ],
+    );
+    await Promise.all(buyers.map((id, n) => placeOrder(ownShop, id, n % 3 === 0 ? online() : cod())));
+    expect(await countOrders(ownShop)).toBe(200);
+    const held = await ownShop.db
+      .select({ sum: sql<number>`coalesce(sum(${holds.count}), 0)::int` })
+      .from(holds);
+    expect(held).toEqual([{ sum: 2 * 67 }]);
+  });
+});
+
+describe('the counter’s books', () => {
+  it('no statement can make a sum that does not add up', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const { order } = await placeOrder(shop, meera, cod());
+    const forged = shop.db.transaction((tx) =>
+      tx.update(orders).set({ totalPaise: 1 }).where(eq(orders.id, order.id)),
+    );
+    await expect(forged).rejects.toThrow();
+    expect(await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,152 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { toRupees } from '../foundation/money.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import type { OrderState, PlacedOrder } from './contract.ts';
+import { orderHistory, orderLines, orderRequests, orders } from './tables.server.ts';
+
+export type Order = typeof orders.$inferSelect;
+export type OrderLine = typeof orderLines.$inferSelect;
+export type NewOrder = typeof orders.$inferInsert;
+export type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>;
+
+/** Who moves an order. */
+export type Actor = 'shopper' | 'merchant' | 'courier' | 'bank' | 'clock';
+
+/** Writes an order down, with its lines and the first entry of its history. */
+export async function keepOrder(
+  shop: Shop,
+  draft: NewOrder,
+  lines: readonly NewLine[],
+): Promise<{ order: Order; lines: OrderLine[] }> {
+  const [order] = await shop.db.insert(orders).values(draft).returning();
+  if (!order) throw new Error('an order was written, but the database gave no row back');
+  const kept = await shop.db
+    .insert(orderLines)
+    .values(lines.map((line, position) => ({ ...line, orderId: order.id, position })))
+    .returning();
+  await shop.db
+    .insert(orderHistory)
+    .values({ orderId: order.id, state: order.state, actor: 'shopper', at: order.createdAt });
+  return { order, lines: kept.toSorted((a, b) => a.position - b.position) };
+}
+
+/**
+ * Moves an order on, if it is in one of the states `from`; `undefined`, and nothing has changed, if it is not. The
+ * state is asked in the update itself, so that of two who move it at once only one does.
+ */
+export async function moveOrder(
+  shop: Shop,
+  id: string,
+  move: { from: readonly OrderState[]; to: OrderState; actor: Actor; note?: string },
+  more: Partial<Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt'>> = {},
+): Promise<Order | undefined> {
+  const [moved] = await shop.db
+    .update(orders)
+    .set({ state: move.to, ...more })
+    .where(and(eq(orders.id, id), inArray(orders.state, [...move.from])))
+    .returning();
+  if (!moved) return undefined;
+  await shop.db
+    .insert(orderHistory)
+    .values({ orderId: id, state: move.to, actor: move.actor, note: move.note, at: shop.clock.now() });
+  return moved;
+}
+
+/** The order as it is, and nobody else moves it until the transaction has ended. */
+export async function lockOrder(inside: Shop, id: string): Promise<Order | undefined> {
+  const [order] = await inside.db.select().from(orders).where(eq(orders.id, id)).for('update');
+  return order;
+}
+
+export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[]> {
+  return shop.db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.position);
+}
+
+/**
+ * Puts a shopper's unpaid orders aside, because they begin anew; answers their ids. Money that still comes for one of
+ * them goes back.
+ */
+export async function supersedePending(inside: Shop, customerId: string): Promise<string[]> {
+  const now = inside.clock.now();
+  const old = await inside.db
+    .update(orders)
+    .set({ state: 'expired', supersededAt: now })
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        eq(orders.state, 'pending_payment'),
+        isNull(orders.supersededAt),
+      ),
+    )
+    .returning({ id: orders.id });
+  if (old.length === 0) return [];
+  await inside.db.insert(orderHistory).values(
+    old.map(({ id }) => ({
+      orderId: id,
+      state: 'expired' as const,
+      actor: 'shopper',
+      note: 'begun anew',
+      at: now,
+    })),
+  );
+  return old.map(({ id }) => id);
+}
+
+/** What an earlier press of Pay with this key led to. */
+export async function findRequest(shop: Shop, customerId: string, keys: readonly string[]) {
+  const [found] = await shop.db
+    .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })
+    .from(orderRequests)
+    .innerJoin(orders, eq(orders.id, orderRequests.orderId))
+    .where(and(eq(orderRequests.customerId, customerId), inArray(orderRequests.key, [...keys])))
+    .orderBy(desc(orderRequests.at))
+    .limit(1);
+  return found;
+}
+
+/** Remembers a press of Pay. */
+export async function keepRequest(
+  shop: Shop,
+  request: { customerId: string; key: string; bodyHash: string; orderId: string },
+): Promise<void> {
+  const at = shop.clock.now();
+  await shop.db
+    .insert(orderRequests)
+    .values({ ...request, at })
+    .onConflictDoUpdate({
+      target: [orderRequests.customerId, orderRequests.key],
+      set: { bodyHash: sql`excluded.body_hash`, orderId: sql`excluded.order_id`, at },
+    });
+}
+
+/** The one place where an order gets its names on the wire. */
+export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): PlacedOrder {
+  return {
+    _id: order.id,
+    channel_order_id: order.number,
+    orderItems: lines.map((line) => ({
+      proId: line.productId,
+      productName: line.name,
+      image: line.image,
+      mrp: line.mrpPaise === null ? null : toRupees(line.mrpPaise),
+      qnty: line.quantity,
+      productPriceAfterDiscount: toRupees(line.pricePaise),
+      priceAfterQnty: toRupees(line.pricePaise * line.quantity),
+      sizeLabel: line.sizeLabel,
+    })),
+    subtotal: toRupees(order.subtotalPaise),
+    taxes: toRupees(order.taxPaise),
+    shipping_charges: toRupees(order.shippingPaise),
+    total: toRupees(order.totalPaise),
+    paymentMethod: order.paymentMethod,
+    state: order.state,
+    userId: order.shipTo,
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.expiresAt?.toISOString() ?? null,
+    promisedBy: order.promisedBy,
+  };
+}

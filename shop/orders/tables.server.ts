@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { customers } from '../customers/tables.server.ts';
+import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+const paise = () => bigint({ mode: 'number' });
+
+/** Where the numbers on the parcels come from. They may have gaps; the invoices' numbers may not. */
+export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
+
+/** What was promised, frozen as it was sold: names, prices and address stay, whatever happens to the catalogue and the profile. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** What people call it: `TB1001`. */
+    number: text().notNull().default(sql`'TB' || nextval('order_numbers')`),
+    /** `null` after the account was deleted: the order stays, for the tax office and the weaver. */
+    customerId: uuid().references(() => customers.id, { onDelete: 'set null' }),
+    state: text().$type<OrderState>().notNull(),
+    paymentMethod: text().$type<PaymentMethod>().notNull(),
+    subtotalPaise: paise().notNull(),
+    shippingPaise: paise().notNull(),
+    /** Added to the sum: 0, because prices include all taxes. */
+    taxPaise: paise().notNull().default(0),
+    totalPaise: paise().notNull(),
+    shipTo: jsonb().$type<ShipTo>().notNull(),
+    /** The version that the cart had when it became this order. */
+    cartVersion: integer().notNull(),
+    createdAt: moment().notNull(),
+    /** Until when the pieces are held for somebody who is paying. */
+    expiresAt: moment(),
+    placedAt: moment(),
+    /** The day by which it should arrive, in India. */
+    promisedBy: date(),
+    /** Set when the shopper began anew: money that comes for it afterwards goes back. */
+    supersededAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('orders_number').on(table.number),
+    index('orders_of_customer').on(table.customerId, table.createdAt.desc()),
+    index('orders_pending').on(table.expiresAt).where(sql`${table.state} = 'pending_payment'`),
+    check(
+      'orders_state',
+      sql`${table.state} in ('pending_payment', 'expired', 'placed', 'packed', 'out_for_pickup', 'shipped', 'out_for_delivery',
+        'delivered', 'cancelled', 'return_requested', 'return_approved', 'return_rejected', 'return_picked', 'returned',
+        'refunded', 'rto', 'returned_to_seller')`,
+    ),
+    check('orders_method', sql`${table.paymentMethod} in ('COD', 'Online')`),
+    check(
+      'orders_sum',
+      sql`${table.subtotalPaise} > 0 and ${table.shippingPaise} >= 0 and ${table.taxPaise} >= 0
+        and ${table.totalPaise} = ${table.subtotalPaise} + ${table.shippingPaise} + ${table.taxPaise}`,
+    ),
+    check(
+      'orders_placed',
+      sql`${table.placedAt} is not null or ${table.state} in ('pending_payment', 'expired')`,
+    ),
+    check(
+      'orders_cash_never_pends',
+      sql`${table.paymentMethod} = 'Online' or ${table.state} not in ('pending_payment', 'expired')`,
+    ),
+  ],
+);
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    position: integer().notNull(),
+    productId: text().notNull(),
+    variantId: text().notNull(),
+    name: text().notNull(),
+    sizeLabel: text(),
+    image: text(),
+    mrpPaise: paise(),
+    pricePaise: paise().notNull(),
+    quantity: integer().notNull(),
+    /** What the tax office calls it. */
+    hsn: text(),
+    /** In hundredths of a percent, of the day it was sold: 500 for 5 %. `null` where no rate was known. */
+    taxRate: integer(),
+    /** How much of `pricePaise × quantity` is tax. */
+    taxPaise: paise().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_lines_of_product').on(table.productId),
+    check('order_lines_count', sql`${table.quantity} > 0 and ${table.pricePaise} > 0`),
+    check('order_lines_tax', sql`${table.taxPaise} between 0 and ${table.pricePaise} * ${table.quantity}`),
+  ],
+);
+
+/** Every state that an order has been in, the first one first. */
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    state: text().$type<OrderState>().notNull(),
+    /** Who moved it: `shopper`, `merchant`, `courier`, `bank`, `clock`. */
+    actor: text().notNull(),
+    note: text(),
+    at: moment().notNull(),
+  },
+  (table) => [index('order_history_of_order').on(table.orderId, table.id)],
+);
+
+/** The presses of Pay, by the key that came with each: the same press again is answered with the same order. */
+export const orderRequests = pgTable(
+  'order_requests',
+  {
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** SHA-256 of what was asked for, hex. */
+    bodyHash: text().notNull(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.key] }),
+    index('order_requests_at').on(table.at),
+  ],
+);

@@ -1,0 +1,146 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import type { PaymentProvider, ProviderPayment } from './provider.ts';
+import { payments, receipts, refunds } from './tables.server.ts';
+
+export type Payment = typeof payments.$inferSelect;
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** When the provider is asked what became of a payment, counted from its beginning. It may change its mind for three days. */
+const askAfter = [15 * minute, hour, 6 * hour, 24 * hour, 72 * hour];
+
+/** The provider's number of what is to be paid for `reference`, asked for once; a lost answer is asked for again. */
+export async function openPayment(
+  shop: Shop,
+  provider: PaymentProvider,
+  asked: { reference: string; receipt: string; amountPaise: number },
+): Promise<string> {
+  const { reference, receipt, amountPaise } = asked;
+  const now = shop.clock.now();
+  await shop.db
+    .insert(payments)
+    .values({
+      reference,
+      provider: provider.name,
+      amountPaise,
+      createdAt: now,
+      askAt: new Date(now.getTime() + (askAfter[0] ?? minute)),
+    })
+    .onConflictDoNothing();
+  const payment = await readPayment(shop, reference);
+  if (payment.providerOrderId !== null) return payment.providerOrderId;
+  const { id } = await provider.createOrder({ receipt, amountPaise, currency: payment.currency });
+  await shop.db
+    .update(payments)
+    .set({ providerOrderId: id })
+    .where(and(eq(payments.id, payment.id), isNull(payments.providerOrderId)));
+  const kept = await readPayment(shop, reference);
+  return kept.providerOrderId ?? id;
+}
+
+async function readPayment(shop: Shop, reference: string): Promise<Payment> {
+  const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, reference));
+  if (!payment) throw new Error(`nothing is to be paid for ${reference}`);
+  return payment;
+}
+
+/** What is to be paid under the provider's number. */
+export async function findPayment(
+  shop: Shop,
+  { provider, providerOrderId }: { provider: string; providerOrderId: string },
+): Promise<Payment | undefined> {
+  const [payment] = await shop.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerOrderId, providerOrderId)));
+  return payment;
+}
+
+/** Writes down money that came in; `undefined` when it was written down before. */
+export async function keepReceipt(
+  inside: Shop,
+  payment: Payment,
+  paid: Pick<ProviderPayment, 'id' | 'amountPaise'>,
+): Promise<{ id: string } | undefined> {
+  const [receipt] = await inside.db
+    .insert(receipts)
+    .values({
+      paymentId: payment.id,
+      provider: payment.provider,
+      providerPaymentId: paid.id,
+      amountPaise: paid.amountPaise,
+      at: inside.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: receipts.id });
+  return receipt;
+}
+
+/** The provider is asked no more about it. */
+export async function closePayment(inside: Shop, paymentId: string): Promise<void> {
+  await inside.db.update(payments).set({ askAt: null }).where(eq(payments.id, paymentId));
+}
+
+/**
+ * Orders money back; the refunds' worker sends it. The receipt is locked, so that several refunds of one receipt
+ * never come to more than was received: that would throw a RangeError, and is a bug of the caller.
+ */
+export async function queueRefund(
+  shop: Shop,
+  asked: { receiptId: string; amountPaise: number; reason: string },
+): Promise<{ id: string }> {
+  const { receiptId, amountPaise, reason } = asked;
+  return inTransaction(shop, async (inside) => {
+    const [receipt] = await inside.db
+      .select({ amountPaise: receipts.amountPaise })
+      .from(receipts)
+      .where(eq(receipts.id, receiptId))
+      .for('update');
+    const [back] = await inside.db
+      .select({ sum: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8` })
+      .from(refunds)
+      .where(eq(refunds.receiptId, receiptId));
+    const left = (receipt?.amountPaise ?? 0) - (back?.sum ?? 0);
+    if (!Number.isSafeInteger(amountPaise) || amountPaise < 1 || amountPaise > left)
+      throw new RangeError(`${amountPaise} paise cannot go back: ${left} of receipt ${receiptId} are left`);
+    const now = inside.clock.now();
+    const [refund] = await inside.db
+      .insert(refunds)
+      .values({ receiptId, amountPaise, reason, createdAt: now, nextTryAt: now })
+      .returning({ id: refunds.id });
+    if (!refund) throw new Error('a refund was ordered, but the database gave no row back');
+    return refund;
+  });
+}
+
+/**
+ * Takes the payment whose provider is to be asked next, and sets the next time. Answers it, and `undefined` when
+ * nothing is due; other processes skip it meanwhile.
+ */
+export async function takeDuePayment(shop: Shop, provider: string): Promise<Payment | undefined> {
+  const now = shop.clock.now();
+  const due = shop.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.provider, provider), sql`${payments.askAt} <= ${now.toISOString()}::timestamptz`))
+    .orderBy(asc(payments.askAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const after = sql.join(
+    askAfter
+      .slice(1)
+      .map(
+        (ms, index) =>
+          sql`when ${index + 1}::int then ${payments.createdAt} + make_interval(secs => ${ms / 1000}::float8)`,
+      ),
+    sql` `,
+  );
+  const [taken] = await shop.db
+    .update(payments)
+    .set({ asks: sql`${payments.asks} + 1`, askAt: sql`case ${payments.asks} + 1 ${after} end` })
+    .where(sql`${payments.id} = (${due})`)
+    .returning();
+  return taken;
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const moment = () => timestamp({ withTimezone: true });
+const paise = () => bigint({ mode: 'number' });
+
+/** An amount that somebody was asked to pay by a provider. One for each order that is paid online. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** What it pays for, in the caller's words: an order's id. */
+    reference: text().notNull(),
+    provider: text().notNull(),
+    /** The provider's number of it; `null` until the provider has answered. */
+    providerOrderId: text(),
+    amountPaise: paise().notNull(),
+    currency: text().notNull().default('INR'),
+    createdAt: moment().notNull(),
+    /** When the provider is asked next what became of it; `null` when nothing more is to be asked. */
+    askAt: moment(),
+    asks: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('payments_reference').on(table.reference),
+    uniqueIndex('payments_provider_order').on(table.provider, table.providerOrderId),
+    index('payments_ask_at').on(table.askAt).where(sql`${table.askAt} is not null`),
+    check('payments_amount', sql`${table.amountPaise} > 0`),
+  ],
+);
+
+/** Money that came in. A payment should have one; a second one goes back. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    provider: text().notNull(),
+    providerPaymentId: text().notNull(),
+    amountPaise: paise().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('receipts_once').on(table.provider, table.providerPaymentId),
+    index('receipts_of_payment').on(table.paymentId),
+    check('receipts_amount', sql`${table.amountPaise} > 0`),
+  ],
+);
+
+/** Money that goes back. The provider is asked by the refunds' worker, with the row's id as the key. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    receiptId: uuid()
+      .notNull()
+      .references(() => receipts.id),
+    amountPaise: paise().notNull(),
+    reason: text().notNull(),
+    createdAt: moment().notNull(),
+    nextTryAt: moment().notNull(),
+    tries: integer().notNull().default(0),
+    providerRefundId: text(),
+    /** When the provider took it on. */
+    sentAt: moment(),
+    /** When the provider said that the money has gone. */
+    doneAt: moment(),
+    /** Set when the provider refused, or nobody answered for a day; a person has to look at it. */
+    parkedAt: moment(),
+    lastError: text(),
+  },
+  (table) => [
+    index('refunds_of_receipt').on(table.receiptId),
+    index('refunds_due')
+      .on(table.nextTryAt)
+      .where(sql`${table.sentAt} is null and ${table.parkedAt} is null`),
+    uniqueIndex('refunds_provider').on(table.providerRefundId),
+    check('refunds_amount', sql`${table.amountPaise} > 0`),
+  ],
+);
+
+/** What providers told us, word for word: stored first, handled afterwards, each once. */
+export const webhookInbox = pgTable(
+  'webhook_inbox',
+  {
+    provider: text().notNull(),
+    eventId: text().notNull(),
+    body: text().notNull(),
+    receivedAt: moment().notNull(),
+    nextTryAt: moment().notNull(),
+    tries: integer().notNull().default(0),
+    handledAt: moment(),
+    parkedAt: moment(),
+    lastError: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.eventId] }),
+    index('webhook_inbox_due')
+      .on(table.nextTryAt)
+      .where(sql`${table.handledAt} is null and ${table.parkedAt} is null`),
+  ],
+);
+
+/** The pretend bank's own books: what it was asked to collect. */
+export const bankOrders = pgTable(
+  'pretend_bank_orders',
+  {
+    id: text().primaryKey(),
+    receipt: text().notNull(),
+    amountPaise: paise().notNull(),
+    currency: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [uniqueIndex('pretend_bank_orders_receipt').on(table.receipt)],
+);
+
+/** The pretend bank's own books: who paid what, and what went back. */
+export const bankPayments = pgTable(
+  'pretend_bank_payments',
+  {
+    id: text().primaryKey(),
+    orderId: text()
+      .notNull()
+      .references(() => bankOrders.id),
+    /** `created`, `captured`, `failed` */
+    state: text().notNull(),
+    refundedPaise: paise().notNull().default(0),
+    createdAt: moment().notNull(),
+    /** When a bank that answers late makes up its mind. */
+    settlesAt: moment(),
+  },
+  (table) => [index('pretend_bank_payments_of_order').on(table.orderId)],
+);
+
+/** What the pretend bank still has to tell the shop. */
+export const bankWebhooks = pgTable(
+  'pretend_bank_webhooks',
+  {
+    id: text().primaryKey(),
+    body: text().notNull(),
+    dueAt: moment().notNull(),
+    tries: integer().notNull().default(0),
+    sentAt: moment(),
+  },
+  (table) => [index('pretend_bank_webhooks_due').on(table.dueAt).where(sql`${table.sentAt} is null`)],
+);
