@@ -22,7 +22,7 @@ export default defineConfig({
                 { name: 'framework', test: /node_modules\/(?!@tanstack)/ },
                 {
                   name: 'shared',
-                  test: /shop\/(foundation|content\/shipping-words|catalogue\/(rules|piece|use-chrome))/,
+                  test: /shop\/(foundation|content\/shipping-words|catalogue\/(rules|piece|use-chrome|heart-slot|listing-status)|customers\/(session|ask-own|own\.ts)|cart\/(use-cart-count|guest-cart|pending|cart-query|calls)|wishlist\/(heart|use-wishes|rules))/,
                 },
               ],
             },

@@ -4,7 +4,7 @@ import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
 /** What this release promises: how many requirements each area has, or which of them are in it. */
 export const promised: Record<string, number | number[]> = {
-  GEN: [1, 4, 5, 6, 7, 13, 14, 16, 19],
+  GEN: [1, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 16, 19],
   RT: 33,
   LAY: 8,
   HDR: 15,
@@ -14,13 +14,19 @@ export const promised: Record<string, number | number[]> = {
   FOOT: 16,
   HOME: 27,
   PDP: 20,
+  CART: 23,
+  WISH: 8,
+  PROF: 34,
   LIST: 21,
   FILT: 23,
   MCAT: 3,
+  AUTH: 19,
   CON: 6,
   POL: 22,
-  DATA: [...span(1, 5), ...span(7, 9), 23, 26],
-  API: [...span(8, 15), ...span(31, 36), 38],
+  DATA: [...span(1, 14), 19, 23, 25, 26],
+  ROLE: span(1, 4),
+  API: [...span(1, 23), ...span(31, 36), 38, 39, 41],
+  ERR: [...span(5, 9), 12],
 };
 
 /** The ids of everything promised: `S-RT-01`, … */

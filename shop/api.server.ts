@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { apiDocs, apiDocsStyle } from './api-docs.server.ts';
 import { cart } from './cart/endpoints.server.ts';
 import { catalogue } from './catalogue/endpoints.server.ts';
+import { checkout } from './checkout/endpoints.server.ts';
 import { content } from './content/endpoints.server.ts';
 import { customers } from './customers/endpoints.server.ts';
 import { answerError, answerNoSuchCall, answerNotAllowed, type ShopEnv } from './foundation/http.server.ts';
@@ -28,6 +29,7 @@ export function api() {
     .route('/', customers)
     .route('/', wishlist)
     .route('/', cart)
+    .route('/', checkout)
     .route('/', reviews)
     .route('/', messages);
   calls.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });

@@ -1,11 +1,13 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { requestId } from 'hono/request-id';
 import { RouterContextProvider } from 'react-router';
 import { api } from './api.server.ts';
+import { atCounter, type Counter, openCounter } from './checkout/counter.server.ts';
 import { canonicalPath } from './foundation/canonical.server.ts';
 import { clientAddressContext } from './foundation/client-address.server.ts';
 import { isOwnMachine } from './foundation/config.server.ts';
@@ -17,12 +19,16 @@ import { inKind } from './foundation/page-refusals.server.ts';
 import { BadInput, Problem } from './foundation/problem.ts';
 import { securityHeaders } from './foundation/security.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
+import { comesFromThisMachine } from './foundation/this-machine.server.ts';
 import { uploads } from './foundation/uploads.server.ts';
 import { robots, sitemap } from './machines.server.ts';
 import { fixedPaths } from './paths.ts';
+import { pretendBankPopup } from './payments/pretend-bank-popup.server.ts';
 
 export type AppParts = {
   shop: Shop;
+  /** Who takes the money; without it, whoever the settings name. */
+  counter?: Counter;
   /** The folder that /uploads/ serves. */
   uploadsFolder: string;
   /** React Router's build; without it the app has no pages, which is how API tests use it. */
@@ -44,13 +50,13 @@ const askedAllTheTime = /^\/(assets|uploads)\/|^\/(healthz|readyz)$/;
 /** The whole shop as one function from request to answer: calls, pictures, pages, and what machines ask for. */
 export function createApp({
   shop,
+  counter = openCounter(shop),
   uploadsFolder,
   pages,
   assetsFolder,
   isReady = async () => true,
 }: AppParts) {
   const app = new Hono<ShopEnv>();
-  const everywhere = Object.entries(securityHeaders(shop.config.publicUrl));
   let underWay = 0;
 
   app.use(requestId({ limitLength: 64 }));
@@ -59,7 +65,8 @@ export function createApp({
     c.set('clientAddress', clientAddress(c, shop.config.trustedProxies));
     const begun = performance.now();
     await next();
-    for (const [name, value] of everywhere) c.res.headers.set(name, value);
+    const secure = securityHeaders(c.req.path, shop.config);
+    for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', c.get('requestId'));
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - begun);
@@ -93,16 +100,25 @@ export function createApp({
 
   if (assetsFolder) {
     app.use('/assets/*', files(assetsFolder, 'public, max-age=31536000, immutable'));
+    // Browsers ask for it by this name where a page names no icon of its own, as a text has none.
+    app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
     app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', files(assetsFolder, 'public, max-age=86400'));
   }
 
   app.use(etag({ weak: true }));
-  app.use('/api/*', bodyLimit({ maxSize: 64 * 1024 }));
+  // What providers tell has a limit of its own.
+  app.use('/api/*', except('/api/payment/webhook/*', bodyLimit({ maxSize: 64 * 1024 })), atCounter(counter));
   app.route('/api', api());
+  if (shop.config.pretendsPayment)
+    app.route(
+      '/pretend-bank',
+      pretendBankPopup(() => counter.clerk.poke()),
+    );
   app.get('/robots.txt', robots);
   app.get('/sitemap.xml', sitemap);
   if (shop.config.smtpUrl === undefined && isOwnMachine(shop.config.publicUrl)) {
     app.use('/dev/mail/*', async (c, next) => {
+      // Everybody's mail stands there.
       if (!comesFromThisMachine(c)) return answerNoSuchCall(c);
       await next();
     });
@@ -120,6 +136,8 @@ export function createApp({
       context.set(shopContext, c.get('shop'));
       context.set(clientAddressContext, c.get('clientAddress'));
       const answer = await answerPage(c.req.raw, context);
+      // A page may have said already that nobody may keep it.
+      if (answer.headers.get('cache-control') === 'no-store') return answer;
       const isFresh = answer.status === 200 && c.req.method !== 'POST';
       answer.headers.set('cache-control', isFresh ? 'public, max-age=0, must-revalidate' : 'no-store');
       return answer;
@@ -143,17 +161,4 @@ function clientAddress(c: Context<ShopEnv>, trustedProxies: number): string {
   const told = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
   if (told) return told;
   return c.env?.incoming?.socket.remoteAddress ?? 'unknown';
-}
-
-/**
- * Everybody's mail stands at /dev/mail, so only whoever sits at this very machine may read it: connected from here,
- * by a name of this machine (a foreign page could have its own name lead here), and not through a proxy.
- */
-function comesFromThisMachine(c: Context<ShopEnv>): boolean {
-  const from = c.env?.incoming?.socket.remoteAddress ?? '';
-  return (
-    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(from) &&
-    isOwnMachine(`http://${c.req.header('host')}`) &&
-    c.req.header('x-forwarded-for') === undefined
-  );
 }

@@ -1,22 +1,26 @@
 /** What has to end before the shop's process may. */
 export type Closing = {
   server: { close(done: () => void): unknown; closeAllConnections?(): void };
+  clerk: { stop(): Promise<void> };
   postOffice: { stop(): Promise<void> };
   database: { close(): Promise<void> };
 };
 
-/** How long answers and mails that are under way may take to end. One second of ten is left for the database. */
+/** How long answers, payments and mails that are under way may take to end. One second of ten is left for the database. */
 const drainMs = 9000;
 
 /**
  * Closes the shop in order: no new visitors, then what is under way ends, or is cut off after `withinMs`, and the
- * database is closed last.
+ * database is closed last. The clerk, who may still write letters, goes home before the post office closes.
  */
 export async function closeShop(
-  { server, postOffice, database }: Closing,
+  { server, clerk, postOffice, database }: Closing,
   withinMs = drainMs,
 ): Promise<void> {
-  const drained = Promise.all([new Promise<void>((resolve) => server.close(resolve)), postOffice.stop()]);
+  const drained = Promise.all([
+    new Promise<void>((resolve) => server.close(resolve)),
+    clerk.stop().finally(() => postOffice.stop()),
+  ]);
   const { promise: tooLong, resolve: cutOff } = Promise.withResolvers<void>();
   const timer = setTimeout(cutOff, withinMs);
   try {

@@ -8,6 +8,7 @@ const never = () => new Promise<void>(() => undefined);
 /** What was closed, in order, when these took part. */
 async function closing(parts: {
   server?: Parameters<typeof closeShop>[0]['server'];
+  clerkStops?: () => Promise<void>;
   stop?: () => Promise<void>;
 }) {
   const closed: string[] = [];
@@ -15,6 +16,7 @@ async function closing(parts: {
   await closeShop(
     {
       server: parts.server ?? idle,
+      clerk: { stop: parts.clerkStops ?? (async () => void closed.push('clerk')) },
       postOffice: { stop: parts.stop ?? (async () => void closed.push('post office')) },
       database: { close: async () => void closed.push('database') },
     },
@@ -24,17 +26,34 @@ async function closing(parts: {
 }
 
 it('the database is closed last', async () => {
-  expect(await closing({})).toEqual(['post office', 'connections', 'database']);
+  expect(await closing({})).toEqual(['clerk', 'post office', 'connections', 'database']);
 });
 
 it('a mail that is never sent does not keep the shop from closing', async () => {
-  expect(await closing({ stop: never })).toEqual(['connections', 'database']);
+  expect(await closing({ stop: never })).toEqual(['clerk', 'connections', 'database']);
+});
+
+it('S-PAY-15 a bank that never answers the clerk does not keep the shop from closing', async () => {
+  expect(await closing({ clerkStops: never })).toEqual(['connections', 'database']);
+});
+
+it('a clerk who fails does not keep the mails from being sent', async () => {
+  const closed: string[] = [];
+  const shut = closeShop({
+    server: { close: (done) => done() },
+    clerk: { stop: () => Promise.reject(new Error('no clerk today')) },
+    postOffice: { stop: async () => void closed.push('post office') },
+    database: { close: async () => void closed.push('database') },
+  });
+  await expect(shut).rejects.toThrow('no clerk today');
+  expect(closed).toEqual(['post office', 'database']);
 });
 
 it('a post office that fails does not keep the database open', async () => {
   const closed: string[] = [];
   const shut = closeShop({
     server: { close: (done) => done() },
+    clerk: { stop: async () => undefined },
     postOffice: { stop: () => Promise.reject(new Error('no post today')) },
     database: { close: async () => void closed.push('database') },
   });
@@ -52,6 +71,6 @@ it('an answer that never ends is cut off', async () => {
   const [answer] = await once(asked, 'response');
   const cut = once(answer, 'error');
   answer.resume();
-  expect(await closing({ server })).toEqual(['post office', 'database']);
+  expect(await closing({ server })).toEqual(['clerk', 'post office', 'database']);
   await cut;
 });

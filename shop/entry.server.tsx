@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { shopContext } from './foundation/page.server.ts';
 import { sealPage } from './foundation/security.server.ts';
 
 /**
@@ -15,6 +16,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  visit: RouterContextProvider,
 ) {
   const mark = randomUUID();
   const marked = await new Promise<string>((resolve, reject) => {
@@ -31,7 +33,10 @@ export default async function handleRequest(
       },
     );
   });
-  const { html, policy } = sealPage(marked, mark);
+  const { html, policy } = sealPage(marked, mark, {
+    path: new URL(request.url).pathname,
+    googleClientId: visit.get(shopContext).config.googleClientId,
+  });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   return new Response(`<!DOCTYPE html>${html}`.replace('<!DOCTYPE html><!DOCTYPE html>', '<!DOCTYPE html>'), {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { furnishWords, isEmpty, layOutUploads, plant } from '../seeds/plant.server.ts';
+import { type Counter, openCounter } from './checkout/counter.server.ts';
 import { type Closing, closeShop } from './close-shop.server.ts';
 import { systemClock } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config.server.ts';
@@ -12,14 +13,15 @@ import { inTransaction, type Shop } from './foundation/shop.server.ts';
 
 export type OpenShop = {
   shop: Shop;
+  counter: Counter;
   uploadsFolder: string;
   /** In words, for the greeting: where the rows are. */
   place: string;
   /** False once the shop is closing, and while its database is away. */
   isReady(): Promise<boolean>;
-  /** Begins to send the mails that wait. */
+  /** Begins to send the mails that wait, and to do what waits behind the counter. */
   start(): void;
-  /** Closes the server that showed the shop, the post office and the database, in this order and within ten seconds. */
+  /** Closes the server that showed the shop, the counter, the post office and the database, in this order and within ten seconds. */
   close(server: Closing['server']): Promise<void>;
 };
 
@@ -45,17 +47,22 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
   if (await isEmpty(shop)) await furnish(shop, path.join(root, 'seeds', 'uploads'), uploadsFolder);
   const office = openPostOffice({ shop });
   postOffice = office;
+  const counter = openCounter(shop);
 
   let closing = false;
   return {
     shop,
+    counter,
     uploadsFolder,
     place: database.place,
     isReady: async () => !closing && (await database.reachable()),
-    start: () => office.start(),
+    start: () => {
+      office.start();
+      counter.clerk.start();
+    },
     close: (server) => {
       closing = true;
-      return closeShop({ server, postOffice: office, database });
+      return closeShop({ server, clerk: counter.clerk, postOffice: office, database });
     },
   };
 }

@@ -12,28 +12,35 @@ import { listCategories } from './catalogue/catalogue.server.ts';
 import { readMenus } from './catalogue/menus.server.ts';
 import { readSettings } from './content/content.server.ts';
 import { yearInIndia } from './foundation/clock.ts';
+import { isOwnMachine } from './foundation/config.server.ts';
 import { page } from './foundation/page.server.ts';
 import './foundation/ui/app.css';
 import { preloadedFonts } from './foundation/ui/fonts.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Storefront } from './shell/storefront.tsx';
 
-/** What stands around every page: read once by the server, and not again while a visitor walks about. */
+/**
+ * What stands around every page: read once by the server, and not again while a visitor walks about. It is the same
+ * for everybody; what is somebody's own the browser adds.
+ */
 export const loader = page(async ({ shop }) => {
+  const { config } = shop;
   const [settings, categories, menus] = await Promise.all([
     readSettings(shop),
     listCategories(shop),
     readMenus(shop),
   ]);
   return {
-    publicUrl: shop.config.publicUrl,
+    publicUrl: config.publicUrl,
     chrome: {
       settings,
       categories,
       crafts: menus.crafts,
       fabrics: menus.fabrics,
       year: yearInIndia(shop.clock.now()),
-      pretended: shop.config.pretended.length > 0,
+      pretended: config.pretended.length > 0,
+      mailAt: config.smtpUrl === undefined && isOwnMachine(config.publicUrl) ? '/dev/mail' : null,
+      google: config.googleClientId !== undefined || config.pretendsGoogle,
     },
   };
 });

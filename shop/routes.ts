@@ -16,16 +16,16 @@ export default [
   ),
   route('reach-us', 'messages/reach-us-page.tsx'),
 
-  ...[
-    'login',
-    'cart',
-    'wishlist',
-    'checkout',
-    'profile',
-    'account-form',
-    'account',
-    'orderdetail/:proId',
-  ].map((path) => route(path, 'shell/soon-page.tsx', { id: path })),
+  route('login', 'customers/login-page.tsx'),
+  route('profile', 'customers/profile-page.tsx'),
+  route('account-form', 'customers/account-form-page.tsx'),
+  route('wishlist', 'wishlist/wishlist-page.tsx'),
+  route('wishlist/shared/:key', 'wishlist/shared-page.tsx'),
+  route('cart', 'cart/cart-page.tsx'),
+
+  ...['checkout', 'account', 'orderdetail/:proId'].map((address) =>
+    route(address, 'shell/soon-page.tsx', { id: address }),
+  ),
 
   route(':category', 'catalogue/category-page.tsx'),
   route(':category/:slug/:proId', 'catalogue/product-page.tsx'),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as pages from 'virtual:react-router/server-build';
 import { serve as listen } from '@hono/node-server';
 import { createApp } from './app.server.ts';
-import type { Config } from './foundation/config.server.ts';
+import { type Config, isOwnMachine } from './foundation/config.server.ts';
 import { openShop, say } from './open-shop.server.ts';
 
 export type RunningShop = { url: string; close(): Promise<void> };
@@ -13,10 +13,11 @@ export type RunningShop = { url: string; close(): Promise<void> };
  * use, or the port is taken.
  */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
-  const { shop, uploadsFolder, place, isReady, start, close } = await openShop(environment, root);
+  const { shop, counter, uploadsFolder, place, isReady, start, close } = await openShop(environment, root);
   const { config } = shop;
   const app = createApp({
     shop,
+    counter,
     pages,
     uploadsFolder,
     assetsFolder: path.join(root, 'build/client'),
@@ -59,10 +60,19 @@ function greet(config: Config, place: string) {
       '',
       `  Data        ${config.dataDir}`,
       `  Database    ${place}`,
-      '  Accounts    none yet: everybody is a guest; what people write goes to the messages',
+      `  Accounts    ${howToSignIn(config)}`,
       `  Pretended   ${config.pretended.join('; ') || 'nothing'}`,
       `  Calls       ${config.publicUrl}/api/docs`,
       '',
     ].join('\n'),
   );
+}
+
+/** Somebody who only looks at the demonstration has no mailbox of its shoppers, but sits at its machine. */
+function howToSignIn({ mayPretend, smtpUrl, publicUrl }: Config): string {
+  const shopper = mayPretend ? 'meera@example.in, or any address,' : 'any address';
+  if (smtpUrl !== undefined) return `sign in at /login as ${shopper} with the code that is mailed there`;
+  if (!isOwnMachine(publicUrl))
+    return `sign in at /login as ${shopper}; the code is in the data folder’s mail`;
+  return `sign in at /login as ${shopper} with the code from ${publicUrl}/dev/mail`;
 }

@@ -41,6 +41,7 @@ export const CartLine = z
     /** The path of the piece's page. */
     url: z.string(),
     picture: Picture.nullable(),
+    /** Its leading craft and its place: `Banarasi brocade, Varanasi`. */
     from: z.string(),
     notes: z.array(z.object({ kind: z.enum(noteKinds), words: z.string() })),
   })
@@ -67,26 +68,54 @@ export const Cart = z
 export type Cart = z.infer<typeof Cart>;
 
 const notANumber = 'Please give a whole number, 1 or more.';
-const quantity = z.int(notANumber).min(1, notANumber).max(10_000, notANumber);
-const number = z.string('The number of a piece is missing.').trim().min(1).max(60);
+const quantity = z.int(notANumber).min(1, notANumber).max(10_000, 'That is more than a cart holds.');
+
+const noNumber = 'The number of a piece is missing.';
+/** Without control signs and halves of signs, which the database cannot hold. */
+const readable = /^[^\p{Cc}\p{Cs}]*$/u;
+
+/** What names a piece, a variant or a line. */
+export const ItemNumber = z
+  .string(noNumber)
+  .trim()
+  .min(1, noNumber)
+  .max(60, 'That is too long.')
+  .regex(readable, 'That is no number of a piece.');
 
 /** So many more of a piece. A piece with sizes needs one; a piece without has none. */
 export const AddToCart = z
-  .object({ quantity: quantity.default(1), size: number.optional() })
+  .object({ quantity: quantity.default(1), size: ItemNumber.optional() })
   .openapi('AddToCart');
 export type AddToCart = z.infer<typeof AddToCart>;
 
 /** So many of it. `price` may come along, as the specification has it, and is ignored. */
 export const EditLine = z.object({ quantity, price: z.unknown().optional() }).openapi('EditLine');
 
-/** A line as a guest's browser keeps it; everything but these three is ignored. */
+/** A line as a guest's browser keeps it; everything but these fields is ignored. */
 export const GuestEntry = z.object({
-  proId: number,
-  quantity: z.coerce.number().int().min(1).max(10_000).catch(1),
+  proId: ItemNumber,
+  quantity: z.coerce.number().int().min(1).max(10_000).catch(1).openapi({ type: 'integer', default: 1 }),
   /** The variant. Lines kept by older pages have none. */
-  size: number.nullish(),
+  size: ItemNumber.nullish()
+    .catch(undefined)
+    .openapi({ type: ['string', 'null'] }),
   /** What one cost when the guest put it in, in rupees; only to tell that the price has changed since. */
-  proPrice: z.number().min(0).nullish().catch(undefined),
+  proPrice: z
+    .number()
+    .min(0)
+    .nullish()
+    .catch(undefined)
+    .openapi({ type: ['number', 'null'] }),
+  /** What the guest's browser calls it: to name it by, should it not be in the shop any more. */
+  productName: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(readable)
+    .nullish()
+    .catch(undefined)
+    .openapi({ type: ['string', 'null'] }),
 });
 export type GuestEntry = z.infer<typeof GuestEntry>;
 

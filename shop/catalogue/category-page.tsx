@@ -1,4 +1,5 @@
 import { type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { QuickView } from '../cart/quick-view.tsx';
 import { page } from '../foundation/page.server.ts';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { readCategory } from './catalogue.server.ts';
@@ -41,6 +42,7 @@ export default function CategoryPage() {
         choice={choice}
         nothing={<NothingYet />}
       />
+      <QuickView />
     </Selvedge>
   );
 }

@@ -1,4 +1,5 @@
 import { type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { QuickView } from '../cart/quick-view.tsx';
 import { page } from '../foundation/page.server.ts';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { readChoice } from './filters.ts';
@@ -46,6 +47,7 @@ export default function FabricPage() {
         choice={choice}
         nothing={<NothingYet />}
       />
+      <QuickView />
     </Selvedge>
   );
 }

@@ -5,10 +5,10 @@ import type { Product } from './contract.ts';
 
 export type HeartProps = { product: Pick<Product, 'proId' | 'productName'>; className: string };
 
-/** A guest's heart: wishes are kept for those who have signed in. */
-export function HeartToLogin({ product, className }: HeartProps) {
+/** A guest's heart: wishes are kept for those who have signed in. `to` is where they do so. */
+export function HeartToLogin({ product, className, to = '/login' }: HeartProps & { to?: string }) {
   return (
-    <Link className={className} to="/login" aria-label={`Save ${product.productName}: log in first`}>
+    <Link className={className} to={to} aria-label={`Save ${product.productName}: log in first`}>
       <Icon name="heart" />
     </Link>
   );

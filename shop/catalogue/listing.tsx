@@ -14,7 +14,6 @@ import { ListingGrid } from './listing-grid.tsx';
 import type { ShownListing } from './listing-pieces.tsx';
 import { SortSelect } from './listing-sort.tsx';
 import { ListingStatus, useLongWait, useRereading } from './listing-status.tsx';
-import { QuickView } from './quick-view.tsx';
 
 /** The id of the filter form, to which the order belongs as well. */
 const formId = 'filters';
@@ -135,7 +134,6 @@ function Shelf({ display, listing, choice, query }: ListingScreenProps) {
           onShow={() => shelf.current?.scrollIntoView()}
         />
       )}
-      <QuickView />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { type MouseEvent, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Fringe } from '../foundation/ui/fringe.tsx';
-import { Icon } from '../foundation/ui/icon.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { Price } from '../foundation/ui/price.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
 import type { Display, Product } from './contract.ts';
+import { HeartSlot } from './heart-slot.tsx';
 import { isLowStock, isSoldOut } from './rules.ts';
 import { useChrome } from './use-chrome.ts';
 
@@ -52,10 +52,18 @@ type PieceProps = {
   sizes?: string;
   /** For pieces in the first view: their picture is fetched at once. */
   priority?: boolean;
+  /** What can be done with it, below its words. It stands above the link that covers the whole piece. */
+  children?: ReactNode;
 };
 
 /** One piece in a row or a grid: two pictures, the days on the loom, name, price, stars and what is left. */
-export function Piece({ product, sizes = gridSizes[product.display], priority = false }: PieceProps) {
+export function Piece({
+  product,
+  sizes = gridSizes[product.display],
+  priority = false,
+  children,
+}: PieceProps) {
+  const Heart = useContext(HeartSlot);
   const lowStockAt = useChrome()?.settings.lowStockAt ?? 5;
   const [first, second] = product.pictures;
   const soldOut = isSoldOut(product);
@@ -71,9 +79,7 @@ export function Piece({ product, sizes = gridSizes[product.display], priority = 
         {second && !soldOut && <Photo picture={second} sizes={sizes} alt="" className={onlyWhenNear} />}
       </span>
       {product.loomDays !== null && <Fringe days={product.loomDays} />}
-      <Link className="icon heart" to="/login" aria-label={`Save ${product.productName}`}>
-        <Icon name="heart" />
-      </Link>
+      <Heart className="icon heart" product={product} />
       <h3 className="name">
         <Link to={product.url}>{product.productName}</Link>
       </h3>
@@ -95,6 +101,7 @@ export function Piece({ product, sizes = gridSizes[product.display], priority = 
           <span className="madder strong">{`Only ${product.quantity} left in stock`}</span>
         )}
       </p>
+      {children && <div className="can">{children}</div>}
       <QuickButton product={product} />
     </article>
   );

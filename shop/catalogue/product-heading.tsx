@@ -1,10 +1,11 @@
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../foundation/ui/counted.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
-import { Icon } from '../foundation/ui/icon.tsx';
 import { Price } from '../foundation/ui/price.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
 import type { Category, Product } from './contract.ts';
+import { HeartSlot } from './heart-slot.tsx';
 import type { DescriptionLine } from './rules.ts';
 import { ShareLink } from './share-link.tsx';
 
@@ -27,6 +28,7 @@ export function ProductCrumbs({ product, category }: { product: Product; categor
 
 /** The line above the name: the rod of a hung piece runs on in it. */
 export function ProductLine({ product, word, address }: { product: Product; word: string; address: string }) {
+  const Heart = useContext(HeartSlot);
   return (
     <div className="line">
       {word && (
@@ -36,9 +38,7 @@ export function ProductLine({ product, word, address }: { product: Product; word
       )}
       <span className="end">
         <ShareLink name={product.productName} address={address} />
-        <Link className="icon" to="/login" aria-label={`Save ${product.productName}: log in first`}>
-          <Icon name="heart" />
-        </Link>
+        <Heart className="icon heart" product={product} />
       </span>
     </div>
   );

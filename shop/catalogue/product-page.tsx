@@ -1,24 +1,27 @@
+import { useState } from 'react';
 import { type MetaArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router';
+import { AddToCart } from '../cart/add-to-cart.tsx';
+import { BuyBar } from '../cart/buy-bar.tsx';
 import { formatRupees } from '../foundation/money.ts';
 import { page } from '../foundation/page.server.ts';
 import { describePage, publicUrlOf } from '../foundation/ui/describe.ts';
-import { Price } from '../foundation/ui/price.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { ProductReviews } from '../reviews/product-reviews.tsx';
 import { listReviewsOf } from '../reviews/reviews.server.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { AddToCart, addFormId, StockWords } from './add-to-cart.tsx';
 import { AlsoLike } from './also-like.tsx';
 import { findCategory, listRelated, readProduct } from './catalogue.server.ts';
-import type { Product } from './contract.ts';
 import { Gallery } from './gallery.tsx';
 import { toPiece } from './listing-pieces.tsx';
 import { Cloth, Disclosure } from './product-cloth.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { makingOf, ProductCrumbs, ProductHeading, ProductLine } from './product-heading.tsx';
 import { productLinkedData } from './product-linked-data.ts';
-import { isSoldOut, readDescription } from './rules.ts';
+import { readDescription } from './rules.ts';
 import { useChrome } from './use-chrome.ts';
+
+/** The form's id: the bar at the foot of a phone's screen sends the same form. */
+const addFormId = 'add-to-cart';
 
 /** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {
@@ -58,6 +61,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader, { root: ty
 export default function ProductPage() {
   const { product, category, related, reviews } = useLoaderData<typeof loader>();
   const settings = useChrome()?.settings;
+  const [sizeId, setSizeId] = useState<string>();
   const lowStockAt = settings?.lowStockAt ?? 5;
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
   const lines = readDescription(product.description);
@@ -73,7 +77,7 @@ export default function ProductPage() {
             <ProductCrumbs product={product} category={category} />
             <ProductLine product={product} word={category?.word ?? ''} address={publicUrl + product.url} />
             <ProductHeading product={product} lines={lines} reviews={reviews.length} />
-            <AddToCart product={product} lowStockAt={lowStockAt} />
+            <AddToCart product={product} lowStockAt={lowStockAt} formId={addFormId} onChoose={setSizeId} />
             {settings && <ProductFacts product={product} settings={settings} />}
             <Cloth lines={lines} />
             {settings && <Disclosure product={product} contact={settings.contact} />}
@@ -82,26 +86,7 @@ export default function ProductPage() {
       </div>
       <ProductReviews reviews={reviews} />
       <AlsoLike products={related} />
-      <BuyBar product={product} lowStockAt={lowStockAt} />
-    </div>
-  );
-}
-
-/** On a phone the price and the button stay under the thumb. */
-function BuyBar({ product, lowStockAt }: { product: Product; lowStockAt: number }) {
-  const gone = isSoldOut(product);
-  return (
-    <div className="buybar">
-      <span className="leading-tight">
-        <Price rupees={product.price} />
-        <br />
-        <span className="small">
-          <StockWords quantity={product.quantity} lowStockAt={lowStockAt} />
-        </span>
-      </span>
-      <button className="btn" type="submit" form={addFormId} disabled={gone}>
-        {gone ? 'Out of stock' : 'Add to Cart'}
-      </button>
+      <BuyBar product={product} lowStockAt={lowStockAt} sizeId={sizeId} formId={addFormId} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Form, Link, type MetaArgs, useLoaderData } from 'react-router';
+import { QuickView } from '../cart/quick-view.tsx';
 import { page } from '../foundation/page.server.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
@@ -59,6 +60,7 @@ export default function SearchPage() {
           <PopularCrafts />
         </div>
       )}
+      <QuickView />
     </Selvedge>
   );
 }

@@ -135,6 +135,8 @@ export const Settings = z.object({
   pincodeRequired: z.boolean().default(false),
   /** For how long the pieces are put aside for somebody who is paying. */
   holdMinutes: z.number().int().min(1).default(15),
+  /** What stands at the top of the window in which one pays; `Product purchase` where the owner has not said. */
+  paymentTitle: z.string().optional(),
   /** In how many days an order should have arrived. */
   promiseDays: z.number().int().min(1).default(7),
   typewriter: z.array(z.string()).length(5),

@@ -7,5 +7,6 @@ export function letterheadOf({
   hindiName,
   contact,
 }: Pick<Settings, 'name' | 'hindiName' | 'contact'>): Letterhead {
-  return { name, hindiName, foot: [`${name}, ${contact.address}`, `${contact.email}, ${contact.phone}`] };
+  const { address, email, officeHours } = contact;
+  return { name, hindiName, foot: [`${name}, hand-woven in India`, address, `${email}, ${officeHours}`] };
 }

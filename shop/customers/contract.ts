@@ -26,7 +26,8 @@ export const CodeTyped = z
     email: Email,
     otp: z
       .string(notACode)
-      .trim()
+      // People copy it as they see it: `407 912`.
+      .overwrite((value) => value.replace(/\s/g, ''))
       .regex(/^\d{6}$/, notACode),
   })
   .openapi('CodeTyped');
@@ -35,6 +36,7 @@ export const CodeTyped = z
 export const GoogleCredential = z
   .object({ credential: z.string('The credential is missing.').min(1).max(8192) })
   .openapi('GoogleCredential');
+export type GoogleCredential = z.infer<typeof GoogleCredential>;
 
 /** What the browser needs before it can show Google's button. */
 export const GoogleInvitation = z
@@ -44,9 +46,25 @@ export const GoogleInvitation = z
     /** To be signed into the credential; it works for ten minutes and for one sign-in. */
     nonce: z.string(),
     pretended: z.boolean(),
+    /** Made-up people to sign in as; only where Google is pretended. */
+    accounts: z
+      .array(z.object({ name: z.string(), email: z.string() }))
+      .readonly()
+      .optional(),
   })
   .openapi('GoogleInvitation');
 export type GoogleInvitation = z.infer<typeof GoogleInvitation>;
+
+/** Whom the pretended account chooser signs in. */
+export const PretendedAccount = z
+  .object({
+    email: Email,
+    name: z.string('The name is missing.').trim().max(160, 'Please keep this within 160 characters.'),
+    /** From the invitation. */
+    nonce: z.string('The nonce is missing.').max(200, 'That is no nonce of ours.'),
+  })
+  .openapi('PretendedAccount');
+export type PretendedAccount = z.infer<typeof PretendedAccount>;
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 
@@ -118,6 +136,12 @@ export const CodeNotRight = problem('code-not-right', 400, notACode);
 /** The code is another one, or too old, or was used, or there is none: one answer for all, so that nothing is learnt. */
 export const WrongCode = problem('wrong-code', 400, 'Invalid OTP');
 export const GoogleRefused = problem('google-refused', 400, 'Google Login Failed');
+export const GoogleNotOffered = problem('google-not-offered', 404, 'Google sign-in is not offered here.');
+export const GoogleAway = problem(
+  'google-away',
+  503,
+  'Google cannot be reached at the moment. Please try again, or sign in with a code.',
+);
 /** Google does not own this address, so its word is not enough to enter the account that has it. */
 export const SignInByCode = problem(
   'sign-in-by-code',

@@ -23,7 +23,7 @@ export const signedIn = createMiddleware<VisitorEnv>(async (c, next) => {
 });
 
 /** For the OpenAPI row of a call that needs a token. */
-export const forSignedIn = { middleware: [signedIn] as const, security: [{ bearer: [] }] };
+export const forSignedIn = { middleware: signedIn, security: [{ bearer: [] }] };
 
 /** The 401 of such a call. */
 export const refusedUnsigned = {

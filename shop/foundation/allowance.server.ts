@@ -1,17 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { TooMany } from './problem.ts';
+import { type Problem, TooMany } from './problem.ts';
 import type { Shop } from './shop.server.ts';
 import { allowances } from './tables.server.ts';
 
 /** At most `limit` uses in `seconds`, counted from the first one. */
-export type Allowance = { limit: number; seconds: number };
+export type Allowance = {
+  limit: number;
+  seconds: number;
+  /** What is thrown in place of the usual words; `wait` seconds from now there is a use again. */
+  refusal?: (wait: number) => Problem;
+};
 
 /**
  * Counts one use of `bucket`, such as `message:203.0.113.7`, and throws TooMany, which says when to come back,
  * if that is more than allowed. One statement counts, so that uses at the same moment are all seen. Call it
  * before a transaction: a count that is rolled back allows too much.
  */
-export async function spend(shop: Shop, bucket: string, { limit, seconds }: Allowance): Promise<void> {
+export async function spend(
+  shop: Shop,
+  bucket: string,
+  { limit, seconds, refusal }: Allowance,
+): Promise<void> {
   const now = shop.clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;
   const endsAt = new Date(now.getTime() + seconds * 1000);
@@ -32,6 +41,7 @@ export async function spend(shop: Shop, bucket: string, { limit, seconds }: Allo
   if (use.count === 1) await forgetEnded(shop, now);
   if (use.count > limit) {
     const wait = Math.ceil((use.endsAt.getTime() - now.getTime()) / 1000);
+    if (refusal) throw refusal(wait);
     throw TooMany(`That was a lot at once. Please try again ${waitInWords(now, use.endsAt)}.`, wait);
   }
 }

@@ -16,10 +16,14 @@ export class CallFailed extends Error {
 
 export const unreachable = 'The shop did not answer. Please look at your connection and try again.';
 
-type Answer<T> = { ok: boolean; status: number; json(): Promise<T> };
+type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
+
+/** The body of those answers of a call that are not refusals. */
+type Success<A extends Answer> = A extends { ok: false } ? never : Awaited<ReturnType<A['json']>>;
 
 /** What a call answered. Rejects with {@link CallFailed}, and with nothing else. */
-export async function readAnswer<T>(asked: Promise<Answer<T>>): Promise<T> {
+export function readAnswer<A extends Answer>(asked: Promise<A>): Promise<Success<A>>;
+export async function readAnswer(asked: Promise<Answer>): Promise<unknown> {
   const answer = await asked.catch(() => undefined);
   if (!answer) throw new CallFailed(unreachable);
   if (answer.ok) {

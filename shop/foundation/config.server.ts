@@ -31,6 +31,11 @@ const Environment = z.object({
       .string()
       .regex(/^[\w-]+\.apps\.googleusercontent\.com$/, 'an id that ends in .apps.googleusercontent.com'),
   ),
+  RAZORPAY_KEY_ID: optional(z.string().regex(/^rzp_(test|live)_\w+$/, 'an id that begins with rzp_')),
+  RAZORPAY_KEY_SECRET: optional(z.string().min(8, 'the secret that belongs to RAZORPAY_KEY_ID')),
+  RAZORPAY_WEBHOOK_SECRET: optional(
+    z.string().min(8, 'the secret that was given to Razorpay with the webhook, at least 8 characters'),
+  ),
   SHOP_SECRET: optional(z.string().min(32, 'at least 32 characters that nobody can guess')),
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info')),
   NODE_ENV: optional(z.string()),
@@ -40,6 +45,9 @@ const Environment = z.object({
     wholeNumber('how many proxies stand in front, 0 to 5', 5).default(0),
   ),
 });
+
+/** What belongs to one account at Razorpay. While the webhook's secret is changed, both stand here with a comma between. */
+type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
 /** The shop's settings from the outside: read once, at the start, from the environment. */
 export type Config = {
@@ -56,6 +64,10 @@ export type Config = {
   googleClientId: string | undefined;
   /** True where a made-up account chooser stands in for Google: only whoever sits at this machine can reach it. */
   pretendsGoogle: boolean;
+  /** The account that takes the money; without one, a pretend bank does. */
+  razorpay: RazorpayKeys | undefined;
+  /** True where a pretend bank stands in for Razorpay. */
+  pretendsPayment: boolean;
   /** What codes and the like are signed with; where it is not set, a file in the data folder holds one. */
   secret: string | undefined;
   logLevel: string;
@@ -74,18 +86,23 @@ export type Config = {
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} should be ${issue.message}`);
-    throw new Error(`The shop cannot start with these settings:\n${lines.join('\n')}`);
+    throw refusal(parsed.error.issues.map((issue) => `${issue.path.join('.')} should be ${issue.message}`));
   }
   const env = parsed.data;
+  const razorpay = readRazorpay(env);
   const mayPretend = env.NODE_ENV !== 'production' || env.ALLOW_PRETEND === '1';
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
   const whereMailIs = isOwnMachine(publicUrl) ? 'a file, readable at /dev/mail' : 'a file in the data folder';
-  const pretended = env.SMTP_URL ? [] : [`mail (each message is ${whereMailIs})`];
-  if (pretended.length > 0 && !mayPretend) {
+  const unset = [
+    ...(env.SMTP_URL ? [] : [{ names: ['SMTP_URL'], inWords: `mail (each message is ${whereMailIs})` }]),
+    ...(razorpay ? [] : [{ names: razorpayNames, inWords: 'payments (a pretend bank)' }]),
+  ];
+  const pretended = unset.map(({ inWords }) => inWords);
+  if (unset.length > 0 && !mayPretend) {
+    const names = unset.flatMap((one) => one.names).join(', ');
     throw new Error(
-      `In production the shop does not pretend by itself. Set SMTP_URL, or ALLOW_PRETEND=1 to accept: ${pretended.join('; ')}`,
+      `In production the shop does not pretend by itself. Set ${names}, or ALLOW_PRETEND=1 to accept: ${pretended.join('; ')}`,
     );
   }
   // Whoever may choose any account could be anybody, so nobody from elsewhere may.
@@ -102,12 +119,34 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminEmail: env.ADMIN_EMAIL,
     googleClientId: env.GOOGLE_CLIENT_ID,
     pretendsGoogle,
+    razorpay,
+    pretendsPayment: razorpay === undefined,
     secret: env.SHOP_SECRET,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
     mayPretend,
     pretended,
   };
+}
+
+const razorpayNames = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+
+/** All three or none: with some of them money could come in that nobody would notice. */
+function readRazorpay(
+  env: Partial<Record<(typeof razorpayNames)[number], string>>,
+): RazorpayKeys | undefined {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = env;
+  const { RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env;
+  if (keyId && keySecret && webhookSecret) return { keyId, keySecret, webhookSecret };
+  const missing = razorpayNames.filter((name) => !env[name]);
+  if (missing.length === razorpayNames.length) return undefined;
+  throw refusal(missing.map((name) => `${name} should be set too: the three of Razorpay go together`));
+}
+
+function refusal(lines: readonly string[]): Error {
+  return new Error(
+    `The shop cannot start with these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+  );
 }
 
 /** Whether only this very machine can be meant by an address such as `http://127.0.0.1:3000`. */

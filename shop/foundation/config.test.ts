@@ -11,11 +11,22 @@ const names = [
   'SMTP_URL',
   'MAIL_FROM',
   'ADMIN_EMAIL',
+  'GOOGLE_CLIENT_ID',
+  'RAZORPAY_KEY_ID',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'SHOP_SECRET',
   'LOG_LEVEL',
   'NODE_ENV',
   'ALLOW_PRETEND',
   'TRUSTED_PROXIES',
 ];
+
+const razorpay = {
+  RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
+  RAZORPAY_KEY_SECRET: 'thekeysecret',
+  RAZORPAY_WEBHOOK_SECRET: 'thewebhooksecret',
+};
 
 const withNothing = {
   port: 3000,
@@ -26,10 +37,19 @@ const withNothing = {
   smtpUrl: undefined,
   mailFrom: 'Tanabana <hello@tanabana.example>',
   adminEmail: undefined,
+  googleClientId: undefined,
+  pretendsGoogle: true,
+  razorpay: undefined,
+  pretendsPayment: true,
+  secret: undefined,
   logLevel: 'info',
   trustedProxies: 0,
   mayPretend: true,
-  pretended: ['mail (each message is a file, readable at /dev/mail)'],
+  pretended: [
+    'mail (each message is a file, readable at /dev/mail)',
+    'payments (a pretend bank)',
+    'Google sign-in (a made-up account chooser)',
+  ],
 };
 
 describe('with nothing configured', () => {
@@ -57,6 +77,9 @@ it('every setting is read', () => {
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'Shop <shop@shop.example>',
       ADMIN_EMAIL: 'owner@shop.example',
+      GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com',
+      ...razorpay,
+      SHOP_SECRET: 'a secret of thirty-two characters',
       LOG_LEVEL: 'debug',
       NODE_ENV: 'production',
       TRUSTED_PROXIES: '2',
@@ -70,6 +93,15 @@ it('every setting is read', () => {
     smtpUrl: 'smtps://mail.example',
     mailFrom: 'Shop <shop@shop.example>',
     adminEmail: 'owner@shop.example',
+    googleClientId: '1234-abc.apps.googleusercontent.com',
+    pretendsGoogle: false,
+    razorpay: {
+      keyId: 'rzp_test_1DP5mmOlF5G5ag',
+      keySecret: 'thekeysecret',
+      webhookSecret: 'thewebhooksecret',
+    },
+    pretendsPayment: false,
+    secret: 'a secret of thirty-two characters',
     logLevel: 'debug',
     trustedProxies: 2,
     mayPretend: false,
@@ -89,6 +121,11 @@ describe('a wrong setting is named, with what it should be', () => {
     ['DATABASE_URL', 'mysql://db', 'an address that begins with postgresql://'],
     ['SMTP_URL', 'mail.example', 'an address that begins with smtp:// or smtps://'],
     ['ADMIN_EMAIL', 'owner', 'an e-mail address'],
+    ['GOOGLE_CLIENT_ID', '1234', 'an id that ends in .apps.googleusercontent.com'],
+    ['GOOGLE_CLIENT_ID', 'x.apps.googleusercontent.com.evil.example', 'an id that ends in'],
+    ['RAZORPAY_KEY_ID', '1DP5mmOlF5G5ag', 'an id that begins with rzp_'],
+    ['RAZORPAY_KEY_SECRET', 'short', 'the secret that belongs to RAZORPAY_KEY_ID'],
+    ['SHOP_SECRET', 'a'.repeat(31), 'at least 32 characters that nobody can guess'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
     ['ALLOW_PRETEND', 'yes', '0 or 1'],
     ['TRUSTED_PROXIES', 'one', 'how many proxies stand in front, 0 to 5'],
@@ -109,20 +146,62 @@ describe('a wrong setting is named, with what it should be', () => {
 it('the written mails are only said to be readable where they are', () => {
   expect(readConfig({ PUBLIC_URL: 'https://shop.example' }).pretended).toEqual([
     'mail (each message is a file in the data folder)',
+    'payments (a pretend bank)',
   ]);
+});
+
+describe('Google is pretended', () => {
+  it('only where nobody but this machine is meant by the shop’s address', () => {
+    for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+      expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(true);
+    for (const PUBLIC_URL of ['https://shop.example', 'http://10.0.0.4', 'http://localhost.evil.example'])
+      expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(false);
+    expect(readConfig({ HOST: '0.0.0.0' }).pretendsGoogle).toBe(false);
+  });
+
+  it('and not where the real one is set up', () => {
+    const config = readConfig({ GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com' });
+    expect(config.pretendsGoogle).toBe(false);
+    expect(config.pretended.join()).not.toContain('Google');
+  });
+
+  it('and never in production, unless that is accepted', () => {
+    const real = { SMTP_URL: 'smtp://mail', ...razorpay };
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost', ...real };
+    expect(readConfig(production).pretendsGoogle).toBe(false);
+    expect(readConfig({ ...production, ALLOW_PRETEND: '1' }).pretendsGoogle).toBe(true);
+  });
+});
+
+describe('Razorpay', () => {
+  it.each(Object.keys(razorpay))('S-PAY-09 without %s alone is refused', (name) => {
+    expect(() => readConfig({ ...razorpay, [name]: ' ' })).toThrow(
+      `The shop cannot start with these settings:\n  ${name} should be set too: the three of Razorpay go together`,
+    );
+  });
+
+  it('is not pretended where it is set up', () => {
+    const config = readConfig(razorpay);
+    expect(config.pretendsPayment).toBe(false);
+    expect(config.pretended.join()).not.toContain('payments');
+  });
 });
 
 describe('in production', () => {
   it('the shop does not pretend by itself, and says how to go on', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
-      /Set SMTP_URL, or ALLOW_PRETEND=1 to accept: mail/,
+      /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to accept: mail .*; payments \(a pretend bank\)/,
     );
+    expect(() => readConfig({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail' })).toThrow(
+      /Set RAZORPAY_KEY_ID, .* to accept: payments/,
+    );
+    expect(() => readConfig({ NODE_ENV: 'production', ...razorpay })).toThrow(/Set SMTP_URL, or/);
     expect(() => readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '0' })).toThrow('ALLOW_PRETEND=1');
   });
 
   it('it pretends when that is accepted', () => {
     const config = readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '1' });
-    expect(config.pretended).toHaveLength(1);
+    expect(config.pretended.join()).toContain('mail');
     expect(config.mayPretend).toBe(true);
   });
 });

@@ -51,8 +51,8 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
 }
 
 /** A room's endpoints: input that does not fit its schema is refused before any verb runs. */
-export function room() {
-  return new OpenAPIHono<ShopEnv>({
+export function room<E extends ShopEnv = ShopEnv>() {
+  return new OpenAPIHono<E>({
     defaultHook: (result) => {
       if (!result.success) throw BadInput(undefined, fieldErrors(result.error.issues));
     },

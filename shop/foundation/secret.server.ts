@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.server.ts';
+import type { Shop } from './shop.server.ts';
 
 /**
  * The secret that the shop signs with: SHOP_SECRET, or what stands in the file `secret` of the data folder, which is
@@ -20,6 +21,16 @@ export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Arr
   if (secret.length < 32)
     throw new Error(`${file} should hold at least 32 characters. Remove it, and a new one is made.`);
   return secret;
+}
+
+/**
+ * HMAC-SHA-256 of `parts` with the shop's secret. `purpose` keeps apart what is made for different ends: a hash of the
+ * one is no use for the other. The list is written as JSON, so that no two lists read the same.
+ */
+export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...parts: string[]): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([purpose, ...parts]))
+    .digest();
 }
 
 function isThereAlready(error: unknown): boolean {

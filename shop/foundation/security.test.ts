@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sealPage, securityHeaders } from './security.server.ts';
 
 const mark = '0b0e6c5e';
 const marked = `nonce="${mark}"`;
 
+const withoutGoogle = { path: '/', googleClientId: undefined };
+
 const scriptsOf = (html: string) =>
-  sealPage(html, mark)
+  sealPage(html, mark, withoutGoogle)
     .policy.split('; ')
     .find((directive) => directive.startsWith('script-src '));
 
@@ -29,7 +31,7 @@ it.each([
 
 it('the HTML that is sent carries no mark', () => {
   const html = `<link rel="stylesheet" href="/a.css" ${marked}/><script ${marked} async="">a()</script>`;
-  expect(sealPage(html, mark).html).toBe(
+  expect(sealPage(html, mark, withoutGoogle).html).toBe(
     '<link rel="stylesheet" href="/a.css"/><script async="">a()</script>',
   );
 });
@@ -55,7 +57,7 @@ it('data for search engines is not a script', () => {
 });
 
 it('scripts and style elements are never allowed without being known', () => {
-  const { policy } = sealPage(`<script ${marked}>doSomething();</script>`, mark);
+  const { policy } = sealPage(`<script ${marked}>doSomething();</script>`, mark, withoutGoogle);
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).not.toContain('unsafe-eval');
   for (const directive of policy.split('; ').filter((one) => !one.startsWith('style-src-attr'))) {
@@ -66,8 +68,39 @@ it('scripts and style elements are never allowed without being known', () => {
 });
 
 it('a shop that is reached by https asks browsers to come by nothing else', () => {
-  expect(securityHeaders('https://shop.test')['strict-transport-security']).toBe(
+  const headersAt = (publicUrl: string) => securityHeaders('/', { publicUrl, googleClientId: undefined });
+  expect(headersAt('https://shop.test')['strict-transport-security']).toBe(
     'max-age=31536000; includeSubDomains',
   );
-  expect(securityHeaders('http://shop.test')).not.toHaveProperty('strict-transport-security');
+  expect(headersAt('http://shop.test')).not.toHaveProperty('strict-transport-security');
+});
+
+describe('Google, where it is real', () => {
+  const googleClientId = '1234-abcd.apps.googleusercontent.com';
+  const policyAt = (path: string, id: string | undefined) =>
+    sealPage('<p>Namaste</p>', mark, { path, googleClientId: id }).policy.split('; ');
+  const openerAt = (path: string, id: string | undefined) =>
+    securityHeaders(path, { publicUrl: 'https://shop.test', googleClientId: id })[
+      'cross-origin-opener-policy'
+    ];
+
+  it('S-AUTH-06 may run its script and show its button where one signs in', () => {
+    const policy = policyAt('/login', googleClientId);
+    expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client");
+    expect(policy).toContain("style-src 'self' https://accounts.google.com/gsi/style");
+    expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/");
+    expect(policy).toContain('frame-src https://accounts.google.com/gsi/');
+    expect(openerAt('/login', googleClientId)).toBe('same-origin-allow-popups');
+  });
+
+  it.each([
+    ['/', googleClientId],
+    ['/cart', googleClientId],
+    ['/login/', googleClientId],
+    ['/login', undefined],
+  ])('may do nothing at %s with the id %s', (path, id) => {
+    expect(policyAt(path, id).join()).not.toContain('google');
+    expect(policyAt(path, id)).toEqual(policyAt('/', undefined));
+    expect(openerAt(path, id)).toBe('same-origin');
+  });
 });

@@ -11,7 +11,8 @@ export type ProviderPayment = {
 /** What a provider tells of its own accord. */
 export type ProviderEvent =
   | { kind: 'payment'; payment: ProviderPayment }
-  | { kind: 'refund'; refundId: string; status: 'processed' | 'failed' }
+  /** `receipt` is the key that the refund was asked for with. */
+  | { kind: 'refund'; refundId: string; receipt: string | undefined; status: 'processed' | 'failed' }
   /** Something that does not concern an order's money. */
   | { kind: 'other'; name: string };
 

@@ -1,45 +1,30 @@
 import { z } from 'zod';
-import { type PaymentProvider, ProviderAway, type ProviderPayment, ProviderRefused } from './provider.ts';
-import { isSigned } from './signature.server.ts';
+import { type PaymentProvider, ProviderAway, ProviderRefused } from './provider.ts';
+import {
+  asJson,
+  isGenuineCallback,
+  readEvent,
+  readWebhook,
+  toPayment,
+  WirePayment,
+} from './razorpay-wire.server.ts';
 
 export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
 /** No call of ours holds anything up for longer. */
 const longestCallMs = 8000;
 
-const Payment = z.object({
-  id: z.string(),
-  order_id: z.string().nullish(),
-  amount: z.number().int(),
-  currency: z.string(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-});
 const Refund = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) });
-const Payments = z.object({ items: z.array(Payment) });
+const Payments = z.object({ items: z.array(WirePayment) });
 const Order = z.object({ id: z.string() });
 const Refusal = z.object({ error: z.object({ code: z.string(), description: z.string() }) });
-const Event = z.object({
-  event: z.string(),
-  payload: z
-    .object({
-      payment: z.object({ entity: Payment }).optional(),
-      refund: z.object({ entity: z.object({ id: z.string() }) }).optional(),
-    })
-    .default({}),
-});
 
-function toPayment(payment: z.infer<typeof Payment>): ProviderPayment {
-  return {
-    id: payment.id,
-    orderId: payment.order_id ?? '',
-    amountPaise: payment.amount,
-    currency: payment.currency,
-    status: payment.status,
-  };
-}
-
-/** Razorpay by its REST calls. `base` stands in for it in tests. */
-export function razorpay(keys: RazorpayKeys, base = 'https://api.razorpay.com/v1'): PaymentProvider {
+/** Razorpay by its REST calls. `base` stands in for it in tests, and `withinMs` for how long a call may take. */
+export function razorpay(
+  keys: RazorpayKeys,
+  base = 'https://api.razorpay.com/v1',
+  withinMs = longestCallMs,
+): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
 
   async function call<T extends z.ZodType>(
@@ -57,7 +42,7 @@ export function razorpay(keys: RazorpayKeys, base = 'https://api.razorpay.com/v1
         headers: { authorization, 'content-type': 'application/json', ...headers },
         body: body === undefined ? null : JSON.stringify(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(longestCallMs),
+        signal: AbortSignal.timeout(withinMs),
       });
       words = await answer.text();
     } catch (error) {
@@ -89,37 +74,22 @@ export function razorpay(keys: RazorpayKeys, base = 'https://api.razorpay.com/v1
         unique_receipt: true,
         payment: { capture: 'automatic', capture_options: { refund_speed: 'normal' } },
       }),
-    isGenuine: ({ orderId, paymentId, signature }) =>
-      isSigned(keys.keySecret, `${orderId}|${paymentId}`, signature),
-    readWebhook(body, headers) {
-      const signature = headers.get('x-razorpay-signature') ?? '';
-      const eventId = headers.get('x-razorpay-event-id') ?? '';
-      // While a secret is changed, both hold: events of before are still signed with the old one.
-      const secrets = keys.webhookSecret.split(',').map((secret) => secret.trim());
-      const genuine = secrets.some((secret) => secret !== '' && isSigned(secret, body, signature));
-      return genuine && /^[\w-]{1,100}$/.test(eventId) ? { eventId } : undefined;
-    },
-    readEvent(body) {
-      const { event, payload } = Event.parse(asJson(body));
-      if (event.startsWith('refund.') && payload.refund) {
-        if (event === 'refund.processed' || event === 'refund.failed') {
-          const status = event === 'refund.processed' ? 'processed' : 'failed';
-          return { kind: 'refund', refundId: payload.refund.entity.id, status };
-        }
-        return { kind: 'other', name: event };
-      }
-      if (payload.payment && (event.startsWith('payment.') || event === 'order.paid')) {
-        return { kind: 'payment', payment: toPayment(payload.payment.entity) };
-      }
-      return { kind: 'other', name: event };
-    },
+    isGenuine: (callback) => isGenuineCallback(keys.keySecret, callback),
+    // While a secret is changed, both hold: events of before are still signed with the old one.
+    readWebhook: (body, headers) =>
+      readWebhook(
+        keys.webhookSecret.split(',').map((secret) => secret.trim()),
+        body,
+        headers,
+      ),
+    readEvent,
     async listPayments(orderId) {
       const { items } = await call(Payments, 'GET', `/orders/${encodeURIComponent(orderId)}/payments`);
       return items.map(toPayment);
     },
     async capture({ id, amountPaise, currency }) {
       const path = `/payments/${encodeURIComponent(id)}/capture`;
-      return toPayment(await call(Payment, 'POST', path, { amount: amountPaise, currency }));
+      return toPayment(await call(WirePayment, 'POST', path, { amount: amountPaise, currency }));
     },
     refund({ key, paymentId, amountPaise }) {
       const path = `/payments/${encodeURIComponent(paymentId)}/refund`;
@@ -127,12 +97,4 @@ export function razorpay(keys: RazorpayKeys, base = 'https://api.razorpay.com/v1
       return call(Refund, 'POST', path, body, { 'x-refund-idempotency': key });
     },
   };
-}
-
-function asJson(words: string): unknown {
-  try {
-    return JSON.parse(words);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,4 +11,8 @@ export type Chrome = {
   year: number;
   /** True when a part of the shop, such as its mail, only pretends. */
   pretended: boolean;
+  /** Where whoever sits at the shop's own machine reads the mails that are only pretended; `null` for real mail. */
+  mailAt: string | null;
+  /** True where one can sign in with Google, or with what stands in for it. */
+  google: boolean;
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { Chrome } from './chrome.ts';
+import { ComeOrGo } from './come-or-go.tsx';
 import { copyright } from './whereabouts.ts';
 
 const about = ['FAQs', 'Size Guide', 'Gift Cards', 'Reach Us'];
@@ -80,9 +81,7 @@ export function Footer({ chrome: { settings, year } }: { chrome: Chrome }) {
                 </a>
               ))}
             </span>
-            <Link className="btn small" to="/login">
-              Sign up
-            </Link>
+            <ComeOrGo />
           </div>
         </div>
       </div>

@@ -1,6 +1,9 @@
 import { type MouseEvent, useCallback, useRef } from 'react';
 import { Link } from 'react-router';
+import { useCartCount } from '../cart/use-cart-count.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { AccountLink } from './account-link.tsx';
+import { CartBadge, cartInWords } from './cart-badge.tsx';
 import type { Chrome } from './chrome.ts';
 import { Drawer } from './drawer.tsx';
 import { LockUp } from './lock-up.tsx';
@@ -16,6 +19,7 @@ export function Header({ chrome }: { chrome: Chrome }) {
   const wideBox = useRef<HTMLInputElement>(null);
   const phoneIcon = useRef<HTMLAnchorElement>(null);
   const search = useSearch();
+  const inCart = useCartCount();
 
   const { open, close, show } = search;
   const dismiss = useCallback(
@@ -72,14 +76,10 @@ export function Header({ chrome }: { chrome: Chrome }) {
           </div>
           <LockUp name={chrome.settings.name} hindiName={chrome.settings.hindiName} />
           <div>
-            <Link className="loginbtn desk flex" to="/login">
-              Login
-            </Link>
-            <Link className="icon phone" to="/login" aria-label="Login">
-              <Icon name="user" />
-            </Link>
-            <Link className="icon" to="/cart" aria-label="Cart">
+            <AccountLink />
+            <Link className="icon" to="/cart" aria-label={cartInWords(inCart)}>
               <Icon name="shopping-bag" />
+              <CartBadge count={inCart} />
             </Link>
           </div>
         </div>
@@ -90,28 +90,5 @@ export function Header({ chrome }: { chrome: Chrome }) {
       </header>
       <Drawer chrome={chrome} dialog={drawer} />
     </>
-  );
-}
-
-/** The header of the counter and of a shopper's own pages, from 768 px on: the name, and the ways out. */
-export function SlimHeader({ chrome }: { chrome: Chrome }) {
-  return (
-    <header className="slim">
-      <div className="row">
-        <LockUp name={chrome.settings.name} hindiName={chrome.settings.hindiName} />
-        <nav aria-label="Ways out">
-          <Link className="link tap" to="/">
-            Shop
-          </Link>
-          <Link className="link tap" to="/account">
-            Orders
-          </Link>
-          <Link className="link tap" to="/login">
-            Login
-          </Link>
-        </nav>
-      </div>
-      <div className="rule" />
-    </header>
   );
 }

@@ -27,6 +27,10 @@ const settings: Settings = {
     { name: 'YouTube', url: 'https://youtube.example/tanabana' },
   ],
   shipping: { freeFromPaise: 1_000_000, belowPaise: 0, indiaDays: [3, 5], abroadDays: [5, 10] },
+  cod: { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false },
+  pincodeRequired: false,
+  holdMinutes: 15,
+  promiseDays: 7,
   typewriter: ['', '', '', '', ''],
   belonging: { word: '', paragraphs: [] },
   popularText: '',
@@ -57,6 +61,8 @@ const chrome: Chrome = {
   fabrics: [{ name: 'Katan silk', count: 2, img: null }],
   year: 2026,
   pretended: false,
+  mailAt: null,
+  google: false,
 };
 
 function pageAt(path: string, around: Partial<Chrome> = {}): string {
@@ -148,6 +154,23 @@ describe('what stands around every page', () => {
     expect(account).toContain('class="has-slim"');
     expect(linksTo(part(account, 'class="slim"').split('</header>')[0] ?? '', '/').length).toBeGreaterThan(0);
     expect(home).not.toContain('class="slim"');
+  });
+
+  it('S-LAY-02 S-PROF-01 S-PROF-02 the slim header leads to the shop, the orders and the login', () => {
+    const slim = part(pageAt('/profile'), 'class="slim"').split('</header>')[0] ?? '';
+    for (const to of ['/', '/account', '/login?next=%2Fprofile']) {
+      expect(linksTo(slim, to).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('S-AUTH-18 every way to the login leads back to the page that stands there', () => {
+    const logins = (path: string) =>
+      [...pageAt(path).matchAll(/href="(\/login[^"]*)"/g)].map(([, href = '']) =>
+        href.replaceAll('&amp;', '&'),
+      );
+    expect(new Set(logins('/'))).toEqual(new Set(['/login']));
+    expect(new Set(logins('/Sarees?craft=Ikat'))).toEqual(new Set(['/login?next=%2FSarees%3Fcraft%3DIkat']));
+    expect(new Set(logins('/login?next=%2Fcart'))).toEqual(new Set(['/login?next=%2Fcart']));
   });
 
   it('a shop that pretends says so', () => {

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { GuestCartMerger } from '../cart/guest-cart-merger.tsx';
+import { HeartSlot } from '../catalogue/heart-slot.tsx';
 import { announcement } from '../content/shipping-words.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Notices } from '../foundation/ui/notices.tsx';
+import { WishHeart } from '../wishlist/heart.tsx';
 import type { Chrome } from './chrome.ts';
 import { Cloth } from './cloth.tsx';
 import { Footer } from './footer.tsx';
-import { Header, SlimHeader } from './header.tsx';
+import { Header } from './header.tsx';
 import { isListing, OnTheWay, usePathAhead } from './on-the-way.tsx';
+import { SlimHeader } from './slim-header.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useScrollMarks } from './use-scroll-marks.ts';
 import { isSlim } from './whereabouts.ts';
@@ -21,27 +26,31 @@ export function Storefront({ chrome, children }: { chrome: Chrome; children: Rea
   const listingAhead = ahead !== undefined && isListing(ahead, chrome.categories);
   const slim = isSlim(useLocation().pathname);
   return (
-    <div className={slim ? 'has-slim' : undefined}>
-      <a className="skip" href="#main">
-        Skip to the cloth
-      </a>
-      <OnTheWay path={ahead} listing={listingAhead} />
-      <aside aria-label="Notices">
-        {chrome.pretended && (
-          <p className="pretended">A demonstration shop: its mail and the like are pretended.</p>
-        )}
-        <p className="banner">{announcement(chrome.settings.shipping)}</p>
-      </aside>
-      {slim && <SlimHeader chrome={chrome} />}
-      <Header chrome={chrome} />
-      <Cloth listingAhead={listingAhead}>{children}</Cloth>
-      <Footer chrome={chrome} />
-      <TabBar categories={chrome.categories} />
-      <aside aria-label="Help">
-        <a className="chat" href={chrome.settings.contact.chatUrl} rel="noopener" aria-label="Chat with us">
-          <Icon name="message-circle" />
+    <HeartSlot value={WishHeart}>
+      <div className={slim ? 'has-slim' : undefined}>
+        <a className="skip" href="#main">
+          Skip to the cloth
         </a>
-      </aside>
-    </div>
+        <OnTheWay path={ahead} listing={listingAhead} />
+        <aside aria-label="Notices">
+          {chrome.pretended && (
+            <p className="pretended">A demonstration shop: its mail and the like are pretended.</p>
+          )}
+          <p className="banner">{announcement(chrome.settings.shipping)}</p>
+        </aside>
+        {slim && <SlimHeader chrome={chrome} />}
+        <Header chrome={chrome} />
+        <Cloth listingAhead={listingAhead}>{children}</Cloth>
+        <Footer chrome={chrome} />
+        <TabBar categories={chrome.categories} />
+        <aside aria-label="Help">
+          <a className="chat" href={chrome.settings.contact.chatUrl} rel="noopener" aria-label="Chat with us">
+            <Icon name="message-circle" />
+          </a>
+        </aside>
+        <Notices />
+        <GuestCartMerger />
+      </div>
+    </HeartSlot>
   );
 }

@@ -19,6 +19,11 @@ test('the page of a piece brings at most 140 kB of script', async ({ page }) => 
   const sizes = [...files].map((file) => [file, compressed(readFileSync(path.join(assets, file)))] as const);
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
   expect(files.size).toBeGreaterThan(2);
+  // What keeps a shopper's own is for those who are signed in: a guest's phone never loads it.
+  expect([...files].filter((file) => file.startsWith('own-cache'))).toEqual([]);
+  expect(
+    readdirSync(assets).filter((file) => file.startsWith('own-cache') && file.endsWith('.js')),
+  ).toHaveLength(1);
   expect(total, sizes.map(([file, bytes]) => `${file} ${bytes}`).join('\n')).toBeLessThanOrEqual(140 * kB);
 });
 

@@ -64,7 +64,10 @@ test('S-LIST-13…17 S-CONST-01 a card: name, price in ₹, stars in half steps,
     await expect(stars).toHaveAccessibleName(/^[0-5](\.5)? out of 5 stars$/);
   }
   await expect(piece(page, /Nisha/).getByRole('img', { name: /stars$/ })).toHaveCount(0);
-  await expect(card.getByRole('link', { name: 'Save Gulnar' })).toHaveAttribute('href', '/login');
+  await expect(card.getByRole('link', { name: 'Save Gulnar' })).toHaveAttribute(
+    'href',
+    '/login?next=%2FSarees',
+  );
   const box = await card.boundingBox();
   await page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 60);
   await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');

@@ -1,5 +1,16 @@
 export type Screen = { path: string; status?: number };
 
+/** The screens that show somebody their own. */
+export const ownScreens = [
+  '/cart',
+  '/wishlist',
+  '/profile',
+  '/account-form',
+  '/checkout',
+  '/account',
+  '/orderdetail/TB-SAR-001',
+] as const;
+
 /** Every route of the route table, and what it answers when that is not 200. */
 export const screens: readonly Screen[] = [
   { path: '/' },
@@ -22,14 +33,10 @@ export const screens: readonly Screen[] = [
   { path: '/return-policy' },
   { path: '/reach-us' },
   { path: '/login' },
-  { path: '/cart' },
+  { path: '/login?next=%2Fcart' },
+  ...ownScreens.map((path) => ({ path })),
   { path: '/cart?piece=TB-SAR-001' },
-  { path: '/wishlist' },
-  { path: '/checkout' },
-  { path: '/profile' },
-  { path: '/account-form' },
-  { path: '/account' },
-  { path: '/orderdetail/TB-SAR-001' },
+  { path: '/wishlist/shared/no-such-list-1234567', status: 404 },
   { path: '/products/no-such-piece', status: 404 },
   { path: '/no/such/page', status: 404 },
 ];

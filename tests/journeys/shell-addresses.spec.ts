@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts';
 import { openPage } from './open-page.ts';
+import { signedInShopper } from './shopper.ts';
 
 /** Every address of the shop with the title that stands on it; screens that open later show an honest page. */
 const shelves = [
@@ -11,14 +12,16 @@ const shelves = [
   { at: '/fabric/Katan%20silk', title: 'Katan silk' },
 ];
 const notYetOpen = [
-  { at: '/cart', title: 'Cart' },
-  { at: '/wishlist', title: 'Wishlist' },
   { at: '/checkout', title: 'Checkout' },
-  { at: '/login', title: 'Login' },
-  { at: '/profile', title: 'Profile' },
-  { at: '/account-form', title: 'Edit Profile' },
   { at: '/account', title: 'My Orders' },
   { at: '/orderdetail/TB-SAR-001', title: 'Order' },
+];
+const ownScreens = [
+  { at: '/login', title: 'Login' },
+  { at: '/cart', title: 'Cart' },
+  { at: '/wishlist', title: 'Wishlist' },
+  { at: '/profile', title: 'Profile' },
+  { at: '/account-form', title: 'Edit profile' },
 ];
 const written = [
   { at: '/shipping-policy', title: /shipping/i },
@@ -27,13 +30,35 @@ const written = [
   { at: '/our-story', title: /story/i },
 ];
 
-test('S-RT-13…20 S-RT-22 screens that are not open yet say so, and lead on', async ({ page }) => {
+test('S-RT-13 S-RT-14 S-RT-16…19 the screens of one’s own are open, and the same for everybody', async ({
+  page,
+  request,
+}) => {
+  for (const { at, title } of ownScreens) {
+    // A guest's browser leads on from some of them to the login, so it is asked what the shop itself says.
+    const answer = await request.get(at);
+    expect(answer.status(), at).toBe(200);
+    const html = await answer.text();
+    expect(html, at).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(html).not.toContain('next release');
+  }
+  await signedInShopper(page);
+  for (const { at, title } of ownScreens.filter(({ at }) => at !== '/login')) {
+    await page.goto(at);
+    await expect(page).toHaveURL(at);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+});
+
+test('S-RT-15 S-RT-20 S-RT-22 screens that are not open yet say so, and lead on', async ({ page }) => {
   for (const { at, title } of notYetOpen) {
     const answer = await page.goto(at);
     expect(answer?.status(), at).toBe(200);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-    await expect(main).toContainText('Signing in and buying online open with the shop’s next release.');
+    await expect(main).toContainText(
+      'Paying online and following an order open with the shop’s next release.',
+    );
     await expect(main.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/reach-us');
   }
 });

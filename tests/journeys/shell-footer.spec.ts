@@ -62,7 +62,7 @@ test('S-FOOT-13 S-FOOT-15 S-FOOT-16 brand, Sign up and copyright', async ({ page
   // The years are the shop's own clock's, wherever the machine that runs this stands.
   await expect(footer(page)).toContainText(/© 2025(–20\d\d)? Tanabana/);
   await footer(page).getByRole('link', { name: 'Sign up', exact: true }).click();
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login?next=%2Four-story');
   await footer(page).getByRole('link', { name: 'Tanabana', exact: true }).click();
   await expect(page).toHaveURL('/');
 });

@@ -43,7 +43,7 @@ test.describe('on a larger screen', () => {
     for (const [name, to] of [
       ['Wishlist', '/wishlist'],
       [/^Tanabana/, '/'],
-      ['Login', '/login'],
+      ['Login', '/login?next=%2Fcart'],
       ['Cart', '/cart'],
       ['Our Story', '/our-story'],
       ['Reach Us', '/reach-us'],

@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts';
 import { openPage, scrolledTo, scrollPage } from './open-page.ts';
+import { signedInShopper } from './shopper.ts';
 
 const ownPages = ['/account', '/checkout', '/profile', '/orderdetail/TB-SAR-001'];
 const menuRow = { name: 'Shop', exact: true } as const;
@@ -8,6 +9,8 @@ test.describe('at the edge of 768 px', () => {
   test.skip(({ isMobile }) => isMobile, 'the window is resized');
 
   test('S-LAY-02…06 top bar and footer leave a shopper’s own pages from 768 px on', async ({ page }) => {
+    // A guest is led on from the profile to the login.
+    await signedInShopper(page);
     for (const at of ownPages) {
       await page.setViewportSize({ width: 768, height: 900 });
       await openPage(page, at);

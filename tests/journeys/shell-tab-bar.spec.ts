@@ -10,7 +10,7 @@ const tabs = [
   { name: 'Categories', to: '/category' },
   { name: 'Cart', to: '/cart' },
   { name: 'Order', to: '/account' },
-  { name: 'Account', to: '/login' },
+  { name: 'Account', to: '/login?next=%2Faccount' },
 ];
 
 test('S-BBAR-01…03 the bar leaves on the way down and returns on the way up', async ({ page }) => {

@@ -34,7 +34,19 @@ export type IconName =
   | 'info'
   | 'store'
   | 'rotate-ccw'
-  | 'file-text';
+  | 'file-text'
+  | 'life-buoy'
+  | 'ticket'
+  | 'landmark'
+  | 'credit-card'
+  | 'users'
+  | 'wallet'
+  | 'settings'
+  | 'star'
+  | 'scale'
+  | 'book-open'
+  | 'log-out'
+  | 'trash-2';
 
 /** A symbol that stands beside words, or inside something that is labelled: it is never read out. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {

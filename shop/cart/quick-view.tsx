@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { catalogueCalls } from '../catalogue/calls.ts';
+import type { Product } from '../catalogue/contract.ts';
+import { quickViewAsked } from '../catalogue/piece.tsx';
+import { useChrome } from '../catalogue/use-chrome.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { Price } from '../foundation/ui/price.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import type { AddToCart } from './add-to-cart.tsx';
-import { catalogueCalls } from './calls.ts';
-import type { Product } from './contract.ts';
-import { quickViewAsked } from './piece.tsx';
-import { useChrome } from './use-chrome.ts';
 
 /** The piece and the part that sells it, which is fetched with the first quick view and not before. */
 type Found = { product: Product; Buy: typeof AddToCart };

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { pretendedPeople } from '../shop/customers/pretend-google.server.ts';
+import { toProfile } from '../shop/customers/profile.server.ts';
+import { checkProfile } from '../shop/customers/rules.ts';
+import { customers } from '../shop/customers/tables.server.ts';
+import { it } from '../tests/world.ts';
+import { shoppers } from './customers.ts';
+
+it('the three shoppers are customers of the demonstration', async ({ shop }) => {
+  const planted = await shop.db.select().from(customers).orderBy(customers.email);
+  expect(planted.map(({ email, firstName }) => ({ email, firstName }))).toEqual([
+    { email: 'ananya@example.in', firstName: 'Ananya' },
+    { email: 'meera@example.in', firstName: 'Meera' },
+    { email: 'sofia@example.com', firstName: 'Sofia' },
+  ]);
+});
+
+it('S-PROF-17 what they have told of themselves is right', async ({ shop }) => {
+  for (const row of await shop.db.select().from(customers)) {
+    const { _id, email, ...profile } = toProfile(row);
+    const told = Object.entries(profile).flatMap(([name, value]) => (value === '' ? [] : [name]));
+    expect(checkProfile(profile, told), `${_id} ${email}`).toEqual({ fields: [], profile });
+  }
+});
+
+it('they are the people whom the pretended Google offers', () => {
+  const known = shoppers.map(({ firstName, lastName, email }) => ({
+    name: `${firstName} ${lastName}`,
+    email,
+  }));
+  expect(known).toEqual(pretendedPeople);
+});

@@ -1,0 +1,100 @@
+import { Link } from 'react-router';
+import { formatRupees } from '../foundation/money.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Photo } from '../foundation/ui/photo.tsx';
+import type { CartLine } from './contract.ts';
+import { isBuyable } from './rules.ts';
+
+const pictureSizes = '(min-width: 768px) 120px, 88px';
+
+type Changes = {
+  onQuantity: (line: CartLine, quantity: number) => void;
+  onRemove: (line: CartLine) => void;
+};
+
+export function CartLines({ lines, ...changes }: Changes & { lines: readonly CartLine[] }) {
+  return (
+    <ul className="lines">
+      {lines.map((line) => (
+        <Line key={line.id} line={line} {...changes} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ line, onQuantity, onRemove }: Changes & { line: CartLine }) {
+  const { productName, picture, url, proPrice, price, sizeLabel, notes } = line;
+  return (
+    <li>
+      <Link className="pic" to={url} tabIndex={-1} aria-hidden="true" style={{ background: picture?.colour }}>
+        {picture && <Photo picture={picture} sizes={pictureSizes} alt="" />}
+      </Link>
+      <div className="flex flex-col gap-1.5">
+        {notes.map(({ kind, words }) => (
+          <p className="alert small mb-1 px-3 py-2" key={kind} role="status">
+            <Icon name="circle-alert" />
+            <span>
+              {words}
+              {kind === 'size' && (
+                <>
+                  {' '}
+                  <Link className="link" to={url}>
+                    Choose a size<span className="sr">: {productName}</span>
+                  </Link>
+                </>
+              )}
+            </span>
+          </p>
+        ))}
+        <div className="flex justify-between gap-3">
+          <h3 className="wrap-anywhere">
+            <Link to={url}>{productName}</Link>
+          </h3>
+          {price > 0 && (
+            <span className="price">
+              <span className="sr">Together </span>
+              {formatRupees(price)}
+            </span>
+          )}
+        </div>
+        {proPrice > 0 && (
+          <p className="soft">
+            <span className="num">{formatRupees(proPrice)}</span> each{sizeLabel && `, Size ${sizeLabel}`}
+          </p>
+        )}
+        <div className="foot">
+          {isBuyable(line) ? <Stepper line={line} onQuantity={onQuantity} /> : <span />}
+          <button type="button" className="link tap" onClick={() => onRemove(line)}>
+            Remove<span className="sr"> {productName}</span>
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
+  const { productName, quantity, stock } = line;
+  return (
+    <fieldset className="stepper">
+      <legend className="sr">Quantity of {productName}</legend>
+      <button
+        type="button"
+        aria-label="One less"
+        disabled={quantity <= 1}
+        onClick={() => onQuantity(line, quantity - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <output>{quantity}</output>
+      <button
+        type="button"
+        aria-label="One more"
+        disabled={quantity >= stock}
+        onClick={() => onQuantity(line, quantity + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </fieldset>
+  );
+}

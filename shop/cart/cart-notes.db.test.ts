@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { products } from '../catalogue/tables.server.ts';
+import { settings } from '../content/tables.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { shelf } from '../stock/tables.server.ts';
+import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
+
+/** Gulnar, of which there is one, at ₹24,800. */
+const gulnar = 'TB-SAR-001';
+/** The Khadi Indigo Stole, of which there are forty, at ₹450. */
+const stole = 'TB-STO-001';
+
+const asha = async (shop: Shop) => (await signInAs(shop, 'asha@example.in')).id;
+const one = { quantity: 1 };
+
+async function leave(shop: Shop, variantId: string, onHand: number) {
+  await shop.db.update(shelf).set({ onHand, held: 0 }).where(eq(shelf.variantId, variantId));
+}
+
+async function withdraw(shop: Shop, proId: string) {
+  await shop.db.update(products).set({ published: false }).where(eq(products.id, proId));
+}
+
+async function reprice(shop: Shop, proId: string, pricePaise: number) {
+  await shop.db.update(products).set({ pricePaise }).where(eq(products.id, proId));
+}
+
+describe('what has changed since', () => {
+  it('S-CART-13 Q-055 fewer are left than were wished for', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, { quantity: 7 });
+    await leave(shop, stole, 2);
+    const cart = await readCart(shop, id);
+    expect(cart.items).toMatchObject([
+      { quantity: 2, stock: 2, price: 900, notes: [{ kind: 'fewer', words: 'Only 2 left.' }] },
+    ]);
+    expect(cart.subtotal).toBe(900);
+    await leave(shop, stole, 40);
+    expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 7, notes: [] }]);
+  });
+
+  it('Q-055 it is sold out: the line stays, and costs nothing', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, { quantity: 7 });
+    await addToCart(shop, id, gulnar, one);
+    await leave(shop, stole, 0);
+    const cart = await readCart(shop, id);
+    const line = cart.items.find(({ proId }) => proId === stole);
+    expect(line).toMatchObject({ quantity: 7, stock: 0, price: 0, notes: [{ kind: 'sold-out' }] });
+    expect(cart).toMatchObject({ count: 2, subtotal: 24_800, total: 24_800 });
+  });
+
+  it('it is no longer in the shop: the line says so, and costs nothing', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, gulnar, one);
+    await withdraw(shop, gulnar);
+    const cart = await readCart(shop, id);
+    expect(cart).toMatchObject({ subtotal: 0, items: [{ stock: 0, price: 0, notes: [{ kind: 'gone' }] }] });
+    const refused = editLine(shop, id, gulnar, 1);
+    await expect(refused).rejects.toMatchObject({
+      status: 404,
+      message: 'This piece is no longer in the shop.',
+    });
+    expect((await removeLine(shop, id, gulnar)).count).toBe(0);
+  });
+
+  it('Q-056 the price is another: the shop’s is charged, and said', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, { quantity: 2 });
+    await reprice(shop, stole, 39_950);
+    const cart = await readCart(shop, id);
+    const words = '₹450 when you added it, now ₹399.50.';
+    expect(cart).toMatchObject({
+      subtotal: 799,
+      items: [{ proPrice: 399.5, notes: [{ kind: 'price', words }] }],
+    });
+    expect((await editLine(shop, id, stole, 2)).items).toMatchObject([{ notes: [] }]);
+  });
+
+  it('Q-056 putting in one more means the new price was seen', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, one);
+    await reprice(shop, stole, 50_000);
+    expect((await addToCart(shop, id, stole, one)).items).toMatchObject([{ price: 1000, notes: [] }]);
+  });
+
+  it('S-CART-07 the owner’s shipping rule is in the total', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, one);
+    const [row] = await shop.db.select({ value: settings.value }).from(settings);
+    if (!row) throw new Error('the world has no settings');
+    const shipping = { ...row.value.shipping, belowPaise: 9_900 };
+    await shop.db.update(settings).set({ value: { ...row.value, shipping } });
+    expect(await readCart(shop, id)).toMatchObject({ subtotal: 450, shippingCost: 99, total: 549 });
+  });
+});

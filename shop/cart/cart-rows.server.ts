@@ -1,0 +1,168 @@
+import { z } from '@hono/zod-openapi';
+import { sql } from 'drizzle-orm';
+import { Picture } from '../catalogue/contract.ts';
+import { productPath } from '../catalogue/rules.ts';
+import {
+  categories,
+  crafts,
+  productCrafts,
+  productPictures,
+  products,
+  variants,
+} from '../catalogue/tables.server.ts';
+import { ShippingRule } from '../content/contract.ts';
+import { settings } from '../content/tables.server.ts';
+import { toRupees } from '../foundation/money.ts';
+import { readRows } from '../foundation/rows.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { holds, shelf } from '../stock/tables.server.ts';
+import type { CartLine, GuestEntry } from './contract.ts';
+import { cappedQuantity, mostOfALine, notesOf, priceOf } from './rules.ts';
+import { cartLines, carts } from './tables.server.ts';
+
+/** A line as the database tells it; amounts in paise. */
+const LineRow = z.object({
+  id: z.string(),
+  quantity: z.number().int(),
+  seenPaise: z.number().nullable(),
+  variantId: z.string().nullable(),
+  sizeLabel: z.string().nullable(),
+  /** How many can be sold: of the variant or, while none is chosen, of the size that has most. */
+  available: z.number().int(),
+  proId: z.string(),
+  name: z.string(),
+  pricePaise: z.number(),
+  mrpPaise: z.number().nullable(),
+  published: z.boolean(),
+  place: z.string().nullable(),
+  craft: z.string().nullable(),
+  catSlug: z.string(),
+  picture: Picture.nullable(),
+});
+export type LineRow = z.infer<typeof LineRow>;
+
+/** An entry that the shop knows, and what the shopper's own cart holds of it already. */
+const EntryRow = LineRow.extend({
+  /** Which of the entries it is, from 0. */
+  entry: z.number().int(),
+  inCart: z.number().int(),
+  inCartSeenPaise: z.number().nullable(),
+});
+export type EntryRow = z.infer<typeof EntryRow>;
+
+/** What a line shows of its piece. For a query that calls products `p` and categories `c`. */
+const pieceColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", p.mrp_paise as "mrpPaise",
+  p.published, p.attributes ->> 'place' as place, c.slug as "catSlug",
+  (select cr.name from ${productCrafts} pc join ${crafts} cr on cr.id = pc.craft_id
+    where pc.product_id = p.id order by pc.position limit 1) as craft,
+  (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
+    'alt', pp.alt) from ${productPictures} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
+
+/**
+ * What is put aside for this shopper while they pay does not stand in their own way, and what was put aside for
+ * somebody who did not come in time stands in nobody's. For a query that calls variants `v`.
+ */
+const notInTheWay = ({ clock }: Shop, customerId: string) => sql`coalesce((
+  select sum(h.count) from ${holds} h where h.variant_id = v.id
+    and (h.owner = ${customerId} or h.until <= ${clock.now().toISOString()}::timestamptz)), 0)::int`;
+
+const shippingRule = sql`(select value -> 'shipping' from ${settings})`;
+
+/** A shopper's lines in the order they came, the cart's version, and the shipping rule. One statement. */
+export async function selectLines(shop: Shop, customerId: string) {
+  const lines = sql`select l.id, l.added_at, l.quantity, l.seen_price_paise as "seenPaise",
+      v.id as "variantId", v.label as "sizeLabel", s.on_hand - s.held + ${notInTheWay(shop, customerId)} as available, ${pieceColumns}
+    from ${cartLines} l
+    join ${variants} v on v.id = l.variant_id join ${shelf} s on s.variant_id = v.id
+    join ${products} p on p.id = v.product_id join ${categories} c on c.id = p.category_id
+    where l.customer_id = ${customerId}`;
+  const [found] = readRows(
+    z.object({ version: z.number().int(), shipping: ShippingRule, lines: z.array(LineRow) }),
+    await shop.db.execute(sql`select
+      coalesce((select version from ${carts} where customer_id = ${customerId}), 0) as version,
+      ${shippingRule} as shipping,
+      (select coalesce(json_agg(line order by line.added_at, line.id), '[]'::json) from (${lines}) line) as lines`),
+  );
+  if (!found) throw new Error('the cart’s statement answered no row');
+  return found;
+}
+
+/**
+ * The entries that the shop knows and shows, in their order. A piece with one variant needs no size. Of a piece that
+ * is not published nothing is told: anybody may send its number. One statement.
+ */
+export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
+  const asked = entries.map(({ proId, size, quantity, proPrice }, entry) => ({
+    entry,
+    piece: proId,
+    size: size ?? null,
+    quantity,
+    seen: paiseOf(proPrice),
+  }));
+  const known = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
+      v.id as "variantId", v.label as "sizeLabel", ${pieceColumns},
+      coalesce(s.on_hand - s.held, (select max(any_s.on_hand - any_s.held) from ${variants} any_v
+        join ${shelf} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
+      coalesce(l.quantity, 0) as "inCart", l.seen_price_paise as "inCartSeenPaise"
+    from json_to_recordset(${JSON.stringify(asked)}::json)
+      as e (entry int, piece text, size text, quantity int, seen bigint)
+    join ${products} p on upper(p.id) = upper(e.piece) and p.published
+    join ${categories} c on c.id = p.category_id
+    left join ${variants} v on v.product_id = p.id and (v.id = e.size or ((e.size is null or v.label is null)
+      and not exists (select from ${variants} other where other.product_id = p.id and other.id <> v.id)))
+    left join ${shelf} s on s.variant_id = v.id
+    left join ${cartLines} l on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`;
+  const [found] = readRows(
+    z.object({ shipping: ShippingRule, rows: z.array(EntryRow) }),
+    await shop.db.execute(sql`select ${shippingRule} as shipping,
+      (select coalesce(json_agg(known order by known.entry), '[]'::json) from (${known}) known) as rows`),
+  );
+  if (!found) throw new Error('the entries’ statement answered no row');
+  const here = new Set(found.rows.map(({ entry }) => entry));
+  return { ...found, unknown: entries.filter((_, entry) => !here.has(entry)) };
+}
+
+/** A browser may have kept any number as a price; what is none tells nothing. */
+function paiseOf(rupees: number | null | undefined): number | null {
+  const paise = Math.round((rupees ?? 0) * 100);
+  return paise > 0 && Number.isSafeInteger(paise) ? paise : null;
+}
+
+/** The one place where a line gets its names on the wire. */
+export function toLine(row: LineRow): CartLine {
+  const { id, proId, name, available, variantId, sizeLabel } = row;
+  const proPrice = toRupees(row.pricePaise);
+  const stock = row.published ? cappedQuantity(mostOfALine, available) : 0;
+  const notes = notesOf({
+    wished: row.quantity,
+    stock,
+    isPublished: row.published,
+    isSizeNeeded: variantId === null,
+    sizeLabel,
+    price: proPrice,
+    seenPrice: row.seenPaise === null ? null : toRupees(row.seenPaise),
+  });
+  // What cannot be had at all keeps its wish, for the day that it is back.
+  const quantity = cappedQuantity(row.quantity, stock > 0 ? stock : mostOfALine);
+  const img = row.picture?.file ?? null;
+  return {
+    _id: id,
+    id,
+    proId,
+    productName: name,
+    title: name,
+    proPrice,
+    price: priceOf({ proPrice, quantity, notes }),
+    quantity,
+    img1: img,
+    image: img,
+    mrp: row.mrpPaise === null ? null : toRupees(row.mrpPaise),
+    size: variantId,
+    sizeLabel,
+    stock,
+    url: productPath(row.catSlug, name, proId),
+    picture: row.picture,
+    from: [row.craft, row.place].filter(Boolean).join(', '),
+    notes,
+  };
+}

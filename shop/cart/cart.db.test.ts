@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { products } from '../catalogue/tables.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { shelf } from '../stock/tables.server.ts';
+import { addToCart, clearCart, editLine, readCart, removeLine } from './cart.server.ts';
+import { Cart, mostLines } from './contract.ts';
+import { cartLines, carts } from './tables.server.ts';
+
+/** Gulnar, of which there is one. */
+const gulnar = 'TB-SAR-001';
+/** Neelambari, of which there are three, at ₹9,800. */
+const neelambari = 'TB-SAR-005';
+/** Narmada, which is sold out. */
+const narmada = 'TB-SAR-009';
+/** The Khadi Indigo Stole, of which there are forty, at ₹450. */
+const stole = 'TB-STO-001';
+/** The Ajrakh suit, two of each size but one XL, at ₹3,850. */
+const suit = 'TB-SUT-001';
+const suitM = 'TB-SUT-001-M';
+
+const asha = async (shop: Shop) => (await signInAs(shop, 'asha@example.in')).id;
+const one = { quantity: 1 };
+
+async function leave(shop: Shop, variantId: string, onHand: number) {
+  await shop.db.update(shelf).set({ onHand, held: 0 }).where(eq(shelf.variantId, variantId));
+}
+
+async function withdraw(shop: Shop, proId: string) {
+  await shop.db.update(products).set({ published: false }).where(eq(products.id, proId));
+}
+
+/** Adds pieces one after the other. */
+async function fill(shop: Shop, customer: string, ...pieces: readonly [string, number, string?][]) {
+  for (const [proId, quantity, size] of pieces) {
+    await addToCart(shop, customer, proId, { quantity, size });
+  }
+}
+
+describe('an empty cart', () => {
+  it('S-DATA-11 is a cart without items', async ({ shop }) => {
+    expect(await readCart(shop, await asha(shop))).toEqual({
+      items: [],
+      count: 0,
+      subtotal: 0,
+      shippingCost: 0,
+      tax: 0,
+      total: 0,
+      version: 0,
+      notice: null,
+    });
+  });
+});
+
+describe('putting in', () => {
+  it('S-DATA-10 S-DATA-06 Q-075 a line has the specified names, and their values are the shop’s', async ({
+    shop,
+  }) => {
+    const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 2 });
+    expect(Cart.parse(cart)).toEqual(cart);
+    const [line] = cart.items;
+    expect(line).toMatchObject({
+      id: line?._id,
+      proId: neelambari,
+      productName: 'Neelambari Pochampally Ikat Saree',
+      title: 'Neelambari Pochampally Ikat Saree',
+      proPrice: 9800,
+      price: 19_600,
+      quantity: 2,
+      img1: line?.picture?.file,
+      image: line?.picture?.file,
+      mrp: 11_500,
+      size: neelambari,
+      sizeLabel: null,
+      stock: 3,
+      url: `/Sarees/neelambari-pochampally-ikat-saree/${neelambari}`,
+      notes: [],
+    });
+    expect(line?.picture?.alt).not.toBe('');
+    expect(line?.from).toMatch(/\S/);
+  });
+
+  it('S-CART-16 S-CART-19 counts lines and adds up', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, { quantity: 3 });
+    const cart = await addToCart(shop, id, suit, { quantity: 2, size: suitM });
+    expect(cart).toMatchObject({ count: 2, subtotal: 9050, shippingCost: 0, tax: 0, total: 9050 });
+  });
+
+  it('the same piece again is the same line', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, { quantity: 3 });
+    const cart = await addToCart(shop, id, stole.toLowerCase(), { quantity: 4 });
+    expect(cart.items).toMatchObject([{ quantity: 7 }]);
+    expect(cart.version).toBe(2);
+  });
+
+  it('two sizes are two lines', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, suit, { quantity: 1, size: suitM });
+    const cart = await addToCart(shop, id, suit, { quantity: 1, size: 'TB-SUT-001-XL' });
+    expect(cart.items.map(({ sizeLabel }) => sizeLabel).toSorted()).toEqual(['M', 'XL']);
+  });
+
+  it('lines stand in the order they came', async ({ shop }) => {
+    const id = await asha(shop);
+    for (const proId of [stole, gulnar, neelambari]) {
+      shop.clock.advance(1000);
+      await addToCart(shop, id, proId, one);
+    }
+    shop.clock.advance(1000);
+    const cart = await addToCart(shop, id, stole, one);
+    expect(cart.items.map(({ proId }) => proId)).toEqual([stole, gulnar, neelambari]);
+  });
+
+  it('S-CART-13 holds at most what can be sold, and says so', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, neelambari, { quantity: 2 });
+    const cart = await addToCart(shop, id, neelambari, { quantity: 2 });
+    expect(cart).toMatchObject({ notice: 'Only 3 left.', items: [{ quantity: 3, notes: [] }] });
+    await leave(shop, neelambari, 10);
+    expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
+    await leave(shop, neelambari, 3);
+    expect((await addToCart(shop, id, gulnar, { quantity: 2 })).notice).toBe('Only 1 left.');
+    expect((await addToCart(shop, id, stole, { quantity: 40 })).notice).toBeNull();
+  });
+
+  it('S-CART-13 leaves alone what is held for somebody who is paying', async ({ shop }) => {
+    await shop.db.update(shelf).set({ held: 2 }).where(eq(shelf.variantId, neelambari));
+    const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 3 });
+    expect(cart).toMatchObject({ notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] });
+  });
+
+  it('holds at most 99 of one size', async ({ shop }) => {
+    await leave(shop, stole, 500);
+    const cart = await addToCart(shop, await asha(shop), stole, { quantity: 10_000 });
+    expect(cart).toMatchObject({ notice: 'At most 99 of one piece.', items: [{ quantity: 99, stock: 99 }] });
+  });
+
+  it.for([
+    [narmada, undefined, { name: 'sold-out', status: 409 }],
+    ['TB-SUT-002', 'TB-SUT-002-XL', { name: 'sold-out', status: 409 }],
+    ['TB-SAR-999', undefined, { name: 'no-such-product', status: 404 }],
+    [suit, undefined, { name: 'size-needed', status: 400 }],
+    [suit, 'TB-SUT-001-XXL', { name: 'no-such-size', status: 404 }],
+    [suit, 'TB-SUT-002-M', { name: 'no-such-size', status: 404 }],
+  ] as const)('%s in size %s is refused, and nothing changes', async ([proId, size, problem], { shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, one);
+    await expect(addToCart(shop, id, proId, { quantity: 1, size })).rejects.toMatchObject(problem);
+    expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
+  });
+
+  it('a piece that is no longer shown cannot be put in', async ({ shop }) => {
+    await withdraw(shop, gulnar);
+    await expect(addToCart(shop, await asha(shop), gulnar, one)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('a cart has room for so many lines', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, one);
+    await shop.db.execute(
+      `insert into shelf (variant_id, on_hand) select 'FULL-' || n, 1 from generate_series(1, ${mostLines}) n`,
+    );
+    await shop.db.execute(
+      `insert into variants (id, product_id, label, position) select 'FULL-' || n, '${suit}', 'F' || n, 100 + n from generate_series(1, ${mostLines}) n`,
+    );
+    await shop.db.execute(
+      `insert into cart_lines (customer_id, variant_id, quantity, seen_price_paise, added_at) select '${id}', 'FULL-' || n, 1, 385000, now() from generate_series(1, ${mostLines - 1}) n`,
+    );
+    const full = { name: 'cart-full', status: 409 };
+    await expect(addToCart(shop, id, gulnar, one)).rejects.toMatchObject(full);
+    const cart = await addToCart(shop, id, stole, one);
+    expect(cart.count).toBe(mostLines);
+    expect(cart.items.find(({ proId }) => proId === stole)?.quantity).toBe(2);
+  });
+});
+
+describe('making it so many', () => {
+  it('S-CART-12 S-CART-13 S-CART-14 sets the line, by its id, its variant or its piece', async ({ shop }) => {
+    const id = await asha(shop);
+    const [line] = (await addToCart(shop, id, suit, { quantity: 1, size: suitM })).items;
+    for (const [name, quantity] of [
+      [line?.id ?? '', 2],
+      [line?.id.toUpperCase() ?? '', 1],
+      [suitM, 2],
+      [suit, 1],
+    ] as const) {
+      const cart = await editLine(shop, id, name, quantity);
+      expect(cart).toMatchObject({ notice: null, items: [{ id: line?.id, quantity }] });
+    }
+  });
+
+  it('S-CART-13 at most what can be sold, and says so', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, neelambari, one);
+    expect(await editLine(shop, id, neelambari, 4)).toMatchObject({
+      notice: 'Only 3 left.',
+      items: [{ quantity: 3 }],
+    });
+    await leave(shop, neelambari, 10);
+    expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
+  });
+
+  it('what is sold out cannot be set', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, { quantity: 7 });
+    await leave(shop, stole, 0);
+    await expect(editLine(shop, id, stole, 3)).rejects.toMatchObject({ name: 'sold-out', status: 409 });
+    expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 7 }]);
+  });
+
+  it('a piece that is in the cart in two sizes has no one quantity', async ({ shop }) => {
+    const id = await asha(shop);
+    await fill(shop, id, [suit, 1, suitM], [suit, 1, 'TB-SUT-001-L']);
+    await expect(editLine(shop, id, suit, 2)).rejects.toMatchObject({ name: 'size-needed' });
+  });
+
+  it.for(['TB-SAR-001', 'nothing', '00000000-0000-0000-0000-000000000000', '%', "'; --"])(
+    'S-API-22 %s is no line of this cart',
+    async (name, { shop }) => {
+      const id = await asha(shop);
+      await addToCart(shop, id, stole, one);
+      await expect(editLine(shop, id, name, 2)).rejects.toMatchObject({ name: 'no-such-line', status: 404 });
+      expect(await readCart(shop, id)).toMatchObject({ version: 1, items: [{ quantity: 1 }] });
+    },
+  );
+});
+
+describe('taking out', () => {
+  it('S-API-19 S-API-20 Q-129 by the line’s id, by its variant, by the piece', async ({ shop }) => {
+    const id = await asha(shop);
+    await fill(shop, id, [stole, 1], [suit, 1, suitM], [suit, 1, 'TB-SUT-001-L'], [gulnar, 1]);
+    const before = await readCart(shop, id);
+    const line = before.items.find(({ proId }) => proId === gulnar);
+    expect((await removeLine(shop, id, line?._id ?? '')).count).toBe(3);
+    expect((await removeLine(shop, id, suitM)).count).toBe(2);
+    await addToCart(shop, id, suit, { quantity: 1, size: suitM });
+    const left = await removeLine(shop, id, suit.toLowerCase());
+    expect(left.items.map(({ proId }) => proId)).toEqual([stole]);
+  });
+
+  it('what is not in the cart cannot be taken out', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, one);
+    await removeLine(shop, id, stole);
+    await expect(removeLine(shop, id, stole)).rejects.toMatchObject({
+      status: 404,
+      message: 'That is not in your cart any more.',
+    });
+  });
+
+  it('all at once', async ({ shop }) => {
+    const id = await asha(shop);
+    await fill(shop, id, [stole, 1], [gulnar, 1]);
+    expect(await clearCart(shop, id)).toMatchObject({ items: [], total: 0, version: 3 });
+  });
+});
+
+describe('whose cart it is', () => {
+  it('S-ROLE-04 nobody sees or changes another’s line, whatever they call it', async ({ shop }) => {
+    const id = await asha(shop);
+    const meera = (await signInAs(shop, 'meera@example.in')).id;
+    const [line] = (await addToCart(shop, id, stole, { quantity: 5 })).items;
+    const before = await readCart(shop, id);
+    for (const name of [line?.id ?? '', stole]) {
+      await expect(editLine(shop, meera, name, 1)).rejects.toMatchObject({ name: 'no-such-line' });
+      await expect(removeLine(shop, meera, name)).rejects.toMatchObject({ name: 'no-such-line' });
+    }
+    await clearCart(shop, meera);
+    expect((await readCart(shop, meera)).items).toEqual([]);
+    expect(await readCart(shop, id)).toEqual(before);
+  });
+
+  it('a customer who goes takes the cart along', async ({ shop }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, stole, one);
+    await shop.db.execute(`delete from customers where id = '${id}'`);
+    expect(await shop.db.select().from(cartLines)).toEqual([]);
+    expect(await shop.db.select().from(carts)).toEqual([]);
+  });
+});

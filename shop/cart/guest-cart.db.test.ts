@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { it } from '../../tests/world.ts';
+import { products } from '../catalogue/tables.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { shelf } from '../stock/tables.server.ts';
+import { lookAtGuestCart } from './cart.server.ts';
+import { Cart, GuestCart } from './contract.ts';
+import { carts } from './tables.server.ts';
+
+const gulnar = 'TB-SAR-001';
+const stole = 'TB-STO-001';
+const suit = 'TB-SUT-001';
+const suitM = 'TB-SUT-001-M';
+
+const look = (shop: Shop, ...items: readonly object[]) =>
+  lookAtGuestCart(shop, GuestCart.parse({ items }).items);
+
+describe('a guest’s cart, looked at', () => {
+  it('S-CART-15 S-DATA-12 has the shape of every cart, and the shop’s names and prices', async ({ shop }) => {
+    const cart = await look(
+      shop,
+      { proId: suit, size: suitM, quantity: 2, proPrice: 1, price: 2, productName: 'Something else' },
+      { proId: gulnar, quantity: 1 },
+    );
+    expect(Cart.parse(cart)).toEqual(cart);
+    expect(cart).toMatchObject({ count: 2, subtotal: 32_500, total: 32_500, version: 0, notice: null });
+    expect(cart.items).toMatchObject([
+      {
+        id: suitM,
+        size: suitM,
+        sizeLabel: 'M',
+        productName: 'Ajrakh Modal Suit Set',
+        proPrice: 3850,
+        price: 7700,
+      },
+      { id: gulnar, size: gulnar, sizeLabel: null, proPrice: 24_800, stock: 1, notes: [] },
+    ]);
+    expect(await shop.db.select().from(carts)).toEqual([]);
+  });
+
+  it('S-DATA-13 Q-119 a piece without sizes needs none', async ({ shop }) => {
+    const cart = await look(shop, { proId: 'tb-sto-001', quantity: '3' });
+    expect(cart.items).toMatchObject([{ id: stole, proId: stole, quantity: 3, price: 1350 }]);
+  });
+
+  it('S-DATA-13 Q-119 a piece with sizes asks for one, and costs nothing until then', async ({ shop }) => {
+    const cart = await look(
+      shop,
+      { proId: suit, quantity: 1 },
+      { proId: suit, quantity: 1, size: 'TB-SUT-001-XXL' },
+    );
+    expect(cart).toMatchObject({ count: 1, subtotal: 0 });
+    expect(cart.items).toMatchObject([
+      {
+        id: `piece:${suit}`,
+        size: null,
+        sizeLabel: null,
+        quantity: 2,
+        stock: 2,
+        price: 0,
+        notes: [{ kind: 'size', words: 'Please choose a size.' }],
+      },
+    ]);
+  });
+
+  it('S-CART-16 entries of one variant are one line', async ({ shop }) => {
+    const cart = await look(
+      shop,
+      { proId: stole, quantity: 2 },
+      { proId: gulnar, quantity: 1 },
+      { proId: stole, quantity: 3, size: stole },
+    );
+    expect(cart.items.map(({ id, quantity }) => [id, quantity])).toEqual([
+      [stole, 5],
+      [gulnar, 1],
+    ]);
+  });
+
+  it('S-CART-13 Q-055 tells what there is less of, and what is sold out', async ({ shop }) => {
+    await shop.db.update(shelf).set({ onHand: 0 }).where(eq(shelf.variantId, suitM));
+    const cart = await look(
+      shop,
+      { proId: gulnar, quantity: 2 },
+      { proId: suit, quantity: 1, size: suitM },
+      { proId: 'TB-COR-004', quantity: 1 },
+    );
+    expect(cart.items.map(({ quantity, notes }) => [quantity, notes[0]?.words])).toEqual([
+      [1, 'Only 1 left.'],
+      [1, 'Size M is sold out.'],
+      [1, 'This piece is sold out.'],
+    ]);
+    expect(cart.subtotal).toBe(24_800);
+  });
+
+  it('Q-056 tells that the price has changed', async ({ shop }) => {
+    const cart = await look(shop, { proId: stole, quantity: 1, proPrice: 500 });
+    expect(cart.items[0]?.notes).toEqual([{ kind: 'price', words: '₹500 when you added it, now ₹450.' }]);
+  });
+
+  it('leaves out what is not in the shop, and tells nothing about it but that', async ({ shop }) => {
+    await shop.db.update(products).set({ published: false }).where(eq(products.id, gulnar));
+    const cart = await look(
+      shop,
+      { proId: gulnar, quantity: 1 },
+      { proId: 'TB-999', quantity: 1 },
+      { proId: stole, quantity: 1 },
+    );
+    expect(cart.items.map(({ proId }) => proId)).toEqual([stole]);
+    expect(cart.notice).toBe('TB-SAR-001 and TB-999 are no longer in the shop.');
+  });
+
+  it('an empty one is empty', async ({ shop }) => {
+    expect(await look(shop)).toMatchObject({ items: [], count: 0, total: 0, notice: null });
+  });
+});

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from 'react';
+import { Link } from 'react-router';
+import { loginPath } from '../customers/ask-own.ts';
+
+/** What a guest is told who presses Checkout. Escape, the ground beside it and "Not now" close it. */
+export function LoginRequired({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+  const close = () => dialog.current?.close();
+  useEffect(() => {
+    const { current } = dialog;
+    const onGround = (event: Event) => {
+      if (event.target === current) current?.close();
+    };
+    current?.addEventListener('click', onGround);
+    return () => current?.removeEventListener('click', onGround);
+  }, [dialog]);
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby="login-required">
+      <div className="weft" aria-hidden="true" />
+      <div className="in">
+        <h2 className="text-4" id="login-required">
+          Login Required
+        </h2>
+        <p className="mt-2.5 mb-6">
+          Tell us your e-mail, we send a six-figure code, and you come straight back here. Your cart stays as
+          it is.
+        </p>
+        <Link className="btn wide" to={loginPath('/checkout')} onClick={close}>
+          Login
+        </Link>
+        <button type="button" className="btn quiet wide mt-2.5 border-transparent!" onClick={close}>
+          Not now
+        </button>
+      </div>
+    </dialog>
+  );
+}

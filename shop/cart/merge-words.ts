@@ -1,0 +1,45 @@
+import { cappedWords } from './rules.ts';
+
+/** How many pieces are named; nobody reads more in a notice. */
+const mostNamed = 3;
+
+/** What was brought in of one variant, and how many were wished for. */
+export type BroughtIn = { name: string; sizeLabel: string | null; wished: number; available: number };
+
+/** What the shopper should know after a guest's cart was brought in, or `null`. Each fact is a sentence of its own. */
+export function mergeWords(brought: readonly BroughtIn[], unknown: readonly Unknown[]): string | null {
+  const soldOut = brought.filter(({ available }) => available <= 0).map(nameOf);
+  const fewer = brought.flatMap((one) => {
+    const words = one.available > 0 ? cappedWords(one.wished, one.available) : null;
+    return words ? [`${nameOf(one)}: ${words}`] : [];
+  });
+  const more = fewer.length - mostNamed;
+  const sentences = [
+    ...fewer.slice(0, mostNamed),
+    more > 0 ? `And fewer of ${more} more.` : null,
+    soldOut.length > 0 ? `${listed(soldOut)} sold out.` : null,
+    leftOutWords(unknown),
+  ];
+  return sentences.filter((words) => words !== null).join(' ') || null;
+}
+
+/** An entry that the shop does not know (any more), by the name that the guest's browser has for it. */
+type Unknown = { proId: string; productName?: string | null | undefined };
+
+/** `Gulnar and TB-SAR-099 are no longer in the shop.`; `null` when nothing was left out. */
+export function leftOutWords(unknown: readonly Unknown[]): string | null {
+  const names = [...new Set(unknown.map(({ proId, productName }) => productName ?? proId))];
+  return names.length > 0 ? `${listed(names)} no longer in the shop.` : null;
+}
+
+function nameOf({ name, sizeLabel }: BroughtIn): string {
+  return sizeLabel ? `${name}, size ${sizeLabel}` : name;
+}
+
+/** `A is`, `A and B are`, `A, B, C and 4 more are`. */
+function listed(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  const named = more > 0 ? [...names.slice(0, mostNamed), `${more} more`] : names;
+  const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('');
+  return `${list} ${names.length > 1 ? 'are' : 'is'}`;
+}

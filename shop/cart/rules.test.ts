@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cart, CartLine } from './contract.ts';
+import * as contract from './contract.ts';
+import {
+  badgeCount,
+  cappedQuantity,
+  cappedWords,
+  cartOf,
+  isBuyable,
+  mostLines,
+  mostOfALine,
+  notesOf,
+  totalsOf,
+  withLine,
+  withoutLine,
+  withQuantity,
+} from './rules.ts';
+
+const free = { freeFromPaise: 1_000_000, belowPaise: 0 };
+const charged = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
+
+const stole: CartLine = {
+  _id: 'line-1',
+  id: 'line-1',
+  proId: 'TB-STO-002',
+  productName: 'Jamdani Henna Stole',
+  title: 'Jamdani Henna Stole',
+  proPrice: 1850,
+  price: 3700,
+  quantity: 2,
+  img1: null,
+  image: null,
+  mrp: 2200,
+  size: 'TB-STO-002',
+  sizeLabel: null,
+  stock: 9,
+  url: '/Stoles/jamdani-henna-stole/TB-STO-002',
+  picture: null,
+  from: 'Jamdani, Phulia',
+  notes: [],
+};
+const suit: CartLine = {
+  ...stole,
+  _id: 'line-2',
+  id: 'line-2',
+  proId: 'TB-SUT-001',
+  proPrice: 3850,
+  price: 3850,
+  quantity: 1,
+  size: 'TB-SUT-001-M',
+  sizeLabel: 'M',
+  stock: 2,
+};
+const soldOut: CartLine = {
+  ...stole,
+  id: 'line-3',
+  proId: 'TB-SAR-009',
+  size: 'TB-SAR-009',
+  price: 0,
+  stock: 0,
+  notes: [{ kind: 'sold-out', words: 'This piece is sold out.' }],
+};
+const cart: Cart = cartOf({ version: 3, notice: null }, [stole, suit, soldOut], free);
+
+const wish = {
+  wished: 1,
+  stock: 5,
+  isPublished: true,
+  isSizeNeeded: false,
+  sizeLabel: null,
+  price: 1950,
+  seenPrice: 1950,
+};
+
+describe('how many can be had', () => {
+  it.each([
+    [1, 5, 1],
+    [7, 5, 5],
+    [5, 5, 5],
+    [3, 0, 0],
+    [3, -1, 0],
+    [150, 200, 99],
+  ])('S-CART-13 of %i wished with %i left: %i', (wished, stock, had) => {
+    expect(cappedQuantity(wished, stock)).toBe(had);
+  });
+
+  it.each([
+    [2, 2, null],
+    [3, 2, 'Only 2 left.'],
+    [2, 1, 'Only 1 left.'],
+    [1, 0, 'This piece is sold out.'],
+    [100, 99, 'At most 99 of one piece.'],
+    [100, 500, 'At most 99 of one piece.'],
+  ])('S-CART-13 of %i wished with %i left it says: %s', (wished, stock, words) => {
+    expect(cappedWords(wished, stock)).toBe(words);
+  });
+
+  it('is bound by what the contract says', () => {
+    expect([mostOfALine, mostLines]).toEqual([contract.mostOfALine, contract.mostLines]);
+  });
+});
+
+describe('the notes of a line', () => {
+  const kinds = (changed: Partial<typeof wish>) => notesOf({ ...wish, ...changed }).map(({ kind }) => kind);
+
+  it('there are none when all is as it was', () => {
+    expect(notesOf(wish)).toEqual([]);
+    expect(kinds({ wished: 5 })).toEqual([]);
+  });
+
+  it('Q-056 a changed price is told with both amounts', () => {
+    expect(notesOf({ ...wish, seenPrice: 2100 })).toEqual([
+      { kind: 'price', words: '₹2,100 when you added it, now ₹1,950.' },
+    ]);
+    expect(notesOf({ ...wish, price: 1999.5, seenPrice: 100000 })).toEqual([
+      { kind: 'price', words: '₹1,00,000 when you added it, now ₹1,999.50.' },
+    ]);
+  });
+
+  it('Q-055 fewer than wished are told with their number', () => {
+    expect(notesOf({ ...wish, wished: 7, stock: 2 })).toEqual([{ kind: 'fewer', words: 'Only 2 left.' }]);
+  });
+
+  it('a changed price and fewer are both told', () => {
+    expect(kinds({ wished: 7, seenPrice: 1 })).toEqual(['price', 'fewer']);
+  });
+
+  it.each([
+    [{ isPublished: false, stock: 0, isSizeNeeded: true }, 'gone'],
+    [{ stock: 0, isSizeNeeded: true, wished: 3 }, 'sold-out'],
+    [{ isSizeNeeded: true }, 'size'],
+  ])('what keeps it from being sold is said alone: %o is %s', (changed, kind) => {
+    expect(kinds({ ...changed, seenPrice: 1 })).toEqual([kind]);
+  });
+
+  it('names the size that is sold out', () => {
+    expect(notesOf({ ...wish, stock: 0, sizeLabel: 'M' })[0]?.words).toBe('Size M is sold out.');
+  });
+
+  it('only a changed price and fewer let a line be bought', () => {
+    const buyable = contract.noteKinds.filter((kind) => isBuyable({ notes: [{ kind, words: '' }] }));
+    expect(buyable).toEqual(['price', 'fewer']);
+  });
+});
+
+describe('the sums', () => {
+  it('S-CART-07 leave out what cannot be sold', () => {
+    expect(totalsOf([stole, suit, soldOut], free)).toEqual({
+      subtotal: 7550,
+      shippingCost: 0,
+      tax: 0,
+      total: 7550,
+    });
+  });
+
+  it('have the shop’s shipping in them', () => {
+    expect(totalsOf([stole], charged)).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799 });
+    expect(totalsOf([soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
+  });
+
+  it('S-CART-16 Q-023 the badge counts lines, not units', () => {
+    expect(badgeCount([{ quantity: 5 }, { quantity: 2 }])).toBe(2);
+    expect(cart.count).toBe(3);
+  });
+});
+
+describe('the cart before the shop has answered', () => {
+  it('S-CART-13 S-API-41 has so many of a line, at most what is left', () => {
+    const six = withQuantity(cart, 'line-1', 6, free);
+    expect(six).toMatchObject({ subtotal: 14_950, count: 3 });
+    expect(six.items[0]).toMatchObject({ quantity: 6, price: 11_100 });
+    expect(withQuantity(cart, 'line-2', 6, free).items[1]).toMatchObject({ quantity: 2, price: 7700 });
+  });
+
+  it('a line that is set has its price seen', () => {
+    const noted = { ...stole, notes: [{ kind: 'price' as const, words: '' }] };
+    const changed = withQuantity(cartOf(cart, [noted], free), noted.id, 3, free);
+    expect(changed.items[0]?.notes).toEqual([]);
+  });
+
+  it('a line that is sold out stays as it is', () => {
+    expect(withQuantity(cart, 'line-3', 5, free)).toEqual(cart);
+  });
+
+  it('a piece that comes in stands last; one that is in becomes more', () => {
+    const saree = { ...stole, id: 'new', proId: 'TB-SAR-005', size: 'TB-SAR-005', quantity: 1, stock: 3 };
+    expect(withLine(cart, saree, free).items.at(-1)).toMatchObject({ id: 'new', price: 1850 });
+    const more = withLine(cart, { ...stole, id: 'new', quantity: 3 }, free);
+    expect(more.count).toBe(3);
+    expect(more.items[0]).toMatchObject({ id: 'line-1', quantity: 5 });
+  });
+
+  it('a full cart takes no other piece', () => {
+    const items = Array.from({ length: mostLines }, (_, i) => ({ ...stole, id: `${i}`, size: `V${i}` }));
+    const full = cartOf(cart, items, free);
+    expect(withLine(full, suit, free)).toBe(full);
+  });
+
+  it('S-API-19 Q-129 a line goes by its id, its variant or its piece', () => {
+    for (const id of ['line-2', 'TB-SUT-001-M', 'TB-SUT-001'])
+      expect(withoutLine(cart, id, free)).toMatchObject({ count: 2, subtotal: 3700 });
+    expect(withoutLine(cart, 'nothing', free)).toEqual(cart);
+  });
+
+  it('never has more than is left, and always adds up', () => {
+    const step = fc.record({
+      id: fc.constantFrom('line-1', 'line-2', 'line-3', 'nothing'),
+      wanted: fc.integer({ min: 1, max: 10_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const end = steps.reduce((now, { id, wanted }) => withQuantity(now, id, wanted, charged), cart);
+        for (const line of end.items.filter(isBuyable)) {
+          expect(line.quantity).toBeLessThanOrEqual(line.stock);
+          expect(line.price).toBe(line.proPrice * line.quantity);
+        }
+        if (steps.length > 0) expect(end.total).toBe(end.subtotal + end.shippingCost);
+      }),
+    );
+  });
+});

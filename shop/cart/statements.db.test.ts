@@ -1,0 +1,47 @@
+import { NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgliteSession } from 'drizzle-orm/pglite';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { listProducts } from '../catalogue/catalogue.server.ts';
+import { addToCart, editLine, lookAtGuestCart, readCart, removeLine } from './cart.server.ts';
+import { mergeGuestCart } from './cart-merge.server.ts';
+import type { GuestEntry } from './contract.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Counts the statements that `work` gives to either engine; begin and commit stand around them. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const prepared = [
+    vi.spyOn(PgliteSession.prototype, 'prepareQuery'),
+    vi.spyOn(NodePgSession.prototype, 'prepareQuery'),
+  ];
+  await work();
+  const statements = prepared.flatMap(({ mock }) => mock.calls.map(([{ sql }]) => sql));
+  vi.restoreAllMocks();
+  return statements.filter((sql) => !/^(begin|commit|rollback|savepoint|release)/.test(sql)).length;
+}
+
+describe('no query in a loop', () => {
+  it('S-CART-17 a cart of 30 entries takes as many statements as a cart of one', async ({ shop }) => {
+    const { id } = await signInAs(shop, 'asha@example.in');
+    const { products } = await listProducts(shop, { sort: 'featured', limit: 30, offset: 0 });
+    const entries: GuestEntry[] = products.map(({ proId, sizes }) => ({
+      proId,
+      quantity: 2,
+      size: sizes[0]?.id,
+    }));
+    const merge = (key: string, count: number) => () =>
+      mergeGuestCart(shop, id, { key, items: entries.slice(0, count) });
+
+    expect(await countStatements(merge('a-cart-with-one-entry', 1))).toBe(5);
+    expect(await countStatements(merge('a-cart-with-thirty', 30))).toBe(5);
+    expect(await countStatements(merge('a-cart-with-thirty', 30))).toBe(3);
+    expect((await readCart(shop, id)).count).toBe(30);
+    expect(await countStatements(() => readCart(shop, id))).toBe(1);
+    expect(await countStatements(() => lookAtGuestCart(shop, entries))).toBe(1);
+    expect(await countStatements(() => addToCart(shop, id, 'TB-STO-001', { quantity: 1 }))).toBe(4);
+    expect(await countStatements(() => editLine(shop, id, 'TB-STO-001', 2))).toBe(4);
+    expect(await countStatements(() => removeLine(shop, id, 'TB-STO-001'))).toBe(3);
+  });
+});

@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import {
+  countLetters,
+  gulnar,
+  home,
+  onShelf,
+  orderDetails,
+  shopperWith,
+  shopWithBank,
+  stole,
+} from '../../tests/counter.ts';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { customers } from '../customers/tables.server.ts';
+import { orders } from '../orders/tables.server.ts';
+import { bankOrders } from '../payments/tables.server.ts';
+import { PaymentToMake, Placed } from './contract.ts';
+
+const json = { 'content-type': 'application/json' };
+
+describe('cash on delivery', () => {
+  it('S-API-25 S-PAY-04 S-PAY-06 S-ERR-03 is placed at once, in the specified words', async ({
+    shop,
+    app,
+  }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const answer = await meera.post('/checkout/', {
+      orderDetails: { ...orderDetails, paymentMethod: 'COD' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const placed = Placed.parse(await answer.json());
+    expect(placed.message).toBe('COD Order placed successfully!');
+    expect(placed.order).toMatchObject({
+      total: 24800,
+      shipping_charges: 0,
+      taxes: 0,
+      paymentMethod: 'COD',
+      state: 'placed',
+    });
+    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await countLetters(shop, 'order')).toBe(1);
+  });
+
+  it('S-DATA-20 S-DATA-21 takes the order’s details by their specified names', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const details = {
+      productDetails: [
+        { _id: gulnar, proId: gulnar, name: 'Gulnar', price: 24800, quantity: 1, image: 'x.webp', mrp: 1 },
+      ],
+      shippingInfo: home,
+      subtotal: 24800,
+      taxes: 0,
+      shippingCost: 0,
+      total: 24800,
+      paymentMethod: 'COD',
+    };
+    const { order } = Placed.parse(await (await meera.post('/checkout/', { orderDetails: details })).json());
+    expect(order.orderItems).toMatchObject([{ proId: gulnar, qnty: 1, priceAfterQnty: 24800 }]);
+    const odd = await meera.post('/checkout/', { orderDetails: { ...details, paymentMethod: 'Cheque' } });
+    expect(odd.status).toBe(400);
+  });
+
+  it('is for cash only: an online order is sent to the other call, in words', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const answer = await meera.post('/checkout/', {
+      orderDetails: { ...orderDetails, paymentMethod: 'Online' },
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      title: 'cash-only',
+      errors: [{ field: 'orderDetails.paymentMethod' }],
+    });
+    expect(await shop.db.select().from(orders)).toHaveLength(0);
+  });
+
+  it('S-PAY-06 the same key again answers the same order, and refuses another form', async ({
+    shop,
+    app,
+  }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const key = { 'idempotency-key': 'attempt-0001' };
+    const first = await meera.post('/checkout/', { orderDetails }, key);
+    const again = await meera.post('/checkout/', { orderDetails }, key);
+    expect(await again.json()).toEqual(await first.json());
+    const other = { shippingInfo: { ...home, city: 'Udaipur' } };
+    const refused = await meera.post('/checkout/', { orderDetails: other }, key);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ title: 'key-used' });
+    expect((await meera.post('/checkout/', { orderDetails }, { 'idempotency-key': 'a b' })).status).toBe(400);
+    expect(await shop.db.select().from(orders)).toHaveLength(1);
+  });
+
+  it('fifty equal presses at once make one order', async ({ ownShop }) => {
+    const { app } = shopWithBank(ownShop);
+    const meera = await shopperWith(ownShop, app, 'meera.new', stole);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const answer = await meera.post('/checkout/', { orderDetails });
+        return Placed.parse(await answer.json()).order._id;
+      }),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(await ownShop.db.select().from(orders)).toHaveLength(1);
+    expect(await onShelf(ownShop, stole)).toEqual({ onHand: 39, held: 0 });
+  });
+
+  it('an empty cart, and a form with gaps, are told in words', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new');
+    const empty = await meera.post('/checkout/', { orderDetails });
+    expect(empty.status).toBe(409);
+    expect(await empty.json()).toMatchObject({ message: 'Your cart is empty.' });
+    const gaps = await meera.post('/checkout/', { orderDetails: { shippingInfo: { country: 'India' } } });
+    expect(gaps.status).toBe(400);
+    expect(await gaps.json()).toMatchObject({
+      errors: expect.arrayContaining([{ field: 'city', message: 'Please write your city.' }]),
+    });
+  });
+});
+
+describe('the beginning of an online payment', () => {
+  it('S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14 answers what the popup needs, in paise', async ({
+    shop,
+    app,
+  }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const answer = await meera.post('/payment/create-order', { amount: 24800, orderDetails });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const begun = PaymentToMake.parse(await answer.json());
+    expect(begun).toMatchObject({
+      order: { amount: 2_480_000, currency: 'INR' },
+      provider: 'pretend-bank',
+      title: 'Product purchase',
+      expiresAt: '2026-11-21T06:45:00.000Z',
+    });
+    expect(await shop.db.select().from(bankOrders)).toMatchObject([
+      { id: begun.order.id, amountPaise: 2_480_000 },
+    ]);
+    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 1 });
+  });
+
+  it('S-PAY-12 S-PAY-13 S-PAY-14 prefills what the form says, and no placeholders', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const { prefill } = await meera.begin();
+    expect(prefill).toEqual({ name: 'Meera Joshi', email: 'meera.new@example.in', contact: '+919829000000' });
+  });
+
+  it('S-API-29 with the amount alone it goes to the profile’s address', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const without = await meera.post('/payment/create-order', { amount: 24800 });
+    expect(without.status).toBe(400);
+    expect(await without.json()).toMatchObject({
+      errors: expect.arrayContaining([{ field: 'city', message: 'Please write your city.' }]),
+    });
+    await shop.db.update(customers).set(home).where(eq(customers.id, meera.id));
+    const answer = await meera.post('/payment/create-order', { amount: 24800 });
+    expect(answer.status).toBe(200);
+    const [order] = await shop.db.select().from(orders);
+    expect(order?.shipTo.city).toBe('Jaipur');
+  });
+
+  it.for([0, -1, 1.5, 1e308, 24800.01, 24799.99, 2_480_000])(
+    'S-PAY-11 an amount of %d is refused with the real cart, and nothing is held',
+    async (amount, { shop, app }) => {
+      const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+      for (const body of [
+        { amount, orderDetails },
+        { orderDetails: { ...orderDetails, total: amount } },
+        { amount, orderDetails: { ...orderDetails, total: 24800 } },
+      ]) {
+        const answer = await meera.post('/payment/create-order', body);
+        expect(answer.status).toBe(409);
+        expect(await answer.json()).toMatchObject({ title: 'cart-changed', cart: { total: 24800 } });
+      }
+      expect(await shop.db.select().from(orders)).toHaveLength(0);
+      expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+    },
+  );
+
+  it.for(['1', '24800', null, [24800], { rupees: 24800 }])(
+    'an amount of %j is no amount',
+    async (amount, { shop, app }) => {
+      const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+      const answer = await meera.post('/payment/create-order', { amount, orderDetails });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ errors: [{ field: 'amount' }] });
+    },
+  );
+
+  it('the same press again answers the same, until it is over; then the key is spent', async ({
+    shop,
+    app,
+  }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const key = { 'idempotency-key': 'attempt-0001' };
+    const press = () => meera.post('/payment/create-order', { orderDetails }, key);
+    const first: unknown = await (await press()).json();
+    expect(await (await press()).json()).toEqual(first);
+    shop.clock.advance(15 * 60_000);
+    const over = await press();
+    expect(over.status).toBe(409);
+    expect(await over.json()).toMatchObject({ title: 'order-over' });
+    const anew = await meera.begin();
+    expect(first).not.toMatchObject({ orderId: anew.orderId });
+  });
+
+  it('more than ten a minute are refused', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const statuses: number[] = [];
+    for (let press = 0; press < 11; press++)
+      statuses.push((await meera.post('/payment/create-order', { orderDetails })).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+});
+
+describe('without a good token', () => {
+  const calls = [
+    ['POST', '/checkout/'],
+    ['POST', '/payment/create-order'],
+    ['POST', '/payment/verify-order'],
+    ['POST', '/payment/renew'],
+    ['GET', '/order/TB1001'],
+  ] as const;
+
+  it.for(calls)(
+    'S-CHK-15 %s %s asks to sign in, also after the session has ended',
+    async ([method, path], { shop, app }) => {
+      const body = method === 'POST' ? { body: JSON.stringify({ orderDetails }) } : {};
+      expect((await app.request(`/api${path}`, { method, headers: json, ...body })).status).toBe(401);
+      const { headers } = await signInAs(shop, 'meera.new@example.in');
+      shop.clock.advance(31 * 24 * 60 * 60_000);
+      expect((await app.request(`/api${path}`, { method, headers, ...body })).status).toBe(401);
+    },
+  );
+});
+
+describe('one’s own order', () => {
+  it('is found by its id and its number, and by nobody else', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const asha = await shopperWith(shop, app, 'asha');
+    const { order } = Placed.parse(await (await meera.post('/checkout/', { orderDetails })).json());
+    for (const name of [order._id, order._id.toUpperCase(), order.channel_order_id]) {
+      const answer = await meera.get(`/order/${name}`);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.json()).toEqual(order);
+      expect((await asha.get(`/order/${name}`)).status).toBe(404);
+    }
+    expect((await meera.get('/order/TB0')).status).toBe(404);
+    expect((await meera.get(`/order/${'x'.repeat(61)}`)).status).toBe(400);
+  });
+});
+
+describe('the time that the pieces are held', () => {
+  it('is renewed while the popup is open, for an hour in all', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const { orderId } = await meera.begin();
+    const renew = () => meera.post('/payment/renew', { orderId });
+    shop.clock.advance(10 * 60_000);
+    expect(await (await renew()).json()).toMatchObject({ expiresAt: '2026-11-21T06:55:00.000Z' });
+    for (let at = 20; at <= 50; at += 10) {
+      shop.clock.advance(10 * 60_000);
+      expect((await renew()).status).toBe(200);
+    }
+    expect(await (await renew()).json()).toMatchObject({ expiresAt: '2026-11-21T07:30:00.000Z' });
+    shop.clock.advance(10 * 60_000);
+    const over = await renew();
+    expect(over.status).toBe(409);
+    expect(await over.json()).toMatchObject({ title: 'order-over' });
+  });
+
+  it('is one’s own matter: another’s order is not found', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const asha = await shopperWith(shop, app, 'asha');
+    const { orderId } = await meera.begin();
+    expect((await asha.post('/payment/renew', { orderId })).status).toBe(404);
+    expect((await asha.post('/payment/renew', { orderId: 'TB1001' })).status).toBe(400);
+  });
+
+  it('ends when the shopper begins anew', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', stole);
+    const { orderId } = await meera.begin();
+    await meera.post('/checkout/', { orderDetails });
+    expect((await meera.post('/payment/renew', { orderId })).status).toBe(409);
+  });
+});

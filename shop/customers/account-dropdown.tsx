@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { useLogOut } from './log-out.ts';
+import { useSession } from './session.ts';
+
+/** S-PROF-03: the account's menu in the slim header. Nothing while nobody is signed in. */
+export function AccountDropdown() {
+  const email = useSession()?.user.email;
+  const menu = useRef<HTMLDetailsElement>(null);
+  const logOut = useLogOut();
+  const close = () => menu.current?.removeAttribute('open');
+
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target)) menu.current?.removeAttribute('open');
+    };
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !menu.current?.open) return;
+      menu.current.open = false;
+      menu.current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+
+  if (email === undefined) return null;
+  return (
+    <details
+      ref={menu}
+      className="account-drop"
+      // Whoever walks out of it by keyboard leaves no open menu behind.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+    >
+      <summary>
+        <Icon name="user" />
+        <span className="sr">Account of </span>
+        <span className="whose">{email}</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <ul>
+        <li>
+          <Link to="/profile" onClick={close}>
+            Profile
+          </Link>
+        </li>
+        <li>
+          <Link to="/profile#settings" preventScrollReset onClick={close}>
+            Settings
+          </Link>
+        </li>
+        <li>
+          <button type="button" onClick={logOut}>
+            Log out
+          </button>
+        </li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,153 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Picture } from '../catalogue/contract.ts';
+import { Icon, type IconName } from '../foundation/ui/icon.tsx';
+import { Photo } from '../foundation/ui/photo.tsx';
+import type { Profile } from './contract.ts';
+import { useLogOut } from './log-out.ts';
+
+type Props = {
+  /** A close view of some cloth, beside the name. */
+  picture: Picture | undefined;
+  user: Profile | undefined;
+  /** Leads to the list that the shopper has shared, where the browser can find it. */
+  onShared: (event: MouseEvent) => void;
+};
+
+/** S-RT-18, S-PROF-19…33: what stands behind the Account tab of a phone. */
+export function AccountMenu({ picture, user, onShared }: Props) {
+  const logOut = useLogOut();
+  return (
+    <div className="phone account-menu">
+      <Link className="who" to="/account-form">
+        <span className="pic">{picture && <Photo picture={picture} sizes="56px" alt="" priority />}</span>
+        <WhoIsHere user={user} />
+        <Icon name="chevron-right" className="ml-auto" />
+      </Link>
+      <div className="tiles">
+        <Link to="/reach-us">
+          <Icon name="life-buoy" />
+          Help Center
+        </Link>
+        <Later>
+          <Icon name="ticket" />
+          <span>
+            Coupons <Soon />
+          </span>
+        </Later>
+      </div>
+      <Group title="My Payments">
+        <LaterRow icon="landmark">Bank &amp; UPI Details</LaterRow>
+        <LaterRow icon="credit-card">Payment &amp; Refund</LaterRow>
+      </Group>
+      <Group title="My Activity">
+        <Row icon="heart" to="/wishlist">
+          Wishlisted Products
+        </Row>
+        <Row icon="share-2" to="/wishlist" onClick={onShared}>
+          Shared Products
+        </Row>
+        <LaterRow icon="users">
+          Followed Shops <span className="tag">New</span>
+        </LaterRow>
+      </Group>
+      <Group title="Others">
+        <li>
+          <span>
+            <Icon name="wallet" />
+            Balance
+            <span className="end num">₹0</span>
+          </span>
+        </li>
+        <LaterRow icon="store">
+          Become a Supplier <span className="tag">New</span>
+        </LaterRow>
+        <Row icon="settings" to="#settings">
+          Settings
+        </Row>
+        <LaterRow icon="star">Rate the product</LaterRow>
+        <Row icon="scale" to="/legal-policies">
+          Legal and Policies
+        </Row>
+        <Row icon="book-open" to="/our-story">
+          Our Story
+        </Row>
+        <li>
+          <button type="button" onClick={logOut}>
+            <Icon name="log-out" />
+            Logout
+          </button>
+        </li>
+      </Group>
+    </div>
+  );
+}
+
+function WhoIsHere({ user }: { user: Profile | undefined }) {
+  if (!user) {
+    return (
+      <span className="name">
+        <span className="sr">Edit your profile</span>
+        <span className="sk bar-sk mb-2 block w-36" />
+        <span className="sk bar-sk block w-48" />
+      </span>
+    );
+  }
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <span className="name">
+      <b className="text-3">{name || 'Add your name'}</b>
+      <span className="soft">{user.email}</span>
+    </span>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="group">
+      <h2>{title}</h2>
+      <ul className="list">{children}</ul>
+    </section>
+  );
+}
+
+type RowProps = { icon: IconName; to: string; onClick?: (event: MouseEvent) => void; children: ReactNode };
+
+/** An entry that leads somewhere. */
+export function Row({ icon, to, onClick, children }: RowProps) {
+  return (
+    <li>
+      <Link to={to} onClick={onClick} preventScrollReset={to.startsWith('#')}>
+        <Icon name={icon} />
+        {children}
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  );
+}
+
+/** An entry whose time is still to come: it is there, and says that it cannot be used yet. */
+function LaterRow({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li>
+      <Later>
+        <Icon name={icon} />
+        {children}
+        <span className="end">
+          <Soon />
+        </span>
+      </Later>
+    </li>
+  );
+}
+
+/** Announced as unavailable, and it can be reached, so that nobody wonders where it is. */
+function Later({ children }: { children: ReactNode }) {
+  return (
+    <button type="button" aria-disabled="true" className="soft">
+      {children}
+    </button>
+  );
+}
+
+const Soon = () => <span className="tag soon">Soon</span>;

@@ -1,0 +1,105 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useChrome } from '../catalogue/use-chrome.ts';
+import { readAnswer } from '../foundation/answers.ts';
+import { signInCalls } from './calls.ts';
+import { CodeField } from './code-field.tsx';
+import type { CodeSent } from './contract.ts';
+import { SendAgain } from './send-again.tsx';
+import { beginSession } from './session.ts';
+import { SignInAlert } from './sign-in-alert.tsx';
+import { notACode, refusedToSend, refusedToVerify } from './sign-in-refusals.ts';
+import { isCode } from './sign-in-rules.ts';
+import { useAttempt } from './use-attempt.ts';
+
+type Props = { email: string; sent: CodeSent; onOtherEmail: () => void };
+
+/** S-AUTH-02: asks for the code that was mailed; its sixth figure sends it. */
+export function CodeStep({ email, sent: firstSent, onOtherEmail }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [sent, setSent] = useState(firstSent);
+  const { doing, refusal, setRefusal, attempt } = useAttempt<'verifying' | 'sending'>();
+  const mailAt = useChrome()?.mailAt;
+  const renewed = sent !== firstSent;
+  const wrong = refusal !== undefined && refusal.words !== 'Failed to send OTP';
+
+  useEffect(() => field.current?.focus(), []);
+
+  function take(typed: string) {
+    setCode(typed);
+    if (isCode(typed) && typed !== code) void verify(typed);
+  }
+
+  async function verify(typed: string) {
+    if (!isCode(typed)) {
+      setRefusal(notACode);
+      field.current?.focus();
+      return;
+    }
+    const ask = (signal: AbortSignal) =>
+      readAnswer(signInCalls.user['verify-otp'].$post({ json: { email, otp: typed } }, { init: { signal } }));
+    const signedIn = await attempt('verifying', ask, refusedToVerify);
+    if (signedIn) {
+      beginSession(signedIn);
+      return;
+    }
+    // The next figure that is typed begins the code anew.
+    field.current?.focus();
+    field.current?.select();
+  }
+
+  async function sendAgain() {
+    const ask = (signal: AbortSignal) =>
+      readAnswer(signInCalls.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
+    const again = await attempt('sending', ask, refusedToSend);
+    if (!again) return;
+    setSent(again);
+    setCode('');
+    field.current?.focus();
+  }
+
+  return (
+    <form
+      className="form max-w-108"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void verify(code);
+      }}
+    >
+      <p id="code-sent" role="status">
+        {renewed ? 'We sent a new code to ' : 'We sent it to '}
+        <b className="wrap-anywhere">{email}</b>. It works for {sent.minutes} minutes
+        {renewed ? '; the earlier ones work no more.' : '.'}
+      </p>
+      <CodeField
+        ref={field}
+        code={code}
+        locked={doing !== undefined}
+        wrong={wrong}
+        describedBy={refusal ? 'code-alert code-sent' : 'code-sent'}
+        onCode={take}
+      />
+      {refusal && <SignInAlert id="code-alert" refusal={refusal} />}
+      <button className="btn wide" type="submit" aria-disabled={doing !== undefined}>
+        {doing === 'verifying' ? 'Verifying...' : 'Verify'}
+      </button>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <button type="button" className="link tap" onClick={onOtherEmail}>
+          Use a different email
+        </button>
+        <SendAgain sent={sent} busy={doing === 'sending'} onAsk={() => void sendAgain()} />
+      </div>
+      {mailAt && (
+        <p className="small soft">
+          This shop only pretends to send mail.{' '}
+          <a className="link" href={mailAt} target="_blank" rel="noopener">
+            Read the code here
+            <span className="sr">, opens in a new tab</span>
+          </a>
+          .
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,231 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { otherThan, sentCode } from '../../tests/sent-code.ts';
+import { it as base } from '../../tests/world.ts';
+import { allowances, outbox } from '../foundation/tables.server.ts';
+import { sendCode, verifyCode } from './codes.server.ts';
+import { customers, sessions, signInCodes } from './tables.server.ts';
+
+const here = { address: '203.0.113.7' };
+const email = 'asha@example.in';
+const minute = 60_000;
+
+const it = base.extend('code', async ({ shop }) => {
+  await sendCode(shop, email, here);
+  return sentCode(shop, email);
+});
+
+describe('a code', () => {
+  it('S-AUTH-09 has six digits', ({ code }) => {
+    expect(code).toMatch(/^\d{6}$/);
+  });
+
+  it('is kept as a hash that needs the shop’s secret, and for ten minutes', async ({ shop, code }) => {
+    const [kept] = await shop.db.select().from(signInCodes);
+    expect(kept).toMatchObject({
+      email,
+      tries: 0,
+      endsAt: new Date(shop.clock.now().getTime() + 10 * minute),
+    });
+    expect(JSON.stringify(kept)).not.toContain(code);
+    expect(kept?.codeHmac).toMatch(/^[0-9a-f]{64}$/);
+    const other = { ...shop, secret: Buffer.alloc(32, 'other') };
+    await expect(verifyCode(other, { email, otp: code }, here)).rejects.toMatchObject({ name: 'wrong-code' });
+  });
+
+  it('goes out by mail, soon', async ({ shop }) => {
+    let poked = 0;
+    await sendCode({ ...shop, postSoon: () => poked++ }, email, here);
+    expect(poked).toBe(1);
+    expect(await shop.db.select().from(outbox)).toMatchObject([{ kind: 'code', to: email }]);
+  });
+
+  it('S-AUTH-18 signs in, and makes the account', async ({ shop, code }) => {
+    const { token, user } = await verifyCode(shop, { email, otp: code }, here);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(user).toMatchObject({ email, firstName: '', country: '' });
+    expect(await shop.db.select().from(customers).where(eq(customers.email, email))).toHaveLength(1);
+  });
+
+  it('opens the account that the address has', async ({ shop }) => {
+    await sendCode(shop, 'meera@example.in', here);
+    const otp = await sentCode(shop, 'meera@example.in');
+    const { user } = await verifyCode(shop, { email: 'meera@example.in', otp }, here);
+    expect(user).toMatchObject({ firstName: 'Meera', city: 'Jaipur' });
+  });
+
+  it('works until its ten minutes are over', async ({ shop, code }) => {
+    shop.clock.advance(10 * minute - 1);
+    await verifyCode(shop, { email, otp: code }, here);
+  });
+
+  it('S-AUTH-13 does not work when its ten minutes are over', async ({ shop, code }) => {
+    shop.clock.advance(10 * minute);
+    await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject({
+      message: 'Invalid OTP',
+    });
+  });
+
+  it('works once', async ({ shop, code }) => {
+    await verifyCode(shop, { email, otp: code }, here);
+    await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject({
+      message: 'Invalid OTP',
+    });
+  });
+
+  it('works for its own address only', async ({ shop, code }) => {
+    await sendCode(shop, 'other@example.in', here);
+    if ((await sentCode(shop, 'other@example.in')) === code) return;
+    await expect(verifyCode(shop, { email: 'other@example.in', otp: code }, here)).rejects.toMatchObject({
+      message: 'Invalid OTP',
+    });
+  });
+
+  it('gives way to a newer one', async ({ shop, code }) => {
+    shop.clock.advance(minute);
+    await sendCode(shop, email, here);
+    const newer = await sentCode(shop, email);
+    if (newer !== code)
+      await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject({
+        message: 'Invalid OTP',
+      });
+    await verifyCode(shop, { email, otp: newer }, here);
+  });
+
+  it('is dead after five wrong tries', async ({ shop, code }) => {
+    for (let guess = 0; guess < 5; guess++)
+      await expect(verifyCode(shop, { email, otp: otherThan(code) }, here)).rejects.toMatchObject({
+        message: 'Invalid OTP',
+      });
+    await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject({
+      message: 'Invalid OTP',
+    });
+    expect(await shop.db.select().from(sessions)).toEqual([]);
+  });
+
+  it('that is new has five tries of its own', async ({ shop, code }) => {
+    for (let guess = 0; guess < 5; guess++)
+      await expect(verifyCode(shop, { email, otp: otherThan(code) }, here)).rejects.toThrow();
+    shop.clock.advance(minute);
+    await sendCode(shop, email, here);
+    await verifyCode(shop, { email, otp: await sentCode(shop, email) }, here);
+  });
+
+  it('that has ended is cleared away when others are sent', async ({ shop, code }) => {
+    expect(code).toBeDefined();
+    shop.clock.advance(11 * minute);
+    await sendCode(shop, 'other@example.in', here);
+    expect(await shop.db.select({ email: signInCodes.email }).from(signInCodes)).toEqual([
+      { email: 'other@example.in' },
+    ]);
+  });
+});
+
+describe('codes are sent', () => {
+  const refused = (wait: number) => ({ name: 'too-many', status: 429, retryAfter: wait });
+
+  it('one in thirty seconds to an address; a refusal says when the next may be asked for', async ({
+    shop,
+  }) => {
+    expect(await sendCode(shop, email, here)).toMatchObject({ resendAfter: 30, minutes: 10 });
+    shop.clock.advance(18_000);
+    await expect(sendCode(shop, email, here)).rejects.toMatchObject({
+      ...refused(12),
+      message: 'A code is on its way. You can ask for another in 12 seconds.',
+    });
+    shop.clock.advance(12_000);
+    await sendCode(shop, email, here);
+  });
+
+  it('five in an hour to an address, and those that were refused do not count', async ({ shop }) => {
+    for (let sent = 0; sent < 5; sent++) {
+      await sendCode(shop, email, here);
+      for (let again = 0; again < 3; again++)
+        await expect(sendCode(shop, email, here)).rejects.toMatchObject(refused(30));
+      shop.clock.advance(minute);
+    }
+    await expect(sendCode(shop, email, here)).rejects.toMatchObject(refused(55 * 60));
+    shop.clock.advance(55 * minute);
+    await sendCode(shop, email, here);
+  });
+
+  it('ten in a day to an address', async ({ shop }) => {
+    for (let sent = 0; sent < 10; sent++) {
+      await sendCode(shop, email, here);
+      shop.clock.advance(61 * minute);
+    }
+    await expect(sendCode(shop, email, here)).rejects.toMatchObject({ status: 429 });
+    shop.clock.advance(24 * 60 * minute);
+    await sendCode(shop, email, here);
+  });
+
+  it('three hundred in an hour for one client address, behind which are thousands of phones', async ({
+    shop,
+  }) => {
+    await fillUp(shop, 'code-from:203.0.113.7');
+    await sendCode(shop, 'last@example.in', here);
+    await expect(sendCode(shop, email, here)).rejects.toMatchObject({ status: 429 });
+    await sendCode(shop, email, { address: '203.0.113.8' });
+  });
+
+  it('and counted without the e-mail itself', async ({ shop, code }) => {
+    expect(code).toBeDefined();
+    const buckets = await shop.db.select({ bucket: allowances.bucket }).from(allowances);
+    expect(buckets).toHaveLength(4);
+    expect(JSON.stringify(buckets)).not.toMatch(/asha|example/);
+  });
+});
+
+it('three hundred guesses in an hour are looked at for one client address', async ({ shop, code }) => {
+  await fillUp(shop, 'guess-from:203.0.113.7');
+  await expect(verifyCode(shop, { email, otp: otherThan(code) }, here)).rejects.toMatchObject({
+    status: 400,
+  });
+  await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject({ status: 429 });
+  await verifyCode(shop, { email, otp: code }, { address: '203.0.113.8' });
+});
+
+/** As if all but one of the hour's uses had been made. */
+async function fillUp(shop: Parameters<typeof sendCode>[0], bucket: string) {
+  const since = shop.clock.now();
+  const endsAt = new Date(since.getTime() + 60 * minute);
+  await shop.db.insert(allowances).values({ bucket, since, endsAt, count: 299 });
+}
+
+describe('at the same moment', () => {
+  it('two hundred guesses on one code: five are looked at', async ({ ownShop }) => {
+    await sendCode(ownShop, email, here);
+    const code = await sentCode(ownShop, email);
+    const wrong = otherThan(code);
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 200 }, () => verifyCode(ownShop, { email, otp: wrong }, here)),
+    );
+    expect(guesses.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(await ownShop.db.select({ tries: signInCodes.tries }).from(signInCodes)).toEqual([{ tries: 5 }]);
+    await expect(verifyCode(ownShop, { email, otp: code }, here)).rejects.toMatchObject({
+      name: 'wrong-code',
+    });
+  });
+
+  it('two hundred different guesses: at most five can be the right one', async ({ ownShop }) => {
+    await sendCode(ownShop, email, here);
+    const code = Number(await sentCode(ownShop, email));
+    const near = Array.from({ length: 200 }, (_, step) =>
+      String((code + 1 + step) % 1_000_000).padStart(6, '0'),
+    );
+    await Promise.allSettled(near.map((otp) => verifyCode(ownShop, { email, otp }, here)));
+    const [{ tries } = { tries: 0 }] = await ownShop.db
+      .select({ tries: signInCodes.tries })
+      .from(signInCodes);
+    expect(tries).toBe(5);
+    expect(await ownShop.db.select().from(sessions)).toEqual([]);
+  });
+
+  it('two right guesses: one gets in', async ({ ownShop }) => {
+    await sendCode(ownShop, email, here);
+    const otp = await sentCode(ownShop, email);
+    const guesses = await Promise.allSettled([1, 2, 3].map(() => verifyCode(ownShop, { email, otp }, here)));
+    expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await ownShop.db.select().from(sessions)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { readAnswer } from '../foundation/answers.ts';
+import { signInCalls } from './calls.ts';
+import { GoogleOwnButton } from './google-own-button.tsx';
+import { PretendedGoogle } from './pretended-google.tsx';
+import { beginSession } from './session.ts';
+import { SignInAlert } from './sign-in-alert.tsx';
+import { refusedByGoogle } from './sign-in-refusals.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** S-AUTH-05: signing in with Google, or, on a machine that only pretends, with somebody made up. */
+export function GoogleButton({ kind }: { kind: 'real' | 'pretended' }) {
+  const { doing, refusal, setRefusal, attempt } = useAttempt<'entering'>();
+
+  async function enter(credential: string) {
+    const ask = (signal: AbortSignal) =>
+      readAnswer(signInCalls.user['google-login'].$post({ json: { credential } }, { init: { signal } }));
+    const signedIn = await attempt('entering', ask, refusedByGoogle);
+    if (signedIn) beginSession(signedIn);
+  }
+
+  const Button = kind === 'real' ? GoogleOwnButton : PretendedGoogle;
+  return (
+    <div className="form">
+      {refusal && <SignInAlert id="google-alert" refusal={refusal} />}
+      <Button
+        busy={doing !== undefined}
+        onCredential={(credential) => void enter(credential)}
+        onFailed={(failure) => setRefusal(refusedByGoogle(failure))}
+        onBegin={() => setRefusal(undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+/** A state, province, territory or nation of a country. */
+export type State = {
+  name: string;
+  /** The two digits that GST knows an Indian state by; they begin its GSTINs and name the place of supply. */
+  gst?: string;
+};
+
+/** How a country writes its addresses and telephone numbers. */
+export type Country = {
+  name: string;
+  /** ISO 3166-1, as `autocomplete` and couriers want it. */
+  code: string;
+  /** With `+`. */
+  dials: string;
+  /** What is dialled before a number within the country, and left out from abroad. */
+  trunk: string;
+  /** A number without dialling code and trunk, digits only. */
+  phone: RegExp;
+  phoneWords: string;
+  postalWord: string;
+  /** A postal code in the form that {@link tidyPostal} gives it. */
+  postal: RegExp;
+  postalWords: string;
+  postalInput: 'numeric' | 'text';
+  /** Where the last group of a long postal code begins, counted from its end, and what stands before it. */
+  postalGap?: { longerThan: number; last: number; sign: string };
+  stateWord: string;
+  states: readonly State[];
+};
+
+/** Reads `37 Andhra Pradesh, …` (with GST codes) and `Alabama, …` (without). */
+function statesOf(text: string): State[] {
+  return text.split(',').map((entry) => {
+    const [, gst, name = ''] = /^\s*(\d{2})?\s*(.*?)\s*$/s.exec(entry) ?? [];
+    return gst ? { name, gst } : { name };
+  });
+}
+
+const northAmerican = {
+  dials: '+1',
+  trunk: '1',
+  phone: /^[2-9]\d{2}[2-9]\d{6}$/,
+  phoneWords: 'This number has 10 digits, with the area code first.',
+} as const;
+
+/** The countries that a shopper may live in. The first one is meant until another is named. */
+export const countries: readonly [Country, ...Country[]] = [
+  {
+    name: 'India',
+    code: 'IN',
+    dials: '+91',
+    trunk: '0',
+    phone: /^[6-9]\d{9}$/,
+    phoneWords: 'An Indian mobile number has 10 digits and begins with 6, 7, 8 or 9.',
+    postalWord: 'Pincode',
+    postal: /^[1-9]\d{5}$/,
+    postalWords: 'An Indian pincode has 6 digits and does not begin with 0.',
+    postalInput: 'numeric',
+    stateWord: 'State',
+    // The 28 states, then the 8 union territories.
+    states: statesOf(`37 Andhra Pradesh, 12 Arunachal Pradesh, 18 Assam, 10 Bihar, 22 Chhattisgarh, 30 Goa,
+      24 Gujarat, 06 Haryana, 02 Himachal Pradesh, 20 Jharkhand, 29 Karnataka, 32 Kerala, 23 Madhya Pradesh,
+      27 Maharashtra, 14 Manipur, 17 Meghalaya, 15 Mizoram, 13 Nagaland, 21 Odisha, 03 Punjab, 08 Rajasthan,
+      11 Sikkim, 33 Tamil Nadu, 36 Telangana, 16 Tripura, 09 Uttar Pradesh, 05 Uttarakhand, 19 West Bengal,
+      35 Andaman and Nicobar Islands, 04 Chandigarh, 26 Dadra and Nagar Haveli and Daman and Diu, 07 Delhi,
+      01 Jammu and Kashmir, 38 Ladakh, 31 Lakshadweep, 34 Puducherry`),
+  },
+  {
+    name: 'United States',
+    code: 'US',
+    ...northAmerican,
+    postalWord: 'ZIP code',
+    postal: /^\d{5}(-\d{4})?$/,
+    postalWords: 'A ZIP code has 5 digits, or 9 as in 10001-2345.',
+    postalInput: 'numeric',
+    postalGap: { longerThan: 5, last: 4, sign: '-' },
+    stateWord: 'State',
+    states: statesOf(`Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware,
+      District of Columbia, Florida, Georgia, Hawaii, Idaho, Illinois, Indiana, Iowa, Kansas, Kentucky, Louisiana,
+      Maine, Maryland, Massachusetts, Michigan, Minnesota, Mississippi, Missouri, Montana, Nebraska, Nevada,
+      New Hampshire, New Jersey, New Mexico, New York, North Carolina, North Dakota, Ohio, Oklahoma, Oregon,
+      Pennsylvania, Rhode Island, South Carolina, South Dakota, Tennessee, Texas, Utah, Vermont, Virginia,
+      Washington, West Virginia, Wisconsin, Wyoming`),
+  },
+  {
+    name: 'Canada',
+    code: 'CA',
+    ...northAmerican,
+    postalWord: 'Postal code',
+    postal: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/,
+    postalWords: 'A Canadian postal code is written as in M5V 2T6.',
+    postalInput: 'text',
+    postalGap: { longerThan: 3, last: 3, sign: ' ' },
+    stateWord: 'Province',
+    states: statesOf(`Alberta, British Columbia, Manitoba, New Brunswick, Newfoundland and Labrador,
+      Northwest Territories, Nova Scotia, Nunavut, Ontario, Prince Edward Island, Quebec, Saskatchewan, Yukon`),
+  },
+  {
+    name: 'Australia',
+    code: 'AU',
+    dials: '+61',
+    trunk: '0',
+    phone: /^[2-478]\d{8}$/,
+    phoneWords: 'An Australian number has 10 digits and begins with 0.',
+    postalWord: 'Postcode',
+    postal: /^\d{4}$/,
+    postalWords: 'An Australian postcode has 4 digits.',
+    postalInput: 'numeric',
+    stateWord: 'State',
+    states: statesOf(`Australian Capital Territory, New South Wales, Northern Territory, Queensland,
+      South Australia, Tasmania, Victoria, Western Australia`),
+  },
+  {
+    name: 'United Kingdom',
+    code: 'GB',
+    dials: '+44',
+    trunk: '0',
+    phone: /^[1-35789]\d{8,9}$/,
+    phoneWords: 'A British number has 10 or 11 digits and begins with 0.',
+    postalWord: 'Postcode',
+    postal: /^([A-Z]{1,2}\d[A-Z\d]?|GIR) \d[ABD-HJLNP-UW-Z]{2}$/,
+    postalWords: 'A British postcode is written as in SW1A 1AA.',
+    postalInput: 'text',
+    postalGap: { longerThan: 3, last: 3, sign: ' ' },
+    stateWord: 'Nation',
+    states: statesOf('England, Northern Ireland, Scotland, Wales'),
+  },
+];
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+export function findCountry(name: string): Country | undefined {
+  return countries.find((country) => sameName(country.name, name));
+}
+
+/** The country of that name; while none is named, India. */
+export function countryOf(name: string): Country {
+  return findCountry(name) ?? countries[0];
+}
+
+export function findState(country: Country, name: string): State | undefined {
+  return country.states.find((state) => sameName(state.name, name));
+}
+
+/** Phones set to Hindi type ०–९. */
+const plainDigits = (text: string) =>
+  text.normalize('NFKC').replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x966));
+
+/** A postal code as its country prints it: `sw1a1aa` → `SW1A 1AA`. It may still be a wrong one. */
+export function tidyPostal({ postalGap }: Country, typed: string): string {
+  const signs = plainDigits(typed).toUpperCase().replace(/[\s-]/g, '');
+  if (!postalGap || signs.length <= postalGap.longerThan) return signs;
+  return signs.slice(0, -postalGap.last) + postalGap.sign + signs.slice(-postalGap.last);
+}
+
+/**
+ * A telephone number as it is dialled from anywhere: `098290 00000` → `+919829000000`; `undefined` when it is none.
+ * A number that names its own country (`+44 …`, `0044 …`) is judged by that one, and any other by `country`.
+ */
+export function readPhone(country: Country, typed: string): string | undefined {
+  const text = plainDigits(typed).replace(/[\s().\-‐-―]/g, '');
+  const [, abroad, digits] = /^(\+|00)?(\d{1,16})$/.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  if (!abroad) return withinCountry(country, digits);
+  const itsOwn = countries.find(({ dials }) => `+${digits}`.startsWith(dials));
+  if (itsOwn) return withinCountry(itsOwn, `+${digits}`.slice(itsOwn.dials.length));
+  return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : undefined;
+}
+
+function withinCountry({ dials, trunk, phone }: Country, digits: string): string | undefined {
+  const after = (prefix: string) => (digits.startsWith(prefix) ? digits.slice(prefix.length) : '');
+  const national = [digits, after(trunk), after(dials.slice(1))].find((number) => phone.test(number));
+  return national && dials + national;
+}
+
+/** A kept number as people of its country read it: `+919829000000` → `+91 98290 00000`. */
+export function showPhone(phone: string): string {
+  const country = countries.find(({ dials }) => phone.startsWith(dials));
+  if (!country) return phone;
+  const national = phone.slice(country.dials.length);
+  return country.dials === '+91'
+    ? `+91 ${national.slice(0, 5)} ${national.slice(5)}`
+    : `${country.dials} ${national}`;
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { genders as gendersOnTheWire } from './contract.ts';
+import { addressFields, checkAddress, checkProfile, genders, type ProfileFields } from './rules.ts';
+
+const meera: ProfileFields = {
+  firstName: 'Meera',
+  lastName: 'Joshi',
+  phone: '+919829000000',
+  gender: 'Female',
+  address: '14, Ravi Nagar',
+  apartment: '',
+  city: 'Jaipur',
+  state: 'Rajasthan',
+  pincode: '302001',
+  country: 'India',
+};
+const nobody: ProfileFields = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  gender: '',
+  address: '',
+  apartment: '',
+  city: '',
+  state: '',
+  pincode: '',
+  country: '',
+};
+const everything = [...addressFields, 'gender'];
+
+const wrongIn = (change: Partial<ProfileFields>, changed: readonly string[] = Object.keys(change)) =>
+  checkProfile({ ...meera, ...change }, changed).fields.map(({ field }) => field);
+
+const messageOf = (change: Partial<ProfileFields>) =>
+  checkProfile({ ...meera, ...change }, Object.keys(change)).fields[0]?.message;
+
+describe('a profile', () => {
+  it('S-PROF-17 that is right is kept as it is', () => {
+    expect(checkProfile(meera, everything)).toEqual({ fields: [], profile: meera });
+  });
+
+  it('S-PROF-17 names what is missing, in the order of the form', () => {
+    const { fields } = checkProfile(nobody, everything);
+    expect(fields.map(({ field }) => field)).toEqual([
+      'firstName',
+      'lastName',
+      'phone',
+      'address',
+      'city',
+      'state',
+      'country',
+    ]);
+  });
+
+  it('S-PROF-12 knows the genders of the contract, and needs none', () => {
+    expect(genders).toEqual(gendersOnTheWire);
+    expect(wrongIn({ gender: '' })).toEqual([]);
+  });
+
+  it('S-PROF-16 S-CHK-14 needs neither apartment nor pincode', () => {
+    expect(wrongIn({ apartment: '', pincode: '' })).toEqual([]);
+  });
+
+  it('a name may be one character', () => {
+    expect(wrongIn({ firstName: 'O', lastName: 'श' })).toEqual([]);
+    expect(wrongIn({ firstName: ' ' })).toEqual(['firstName']);
+  });
+
+  it('S-PROF-07 says how an Indian number is written', () => {
+    expect(messageOf({ phone: '98290' })).toBe(
+      'An Indian mobile number has 10 digits and begins with 6, 7, 8 or 9.',
+    );
+  });
+
+  it('S-PROF-08 says how an Indian pincode is written', () => {
+    expect(messageOf({ pincode: '002001' })).toBe(
+      'An Indian pincode has 6 digits and does not begin with 0.',
+    );
+  });
+
+  it('S-PROF-10 takes only a state of its country', () => {
+    expect(wrongIn({ state: 'Texas' })).toEqual(['state']);
+    expect(checkProfile({ ...meera, state: 'rajasthan' }, ['state']).profile.state).toBe('Rajasthan');
+  });
+
+  it('S-PROF-11 takes only a country that the shop knows', () => {
+    expect(wrongIn({ country: 'France' })).toEqual(['country']);
+    expect(messageOf({ country: '' })).toBe('Please choose your country.');
+  });
+
+  it('is kept tidy', () => {
+    const { profile } = checkProfile(
+      { ...meera, firstName: ' Meera  Devi ', phone: '09829000000', pincode: '302 001' },
+      everything,
+    );
+    expect(profile).toMatchObject({ firstName: 'Meera Devi', phone: '+919829000000', pincode: '302001' });
+  });
+
+  it('S-PROF-17 judges only what came', () => {
+    expect(checkProfile({ ...nobody, firstName: 'Meera' }, ['firstName']).fields).toEqual([]);
+    expect(checkProfile({ ...meera, state: 'Elsewhere', city: 'Pune' }, ['city']).fields).toEqual([]);
+  });
+
+  it('S-PROF-11 a new country makes the old state and pincode wrong', () => {
+    expect(wrongIn({ country: 'Canada' })).toEqual(['state', 'pincode']);
+    expect(wrongIn({ country: 'Canada', state: 'Ontario', pincode: 'm5v2t6' })).toEqual([]);
+  });
+
+  it('a new country asks for nothing that was not there before', () => {
+    expect(checkProfile({ ...nobody, country: 'Canada' }, ['country']).fields).toEqual([]);
+  });
+
+  it('keeps its phone of another country', () => {
+    expect(wrongIn({ country: 'United Kingdom', state: 'Wales', pincode: 'CF10 1EP' })).toEqual([]);
+  });
+
+  it('once kept, is kept the same again', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('98290 00000', 'm5v2t6', 'Ontario', 'canada', 'India'),
+    );
+    const profile = fc.record({
+      firstName: text,
+      lastName: text,
+      phone: text,
+      gender: fc.constantFrom(...genders, '' as const),
+      address: text,
+      apartment: text,
+      city: text,
+      state: text,
+      pincode: text,
+      country: text,
+    });
+    fc.assert(
+      fc.property(profile, fc.subarray(everything), (typed, changed) => {
+        const first = checkProfile(typed, changed);
+        const second = checkProfile(first.profile, changed);
+        expect(second).toEqual(first);
+        for (const { field } of first.fields) {
+          const dragged = changed.includes('country') && ['state', 'pincode', 'phone'].includes(field);
+          expect(changed.includes(field) || dragged).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('a delivery address', () => {
+  const { gender: _, ...address } = meera;
+
+  it('S-CHK-10 needs what the counter names, the apartment too', () => {
+    const { fields } = checkAddress(address, { required: ['firstName', 'apartment'] });
+    expect(fields).toEqual([
+      { field: 'apartment', message: 'Please write your apartment, floor or house number.' },
+    ]);
+  });
+
+  it('S-CHK-13 needs a phone that can be called', () => {
+    const judge = (phone: string) => checkAddress({ ...address, phone }, { required: ['phone'] }).fields;
+    expect(judge('')).toEqual([{ field: 'phone', message: 'Please write your phone number.' }]);
+    expect(judge('12345')).toHaveLength(1);
+    expect(judge('98290 00000')).toEqual([]);
+  });
+
+  it('S-CHK-14 needs no pincode, unless the shop says so', () => {
+    const without = { ...address, pincode: '' };
+    expect(checkAddress(without, { required: [] }).fields).toEqual([]);
+    expect(checkAddress(without, { required: ['pincode'] }).fields).toEqual([
+      { field: 'pincode', message: 'Please write your pincode.' },
+    ]);
+    expect(checkAddress({ ...address, pincode: '012345' }, { required: [] }).fields).toHaveLength(1);
+  });
+
+  it('S-CHK-06 goes only to the countries that the shop sends to', () => {
+    const abroad = { ...address, country: 'Canada', state: 'Ontario', pincode: 'M5V 2T6' };
+    const { fields } = checkAddress(abroad, { required: [], within: ['India'] });
+    expect(fields.map(({ field }) => field)).toEqual(['country']);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type PretendBrowser, pretendBrowser } from '../../tests/pretend-browser.ts';
+import type { Profile } from './contract.ts';
+import { beginSession, currentSession, endSession, keepUser, subscribeToSession } from './session.ts';
+
+const user: Profile = {
+  _id: '1',
+  email: 'asha@example.in',
+  firstName: 'Asha',
+  lastName: '',
+  phone: '',
+  gender: '',
+  address: '',
+  apartment: '',
+  city: '',
+  state: '',
+  pincode: '',
+  country: '',
+};
+const token = 'a-token-of-nobody-else';
+
+let browser: PretendBrowser;
+beforeEach(() => {
+  browser = pretendBrowser();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('S-AUTH-15 nobody is signed in while there is no token', () => {
+  expect(currentSession()).toBeUndefined();
+});
+
+it('S-AUTH-16 the token and the user are found again in the storage', () => {
+  browser.storage.set('tanabana.token', token).set('tanabana.user', JSON.stringify(user));
+  expect(currentSession()).toEqual({ token, user });
+});
+
+it('S-AUTH-18 a session that begins is kept in the storage', () => {
+  beginSession({ token, user });
+  expect(browser.storage.get('tanabana.token')).toBe(token);
+  expect(currentSession()).toEqual({ token, user });
+});
+
+it('S-AUTH-19 a session that ends leaves neither token nor user behind', () => {
+  beginSession({ token, user });
+  endSession();
+  expect(currentSession()).toBeUndefined();
+  expect(browser.storage.size).toBe(0);
+});
+
+it('the session is the same object until something of it changes', () => {
+  beginSession({ token, user });
+  const before = currentSession();
+  expect(currentSession()).toBe(before);
+  keepUser({ ...user, city: 'Jaipur' });
+  expect(currentSession()?.user.city).toBe('Jaipur');
+  expect(currentSession()).not.toBe(before);
+});
+
+it('a changed profile is not kept for somebody who has logged out meanwhile', () => {
+  keepUser(user);
+  expect(browser.storage.size).toBe(0);
+});
+
+it('S-AUTH-15 a log-out in another tab is heard here', () => {
+  beginSession({ token, user });
+  const heard: boolean[] = [];
+  subscribeToSession(() => heard.push(currentSession() !== undefined));
+  browser.inAnotherTab('tanabana.token');
+  expect(heard).toEqual([false]);
+});
+
+it('whoever listens for the token finds the user beside it', () => {
+  const heard: (string | undefined)[] = [];
+  subscribeToSession(() => heard.push(currentSession()?.user.email));
+  beginSession({ token, user });
+  expect(heard.at(-1)).toBe('asha@example.in');
+});
+
+describe('what stands in the storage may have been written by anybody', () => {
+  it.each(['', 'rubbish', 'null', '[]', '"text"', '{"_id":"1"}', '{"_id":1,"email":"asha@example.in"}'])(
+    'a user such as %j is nobody',
+    (text) => {
+      browser.storage.set('tanabana.token', token).set('tanabana.user', text);
+      expect(currentSession()).toBeUndefined();
+    },
+  );
+
+  it('a field that is no text is empty', () => {
+    const written = JSON.stringify({ ...user, phone: 91, gender: 'rubbish', more: '<b>' });
+    browser.storage.set('tanabana.token', token).set('tanabana.user', written);
+    expect(currentSession()?.user).toEqual(user);
+  });
+});

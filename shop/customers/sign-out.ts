@@ -1,0 +1,24 @@
+import { notify } from '../foundation/ui/notices.ts';
+import { currentSession, endSession } from './session.ts';
+
+/**
+ * Logs out: the session is forgotten here at once, in all tabs, and then ended by the shop, so that the token
+ * opens nothing any more. Never rejects. Where to go next is the caller's: S-AUTH-19 says to `/`.
+ */
+export async function signOut(): Promise<void> {
+  const token = currentSession()?.token;
+  endSession();
+  if (!token) return;
+  const ended = await fetch('/api/user/logout', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    // The page may be left at once.
+    keepalive: true,
+  }).catch(() => undefined);
+  // 401: it had ended already.
+  if (!ended?.ok && ended?.status !== 401) {
+    notify(
+      'You are logged out in this browser. The shop did not answer, so it ends the session by itself within 30 days.',
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { keyedHash, readSecret } from './secret.server.ts';
+
+/** The data folder of a shop that has never been opened. */
+function freshFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-secret-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return path.join(folder, 'data');
+}
+
+it('a secret is made the first time, and is the same ever after', () => {
+  const dataDir = freshFolder();
+  const made = readSecret({ secret: undefined, dataDir });
+  expect(made.length).toBeGreaterThanOrEqual(32);
+  expect(readSecret({ secret: undefined, dataDir })).toEqual(made);
+});
+
+it('every shop makes another', () => {
+  const dataDir = freshFolder();
+  const [one, other] = ['a', 'b'].map((name) =>
+    readSecret({ secret: undefined, dataDir: path.join(dataDir, name) }),
+  );
+  expect(one).not.toEqual(other);
+});
+
+it('nobody but the shop’s own user may read the file', () => {
+  const dataDir = freshFolder();
+  readSecret({ secret: undefined, dataDir });
+  expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+});
+
+it('a file that holds too little is refused in words', () => {
+  const dataDir = freshFolder();
+  readSecret({ secret: undefined, dataDir });
+  writeFileSync(path.join(dataDir, 'secret'), `${'a'.repeat(31)}\n`);
+  expect(() => readSecret({ secret: undefined, dataDir })).toThrow('should hold at least 32 characters');
+});
+
+it('SHOP_SECRET wins over the file', () => {
+  const dataDir = freshFolder();
+  readSecret({ secret: undefined, dataDir });
+  const secret = 'a secret of thirty-two characters';
+  expect(Buffer.from(readSecret({ secret, dataDir })).toString()).toBe(secret);
+  expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).not.toContain(secret);
+});
+
+it('a hash is another one for another secret, purpose, or list of parts', () => {
+  const shop = { secret: Buffer.alloc(32, 'one') };
+  const hashes = [
+    keyedHash(shop, 'code', 'a', 'b'),
+    keyedHash(shop, 'code', 'ab'),
+    keyedHash(shop, 'code', 'a,b'),
+    keyedHash(shop, 'code', 'a', 'b', ''),
+    keyedHash(shop, 'nonce', 'a', 'b'),
+    keyedHash({ secret: Buffer.alloc(32, 'two') }, 'code', 'a', 'b'),
+  ].map((hash) => hash.toString('hex'));
+  expect(new Set(hashes).size).toBe(hashes.length);
+  expect(keyedHash(shop, 'code', 'a', 'b').toString('hex')).toBe(hashes[0]);
+});

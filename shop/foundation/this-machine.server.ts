@@ -1,0 +1,16 @@
+import type { Context } from 'hono';
+import { isOwnMachine } from './config.server.ts';
+import type { ShopEnv } from './http.server.ts';
+
+/**
+ * Whether whoever asks sits at this very machine: connected from here, by a name of this machine (a foreign page could
+ * have its own name lead here), and not through a proxy. What a shop that pretends shows to nobody else asks this first.
+ */
+export function comesFromThisMachine(c: Context<ShopEnv>): boolean {
+  const from = c.env?.incoming?.socket.remoteAddress ?? '';
+  return (
+    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(from) &&
+    isOwnMachine(`http://${c.req.header('host')}`) &&
+    c.req.header('x-forwarded-for') === undefined
+  );
+}

@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { currentNotices, dismissNotice, notify, subscribeToNotices } from './notices.ts';
+
+const words = () => currentNotices().map((notice) => notice.words);
+
+afterEach(() => {
+  for (const { id } of currentNotices()) dismissNotice(id);
+});
+
+it('a notice is shown until it is dismissed', () => {
+  notify('Signed out.', { words: 'Login', to: '/login' });
+  const [notice] = currentNotices();
+  expect(notice).toMatchObject({ words: 'Signed out.', action: { words: 'Login', to: '/login' } });
+  dismissNotice(notice?.id ?? 0);
+  expect(currentNotices()).toEqual([]);
+});
+
+it('the same words are said once, and last', () => {
+  notify('one');
+  notify('two');
+  notify('one');
+  expect(words()).toEqual(['two', 'one']);
+});
+
+it('at most three stand at once: the oldest goes', () => {
+  for (const said of ['one', 'two', 'three', 'four']) notify(said);
+  expect(words()).toEqual(['two', 'three', 'four']);
+});
+
+it('whoever listens hears of each change, until they stop', () => {
+  const listener = vi.fn();
+  const stop = subscribeToNotices(listener);
+  notify('one');
+  stop();
+  notify('two');
+  expect(listener).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,59 @@
+import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
+import { currentNotices, dismissNotice, type Notice, subscribeToNotices } from './notices.ts';
+
+/** How long a notice without anything to do stays, in milliseconds. */
+const readingTime = 8000;
+
+const none: readonly Notice[] = [];
+
+/** What {@link notify} says, at the foot of the screen, above the bars. One for the whole shop. */
+export function Notices() {
+  const notices = useSyncExternalStore(subscribeToNotices, currentNotices, () => none);
+  return (
+    <div className="notices">
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+/** It goes by itself, unless there is something to do, or somebody points at it or has the focus in it. */
+function Toast({ notice: { id, words, action } }: { notice: Notice }) {
+  const [held, setHeld] = useState({ byPointer: false, byFocus: false });
+  const stays = action !== undefined || held.byPointer || held.byFocus;
+  const dismiss = () => dismissNotice(id);
+
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => dismissNotice(id), readingTime);
+    return () => clearTimeout(timer);
+  }, [id, stays]);
+
+  return (
+    <div
+      className="toast"
+      role="alert"
+      onPointerEnter={() => setHeld((was) => ({ ...was, byPointer: true }))}
+      onPointerLeave={() => setHeld((was) => ({ ...was, byPointer: false }))}
+      onFocus={() => setHeld((was) => ({ ...was, byFocus: true }))}
+      onBlur={(event: FocusEvent) => {
+        const stillInside = event.currentTarget.contains(event.relatedTarget);
+        setHeld((was) => ({ ...was, byFocus: stillInside }));
+      }}
+    >
+      <Icon name="info" />
+      <span>{words}</span>
+      {action && (
+        <Link className="link tap" to={action.to} onClick={dismiss}>
+          {action.words}
+        </Link>
+      )}
+      <button type="button" className="icon" aria-label="Dismiss" onClick={dismiss}>
+        <Icon name="x" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { CartBadge, cartInWords } from './cart-badge.tsx';
+
+const badge = (count: number) => renderToStaticMarkup(<CartBadge count={count} />);
+
+describe('the badge of the cart', () => {
+  it('S-HDR-09 S-BBAR-10 shows only above zero', () => {
+    expect(badge(0)).toBe('');
+    expect(badge(1)).toContain('>1<');
+  });
+
+  it('shows no more than two digits', () => {
+    expect(badge(99)).toContain('>99<');
+    expect(badge(100)).toContain('>99+<');
+  });
+
+  it.each([
+    [0, 'Cart'],
+    [1, 'Cart, 1 piece'],
+    [100, 'Cart, 100 pieces'],
+  ])('is said in the name of the link: %i', (count, words) => {
+    expect(cartInWords(count)).toBe(words);
+  });
+});

@@ -1,0 +1,74 @@
+import { type RefObject, useId, useRef, useState } from 'react';
+import { counted } from '../foundation/ui/counted.ts';
+import { clearList, shareList } from './change-list.ts';
+
+/** What can be done with the whole list. Clearing it asks first. */
+export function ListMenu({ pieces }: { pieces: number }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const sharing = useRef(false);
+
+  async function share() {
+    if (sharing.current) return;
+    sharing.current = true;
+    await shareList().finally(() => {
+      sharing.current = false;
+    });
+  }
+
+  return (
+    <>
+      <span className="list-menu">
+        <button className="link tap" type="button" onClick={() => void share()}>
+          Share list
+        </button>
+        <button
+          className="link tap"
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => dialog.current?.showModal()}
+        >
+          Clear List
+        </button>
+      </span>
+      <ClearDialog pieces={pieces} ref={dialog} />
+    </>
+  );
+}
+
+type ClearDialogProps = { pieces: number; ref: RefObject<HTMLDialogElement | null> };
+
+function ClearDialog({ pieces, ref }: ClearDialogProps) {
+  const title = useId();
+  const [clearing, setClearing] = useState(false);
+
+  async function clear() {
+    if (clearing) return;
+    setClearing(true);
+    await clearList().finally(() => {
+      setClearing(false);
+      ref.current?.close();
+    });
+  }
+
+  return (
+    <dialog className="dialog text-ink" ref={ref} aria-labelledby={title} closedby="any">
+      <div className="in">
+        <h2 className="text-4" id={title}>
+          Clear the whole list?
+        </h2>
+        <p className="mt-3">
+          {pieces === 1 ? 'The one piece on it is' : `All ${counted(pieces, 'piece')} are`} taken off. Your
+          cart stays as it is.
+        </p>
+        <div className="acts mt-5">
+          <button className="btn" type="button" aria-disabled={clearing} onClick={() => void clear()}>
+            Clear List
+          </button>
+          <button className="btn quiet" type="button" onClick={() => ref.current?.close()}>
+            Keep it
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

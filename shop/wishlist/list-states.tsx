@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { EmptyRod } from '../foundation/ui/empty.tsx';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { PieceSkeleton } from '../foundation/ui/skeleton.tsx';
+
+/** Until it is known who looks, and what they wished for. */
+export function ListWaits() {
+  return (
+    <>
+      <p className="sr" role="status">
+        Loading your wishlist...
+      </p>
+      <noscript>
+        <p className="prose mb-6">
+          The wishlist opens with JavaScript. All pieces can be seen without:{' '}
+          <a className="link" href="/category">
+            see what is on the rod
+          </a>
+          .
+        </p>
+      </noscript>
+      <div className="grid four" aria-hidden="true">
+        {['first', 'second', 'third', 'fourth'].map((nth) => (
+          <PieceSkeleton key={nth} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The shop did not answer, or said no. */
+export function ListFailed({ words, retry }: { words: string | undefined; retry: () => void }) {
+  return (
+    <div className="form prose justify-items-start">
+      <p className="alert" role="alert">
+        <Icon name="circle-alert" />
+        <span>Your wishlist could not be read. {words}</span>
+      </p>
+      <button className="btn" type="button" onClick={retry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+/** Nothing hangs on the list. `words` say why, and what to do. */
+export function ListEmpty({ words }: { words: string }) {
+  return (
+    <EmptyRod>
+      <p>{words}</p>
+      <div className="acts">
+        <Link className="btn" to="/category">
+          See what is on the rod
+        </Link>
+      </div>
+    </EmptyRod>
+  );
+}

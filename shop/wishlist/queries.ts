@@ -1,0 +1,39 @@
+import { type OwnQuery, setOwn } from '../customers/own.ts';
+import { CallFailed, unreachable } from '../foundation/answers.ts';
+import { notify } from '../foundation/ui/notices.ts';
+import type { Hearts, Share, Wishlist } from './contract.ts';
+
+/** The calls come with a shopper's first question: hearts stand on every page, and a guest's never ask. */
+export const openCalls = () =>
+  import('./calls.ts').catch(() => {
+    throw new CallFailed(unreachable);
+  });
+
+/** Which pieces have a full heart. */
+export const heartsQuery: OwnQuery<Hearts> = {
+  key: 'hearts',
+  fetch: async (signal) => (await openCalls()).fetchHearts(signal),
+};
+
+/** The pieces themselves. */
+export const wishlistQuery: OwnQuery<Wishlist> = {
+  key: 'wishlist',
+  async fetch(signal) {
+    const list = await (await openCalls()).fetchWishlist(signal);
+    // The hearts need not ask for what is known now.
+    void setOwn(heartsQuery, () => ({ proIds: list.items.map(({ proId }) => proId) }));
+    return list;
+  },
+};
+
+/** Whether the list is shared, and where. */
+export const shareQuery: OwnQuery<Share> = {
+  key: 'wishlist-share',
+  fetch: async (signal) => (await openCalls()).fetchShare(signal),
+};
+
+/** Tells the shopper why it did not work, after `before`. Whose session has ended has been told so already. */
+export function tellWhy(error: unknown, before: string): void {
+  if (!(error instanceof CallFailed)) throw error;
+  if (error.status !== 401) notify(`${before} ${error.message}`);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { askedFor, isWished, withHeart, withoutUnwished } from './rules.ts';
+
+const asked = new Map([
+  ['A', { wished: true, token: 'mine' }],
+  ['B', { wished: false, token: 'mine' }],
+  ['C', { wished: false, token: 'before' }],
+]);
+
+describe('a heart', () => {
+  it.each([
+    ['what was asked last counts', true, ['A'], true],
+    ['what was asked last counts, against what the shop knows', false, ['A'], false],
+    ['then what the shop knows', undefined, ['A'], true],
+    ['what the shop does not know is empty', undefined, ['B'], false],
+    ['what nobody knows yet is empty', undefined, undefined, false],
+  ])('S-WISH-06 %s', (_, wanted, known, full) => {
+    expect(isWished('A', wanted, known)).toBe(full);
+  });
+
+  it('S-WISH-06 shows nothing of what was asked in another session', () => {
+    expect(['A', 'B', 'C', 'D'].map((proId) => askedFor(asked, proId, 'mine'))).toEqual([
+      true,
+      false,
+      undefined,
+      undefined,
+    ]);
+    expect(askedFor(asked, 'A', undefined)).toBeUndefined();
+    expect(askedFor(asked, 'D', undefined)).toBeUndefined();
+  });
+});
+
+describe('the known hearts', () => {
+  it.each([
+    [['A', 'B'], 'C', true, ['C', 'A', 'B']],
+    [['A', 'B'], 'B', true, ['A', 'B']],
+    [['A', 'B'], 'A', false, ['B']],
+    [['A', 'B'], 'C', false, ['A', 'B']],
+    [[], 'A', true, ['A']],
+  ])('S-WISH-06 %j with %s %s are %j', (known, proId, wished, expected) => {
+    expect(withHeart(known, proId, wished)).toEqual(expected);
+  });
+});
+
+it('S-WISH-02 the list is shown without what this session has taken off', () => {
+  const items = ['A', 'B', 'C', 'D'].map((proId) => ({ proId }));
+  expect(withoutUnwished(items, asked, 'mine').map(({ proId }) => proId)).toEqual(['A', 'C', 'D']);
+});

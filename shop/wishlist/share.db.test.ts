@@ -1,0 +1,65 @@
+import { describe, expect } from 'vitest';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { findShare, readSharedList, shareList, unshareList } from './share.server.ts';
+import { addWish } from './wishlist.server.ts';
+
+const address = /^http:\/\/shop\.test\/wishlist\/shared\/([\w-]{22})$/;
+
+async function shareAs(shop: Shop, email: string) {
+  const { id } = await signInAs(shop, email);
+  const { url } = await shareList(shop, id);
+  return { id, url, key: address.exec(url ?? '')?.[1] ?? 'none' };
+}
+
+describe('a shared list', () => {
+  it('S-WISH-05 has an address of 128 random bits, which stays the same', async ({ shop }) => {
+    const { id, url, key } = await shareAs(shop, 'asha@tests.example');
+    expect(Buffer.from(key, 'base64url')).toHaveLength(16);
+    expect(await shareList(shop, id)).toEqual({ url });
+    expect(await findShare(shop, id)).toEqual({ url });
+    expect((await shareAs(shop, 'ravi@tests.example')).key).not.toBe(key);
+  });
+
+  it('S-WISH-05 of two devices that share at once, both are told one address', async ({ ownShop: shop }) => {
+    const { id } = await signInAs(shop, 'asha@tests.example');
+    const told = await Promise.all(Array.from({ length: 8 }, () => shareList(shop, id)));
+    expect(new Set(told.map(({ url }) => url)).size).toBe(1);
+  });
+
+  it('S-WISH-05 shows its pieces as they are now, and nothing of its owner', async ({ shop }) => {
+    const { id, key } = await shareAs(shop, 'asha@tests.example');
+    expect(await readSharedList(shop, key)).toEqual([]);
+    await addWish(shop, id, 'TB-SAR-001');
+    const items = await readSharedList(shop, key);
+    expect(items.map(({ proId }) => proId)).toEqual(['TB-SAR-001']);
+    expect(JSON.stringify(items)).not.toMatch(new RegExp(`${id}|asha`));
+  });
+
+  it('S-WISH-05 is gone when it is shared no more, and comes back under another address', async ({
+    shop,
+  }) => {
+    const { id, key } = await shareAs(shop, 'asha@tests.example');
+    expect(await unshareList(shop, id)).toEqual({ url: null });
+    expect(await unshareList(shop, id)).toEqual({ url: null });
+    expect(await findShare(shop, id)).toEqual({ url: null });
+    await expect(readSharedList(shop, key)).rejects.toThrow('This list is not shared any more.');
+    const again = await shareAs(shop, 'asha@tests.example');
+    expect(again.key).not.toBe(key);
+  });
+
+  it.for(['', 'x', 'A'.repeat(22), 'A'.repeat(23), "' or true --xxxxxxxxxx", '%'.repeat(22)])(
+    'is not found under %s',
+    async (key, { shop }) => {
+      await shareAs(shop, 'asha@tests.example');
+      await expect(readSharedList(shop, key)).rejects.toThrow('This list is not shared any more.');
+    },
+  );
+
+  it('is not found under its key in another case', async ({ shop }) => {
+    const { key } = await shareAs(shop, 'asha@tests.example');
+    const other = key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
+    await expect(readSharedList(shop, other)).rejects.toThrow('This list is not shared any more.');
+  });
+});

@@ -1,0 +1,125 @@
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { NoSuchProduct, type Product } from '../catalogue/contract.ts';
+import { isPublished, selectProducts } from '../catalogue/product-rows.server.ts';
+import { products } from '../catalogue/tables.server.ts';
+import { NotSignedIn } from '../customers/contract.ts';
+import { customers } from '../customers/tables.server.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { mostWishes, type Wished, WishlistFull } from './contract.ts';
+import { wishes } from './tables.server.ts';
+
+/** Takes the piece off the list if it is there, and puts it there if it is not. Throws as {@link addWish} does. */
+export function toggleWish(shop: Shop, customerId: string, productId: string): Promise<Wished> {
+  return changing(shop, customerId, async (inside) => {
+    if (await takeOff(inside, customerId, productId)) return false;
+    await putOn(inside, customerId, productId);
+    return true;
+  });
+}
+
+/**
+ * Puts the piece on the list; one that is there already keeps its place. Throws `no-such-product` (404) for a number
+ * that no published piece has, and `wishlist-full` (409).
+ */
+export function addWish(shop: Shop, customerId: string, productId: string): Promise<Wished> {
+  return changing(shop, customerId, async (inside) => {
+    await putOn(inside, customerId, productId);
+    return true;
+  });
+}
+
+/** Takes the piece off the list. What is not there, or was never woven, is no trouble. */
+export function removeWish(shop: Shop, customerId: string, productId: string): Promise<Wished> {
+  return changing(shop, customerId, async (inside) => {
+    await takeOff(inside, customerId, productId);
+    return false;
+  });
+}
+
+/** The wished-for pieces that may be looked at, sold-out ones too, the newest wish first. */
+export function listWishes(shop: Shop, customerId: string): Promise<Product[]> {
+  const mine = shop.db.select({ id: wishes.productId }).from(wishes).where(eq(wishes.customerId, customerId));
+  const since = sql`(select w.added_at from ${wishes} w
+    where w.customer_id = ${customerId} and w.product_id = ${products.id})`;
+  return selectProducts(shop, {
+    where: and(isPublished, inArray(products.id, mine)),
+    orderBy: [sql`${since} desc`, sql`${products.id}`],
+    limit: mostWishes,
+  });
+}
+
+/** The numbers of the pieces that {@link listWishes} lists. */
+export async function listHearts(shop: Shop, customerId: string): Promise<string[]> {
+  const rows = await shop.db
+    .select({ id: wishes.productId })
+    .from(wishes)
+    .innerJoin(products, eq(products.id, wishes.productId))
+    .where(and(isPublished, eq(wishes.customerId, customerId)))
+    .orderBy(sql`${wishes.addedAt} desc`, wishes.productId);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes everything off the list. */
+export async function clearWishes(shop: Shop, customerId: string): Promise<void> {
+  await inTransaction(shop, async (inside) => {
+    await lockList(inside, customerId);
+    await inside.db.delete(wishes).where(eq(wishes.customerId, customerId));
+  });
+}
+
+/** Does `work`, which tells whether the piece is on the list afterwards, while nobody else changes the list. */
+function changing(shop: Shop, customerId: string, work: (inside: Shop) => Promise<boolean>): Promise<Wished> {
+  return inTransaction(shop, async (inside) => {
+    await lockList(inside, customerId);
+    const wished = await work(inside);
+    return { success: true, wished, proIds: await listHearts(inside, customerId) };
+  });
+}
+
+/**
+ * Changes of one list follow each other: so that toggles of one piece alternate, and that what is counted is still
+ * true when the next row comes in. The customer's row is there even while the list is empty.
+ */
+async function lockList({ db }: Shop, customerId: string): Promise<void> {
+  const found = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('no key update');
+  // The account was deleted by another device a moment ago.
+  if (found.length === 0) throw NotSignedIn();
+}
+
+async function takeOff({ db }: Shop, customerId: string, productId: string): Promise<boolean> {
+  const gone = await db
+    .delete(wishes)
+    .where(and(eq(wishes.customerId, customerId), isNumber(wishes.productId, productId)))
+    .returning({ id: wishes.productId });
+  return gone.length > 0;
+}
+
+async function putOn({ db, clock }: Shop, customerId: string, productId: string): Promise<void> {
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isPublished, isNumber(products.id, productId)))
+    .for('key share');
+  if (!product) throw NoSuchProduct();
+  const added = await db
+    .insert(wishes)
+    .values({ customerId, productId: product.id, addedAt: clock.now() })
+    .onConflictDoNothing()
+    .returning({ id: wishes.productId });
+  if (added.length === 0) return;
+  const [counted] = await db
+    .select({ pieces: count() })
+    .from(wishes)
+    .where(eq(wishes.customerId, customerId));
+  // The row that is too many goes with the transaction.
+  if (counted && counted.pieces > mostWishes) throw WishlistFull();
+}
+
+/** A piece's number is found whatever its case. */
+function isNumber(column: typeof products.id | typeof wishes.productId, productId: string): SQL {
+  return sql`upper(${column}) = upper(${productId.trim()})`;
+}

@@ -1,0 +1,186 @@
+/**
+ * Who may call what. The calls come from the shop's own description, so that a new one cannot be forgotten: it fails
+ * here until it has its row.
+ */
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { createApp } from '../shop/app.server.ts';
+import { cartLines, carts } from '../shop/cart/tables.server.ts';
+import { customers, sessions } from '../shop/customers/tables.server.ts';
+import type { Shop } from '../shop/foundation/shop.server.ts';
+import { wishes, wishlistShares } from '../shop/wishlist/tables.server.ts';
+import { access, type Call, fillIn } from './access.ts';
+import { at, describedCalls, undescribed } from './described-calls.ts';
+import type { TestShop } from './furnished-shop.ts';
+import { signInAs } from './sign-in.ts';
+import { it } from './world.ts';
+
+const described = await describedCalls();
+const rows = described.calls.map((call) => ({ ...call, row: access[call.name] }));
+const rowsOf = (who: Call['who']) =>
+  rows.flatMap(({ row, ...call }) => (row?.who === who ? [{ ...call, row }] : []));
+const forSignedIn = rowsOf('signed in');
+const forEverybody = rowsOf('everybody');
+
+const aDay = 24 * 60 * 60 * 1000;
+const appOf = (shop: Shop) => createApp({ shop, uploadsFolder: shop.config.dataDir });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+type Asked = { status: number; cache: string | null; kind: string | null; body: unknown };
+
+async function ask(shop: Shop, name: string, path: string, body: unknown, headers = {}): Promise<Asked> {
+  const [method = 'GET'] = name.split(' ');
+  const answer = await appOf(shop).request(`/api${path}`, {
+    method,
+    // Said by us, so that two answers can be compared as they are.
+    headers: { 'x-request-id': 'the-same', 'content-type': 'application/json', ...headers },
+    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+  });
+  const { status } = answer;
+  const [cache, kind] = [answer.headers.get('cache-control'), answer.headers.get('content-type')];
+  return { status, cache, kind, body: await answer.json() };
+}
+
+/** Does it and takes it back, so that the same can be done again. */
+async function andTakenBack<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const kept: T[] = [];
+  const taken = new Error('taken back');
+  await shop.db
+    .transaction(async (db) => {
+      kept.push(await work({ ...shop, db }));
+      throw taken;
+    })
+    .catch((error: unknown) => {
+      if (error !== taken) throw error;
+    });
+  const [found] = kept;
+  if (found === undefined) throw new Error('Nothing came of it');
+  return found;
+}
+
+/** Somebody with a cart, a wish and a shared list, and the ids that stand for them in the rows. */
+async function furnish(shop: Shop, email: string) {
+  const { id, token } = await signInAs(shop, email);
+  const tell = (name: string, path: string, body: unknown) => ask(shop, name, path, body, bearer(token));
+  const added = await tell('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
+  await tell('PUT', '/wishlist/TB-SAR-008', {});
+  await tell('POST', '/wishlist/share', {});
+  const [share] = await shop.db.select().from(wishlistShares).where(eq(wishlistShares.customerId, id));
+  const line = at(added.body, 'items', '0', '_id');
+  expect(line, JSON.stringify(added)).toBeTypeOf('string');
+  return { id, token, line: String(line), share: share?.key ?? '' };
+}
+
+/** All that is kept of somebody. */
+async function everythingOf(shop: Shop, id: string) {
+  return {
+    customer: await shop.db.select().from(customers).where(eq(customers.id, id)),
+    sessions: await shop.db.select().from(sessions).where(eq(sessions.customerId, id)),
+    carts: await shop.db.select().from(carts).where(eq(carts.customerId, id)),
+    lines: await shop.db.select().from(cartLines).where(eq(cartLines.customerId, id)).orderBy(cartLines.id),
+    wishes: await shop.db.select().from(wishes).where(eq(wishes.customerId, id)).orderBy(wishes.productId),
+    shares: await shop.db.select().from(wishlistShares).where(eq(wishlistShares.customerId, id)),
+  };
+}
+
+/** What may come in the place of a token, and opens nothing. */
+async function uselessTokens(
+  shop: TestShop,
+): Promise<[what: string, headers: Record<string, string>, query: string][]> {
+  const good = await signInAs(shop, 'asha@example.in');
+  const revoked = await signInAs(shop, 'asha@example.in');
+  await ask(shop, 'POST', '/user/logout', {}, bearer(revoked.token));
+  return [
+    ['no token', {}, ''],
+    ['rubbish', bearer('rubbish-rubbish-rubbish-rubbish-rubbish-rub'), ''],
+    ['a token that is too long', bearer('x'.repeat(5000)), ''],
+    ['an empty token', { authorization: 'Bearer ' }, ''],
+    ['a token under another scheme', { authorization: `Basic ${good.token}` }, ''],
+    ['a token in a cookie', { cookie: `token=${good.token}; tanabana.token=${good.token}` }, ''],
+    ['a token in the address', {}, `?token=${good.token}&access_token=${good.token}`],
+    ['the hash of a token', bearer('a'.repeat(64)), ''],
+    ['a token that was logged out', bearer(revoked.token), ''],
+  ];
+}
+
+describe('who may call what', () => {
+  it('S-ROLE-06 S-API-01 every call is in the table, and the description says of each whether it needs a token', () => {
+    expect(Object.keys(access).sort()).toEqual(rows.map(({ name }) => name).sort());
+    const signed = rows.filter(({ isSigned }) => isSigned).map(({ name }) => name);
+    expect(signed.sort()).toEqual(forSignedIn.map(({ name }) => name).sort());
+  });
+
+  it.for(forSignedIn)(
+    'S-ROLE-04 S-ROLE-06 $name is refused without a good token',
+    async ({ name, row }, { shop }) => {
+      const path = fillIn(name, row, { line: crypto.randomUUID(), share: 'x'.repeat(22) });
+      const refused = {
+        status: 401,
+        cache: 'no-store',
+        kind: 'application/problem+json',
+        body: {
+          type: 'about:blank#not-signed-in',
+          title: 'not-signed-in',
+          status: 401,
+          detail: 'Please sign in.',
+          message: 'Please sign in.',
+          errors: [],
+          requestId: 'the-same',
+        },
+      };
+      for (const [what, headers, query] of await uselessTokens(shop)) {
+        expect(await ask(shop, name, path + query, row.body, headers), what).toEqual(refused);
+        // Nor does an input that is not right tell a stranger anything.
+        expect(await ask(shop, name, path + query, 'not an object', headers), what).toEqual(refused);
+      }
+      const { token } = await signInAs(shop, 'asha@example.in');
+      shop.clock.advance(30 * aDay + 1);
+      expect(await ask(shop, name, path, row.body, bearer(token)), 'after 30 days').toEqual(refused);
+    },
+  );
+
+  it.for(forSignedIn)(
+    '$name answers whoever is signed in, no cache keeps it, and nothing more is told than described',
+    async ({ name, row, schema }, { shop }) => {
+      const asha = await furnish(shop, 'asha@example.in');
+      const answer = await ask(shop, name, fillIn(name, row, asha), row.body, bearer(asha.token));
+      expect(answer).toMatchObject({ status: 200, cache: 'no-store' });
+      expect(schema, 'the description has a schema').toBeDefined();
+      expect(undescribed(answer.body, schema, described.schemas)).toEqual([]);
+    },
+  );
+
+  it.for(forSignedIn)('$name shows and changes nothing of another’s', async ({ name, row }, { shop }) => {
+    const asha = await furnish(shop, 'asha@example.in');
+    const bina = await signInAs(shop, 'bina@example.in');
+    const before = await everythingOf(shop, asha.id);
+    const answer = await ask(shop, name, fillIn(name, row, asha), row.body, bearer(bina.token));
+    expect(answer.status).toBe(row.ofAnother ?? 200);
+    expect(await everythingOf(shop, asha.id)).toEqual(before);
+    const words = JSON.stringify(answer.body);
+    for (const own of ['asha@example.in', asha.id, asha.line, asha.share]) expect(words).not.toContain(own);
+  });
+
+  it.for(forEverybody)(
+    'S-ROLE-01 $name answers everybody, and the same to each',
+    async ({ name, row, schema }, { shop }) => {
+      const asha = await furnish(shop, 'asha@example.in');
+      const path = fillIn(name, row, asha);
+      const answerTo = (headers: Record<string, string>) =>
+        andTakenBack(shop, (inside) => ask(inside, name, path, row.body, headers));
+      const guest = await answerTo({});
+      expect(guest.status).toBe(row.status ?? 200);
+      if (schema && guest.status === 200)
+        expect(undescribed(guest.body, schema, described.schemas)).toEqual([]);
+      for (const headers of [
+        bearer(asha.token),
+        bearer('rubbish-rubbish-rubbish-rubbish'),
+        { cookie: 'a=b' },
+      ]) {
+        const other = await answerTo(headers);
+        if (row.differs) expect({ ...other, body: null }).toEqual({ ...guest, body: null });
+        else expect(other).toEqual(guest);
+      }
+    },
+  );
+});

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { createApp } from '../shop/app.server.ts';
+import { addToCart } from '../shop/cart/cart.server.ts';
+import { PaymentToMake } from '../shop/checkout/contract.ts';
+import { openCounter } from '../shop/checkout/counter.server.ts';
+import { outbox } from '../shop/foundation/tables.server.ts';
+import { orders } from '../shop/orders/tables.server.ts';
+import { shelf } from '../shop/stock/tables.server.ts';
+import type { TestShop } from './furnished-shop.ts';
+import { signInAs } from './sign-in.ts';
+
+/** Gulnar, of which there is one, for ₹24,800. */
+export const gulnar = 'TB-SAR-001';
+/** The Khadi Indigo Stole, of which there are forty. */
+export const stole = 'TB-STO-001';
+
+/** A delivery form with which nothing is wrong. */
+export const home = {
+  country: 'India',
+  firstName: 'Meera',
+  lastName: 'Joshi',
+  address: '14, Ravi Nagar',
+  apartment: '2nd floor',
+  city: 'Jaipur',
+  state: 'Rajasthan',
+  phone: '98290 00000',
+  pincode: '302003',
+};
+
+export const orderDetails = { shippingInfo: home };
+
+/** The whole shop with its pretend bank, whose webhooks reach the shop as they would by HTTP. */
+export function shopWithBank(shop: TestShop) {
+  const send: typeof fetch = async (address, init) => {
+    if (!hears) throw new TypeError('fetch failed');
+    return app.request(new URL(String(address)).pathname, init);
+  };
+  let hears = true;
+  const counter = openCounter(shop, send);
+  const app = createApp({ shop, counter, uploadsFolder: shop.config.dataDir });
+  return {
+    app,
+    ...counter,
+    /** From now on no webhook comes through. */
+    goDeaf: () => {
+      hears = false;
+    },
+    hearAgain: () => {
+      hears = true;
+    },
+  };
+}
+
+type App = ReturnType<typeof createApp>;
+
+/** Somebody new with these pieces in the cart, and how they call. */
+export async function shopperWith(shop: TestShop, app: App, name: string, ...pieces: string[]) {
+  const { id, headers } = await signInAs(shop, `${name}@example.in`);
+  for (const piece of pieces) await addToCart(shop, id, piece, { quantity: 1 });
+  const post = (path: string, body: unknown, more: Record<string, string> = {}) =>
+    app.request(`/api${path}`, {
+      method: 'POST',
+      headers: { ...Object.fromEntries(new Headers(headers)), ...more },
+      body: JSON.stringify(body),
+    });
+  return {
+    id,
+    headers,
+    post,
+    get: (path: string) => app.request(`/api${path}`, { headers }),
+    /** Presses Pay Now for an online payment. */
+    begin: async () =>
+      PaymentToMake.parse(await (await post('/payment/create-order', { orderDetails })).json()),
+  };
+}
+
+export async function stateOf(shop: TestShop, orderId: string) {
+  const [order] = await shop.db.select({ state: orders.state }).from(orders).where(eq(orders.id, orderId));
+  return order?.state;
+}
+
+export async function onShelf(shop: TestShop, variantId = gulnar) {
+  const [place] = await shop.db.select().from(shelf).where(eq(shelf.variantId, variantId));
+  return place && { onHand: place.onHand, held: place.held };
+}
+
+export async function countLetters(shop: TestShop, kind: 'order' | 'refund') {
+  return (await shop.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.kind, kind))).length;
+}

@@ -1,0 +1,227 @@
+/** A shopper changes their own record, in the dialog of larger screens and on the page of a phone. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible } from './journey.ts';
+import { expectAddress, openPage } from './open-page.ts';
+import { bearer, emailNote, keptOf, main, specOf, test } from './profile-shopper.ts';
+
+async function openForm(page: Page, wide: boolean): Promise<Locator> {
+  if (!wide) {
+    await openPage(page, '/account-form');
+    const form = main(page).locator('form');
+    await expect(form).toBeVisible();
+    return form;
+  }
+  await openPage(page, '/profile');
+  await main(page).getByRole('button', { name: 'Edit profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await expect(dialog).toBeVisible();
+  return dialog.locator('form');
+}
+
+test('S-PROF-04 S-PROF-05 S-PROF-07 the profile is changed in place, and said to be saved', async ({
+  page,
+  shopper,
+  wide,
+}) => {
+  const form = await openForm(page, wide);
+  await form.getByLabel('First name').fill('  Mira ');
+  await form.getByLabel('Phone').fill('098290 11111');
+  await form.getByLabel('Apartment').fill('');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  if (wide) {
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(main(page).getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+    await expect(specOf(page)).toContainText('Mira Joshi');
+    await expect(specOf(page)).toContainText('+91 98290 11111');
+    await expect(main(page).getByRole('button', { name: 'Edit profile' })).toBeFocused();
+  } else {
+    await expectAddress(page, '/profile');
+    await expect(page.getByText('Your profile is saved.')).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Mira Joshi' })).toBeVisible();
+  }
+  expect(await keptOf(page, shopper)).toMatchObject({
+    firstName: 'Mira',
+    phone: '+919829011111',
+    apartment: '',
+  });
+  const remembered = await page.evaluate(() => localStorage.getItem('tanabana.user'));
+  expect(remembered).toContain('"firstName":"Mira"');
+});
+
+test('S-RT-19 the form has a page of its own at any width', async ({ page, shopper: _ }) => {
+  await openPage(page, '/account-form');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
+  await page.getByLabel('City').fill('Udaipur');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectAddress(page, '/profile');
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+});
+
+test('S-PROF-06 the e-mail is locked, and the form says so', async ({ page, shopper, wide }) => {
+  const form = await openForm(page, wide);
+  const email = form.getByLabel('Email');
+  await expect(email).toHaveValue(shopper.email);
+  await expect(email).toHaveAttribute('readonly');
+  await expect(email).toHaveAccessibleDescription(emailNote);
+  const other = await page.request.put('/api/user/edit', {
+    headers: bearer(shopper),
+    data: { email: 'somebody@example.com' },
+  });
+  expect(other.status()).toBe(400);
+});
+
+test('S-PROF-07 S-PROF-08 phone and pincode open the keys for figures', async ({
+  page,
+  shopper: _,
+  wide,
+}) => {
+  const form = await openForm(page, wide);
+  await expect(form.getByLabel('Phone')).toHaveAttribute('type', 'tel');
+  await expect(form.getByLabel('Phone')).toHaveAttribute('inputmode', 'tel');
+  await expect(form.getByLabel('Pincode')).toHaveAttribute('inputmode', 'numeric');
+});
+
+test('S-PROF-09 S-PROF-12 gender is chosen of three, or not at all', async ({ page, shopper, wide }) => {
+  const form = await openForm(page, wide);
+  const gender = form.getByLabel('Gender');
+  const options = await gender.locator('option').evaluateAll((all) => all.map((one) => one.textContent));
+  expect(options).toEqual(['Rather not say', 'Male', 'Female', 'Other']);
+  await gender.selectOption('Rather not say');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  expect(await keptOf(page, shopper)).toMatchObject({ gender: '' });
+});
+
+test('S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14 a country brings its states and its word for the pincode', async ({
+  page,
+  shopper: _,
+  wide,
+}) => {
+  const form = await openForm(page, wide);
+  const words = (list: Locator) => list.evaluateAll((all) => all.map((one) => one.textContent));
+  expect(await words(form.getByLabel('Country').locator('option'))).toEqual([
+    'India',
+    'United States',
+    'Canada',
+    'Australia',
+    'United Kingdom',
+  ]);
+  expect(await words(form.getByLabel('State').locator('option'))).toHaveLength(37);
+  await form.getByLabel('Country').selectOption('Canada');
+  expect(await words(form.getByLabel('Province').locator('option'))).toHaveLength(14);
+  await expect(form.getByLabel('Postal code')).toHaveAttribute('inputmode', 'text');
+  await form.getByLabel('Province').selectOption('Ontario');
+  await form.getByLabel('Postal code').fill('m5v2t6');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+});
+
+test('S-PROF-15 S-PROF-16 what is needed is marked, and the apartment is optional', async ({
+  page,
+  shopper: _,
+  wide,
+}) => {
+  const form = await openForm(page, wide);
+  for (const label of ['First name', 'Last name', 'Phone', 'Address', 'City', 'State', 'Country']) {
+    await expect(form.getByLabel(label)).toHaveAttribute('required');
+    await expect(form.locator('label', { hasText: label })).toContainText('*');
+  }
+  for (const label of ['Gender', 'Apartment', 'Pincode']) {
+    await expect(form.getByLabel(label)).not.toHaveAttribute('required');
+  }
+  await expect(form.getByLabel('Apartment')).toHaveAttribute('placeholder', /\(optional\)/);
+});
+
+test('S-PROF-17 what is wrong is said beside its field, and nothing is sent', async ({
+  page,
+  shopper,
+  wide,
+}) => {
+  const form = await openForm(page, wide);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/edit')) sent.push(request.method());
+  });
+  await form.getByLabel('First name').fill(' ');
+  await form.getByLabel('Phone').fill('12345');
+  await form.getByLabel('Pincode').fill('012345');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const first = form.getByLabel('First name');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAccessibleDescription('Please write your first name.');
+  await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(/has 10 digits/);
+  await expect(form.getByLabel('Pincode')).toHaveAccessibleDescription(/has 6 digits/);
+  const summary = form.getByRole('alert');
+  await expect(summary).toContainText('Please look at the fields that are marked.');
+  await expectAccessible(page);
+  await summary.getByRole('link', { name: /pincode/ }).click();
+  await expect(form.getByLabel('Pincode')).toBeFocused();
+  await expect(form.getByLabel('Phone')).toHaveValue('12345');
+  expect(sent).toEqual([]);
+  expect(await keptOf(page, shopper)).toMatchObject({ firstName: 'Meera' });
+});
+
+test.describe('when the shop does not answer', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('S-PROF-18 the form says so, keeps what was typed, and saves at the next try', async ({
+    page,
+    shopper,
+    wide,
+  }) => {
+    const form = await openForm(page, wide);
+    await page.route('**/api/user/edit', (route) => route.abort());
+    await form.getByLabel('City').fill('Udaipur');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('alert')).toContainText('The shop did not answer.');
+    await expect(form.getByRole('alert')).toBeFocused();
+    await expect(form.getByLabel('City')).toHaveValue('Udaipur');
+    await page.unroute('**/api/user/edit');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
+  });
+
+  test('S-PROF-18 what was typed outlives the end of the session', async ({ page, shopper, wide }) => {
+    const form = await openForm(page, wide);
+    await form.getByLabel('City').fill('Udaipur');
+    await page.request.post('/api/user/logout', { headers: bearer(shopper) });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('alert')).toContainText('Please sign in.');
+    await expect(form.getByLabel('City')).toHaveValue('Udaipur');
+  });
+
+  test('the profile that cannot be read can be asked for again', async ({ page, shopper: _, wide }) => {
+    await page.route('**/api/user/profile', (route) =>
+      route.fulfill({ status: 400, json: { message: 'No.' } }),
+    );
+    await openPage(page, wide ? '/profile' : '/account-form');
+    const again = main(page).getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await page.unroute('**/api/user/profile');
+    await again.click();
+    await expect(wide ? specOf(page) : main(page).locator('form')).toBeVisible();
+  });
+});
+
+test('S-PROF-05 pressed twice, it is saved once', async ({ page, shopper: _, wide }) => {
+  const form = await openForm(page, wide);
+  let sent = 0;
+  let letGo: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/user/edit', async (route) => {
+    sent++;
+    await held;
+    await route.continue();
+  });
+  await form.getByLabel('City').fill('Udaipur');
+  await form.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await form.getByLabel('City').press('Enter');
+  letGo();
+  await expect(form).toBeHidden();
+  expect(sent).toBe(1);
+});

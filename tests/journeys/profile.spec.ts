@@ -1,0 +1,221 @@
+/** A shopper's own pages: the profile, the account's menu, the settings, and the ways out. */
+import { expect, expectAccessible } from './journey.ts';
+import { expectAddress, openPage } from './open-page.ts';
+import { bearer, emailNote, main, meera, specOf, test } from './profile-shopper.ts';
+
+test('S-ROLE-04 S-RT-17 S-RT-19 a guest is led to the login, and back afterwards', async ({ page }) => {
+  await page.goto('/profile');
+  await expectAddress(page, '/login?next=%2Fprofile');
+  await page.goto('/account-form');
+  await expectAddress(page, '/login?next=%2Faccount-form');
+});
+
+test('S-ROLE-04 without a token the profile is neither read nor changed', async ({ request }) => {
+  for (const headers of [undefined, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
+    const options = headers ? { headers } : {};
+    expect((await request.get('/api/user/profile', options)).status()).toBe(401);
+    expect((await request.put('/api/user/edit', { ...options, data: meera })).status()).toBe(401);
+  }
+});
+
+test('S-RT-17 on larger screens the profile stands as it is kept', async ({ page, shopper, wide }) => {
+  test.skip(!wide, 'a phone has the menu');
+  await openPage(page, '/profile');
+  const spec = specOf(page);
+  await expect(spec).toContainText('Meera Joshi');
+  for (const words of [shopper.email, emailNote, '+91 98290 00000', 'Female', '14, Ravi Nagar, 2nd floor']) {
+    await expect(spec).toContainText(words);
+  }
+  await expect(main(page).getByRole('heading', { name: 'My Payments' })).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('S-PROF-01 S-PROF-02 S-PROF-03 the slim header leads to shop, orders and account', async ({
+  page,
+  shopper,
+  wide,
+}) => {
+  test.skip(!wide, 'a phone keeps the top bar');
+  await openPage(page, '/profile');
+  const ways = page.getByRole('navigation', { name: 'Ways out' });
+  await expect(ways.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/');
+  await expect(ways.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/account');
+  const opener = ways.locator('summary');
+  await expect(opener).toContainText(shopper.email);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(ways.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+  await expect(ways.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(ways.getByRole('button', { name: 'Log out' })).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await ways.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+});
+
+test('S-RT-18 S-PROF-19 on a phone the account menu begins with who is here', async ({
+  page,
+  shopper,
+  wide,
+}) => {
+  test.skip(wide, 'larger screens show the profile');
+  await openPage(page, '/profile');
+  await expect(specOf(page)).toBeHidden();
+  const who = main(page).getByRole('link', { name: 'Meera Joshi' });
+  await expect(who).toContainText(shopper.email);
+  await expect(who).toHaveAttribute('href', '/account-form');
+  await expectAccessible(page);
+});
+
+test('S-PROF-20 S-PROF-24 S-PROF-31 S-PROF-32 the entries with a place lead there', async ({
+  page,
+  shopper: _,
+  wide,
+}) => {
+  test.skip(wide, 'the menu of a phone');
+  await openPage(page, '/profile');
+  const places = [
+    ['Help Center', '/reach-us'],
+    ['Wishlisted Products', '/wishlist'],
+    ['Legal and Policies', '/legal-policies'],
+    ['Our Story', '/our-story'],
+  ] as const;
+  for (const [name, href] of places) {
+    await expect(main(page).getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+});
+
+test('S-PROF-21 S-PROF-22 S-PROF-23 S-PROF-26 S-PROF-28 S-PROF-30 S-PROF-34 S-ROLE-08 the others say that they come soon', async ({
+  page,
+  shopper: _,
+  wide,
+}) => {
+  test.skip(wide, 'the menu of a phone');
+  await openPage(page, '/profile');
+  const later = [
+    'Coupons Soon',
+    'Bank & UPI Details Soon',
+    'Payment & Refund Soon',
+    'Followed Shops New Soon',
+    'Become a Supplier New Soon',
+    'Rate the product Soon',
+  ];
+  for (const name of later) {
+    await expect(main(page).getByRole('button', { name })).toBeDisabled();
+  }
+});
+
+test('S-PROF-27 the balance is ₹0', async ({ page, shopper: _, wide }) => {
+  test.skip(wide, 'the menu of a phone');
+  await openPage(page, '/profile');
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Balance' })).toContainText('₹0');
+});
+
+test('S-PROF-25 Shared Products leads to the list that is shared, or to where it can be', async ({
+  page,
+  shopper,
+  wide,
+}) => {
+  test.skip(wide, 'the menu of a phone');
+  await openPage(page, '/profile');
+  await main(page).getByRole('link', { name: 'Shared Products' }).click();
+  await expectAddress(page, '/wishlist');
+  await expect(page.getByText('You have not shared your wishlist yet.')).toBeVisible();
+
+  const shared = await page.request.post('/api/wishlist/share', { headers: bearer(shopper) });
+  const { url }: { url: string } = await shared.json();
+  await openPage(page, '/profile');
+  await main(page).getByRole('link', { name: 'Shared Products' }).click();
+  await expectAddress(page, new URL(url).pathname);
+});
+
+test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing any more', async ({
+  page,
+  shopper,
+}) => {
+  await openPage(page, '/profile');
+  await main(page)
+    .getByRole('button', { name: /^Log ?out$/ })
+    .click();
+  await expectAddress(page, '/');
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('tanabana.token'),
+      localStorage.getItem('tanabana.user'),
+    ]),
+  ).toEqual([null, null]);
+  await expect
+    .poll(async () => (await page.request.get('/api/user/profile', { headers: bearer(shopper) })).status())
+    .toBe(401);
+  await page.goto('/profile');
+  await expectAddress(page, '/login?next=%2Fprofile');
+});
+
+test('S-PROF-29 settings open over the page and close again', async ({ page, shopper: _ }) => {
+  await openPage(page, '/profile');
+  const opener = main(page).getByRole('link', { name: 'Settings' });
+  await opener.click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/account-form');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await expectAddress(page, '/profile');
+  await expect(opener).toBeFocused();
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+});
+
+test('S-PROF-29 one can log out everywhere', async ({ page, shopper, request }) => {
+  await openPage(page, '/profile#settings');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expectAddress(page, '/');
+  await expect(page.getByText('You are logged out on all your devices.')).toBeVisible();
+  expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
+});
+
+test('S-PROF-29 an account is deleted after one word, and not before', async ({ page, shopper, request }) => {
+  await openPage(page, '/profile#settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await expect(dialog).toContainText('for as long as tax law asks');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Please type DELETE');
+  await expectAccessible(page);
+  await dialog.getByLabel('Type DELETE or your e-mail').fill('delete');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expectAddress(page, '/');
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
+});
+
+test('S-RT-17 S-RT-18 nothing moves when the profile comes', async ({ page, shopper: _ }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = JSON.parse(JSON.stringify(entry));
+        document.documentElement.dataset.moved = String(
+          Number(document.documentElement.dataset.moved ?? 0) + value,
+        );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openPage(page, '/profile');
+  await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
+  expect(Number(await page.locator('html').getAttribute('data-moved'))).toBeLessThan(0.01);
+});
+
+test.describe('when the shop does not answer', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('S-PROF-33 S-AUTH-19 a shop that cannot be reached still lets go', async ({ page, shopper: _ }) => {
+    await openPage(page, '/profile');
+    await page.route('**/api/user/logout', (route) => route.abort());
+    await main(page)
+      .getByRole('button', { name: /^Log ?out$/ })
+      .click();
+    await expectAddress(page, '/');
+    expect(await page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+/** Signing shoppers in without walking through the login page, for stories that are about something else. */
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Profile, SignedIn } from '../../shop/customers/contract.ts';
+import { expect } from './journey.ts';
+
+export type Shopper = { email: string; token: string; user: Profile };
+
+/** An address that nobody has used yet. */
+export const newEmail = (name = 'shopper') => `${name}-${randomUUID().slice(0, 13)}@example.com`;
+
+/**
+ * Signs somebody in through the API, by a code as everybody does; a new shopper unless an address is given. Each
+ * call costs one code of the 300 that the shop sends to one client address in an hour.
+ */
+export async function signInByApi(request: APIRequestContext, email = newEmail()): Promise<Shopper> {
+  const sent = await request.post('/api/user/send-otp', { data: { email } });
+  expect(sent.status(), await sent.text()).toBe(200);
+  const answer = await request.post('/api/user/verify-otp', {
+    data: { email, otp: await readCode(request, email) },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { token, user }: SignedIn = await answer.json();
+  return { email, token, user };
+}
+
+/** Signs the page's visitor in. Call it before the page is opened; one that is open already follows at once. */
+export async function signedInShopper(page: Page, email?: string): Promise<Shopper> {
+  const shopper = await signInByApi(page.request, email);
+  await enterAs(page, shopper);
+  return shopper;
+}
+
+/**
+ * Puts a session into the page's browser, as signing in there would. It is put there once: what the page does with
+ * it, such as logging out, stays.
+ */
+export async function enterAs(page: Page, { token, user }: Pick<Shopper, 'token' | 'user'>): Promise<void> {
+  const kept = { token, user: JSON.stringify(user) };
+  if (!page.url().startsWith('http')) {
+    // A page without scripts of the same host, so that its storage can be written to.
+    await page.goto('/robots.txt');
+  }
+  await page.evaluate((session) => {
+    localStorage.setItem('tanabana.user', session.user);
+    localStorage.setItem('tanabana.token', session.token);
+    // Other tabs hear of it by themselves; this one has to be told.
+    dispatchEvent(new StorageEvent('storage', { key: 'tanabana.token', newValue: session.token }));
+  }, kept);
+}
+
+/** The newest code that was written to this address. */
+export async function readCode(request: APIRequestContext, email: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      code = await findCode(request, email);
+      return code;
+    })
+    .toMatch(/^\d{6}$/);
+  if (code === undefined) throw new Error(`No code has been written to ${email}`);
+  return code;
+}
+
+async function findCode(request: APIRequestContext, email: string): Promise<string | undefined> {
+  const list = await (await request.get('/dev/mail')).text();
+  // The list has the newest mail first, and the code stands in the letter's subject.
+  const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`)) ?? '';
+  return /(\d{3})\s?(\d{3}) is your/.exec(row)?.slice(1).join('');
+}
