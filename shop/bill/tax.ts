@@ -60,6 +60,9 @@ function rowsFor(hsn: string, rates: readonly TaxRate[], day: string): TaxRate[]
   );
   const longest = Math.max(0, ...begun.map(({ hsnPrefix }) => hsnPrefix.length));
   const fitting = begun.filter(({ hsnPrefix }) => hsnPrefix.length === longest);
-  const newest = fitting.reduce((latest, { from }) => (from > latest ? from : latest), '');
+  const newest = fitting
+    .map(({ from }) => from)
+    .toSorted()
+    .at(-1);
   return fitting.filter(({ from }) => from === newest);
 }

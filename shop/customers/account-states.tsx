@@ -17,12 +17,12 @@ export function NotRead({ words, retry }: { words: string | undefined; retry: ()
   );
 }
 
-/** The session has ended while the page stood open. */
-export function SignedOut() {
+/** The session has ended while the page stood open, on which they saw `what`. */
+export function SignedOut({ what = 'your profile' }: { what?: string }) {
   const { pathname, search } = useLocation();
   return (
     <div className="empty">
-      <p role="status">You are signed out. Sign in to see your profile.</p>
+      <p role="status">You are signed out. Sign in to see {what}.</p>
       <Link className="btn" to={loginPath(pathname + search)}>
         Login
       </Link>

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { loginPath } from './ask-own.ts';
+import { useState } from 'react';
 import type { Profile } from './contract.ts';
 import { useOwn } from './own.ts';
 import { ownProfile } from './own-profile.ts';
-import { currentSession, useSession } from './session.ts';
+import { useSession } from './session.ts';
+import { useLoginForGuests } from './use-login-for-guests.ts';
 
 export type OwnProfile = {
   /** `waiting` also while nobody knows yet who is here; `ended` once the session was lost while the page stood open. */
@@ -32,21 +31,4 @@ export function useOwnProfile(): OwnProfile {
   const profile = data ?? (unsaved && stillTheirs ? known : undefined);
   const phase = profile ? 'ready' : ended ? 'ended' : status === 'failed' ? 'failed' : 'waiting';
   return { phase, profile, remembered: session?.user, words, retry, onTry };
-}
-
-/**
- * Leads whoever comes as a guest to the login. Whoever was here and is signed out, here or in another tab, stays:
- * answers true then.
- */
-function useLoginForGuests(): boolean {
-  const session = useSession();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    // While the page wakes up, `session` is empty for everybody.
-    if (session ?? currentSession()) setSeen(true);
-    else if (!seen) void navigate(loginPath(pathname + search), { replace: true });
-  }, [session, seen, navigate, pathname, search]);
-  return seen && !session;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { type MetaArgs, useNavigate } from 'react-router';
+import type { MetaArgs } from 'react-router';
 import { QuickView } from '../cart/quick-view.tsx';
 import { useCart } from '../cart/use-cart.ts';
-import { loginPath } from '../customers/ask-own.ts';
-import { currentSession, useSession } from '../customers/session.ts';
+import { SignedOut } from '../customers/account-states.tsx';
+import { useLoginForGuests } from '../customers/use-login-for-guests.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
@@ -29,7 +29,7 @@ export default function WishlistPage() {
   const cart = useCartOfList();
   const place = useRef<HTMLDivElement>(null);
   const pieces = items?.length ?? 0;
-  useSignInFirst();
+  const ended = useLoginForGuests();
 
   // With the last piece the button that took it off is gone: whoever pressed it goes on here.
   useEffect(() => {
@@ -49,7 +49,9 @@ export default function WishlistPage() {
           end={pieces > 0 ? <ListMenu pieces={pieces} /> : undefined}
         />
         <div ref={place} tabIndex={-1} className="outline-none">
-          {status === 'failed' ? (
+          {ended ? (
+            <SignedOut what="your wishlist" />
+          ) : status === 'failed' ? (
             <ListFailed words={words} retry={retry} />
           ) : items === undefined ? (
             <ListWaits />
@@ -64,15 +66,6 @@ export default function WishlistPage() {
       <QuickView />
     </Selvedge>
   );
-}
-
-/** Only the browser knows whether somebody is signed in: a guest goes on to the sign-in, and back here. */
-function useSignInFirst() {
-  const session = useSession();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!session && !currentSession()) void navigate(loginPath('/wishlist'), { replace: true });
-  }, [session, navigate]);
 }
 
 function useCartOfList(): CartOfList {

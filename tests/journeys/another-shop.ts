@@ -25,6 +25,8 @@ export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
     PUBLIC_URL: _p,
     NODE_ENV: _n,
     ALLOW_PRETEND: _a,
+    GOOGLE_CLIENT_ID: _c,
+    SHOP_SECRET: _k,
     ...machine
   } = process.env;
   const { child, stop } = onLeash(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {

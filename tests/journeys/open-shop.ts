@@ -17,11 +17,20 @@ export default async function openShop() {
     SMTP_URL: _mail,
     PUBLIC_URL: _address,
     NODE_ENV: _mode,
+    GOOGLE_CLIENT_ID: _google,
+    SHOP_SECRET: _secret,
     ...machine
   } = process.env;
   const shop = onLeash(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
     cwd: root,
-    environment: { ...machine, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    // A story may come from an address of its own: `X-Forwarded-For` counts.
+    environment: {
+      ...machine,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      TRUSTED_PROXIES: '1',
+    },
   });
   let words = '';
   for (const stream of [shop.child.stdout, shop.child.stderr]) {

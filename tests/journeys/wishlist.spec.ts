@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './journey.ts';
 import { expectAddress, openPage } from './open-page.ts';
 import { type Shopper, signedInShopper } from './shopper.ts';
 
-test.use({ expectedErrors: [/status of (400|404|500)/] });
+test.use({ expectedErrors: [/status of (400|401|404|500)/] });
 
 const main = (page: Page) => page.getByRole('main');
 const piece = (page: Page, name: RegExp) => main(page).getByRole('article').filter({ hasText: name });
@@ -38,6 +38,19 @@ const shared = (page: Page) => page.evaluate(() => document.documentElement.data
 test('S-ROLE-03 a guest is led to the sign-in, and back to the wishlist', async ({ page }) => {
   await page.goto('/wishlist');
   await expectAddress(page, '/login?next=%2Fwishlist');
+});
+
+test('S-ROLE-03 a session that has ended keeps the page, and asks to sign in again', async ({ page }) => {
+  const { token } = await wishingShopper(page, 'TB-SAR-003');
+  await page.request.post('/api/user/logout', { headers: { authorization: `Bearer ${token}` } });
+  await openPage(page, '/wishlist');
+  await expect(main(page)).toContainText('You are signed out. Sign in to see your wishlist.');
+  await expectAddress(page, '/wishlist');
+  await expect(main(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fwishlist',
+  );
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
 });
 
 test('S-WISH-01 the server sends everybody the same page: the layout, filling in', async ({ request }) => {
