@@ -3,7 +3,9 @@ import { describe, expect } from 'vitest';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import { addToCart, readCart } from '../cart/cart.server.ts';
+import { cartLines, carts } from '../cart/tables.server.ts';
 import { products } from '../catalogue/tables.server.ts';
+import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
@@ -257,9 +259,32 @@ describe('the same press again', () => {
 });
 
 describe('many at once', { timeout: 120_000 }, () => {
-  async function crowd(shop: Shop, size: number, pieces: (n: number) => [string, number][]) {
-    const ids: string[] = [];
-    for (let n = 0; n < size; n++) ids.push(await shopper(shop, `buyer${n}`, ...pieces(n)));
+  /** So many people who have just put these pieces into their carts. */
+  async function crowd(
+    shop: Shop,
+    size: number,
+    pieces: (n: number) => [variantId: string, quantity: number][],
+  ) {
+    const now = shop.clock.now();
+    const people = Array.from({ length: size }, (_, n) => ({
+      email: `buyer${n}@example.in`,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    const made = await shop.db.insert(customers).values(people).returning({ id: customers.id });
+    const ids = made.map(({ id }) => id);
+    await shop.db.insert(carts).values(ids.map((customerId) => ({ customerId, updatedAt: now })));
+    await shop.db.insert(cartLines).values(
+      ids.flatMap((customerId, n) =>
+        pieces(n).map(([variantId, quantity], place) => ({
+          customerId,
+          variantId,
+          quantity,
+          seenPricePaise: 100,
+          addedAt: new Date(now.getTime() + place),
+        })),
+      ),
+    );
     return ids;
   }
 

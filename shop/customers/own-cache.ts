@@ -9,6 +9,8 @@ export const ownCache = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Another tab, or another device, may have changed it: whoever comes back to this one sees it as it is now.
+      refetchOnWindowFocus: 'always',
       // A "no" is an answer; only what did not arrive is worth another try.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof CallFailed && error.status >= 400 && error.status < 500),

@@ -151,6 +151,36 @@ describe('many at once', () => {
     await expectBalanced(ownShop);
   });
 
+  it('without the guard the last one would be sold to many: these races can be lost', async ({
+    ownShop,
+    world,
+    skip,
+  }) => {
+    // The embedded database does one transaction after the other, guarded or not.
+    if (world.engine === 'embedded') skip();
+    await ownShop.db.execute(sql`alter table shelf drop constraint shelf_never_oversold`);
+    // Fewer than there are connections, so that all can look before any takes.
+    const buyers = 5;
+    let looking = buyers;
+    const { promise: allHaveLooked, resolve: look } = Promise.withResolvers<void>();
+    const buyUnguarded = () =>
+      ownShop.db.transaction(async (tx) => {
+        const [place] = await tx.select().from(shelf).where(eq(shelf.variantId, gulnar));
+        looking -= 1;
+        if (looking === 0) look();
+        await allHaveLooked;
+        if (!place || place.onHand < 1) return false;
+        await tx
+          .update(shelf)
+          .set({ onHand: sql`${shelf.onHand} - 1` })
+          .where(eq(shelf.variantId, gulnar));
+        return true;
+      });
+    const sales = await Promise.all(Array.from({ length: buyers }, buyUnguarded));
+    expect(sales.filter(Boolean)).toHaveLength(buyers);
+    expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1 - buyers, held: 0 });
+  });
+
   it('crossed parcels never wait for each other in a ring', async ({ ownShop }) => {
     await receive(ownShop, [{ variantId: gulnar, change: 199 }], 'many Gulnars');
     await receive(ownShop, [{ variantId: stole, change: 160 }], 'many stoles');
