@@ -68,7 +68,8 @@ export function createApp({
     const secure = securityHeaders(c.req.path, shop.config);
     for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', c.get('requestId'));
-    const { method, path } = c.req;
+    const { method } = c.req;
+    const path = withoutKeys(c.req.path);
     const ms = Math.round(performance.now() - begun);
     const level = askedAllTheTime.test(path) ? 'debug' : 'info';
     c.get('shop').log[level]({ method, path, status: c.res.status, ms }, 'answered');
@@ -144,6 +145,11 @@ export function createApp({
     });
   }
   return app;
+}
+
+/** An address as it may stand in the log: whoever reads the log shall not open what was shared by an unguessable key. */
+function withoutKeys(path: string): string {
+  return path.replace(/^(\/wishlist\/shared\/)[^/]+/, '$1…');
 }
 
 /** Built files, each in the smallest form that the browser takes. */

@@ -155,6 +155,7 @@ export const reservedSlugs: readonly string[] = [
   'login',
   'orderdetail',
   'our-story',
+  'pretend-bank',
   'privacy-policy',
   'products',
   'profile',

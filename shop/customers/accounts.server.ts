@@ -13,7 +13,7 @@ export type GooglePerson = {
   email: string;
   firstName: string;
   lastName: string;
-  /** True where Google itself owns the address; elsewhere its word about it may be old. */
+  /** True where Google itself owns the address; elsewhere the address may be somebody else's by now. */
   ownsAddress: boolean;
 };
 
@@ -31,12 +31,15 @@ export async function enterByEmail(shop: Shop, email: string): Promise<Customer>
 }
 
 /**
- * The account that a Google account belongs to; made if there is none. An account with the same address becomes its own
- * only where Google owns the address, and no other Google account has it. Throws SignInByCode.
+ * The account that a Google account belongs to; made if there is none. An account is made, or one with the same address
+ * becomes its own, only where Google owns the address: elsewhere its old owner could open an account first, and the new
+ * one would one day fill it with what is theirs. Throws SignInByCode.
  */
 export async function enterByGoogle(shop: Shop, person: GooglePerson): Promise<Customer> {
+  const known = await findBySub(shop, person.sub);
+  if (known) return known;
+  if (!person.ownsAddress) throw SignInByCode();
   return (
-    (await findBySub(shop, person.sub)) ??
     (await openByGoogle(shop, person)) ??
     (await findBySub(shop, person.sub)) ??
     (await linkToGoogle(shop, person))
@@ -62,8 +65,8 @@ async function openByGoogle(
   return customer;
 }
 
-async function linkToGoogle(shop: Shop, { sub, email, ownsAddress }: GooglePerson): Promise<Customer> {
-  if (!ownsAddress) throw SignInByCode();
+/** Throws SignInByCode where another Google account has the address here. */
+async function linkToGoogle(shop: Shop, { sub, email }: GooglePerson): Promise<Customer> {
   const [customer] = await shop.db
     .update(customers)
     .set({ googleSub: sub, updatedAt: shop.clock.now() })

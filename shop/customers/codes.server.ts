@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { readSettings } from '../content/content.server.ts';
-import { type Allowance, spend } from '../foundation/allowance.server.ts';
+import { type Allowance, spend, waitInWords } from '../foundation/allowance.server.ts';
 import { bucketOf } from '../foundation/allowance-bucket.server.ts';
 import { queueMail } from '../foundation/mail.server.ts';
 import { TooMany } from '../foundation/problem.ts';
@@ -12,7 +12,7 @@ import { letterOfCode } from './code-letter.server.ts';
 import { type CodeSent, type SignedIn, WrongCode } from './contract.ts';
 import { toProfile } from './profile.server.ts';
 import { openSession } from './sessions.server.ts';
-import { signInCodes } from './tables.server.ts';
+import { codesSent, signInCodes } from './tables.server.ts';
 
 const hour = 3600;
 const resendAfter = 30;
@@ -21,22 +21,21 @@ const triesOfACode = 5;
 /** Behind one address of a mobile network stand thousands of phones. */
 export const clientAllowance: Allowance = { limit: 300, seconds: hour };
 
-const addressAllowances: [string, Allowance][] = [
-  [
-    'soon',
-    {
-      limit: 1,
-      seconds: resendAfter,
-      refusal: (wait) =>
-        TooMany(
-          `A code is on its way. You can ask for another in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
-          wait,
-        ),
-    },
-  ],
-  // Each is counted only when the ones before it have let the use through.
-  ['hour', { limit: 5, seconds: hour }],
-  ['day', { limit: 10, seconds: 24 * hour }],
+/** The next code may be asked for in a moment. */
+const aMoment: Allowance = {
+  limit: 1,
+  seconds: resendAfter,
+  refusal: (wait) =>
+    TooMany(
+      `A code is on its way. You can ask for another in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
+      wait,
+    ),
+};
+
+/** How many codes an address gets in any such time, whenever it begins. */
+const mostCodes = [
+  { limit: 5, seconds: hour },
+  { limit: 10, seconds: 24 * hour },
 ];
 
 /** Where a call comes from: the client's network address. */
@@ -50,13 +49,15 @@ export async function sendCode(shop: Shop, email: string, from: From): Promise<C
   // Counted first: whoever is refused for themselves takes nothing from the owner of the address.
   await spend(shop, `code-from:${bucketOf(from.address)}`, clientAllowance);
   const name = keyedHash(shop, 'allowance of an address', email).toString('base64url');
-  for (const [span, allowance] of addressAllowances) await spend(shop, `code-${span}:${name}`, allowance);
+  await refuseMany(shop, name);
+  await spend(shop, `code-soon:${name}`, aMoment);
 
   const settings = await readSettings(shop);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await inTransaction(shop, async (inside) => {
-    await keepCode(inside, email, code, settings.codeMinutes);
-    await queueMail(inside, letterOfCode(settings, { to: email, code }));
+    const until = await keepCode(inside, email, code, settings.codeMinutes);
+    await inside.db.insert(codesSent).values({ name, at: inside.clock.now() });
+    await queueMail(inside, { ...letterOfCode(settings, { to: email, code }), until });
   });
   shop.postSoon();
   return {
@@ -67,7 +68,28 @@ export async function sendCode(shop: Shop, email: string, from: From): Promise<C
   };
 }
 
-async function keepCode(shop: Shop, email: string, code: string, minutes: number): Promise<void> {
+/** Throws TooMany when this address has had its codes. Only one is sent at a time: see {@link aMoment}. */
+async function refuseMany(shop: Shop, name: string): Promise<void> {
+  const now = shop.clock.now();
+  const dayAgo = new Date(now.getTime() - 24 * hour * 1000);
+  await shop.db.delete(codesSent).where(and(eq(codesSent.name, name), lte(codesSent.at, dayAgo)));
+  const sent = await shop.db
+    .select({ at: codesSent.at })
+    .from(codesSent)
+    .where(eq(codesSent.name, name))
+    .orderBy(desc(codesSent.at))
+    .limit(10);
+  for (const { limit, seconds } of mostCodes) {
+    const last = sent[limit - 1];
+    if (!last) continue;
+    const again = new Date(last.at.getTime() + seconds * 1000);
+    const wait = Math.ceil((again.getTime() - now.getTime()) / 1000);
+    if (wait > 0) throw TooMany(`That was a lot at once. Please try again ${waitInWords(now, again)}.`, wait);
+  }
+}
+
+/** Answers until when the code works. */
+async function keepCode(shop: Shop, email: string, code: string, minutes: number): Promise<Date> {
   const now = shop.clock.now();
   const fresh = {
     codeHmac: hmacOf(shop, email, code).toString('hex'),
@@ -80,6 +102,7 @@ async function keepCode(shop: Shop, email: string, code: string, minutes: number
     .values({ email, ...fresh })
     .onConflictDoUpdate({ target: signInCodes.email, set: fresh });
   await forgetEnded(shop, now);
+  return fresh.endsAt;
 }
 
 /**
@@ -132,6 +155,9 @@ async function forgetEnded(shop: Shop, now: Date): Promise<void> {
   const ended = sql`select ${signInCodes.email} from ${signInCodes}
     where ${signInCodes.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
   await shop.db.delete(signInCodes).where(inArray(signInCodes.email, sql`(${ended})`));
+  const old = sql`select ${codesSent.id} from ${codesSent}
+    where ${codesSent.at} <= ${new Date(now.getTime() - 24 * hour * 1000).toISOString()}::timestamptz limit 100 for update skip locked`;
+  await shop.db.delete(codesSent).where(inArray(codesSent.id, sql`(${old})`));
 }
 
 function hmacOf(shop: Shop, email: string, code: string): Buffer {

@@ -142,11 +142,11 @@ export const GoogleAway = problem(
   503,
   'Google cannot be reached at the moment. Please try again, or sign in with a code.',
 );
-/** Google does not own this address, so its word is not enough to enter the account that has it. */
+/** Google does not own this address, so its word is not enough to enter, or to open, an account that has it. */
 export const SignInByCode = problem(
   'sign-in-by-code',
   409,
-  'This e-mail already has an account here. Please sign in with a code.',
+  'Google cannot prove that this e-mail is yours. Please sign in with a code.',
 );
 export const ProfileNotRight = problem(
   'profile-not-right',

@@ -44,6 +44,12 @@ export function EmailStep({ returned, google, onSent }: Props) {
     if (sent) onSent(email, sent);
   }
 
+  /** The tab may have been closed while the mail was read: the newest code still works. */
+  function goOnWithCode() {
+    const email = field.current?.value.trim() ?? '';
+    if (isEmail(email)) onSent(email, { success: true, message: '', resendAfter: 30, minutes: 10 });
+  }
+
   return (
     <div className="form max-w-108">
       {/* The field has no name: sent before the script is there, the form puts no address into the bar. */}
@@ -56,6 +62,11 @@ export function EmailStep({ returned, google, onSent }: Props) {
           </p>
         </noscript>
         {refusal && <SignInAlert id="email-alert" refusal={refusal} />}
+        {refusal?.codeIsOut && (
+          <button type="button" className="link tap justify-self-start" onClick={goOnWithCode}>
+            I have a code
+          </button>
+        )}
         <div className="field">
           <label htmlFor="email">Email</label>
           <input

@@ -21,7 +21,16 @@ export async function pretendGoogleCredential(
 ): Promise<GoogleCredential> {
   const [given_name = '', ...rest] = name.split(/\s+/);
   const now = Math.floor(shop.clock.now().getTime() / 1000);
-  const claims = { email, email_verified: true, name, given_name, family_name: rest.join(' '), nonce };
+  const claims = {
+    email,
+    email_verified: true,
+    // The pretended Google owns every address there is.
+    hd: email.slice(email.indexOf('@') + 1),
+    name,
+    given_name,
+    family_name: rest.join(' '),
+    nonce,
+  };
   const credential = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'Ed25519', typ: 'JWT' })
     .setIssuer(pretendedIssuer.name)

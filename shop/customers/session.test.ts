@@ -31,7 +31,7 @@ it('S-AUTH-15 nobody is signed in while there is no token', () => {
   expect(currentSession()).toBeUndefined();
 });
 
-it('S-AUTH-16 the token and the user are found again in the storage', () => {
+it('S-AUTH-16 S-DATA-25 the token and the user are found again in the storage', () => {
   browser.storage.set('tanabana.token', token).set('tanabana.user', JSON.stringify(user));
   expect(currentSession()).toEqual({ token, user });
 });

@@ -17,7 +17,7 @@ describe('a token', () => {
     expect(another).not.toBe(asha.token);
   });
 
-  it('S-DATA-25 is kept as its hash only', async ({ shop, asha }) => {
+  it('is kept as its hash only', async ({ shop, asha }) => {
     const [session] = await shop.db.select().from(sessions);
     expect(session?.tokenHash).toBe(createHash('sha256').update(asha.token).digest('hex'));
     expect(JSON.stringify(session)).not.toContain(asha.token);

@@ -1,14 +1,21 @@
 import type { CallFailed } from '../foundation/answers.ts';
 
 /** What is said when signing in does not go on: the specified words, and what helps. */
-export type Refusal = { words: string; more?: string };
+export type Refusal = {
+  words: string;
+  more?: string;
+  /** True when no further code is sent now, but one may be in the mail already. */
+  codeIsOut?: boolean;
+};
 
 export const notAnEmail: Refusal = { words: 'Please enter a valid email' };
 export const notACode: Refusal = { words: 'Enter a valid 6-digit OTP' };
 
 /** S-AUTH-12: no code could be sent. */
 export function refusedToSend(failure: CallFailed): Refusal {
-  return failure.status === 400 ? notAnEmail : because('Failed to send OTP', failure);
+  if (failure.status === 400) return notAnEmail;
+  const refusal = because('Failed to send OTP', failure);
+  return failure.status === 429 ? { ...refusal, codeIsOut: true } : refusal;
 }
 
 /** S-AUTH-13: the code did not open the door. */

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /** Everybody who has signed in once. What somebody has not told us is an empty text. */
 export const customers = pgTable(
@@ -48,6 +58,18 @@ export const signInCodes = pgTable(
     check('sign_in_codes_tries', sql`${table.tries} between 0 and 5`),
     index('sign_in_codes_ended').on(table.endsAt),
   ],
+);
+
+/** When codes were sent to an address within the last day, so that there are not too many. */
+export const codesSent = pgTable(
+  'codes_sent',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** A keyed hash of the address. */
+    name: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('codes_sent_to').on(table.name, table.at), index('codes_sent_at').on(table.at)],
 );
 
 /** Who is signed in where. The token itself is known to the browser alone. */

@@ -16,6 +16,9 @@ export class CallFailed extends Error {
 
 export const unreachable = 'The shop did not answer. Please look at your connection and try again.';
 
+/** The `problem` of a call that was given up after some time: to try it again takes as long again. */
+export const tooSlow = 'too-slow';
+
 type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
 
 /** The body of those answers of a call that are not refusals. */
@@ -24,8 +27,10 @@ type Success<A extends Answer> = A extends { ok: false } ? never : Awaited<Retur
 /** What a call answered. Rejects with {@link CallFailed}, and with nothing else. */
 export function readAnswer<A extends Answer>(asked: Promise<A>): Promise<Success<A>>;
 export async function readAnswer(asked: Promise<Answer>): Promise<unknown> {
-  const answer = await asked.catch(() => undefined);
-  if (!answer) throw new CallFailed(unreachable);
+  const answer = await asked.catch((error: unknown) => {
+    const isTooSlow = error instanceof DOMException && error.name === 'TimeoutError';
+    throw new CallFailed(unreachable, 0, isTooSlow ? tooSlow : '');
+  });
   if (answer.ok) {
     return answer.json().catch(() => {
       throw new CallFailed(unreachable, answer.status);

@@ -41,6 +41,20 @@ it('a change in another tab is heard, and that of another text is not', () => {
   expect(heard).toEqual(['from there', null]);
 });
 
+it('a page that comes back by the Back button hears what happened meanwhile', () => {
+  const text = keptText('a');
+  const heard: (string | null)[] = [];
+  const stop = text.subscribe(() => heard.push(text.read()));
+  browser.storage.set('a', 'written while the page was away');
+  browser.showAgain(false);
+  expect(heard).toEqual([]);
+  browser.showAgain(true);
+  expect(heard).toEqual(['written while the page was away']);
+  stop();
+  browser.showAgain(true);
+  expect(heard).toHaveLength(1);
+});
+
 it('where the storage is refused, a text lives as long as the page', () => {
   browser.refuseStorage();
   const text = keptText('a');

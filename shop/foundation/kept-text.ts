@@ -19,6 +19,10 @@ export function keptText(key: string): KeptText {
     // A `null` key: everything was cleared.
     if (event.key === key || event.key === null) tell();
   }
+  /** A page that comes out of the browser's memory, by the Back button, has heard nothing since it was left. */
+  function onPageShow({ persisted }: PageTransitionEvent) {
+    if (persisted) tell();
+  }
   return {
     read() {
       if (refused) return refused.text;
@@ -39,11 +43,16 @@ export function keptText(key: string): KeptText {
       tell();
     },
     subscribe(listener) {
-      if (listeners.size === 0) addEventListener('storage', onStorage);
+      if (listeners.size === 0) {
+        addEventListener('storage', onStorage);
+        addEventListener('pageshow', onPageShow);
+      }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) removeEventListener('storage', onStorage);
+        if (listeners.size > 0) return;
+        removeEventListener('storage', onStorage);
+        removeEventListener('pageshow', onPageShow);
       };
     },
   };

@@ -11,6 +11,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** From then on it is not worth sending, and once it is sent its words are not kept: for what opens a door. */
+  until?: Date;
 };
 
 /**

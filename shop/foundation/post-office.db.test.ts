@@ -41,6 +41,24 @@ it('sends a mail once', async ({ shop }) => {
   expect((await onlyRow(shop)).sentAt).toEqual(shop.clock.now());
 });
 
+it('a mail that opens a door is forgotten as soon as it is sent', async ({ shop }) => {
+  const { carried, carry } = keepingCarrier();
+  await queueMail(shop, { ...mail, until: new Date(shop.clock.now().getTime() + 10 * minute) });
+  expect(await openPostOffice({ shop, carry }).deliver()).toBe(1);
+  expect(carried).toHaveLength(1);
+  expect(await shop.db.select().from(outbox)).toEqual([]);
+});
+
+it('and is not sent, nor kept, when it opens nothing any more', async ({ shop }) => {
+  const { carried, carry } = keepingCarrier();
+  await queueMail(shop, { ...mail, until: new Date(shop.clock.now().getTime() + 10 * minute) });
+  await openPostOffice({ shop, carry: failing }).deliver();
+  shop.clock.advance(10 * minute);
+  expect(await openPostOffice({ shop, carry }).deliver()).toBe(0);
+  expect(carried).toEqual([]);
+  expect(await shop.db.select().from(outbox)).toEqual([]);
+});
+
 it('a mail of a transaction that is rolled back is never sent', async ({ shop }) => {
   const { carry } = keepingCarrier();
   const undone = inTransaction(shop, async (shop) => {
@@ -87,8 +105,8 @@ it('a mail that failed does not keep the next one waiting', async ({ shop }) => 
 
 it('a mail whose post office died is taken again after its lease, under the same id', async ({ shop }) => {
   await queueMail(shop, mail);
-  const dying = openPostOffice({ shop, carry: () => new Promise(() => {}) });
-  void dying.deliver();
+  const { promise: theEnd, resolve: carryOn } = Promise.withResolvers<void>();
+  const dying = openPostOffice({ shop, carry: () => theEnd }).deliver();
   await expect.poll(async () => (await onlyRow(shop)).tries).toBe(1);
   const { carried, carry } = keepingCarrier();
   const office = openPostOffice({ shop, carry });
@@ -96,6 +114,9 @@ it('a mail whose post office died is taken again after its lease, under the same
   shop.clock.advance(2 * minute);
   expect(await office.deliver()).toBe(1);
   expect(carried[0]?.id).toBe((await onlyRow(shop)).id);
+  // Its patience would end after the test, and with it the rows.
+  carryOn();
+  await dying;
 });
 
 it('two post offices at once send each mail once', async ({ ownShop }) => {

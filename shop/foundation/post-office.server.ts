@@ -53,6 +53,7 @@ export function openPostOffice({
 
   async function deliver(): Promise<number> {
     let sent = 0;
+    await forgetPassed(shop);
     for (let taken = 0; taken < mailsInARound && !stopped; taken++) {
       const mail = await takeDue(shop);
       if (!mail) break;
@@ -135,8 +136,16 @@ async function send(shop: Shop, carry: Carrier, mail: WaitingMail): Promise<bool
     shop.log.warn({ mail: id, kind, tries, parked: wait === undefined, err: error }, 'a mail was not sent');
     return false;
   }
-  await shop.db.update(outbox).set({ sentAt: shop.clock.now(), lastError: null }).where(mine);
+  if (mail.until) await shop.db.delete(outbox).where(mine);
+  else await shop.db.update(outbox).set({ sentAt: shop.clock.now(), lastError: null }).where(mine);
   return true;
+}
+
+/** Mails that are not worth sending any more are not sent, nor kept. */
+async function forgetPassed(shop: Shop): Promise<void> {
+  const passed = sql`select ${outbox.id} from ${outbox}
+    where ${outbox.until} <= ${shop.clock.now().toISOString()}::timestamptz limit 200 for update skip locked`;
+  await shop.db.delete(outbox).where(sql`${outbox.id} in (${passed})`);
 }
 
 /** A server that answers a drop at a time must not hold the mail for longer than the lease. */

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.server.ts';
 import type { Shop } from './shop.server.ts';
@@ -11,16 +11,25 @@ import type { Shop } from './shop.server.ts';
 export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Array {
   if (config.secret !== undefined) return Buffer.from(config.secret);
   const file = path.join(config.dataDir, 'secret');
-  mkdirSync(config.dataDir, { recursive: true });
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!isThereAlready(error)) throw error;
-  }
+  if (!existsSync(file)) makeSecret(file);
   const secret = Buffer.from(readFileSync(file, 'utf8').trim());
   if (secret.length < 32)
     throw new Error(`${file} should hold at least 32 characters. Remove it, and a new one is made.`);
   return secret;
+}
+
+/** Of several processes that begin at once one makes it, and it is whole before anybody can read it. */
+function makeSecret(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isThereAlready(error)) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
 }
 
 /**

@@ -2,20 +2,42 @@ import { createHash } from 'node:crypto';
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** Which page a policy is for, and what the shop was told of Google. */
-type GoogleAsked = { path: string; googleClientId: string | undefined };
+/** Which page a policy is for, and what the shop was told of Google and of Razorpay. */
+type Asked = {
+  path: string;
+  googleClientId: string | undefined;
+  /** The account that takes the money; without one nobody from outside does. */
+  razorpay?: object | undefined;
+};
 
-/** Only where one signs in, and only where Google is real, may Google's script run and its window answer. */
-const letsGoogleIn = ({ path, googleClientId }: GoogleAsked) =>
-  googleClientId !== undefined && path === '/login';
+type Sources = Readonly<Record<string, string>>;
 
 /** As Google names them: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
-const googleSources: Record<string, string> = {
+const googleSources: Sources = {
   'script-src': 'https://accounts.google.com/gsi/client',
   'style-src': 'https://accounts.google.com/gsi/style',
   'frame-src': 'https://accounts.google.com/gsi/',
   'connect-src': 'https://accounts.google.com/gsi/',
 };
+
+/** What its payment window needs: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
+const razorpaySources: Sources = {
+  'script-src': 'https://checkout.razorpay.com https://cdn.razorpay.com',
+  'frame-src': 'https://api.razorpay.com https://checkout.razorpay.com',
+  'connect-src':
+    'https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com https://api.razorpay.com',
+  'img-src': 'https://cdn.razorpay.com',
+};
+
+/**
+ * Whose script may run on a page and open windows that answer: Google's only where one signs in, Razorpay's only where
+ * one pays, and each only where it is real.
+ */
+function guestOf({ path, googleClientId, razorpay }: Asked): Sources | undefined {
+  if (path === '/login' && googleClientId !== undefined) return googleSources;
+  if (path === '/checkout' && razorpay !== undefined) return razorpaySources;
+  return undefined;
+}
 
 /**
  * Seals a rendered page: answers its HTML without the marks, and its Content-Security-Policy. `mark` is a secret of
@@ -23,18 +45,14 @@ const googleSources: Record<string, string> = {
  * hashes; a script that came in with somebody's words carries no mark. The sent HTML has none either, so that it
  * can be kept by caches and the browser's own render finds what it expects.
  */
-export function sealPage(
-  marked: string,
-  mark: string,
-  google: GoogleAsked,
-): { html: string; policy: string } {
+export function sealPage(marked: string, mark: string, asked: Asked): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;
   const scripts = [...marked.matchAll(inlineScript)]
     .filter(([, attributes = '']) => attributes.includes(attribute))
     .map(([, , script = '']) => script);
   return {
     html: marked.replaceAll(attribute, ''),
-    policy: contentSecurityPolicy(scripts, letsGoogleIn(google)),
+    policy: contentSecurityPolicy(scripts, guestOf(asked)),
   };
 }
 
@@ -42,7 +60,7 @@ export function sealPage(
  * Only scripts of our own origin, and these inline ones, by their hashes. Style attributes are allowed, because pictures carry their colour and the fringe its
  * days as custom properties; style elements and scripts in attributes are not.
  */
-function contentSecurityPolicy(scripts: readonly string[], withGoogle: boolean): string {
+function contentSecurityPolicy(scripts: readonly string[], guest: Sources | undefined): string {
   const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   const directives: Record<string, string> = {
     'default-src': "'none'",
@@ -59,29 +77,27 @@ function contentSecurityPolicy(scripts: readonly string[], withGoogle: boolean):
     'object-src': "'none'",
     'frame-ancestors': "'none'",
   };
-  if (withGoogle) {
-    for (const [name, source] of Object.entries(googleSources)) {
-      directives[name] = [directives[name], source].filter(Boolean).join(' ');
-    }
+  for (const [name, source] of Object.entries(guest ?? {})) {
+    directives[name] = [directives[name], source].filter(Boolean).join(' ');
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ');
 }
 
-type HeadersAsked = { publicUrl: string; googleClientId: string | undefined };
+type HeadersAsked = Omit<Asked, 'path'> & { publicUrl: string };
 
 /**
  * The headers of each answer, by its path. A shop that is reached by https tells browsers to come by nothing else
  * for a year.
  */
-export function securityHeaders(path: string, { publicUrl, googleClientId }: HeadersAsked) {
+export function securityHeaders(path: string, { publicUrl, ...told }: HeadersAsked) {
   const headers: Record<string, string> = { ...always };
   if (publicUrl.toLowerCase().startsWith('https:')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
-  // The window that Google opens hands the credential back to the page that opened it.
-  if (letsGoogleIn({ path, googleClientId })) {
+  // The window that they open hands its answer back to the page that opened it.
+  if (guestOf({ path, ...told })) {
     headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
   }
   return headers;

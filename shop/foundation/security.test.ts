@@ -104,3 +104,37 @@ describe('Google, where it is real', () => {
     expect(openerAt(path, id)).toBe('same-origin');
   });
 });
+
+describe('Razorpay, where it is real', () => {
+  const razorpay = { keyId: 'rzp_test_1234' };
+  const sealed = (path: string, account: object | undefined) =>
+    sealPage('<p>Namaste</p>', mark, { path, googleClientId: undefined, razorpay: account }).policy.split(
+      '; ',
+    );
+  const openerAt = (path: string, account: object | undefined) =>
+    securityHeaders(path, { publicUrl: 'https://shop.test', googleClientId: undefined, razorpay: account })[
+      'cross-origin-opener-policy'
+    ];
+
+  it('S-CHK-05 may run its script and show its window where one pays', () => {
+    const policy = sealed('/checkout', razorpay);
+    expect(policy).toContain("script-src 'self' https://checkout.razorpay.com https://cdn.razorpay.com");
+    expect(policy).toContain('frame-src https://api.razorpay.com https://checkout.razorpay.com');
+    expect(policy).toContain(
+      "connect-src 'self' https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com https://api.razorpay.com",
+    );
+    expect(policy).toContain("img-src 'self' data: https://cdn.razorpay.com");
+    expect(openerAt('/checkout', razorpay)).toBe('same-origin-allow-popups');
+  });
+
+  it.each([
+    ['/', razorpay],
+    ['/cart', razorpay],
+    ['/login', razorpay],
+    ['/checkout/', razorpay],
+    ['/checkout', undefined],
+  ])('S-CHK-05 may do nothing at %s with %o', (path, account) => {
+    expect(sealed(path, account)).toEqual(sealed('/', undefined));
+    expect(openerAt(path, account)).toBe('same-origin');
+  });
+});

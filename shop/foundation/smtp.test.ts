@@ -48,6 +48,7 @@ const mail: WaitingMail = {
   sentAt: null,
   parkedAt: null,
   lastError: null,
+  until: null,
 };
 
 it('hands a mail to the mail server, with a Message-ID that stays the same', async () => {

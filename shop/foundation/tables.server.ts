@@ -20,10 +20,13 @@ export const outbox = pgTable(
     /** Set when the post office has given up; a person has to look at it. */
     parkedAt: timestamp({ withTimezone: true }),
     lastError: text(),
+    /** From then on it is not worth sending, and once it is sent its words are not kept: it brings a code. */
+    until: timestamp({ withTimezone: true }),
   },
   (table) => [
     check('outbox_tries', sql`${table.tries} >= 0`),
     check('outbox_one_end', sql`${table.sentAt} is null or ${table.parkedAt} is null`),
+    index('outbox_until').on(table.until).where(sql`${table.until} is not null`),
     index('outbox_due').on(table.nextTryAt).where(sql`${table.sentAt} is null and ${table.parkedAt} is null`),
   ],
 );

@@ -124,7 +124,13 @@ test('an owner’s own shop opens with its words and bare shelves, without a dem
   open,
   request,
 }) => {
-  const shop = await open({ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:9' });
+  const shop = await open({
+    NODE_ENV: 'production',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    RAZORPAY_KEY_ID: 'rzp_test_0',
+    RAZORPAY_KEY_SECRET: 'a secret of nobody',
+    RAZORPAY_WEBHOOK_SECRET: 'another secret of nobody',
+  });
   expect(shop.words()).toContain('The shelves are bare');
   expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
   expect(await (await request.get(`${shop.url}/api/product/get-all`)).json()).toEqual([]);

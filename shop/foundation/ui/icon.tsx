@@ -46,6 +46,8 @@ export type IconName =
   | 'scale'
   | 'book-open'
   | 'log-out'
+  | 'banknote'
+  | 'smartphone'
   | 'trash-2';
 
 /** A symbol that stands beside words, or inside something that is labelled: it is never read out. */
