@@ -2,14 +2,18 @@
  * Who may call what. The calls come from the shop's own description, so that a new one cannot be forgotten: it fails
  * here until it has its row.
  */
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { createApp } from '../shop/app.server.ts';
 import { cartLines, carts } from '../shop/cart/tables.server.ts';
+import { PaymentToMake } from '../shop/checkout/contract.ts';
 import { customers, sessions } from '../shop/customers/tables.server.ts';
 import type { Shop } from '../shop/foundation/shop.server.ts';
+import { orders } from '../shop/orders/tables.server.ts';
+import { payAtBank } from '../shop/payments/pretend-bank.server.ts';
 import { wishes, wishlistShares } from '../shop/wishlist/tables.server.ts';
-import { access, type Call, fillIn } from './access.ts';
+import { access, type Call, fillIn, isOfOrder, nobodys, orderDetails } from './access.ts';
 import { at, describedCalls, undescribed } from './described-calls.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { signInAs } from './sign-in.ts';
@@ -58,8 +62,8 @@ async function andTakenBack<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Pr
   return found;
 }
 
-/** Somebody with a cart, a wish and a shared list, and the ids that stand for them in the rows. */
-async function furnish(shop: Shop, email: string) {
+/** Somebody with a cart, a wish, a shared list and, where the row asks for one, an order, and the ids that stand for them in the rows. */
+async function furnish(shop: Shop, email: string, row: Call) {
   const { id, token } = await signInAs(shop, email);
   const tell = (name: string, path: string, body: unknown) => ask(shop, name, path, body, bearer(token));
   const added = await tell('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
@@ -68,7 +72,14 @@ async function furnish(shop: Shop, email: string) {
   const [share] = await shop.db.select().from(wishlistShares).where(eq(wishlistShares.customerId, id));
   const line = at(added.body, 'items', '0', '_id');
   expect(line, JSON.stringify(added)).toBeTypeOf('string');
-  return { id, token, line: String(line), share: share?.key ?? '' };
+  const own = { ...nobodys, id, token, line: String(line), share: share?.key ?? '' };
+  if (!isOfOrder(row)) return own;
+  const begun = await tell('POST', '/payment/create-order', { orderDetails });
+  const { order, orderId } = PaymentToMake.parse(begun.body);
+  const paid = await payAtBank(shop, order.id, 'pay', false);
+  if (paid.outcome === 'failed') throw new Error('the bank did not take it');
+  const { razorpay_payment_id: payment, razorpay_signature: signature } = paid;
+  return { ...own, order: orderId, bankOrder: order.id, payment, signature };
 }
 
 /** All that is kept of somebody. */
@@ -79,6 +90,7 @@ async function everythingOf(shop: Shop, id: string) {
     carts: await shop.db.select().from(carts).where(eq(carts.customerId, id)),
     lines: await shop.db.select().from(cartLines).where(eq(cartLines.customerId, id)).orderBy(cartLines.id),
     wishes: await shop.db.select().from(wishes).where(eq(wishes.customerId, id)).orderBy(wishes.productId),
+    orders: await shop.db.select().from(orders).where(eq(orders.customerId, id)).orderBy(orders.number),
     shares: await shop.db.select().from(wishlistShares).where(eq(wishlistShares.customerId, id)),
   };
 }
@@ -98,7 +110,7 @@ async function uselessTokens(
     ['a token under another scheme', { authorization: `Basic ${good.token}` }, ''],
     ['a token in a cookie', { cookie: `token=${good.token}; tanabana.token=${good.token}` }, ''],
     ['a token in the address', {}, `?token=${good.token}&access_token=${good.token}`],
-    ['the hash of a token', bearer('a'.repeat(64)), ''],
+    ['the hash of a token', bearer(createHash('sha256').update(good.token).digest('hex')), ''],
     ['a token that was logged out', bearer(revoked.token), ''],
   ];
 }
@@ -113,7 +125,7 @@ describe('who may call what', () => {
   it.for(forSignedIn)(
     'S-ROLE-04 S-ROLE-06 $name is refused without a good token',
     async ({ name, row }, { shop }) => {
-      const path = fillIn(name, row, { line: crypto.randomUUID(), share: 'x'.repeat(22) });
+      const { path, body } = fillIn(name, row, nobodys);
       const refused = {
         status: 401,
         cache: 'no-store',
@@ -129,21 +141,22 @@ describe('who may call what', () => {
         },
       };
       for (const [what, headers, query] of await uselessTokens(shop)) {
-        expect(await ask(shop, name, path + query, row.body, headers), what).toEqual(refused);
+        expect(await ask(shop, name, path + query, body, headers), what).toEqual(refused);
         // Nor does an input that is not right tell a stranger anything.
         expect(await ask(shop, name, path + query, 'not an object', headers), what).toEqual(refused);
       }
       const { token } = await signInAs(shop, 'asha@example.in');
       shop.clock.advance(30 * aDay + 1);
-      expect(await ask(shop, name, path, row.body, bearer(token)), 'after 30 days').toEqual(refused);
+      expect(await ask(shop, name, path, body, bearer(token)), 'after 30 days').toEqual(refused);
     },
   );
 
   it.for(forSignedIn)(
     '$name answers whoever is signed in, no cache keeps it, and nothing more is told than described',
     async ({ name, row, schema }, { shop }) => {
-      const asha = await furnish(shop, 'asha@example.in');
-      const answer = await ask(shop, name, fillIn(name, row, asha), row.body, bearer(asha.token));
+      const asha = await furnish(shop, 'asha@example.in', row);
+      const { path, body } = fillIn(name, row, asha);
+      const answer = await ask(shop, name, path, body, bearer(asha.token));
       expect(answer).toMatchObject({ status: 200, cache: 'no-store' });
       expect(schema, 'the description has a schema').toBeDefined();
       expect(undescribed(answer.body, schema, described.schemas)).toEqual([]);
@@ -151,23 +164,25 @@ describe('who may call what', () => {
   );
 
   it.for(forSignedIn)('$name shows and changes nothing of another’s', async ({ name, row }, { shop }) => {
-    const asha = await furnish(shop, 'asha@example.in');
+    const asha = await furnish(shop, 'asha@example.in', row);
     const bina = await signInAs(shop, 'bina@example.in');
     const before = await everythingOf(shop, asha.id);
-    const answer = await ask(shop, name, fillIn(name, row, asha), row.body, bearer(bina.token));
+    const { path, body } = fillIn(name, row, asha);
+    const answer = await ask(shop, name, path, body, bearer(bina.token));
     expect(answer.status).toBe(row.ofAnother ?? 200);
     expect(await everythingOf(shop, asha.id)).toEqual(before);
     const words = JSON.stringify(answer.body);
-    for (const own of ['asha@example.in', asha.id, asha.line, asha.share]) expect(words).not.toContain(own);
+    for (const own of ['asha@example.in', asha.id, asha.line, asha.share, asha.order])
+      expect(words).not.toContain(own);
   });
 
   it.for(forEverybody)(
     'S-ROLE-01 $name answers everybody, and the same to each',
     async ({ name, row, schema }, { shop }) => {
-      const asha = await furnish(shop, 'asha@example.in');
-      const path = fillIn(name, row, asha);
+      const asha = await furnish(shop, 'asha@example.in', row);
+      const { path, body } = fillIn(name, row, asha);
       const answerTo = (headers: Record<string, string>) =>
-        andTakenBack(shop, (inside) => ask(inside, name, path, row.body, headers));
+        andTakenBack(shop, (inside) => ask(inside, name, path, body, headers));
       const guest = await answerTo({});
       expect(guest.status).toBe(row.status ?? 200);
       if (schema && guest.status === 200)

@@ -1,10 +1,29 @@
-/** What stands for the things of one shopper in the paths of the table. */
-export type Own = { line: string; share: string };
+/** What stands for the things of one shopper in the paths and bodies of the table. */
+export type Own = {
+  line: string;
+  share: string;
+  /** An order that waits for its payment, as the shop and as the bank names it, and what the bank's popup gave back. */
+  order: string;
+  bankOrder: string;
+  payment: string;
+  signature: string;
+};
+
+/** What stands for things that nobody has. */
+export const nobodys: Own = {
+  line: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+  share: 'x'.repeat(22),
+  order: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12',
+  bankOrder: 'order_x',
+  payment: 'pay_x',
+  signature: 'x',
+};
 
 export type Call = {
   who: 'everybody' | 'signed in';
-  /** The path of an example; without it, the call's own. `{line}` and `{share}` are one shopper's. */
+  /** The path of an example; without it, the call's own. `{line}`, `{order}` and their like are one shopper's. */
   path?: string;
+  /** With the same marks in it. */
   body?: unknown;
   /** What the example is answered, where that is not 200. */
   status?: number;
@@ -16,6 +35,20 @@ export type Call = {
 
 const everybody = (example: Omit<Call, 'who'> = {}): Call => ({ who: 'everybody', ...example });
 const signedIn = (example: Omit<Call, 'who'> = {}): Call => ({ who: 'signed in', ...example });
+
+export const orderDetails = {
+  shippingInfo: {
+    country: 'India',
+    firstName: 'Asha',
+    lastName: 'Rao',
+    address: '3, Lake Road',
+    apartment: '1st floor',
+    city: 'Bhuj',
+    state: 'Gujarat',
+    phone: '98290 00001',
+    pincode: '370001',
+  },
+};
 
 /** Every call of the shop: who may call it, with an example that succeeds. */
 export const access: Record<string, Call> = {
@@ -59,6 +92,20 @@ export const access: Record<string, Call> = {
   }),
   'POST /cart/quote': everybody({ body: { items: [{ proId: 'TB-SAR-008', quantity: 1 }] } }),
 
+  'POST /checkout/': signedIn({ body: { orderDetails }, ofAnother: 409 }),
+  'POST /payment/create-order': signedIn({ body: { orderDetails }, ofAnother: 409 }),
+  'POST /payment/verify-order': signedIn({
+    body: {
+      razorpay_order_id: '{bankOrder}',
+      razorpay_payment_id: '{payment}',
+      razorpay_signature: '{signature}',
+    },
+    ofAnother: 404,
+  }),
+  'POST /payment/renew': signedIn({ body: { orderId: '{order}' }, ofAnother: 404 }),
+  'GET /order/{id}': signedIn({ path: '/order/{order}', ofAnother: 404 }),
+  'POST /payment/webhook/{provider}': everybody({ path: '/payment/webhook/pretend-bank', status: 401 }),
+
   'GET /wishlist/get': signedIn(),
   'GET /wishlist/hearts': signedIn(),
   'DELETE /wishlist/all': signedIn(),
@@ -70,8 +117,17 @@ export const access: Record<string, Call> = {
   'DELETE /wishlist/{productId}': signedIn({ path: '/wishlist/TB-SAR-008' }),
 };
 
-/** The path at which the example is asked for. */
-export function fillIn(name: string, { path }: Call, { line, share }: Own): string {
+/** The example's path and body, with one shopper's things in their places. */
+export function fillIn(name: string, { path, body }: Call, own: Own): { path: string; body: unknown } {
   const written = path ?? name.slice(name.indexOf(' ') + 1);
-  return written.replaceAll('{line}', line).replaceAll('{share}', share);
+  return { path: filled(written, own), body: JSON.parse(filled(JSON.stringify(body ?? {}), own)) };
+}
+
+/** Whether the example is about an order that waits for its payment. */
+export function isOfOrder({ path, body }: Call): boolean {
+  return /\{(order|bankOrder)\}/.test(`${path} ${JSON.stringify(body)}`);
+}
+
+function filled(text: string, own: Own): string {
+  return Object.entries(own).reduce((kept, [mark, value]) => kept.replaceAll(`{${mark}}`, value), text);
 }

@@ -7,6 +7,8 @@ export type PretendBrowser = {
   refuseStorage(): void;
   /** Another tab writes, or with `null` forgets, the text under `key`. Without a key it forgets everything. */
   inAnotherTab(key: string | null, text?: string | null): void;
+  /** The page is shown again; `persisted` when it comes out of the browser's memory. */
+  showAgain(persisted: boolean): void;
 };
 
 /** Puts them in the place of the globals, until `vi.unstubAllGlobals()`. */
@@ -43,6 +45,9 @@ export function pretendBrowser(): PretendBrowser {
       else if (text === null) storage.delete(key);
       else storage.set(key, text);
       tab.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    },
+    showAgain(persisted) {
+      tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     },
   };
 }
