@@ -8,6 +8,7 @@ import {
   isSameLine,
   keepGuestCart,
   type LineKey,
+  mostOfALine,
   readGuestCart,
   withLine,
 } from './guest-cart.ts';
@@ -27,10 +28,12 @@ export async function addPiece(piece: AddedPiece, size: string, quantity: number
 
 /** Puts so many of a variant into the signed-in shopper's cart. The badge counts it at once. */
 export async function addToOwn(key: LineKey, quantity: number): Promise<boolean> {
+  // Whose cart it is, is settled by the click, however long the rest takes.
+  const token = currentSession()?.token;
   wishLine(key);
   try {
     const { addOwnLine } = await import('./change-own-cart.ts');
-    const added = await addOwnLine(key, quantity);
+    const added = await addOwnLine(key, quantity, token);
     if (added) dropWaiting(key.proId);
     return added;
   } catch {
@@ -60,7 +63,8 @@ function addAsGuest(piece: AddedPiece, size: string, quantity: number): boolean 
   const before = others.find((one) => isSameLine(one, line))?.quantity ?? 0;
   const wished = before + earlier + quantity;
   keepGuestCart(withLine(others, { ...line, quantity: earlier + quantity }, variant.quantity));
-  if (wished > variant.quantity) say(({ cappedWords }) => cappedWords(wished, variant.quantity));
+  if (wished > Math.min(variant.quantity, mostOfALine))
+    say(({ cappedWords }) => cappedWords(wished, variant.quantity));
   return true;
 }
 

@@ -75,11 +75,13 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
     // A second press comes before the page has been drawn anew.
     if (!variant || inCart || adding.current) return;
     adding.current = true;
-    void addPiece(product, variant.id, quantity).finally(() => {
-      adding.current = false;
-    });
     const picture = pictureBeside(form.current);
-    fetchFlight().then(({ flyToCart }) => flyToCart(picture), ignore);
+    addPiece(product, variant.id, quantity)
+      .finally(() => {
+        adding.current = false;
+      })
+      .then(async (isIn) => isIn && (await fetchFlight()).flyToCart(picture))
+      .catch(ignore);
   }
 
   return (

@@ -73,6 +73,7 @@ function Line({ line, onQuantity, onRemove }: Changes & { line: CartLine }) {
   );
 }
 
+/** At either end a button says that it is disabled and stays: a disabled one would drop the keyboard. */
 function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
   const { productName, quantity, stock } = line;
   return (
@@ -81,8 +82,8 @@ function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: Car
       <button
         type="button"
         aria-label="One less"
-        disabled={quantity <= 1}
-        onClick={() => onQuantity(line, quantity - 1)}
+        aria-disabled={quantity <= 1}
+        onClick={() => quantity > 1 && onQuantity(line, quantity - 1)}
       >
         <Icon name="minus" />
       </button>
@@ -90,8 +91,8 @@ function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: Car
       <button
         type="button"
         aria-label="One more"
-        disabled={quantity >= stock}
-        onClick={() => onQuantity(line, quantity + 1)}
+        aria-disabled={quantity >= stock}
+        onClick={() => quantity < stock && onQuantity(line, quantity + 1)}
       >
         <Icon name="plus" />
       </button>

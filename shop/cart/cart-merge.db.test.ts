@@ -8,6 +8,7 @@ import { shelf } from '../stock/tables.server.ts';
 import { addToCart, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import { CartMerge, MergedCart, mostLines } from './contract.ts';
+import { cartMerges } from './tables.server.ts';
 
 const neelambari = 'TB-SAR-005';
 const narmada = 'TB-SAR-009';
@@ -146,6 +147,23 @@ describe('bringing it in again', () => {
     await mergeGuestCart(shop, id, cart);
     await removeLine(shop, id, stole);
     expect((await mergeGuestCart(shop, id, cart)).items).toEqual([]);
+  });
+
+  it('a guest cart is known for 90 days, and nobody else’s is forgotten with it', async ({ shop }) => {
+    const [id, meera] = [await asha(shop), (await signInAs(shop, 'meera@example.in')).id];
+    const now = shop.clock.now().getTime();
+    const merged = (customerId: string, name: string, days: number) => ({
+      customerId,
+      key: name,
+      mergedAt: new Date(now - days * 24 * 60 * 60_000),
+    });
+    await shop.db
+      .insert(cartMerges)
+      .values([merged(id, 'of-old', 91), merged(id, 'of-late', 89), merged(meera, 'of-old', 91)]);
+    await mergeGuestCart(shop, id, guest([{ proId: stole, quantity: 1 }]));
+    const kept = await shop.db.select().from(cartMerges).orderBy(cartMerges.key);
+    expect(kept.map((row) => row.key)).toEqual([key, 'of-late', 'of-old']);
+    expect(kept.at(-1)?.customerId).toBe(meera);
   });
 
   it('another cart, and another shopper with the same key, count', async ({ shop }) => {

@@ -11,6 +11,7 @@ import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findAskedPiece } from '../messages/asked-piece.server.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartFailed, CartSkeleton, NotBroughtOver, Removed, WaitingLines } from './cart-states.tsx';
+import type { CartLine } from './contract.ts';
 import { EmptyCart } from './empty-cart.tsx';
 import { QuickView } from './quick-view.tsx';
 import { Receipt } from './receipt.tsx';
@@ -43,14 +44,24 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-type Removal = { name: string; undo: () => void };
+type RemovedLine = { name: string; undo: () => void };
 
 export default function CartPage() {
   const { latest, asked } = useLoaderData<typeof loader>();
   const shipping = useChrome()?.settings.shipping;
   const view = useCart();
-  const [removal, setRemoval] = useState<Removal>();
+  const [removal, setRemoval] = useState<RemovedLine>();
   useAskedPiece(asked);
+
+  function remove(line: CartLine) {
+    const { done, undo } = view.remove(line);
+    const removed = { name: line.productName, undo };
+    setRemoval(removed);
+    void done.then((isDone) => {
+      // The line is still there: nothing is to be undone.
+      if (!isDone) setRemoval((now) => (now === removed ? undefined : now));
+    });
+  }
 
   const { cart, status } = view;
   const isEmpty = cart?.items.length === 0;
@@ -90,13 +101,14 @@ export default function CartPage() {
         {isEmpty && <EmptyCart latest={latest} />}
         {cart && !isEmpty && (
           <div className="split">
+            <h2 className="sr">Pieces</h2>
             <CartLines
               lines={cart.items}
               onQuantity={(line, quantity) => {
                 setRemoval(undefined);
                 view.setQuantity(line, quantity);
               }}
-              onRemove={(line) => setRemoval({ name: line.productName, undo: view.remove(line) })}
+              onRemove={remove}
             />
             <Receipt cart={cart} shipping={shipping} guest={view.guest} />
           </div>

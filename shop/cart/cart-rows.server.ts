@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { Picture } from '../catalogue/contract.ts';
 import { productPath } from '../catalogue/rules.ts';
 import {
@@ -59,19 +59,29 @@ const pieceColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise",
     'alt', pp.alt) from ${productPictures} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
 
 /**
- * What is put aside for this shopper while they pay does not stand in their own way, and what was put aside for
- * somebody who did not come in time stands in nobody's. For a query that calls variants `v`.
+ * How many of the variant this shopper can have. What is put aside for them while they pay does not stand in their
+ * own way, and what was put aside for somebody who did not come in time stands in nobody's. `place` and `variantId`
+ * are what the query around it calls the shelf and the variant; a guest is `null`.
  */
-const notInTheWay = ({ clock }: Shop, customerId: string) => sql`coalesce((
-  select sum(h.count) from ${holds} h where h.variant_id = v.id
-    and (h.owner = ${customerId} or h.until <= ${clock.now().toISOString()}::timestamptz)), 0)::int`;
+export function availableTo(
+  { clock }: Shop,
+  customerId: string | null,
+  place: SQL,
+  variantId: SQL,
+): SQL<number> {
+  const over = sql`h.until <= ${clock.now().toISOString()}::timestamptz`;
+  const notInTheWay = customerId === null ? over : sql`(h.owner = ${customerId} or ${over})`;
+  return sql<number>`(${place}.on_hand - ${place}.held + coalesce((
+    select sum(h.count) from ${holds} h where h.variant_id = ${variantId} and ${notInTheWay}), 0)::int)`;
+}
 
 const shippingRule = sql`(select value -> 'shipping' from ${settings})`;
 
 /** A shopper's lines in the order they came, the cart's version, and the shipping rule. One statement. */
 export async function selectLines(shop: Shop, customerId: string) {
   const lines = sql`select l.id, l.added_at, l.quantity, l.seen_price_paise as "seenPaise",
-      v.id as "variantId", v.label as "sizeLabel", s.on_hand - s.held + ${notInTheWay(shop, customerId)} as available, ${pieceColumns}
+      v.id as "variantId", v.label as "sizeLabel", ${availableTo(shop, customerId, sql`s`, sql`v.id`)} as available,
+      ${pieceColumns}
     from ${cartLines} l
     join ${variants} v on v.id = l.variant_id join ${shelf} s on s.variant_id = v.id
     join ${products} p on p.id = v.product_id join ${categories} c on c.id = p.category_id
@@ -99,9 +109,11 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
     quantity,
     seen: paiseOf(proPrice),
   }));
+  const available = (place: string, variantId: string) =>
+    availableTo(shop, customerId, sql.raw(place), sql.raw(variantId));
   const known = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${pieceColumns},
-      coalesce(s.on_hand - s.held, (select max(any_s.on_hand - any_s.held) from ${variants} any_v
+      coalesce(${available('s', 'v.id')}, (select max(${available('any_s', 'any_v.id')}) from ${variants} any_v
         join ${shelf} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
       coalesce(l.quantity, 0) as "inCart", l.seen_price_paise as "inCartSeenPaise"
     from json_to_recordset(${JSON.stringify(asked)}::json)

@@ -4,7 +4,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import { dropWaitingLine } from './add-piece.ts';
 import { parseGuestCart } from './guest-cart.ts';
-import { notBroughtOver } from './merging.ts';
+import { mergeRefusal } from './merging.ts';
 import { useGuestCartText } from './use-cart-count.ts';
 
 /** The cart before this browser has said whose it is, or while the shop is asked: the shape of a few lines. */
@@ -60,7 +60,7 @@ export function CartFailed({ words, onRetry }: { words: string | undefined; onRe
 export function NotBroughtOver({ onRetry }: { onRetry: () => void }) {
   return (
     <Told>
-      <p>{notBroughtOver}</p>
+      <p>{mergeRefusal()}</p>
       <button type="button" className="link tap" onClick={onRetry}>
         Try again
       </button>

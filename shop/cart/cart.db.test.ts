@@ -3,9 +3,11 @@ import { describe, expect } from 'vitest';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import { products } from '../catalogue/tables.server.ts';
+import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { shelf } from '../stock/tables.server.ts';
 import { addToCart, clearCart, editLine, readCart, removeLine } from './cart.server.ts';
+import { mergeGuestCart } from './cart-merge.server.ts';
 import { Cart, mostLines } from './contract.ts';
 import { cartLines, carts } from './tables.server.ts';
 
@@ -51,6 +53,20 @@ describe('an empty cart', () => {
       version: 0,
       notice: null,
     });
+  });
+});
+
+describe('an account that another device has deleted a moment ago', () => {
+  it('changes no cart: the session is over', async ({ shop }) => {
+    const { id } = await signInAs(shop, 'asha@example.in');
+    await addToCart(shop, id, stole, one);
+    await shop.db.delete(customers).where(eq(customers.id, id));
+    const over = { name: 'not-signed-in', status: 401 };
+    await expect(addToCart(shop, id, stole, one)).rejects.toMatchObject(over);
+    await expect(editLine(shop, id, stole, 1)).rejects.toMatchObject(over);
+    await expect(removeLine(shop, id, stole)).rejects.toMatchObject(over);
+    const merge = { key: 'a-guest-cart-0001', items: [{ proId: stole, quantity: 1 }] };
+    await expect(mergeGuestCart(shop, id, merge)).rejects.toMatchObject(over);
   });
 });
 

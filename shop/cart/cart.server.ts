@@ -1,9 +1,13 @@
+import { z } from '@hono/zod-openapi';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { NoSuchProduct } from '../catalogue/contract.ts';
 import { products, variants } from '../catalogue/tables.server.ts';
+import { NotSignedIn } from '../customers/contract.ts';
+import { customers } from '../customers/tables.server.ts';
+import { readRows } from '../foundation/rows.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { shelf } from '../stock/tables.server.ts';
-import { selectEntries, selectLines, toLine } from './cart-rows.server.ts';
+import { availableTo, selectEntries, selectLines, toLine } from './cart-rows.server.ts';
 import {
   type AddToCart,
   type Cart,
@@ -73,7 +77,7 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
         id: cartLines.id,
         pricePaise: products.pricePaise,
         published: products.published,
-        available: sql<number>`${shelf.onHand} - ${shelf.held}`,
+        available: availableTo(inside, customerId, sql`${shelf}`, sql`${variants.id}`),
       })
       .from(cartLines)
       .innerJoin(variants, eq(variants.id, cartLines.variantId))
@@ -130,13 +134,17 @@ function changeCart(
   });
 }
 
-/** Counts a change. Whoever else would change this cart waits here until the transaction has ended. */
+/**
+ * Counts a change. Whoever else would change this cart waits here until the transaction has ended. Throws
+ * `not-signed-in` (401) when another device has deleted the account a moment ago.
+ */
 export async function takeCart(inside: Shop, customerId: string): Promise<void> {
-  const updatedAt = inside.clock.now();
-  await inside.db
-    .insert(carts)
-    .values({ customerId, version: 1, updatedAt })
-    .onConflictDoUpdate({ target: carts.customerId, set: { version: sql`${carts.version} + 1`, updatedAt } });
+  const taken = await inside.db.execute(sql`
+    insert into ${carts} (customer_id, version, updated_at)
+    select id, 1, ${inside.clock.now().toISOString()}::timestamptz from ${customers} where id = ${customerId} for key share
+    on conflict (customer_id) do update set version = ${carts}.version + 1, updated_at = excluded.updated_at
+    returning version`);
+  if (readRows(z.object({ version: z.number() }), taken).length === 0) throw NotSignedIn();
 }
 
 /** The cart after a change that may have brought in lines. Throws `cart-full` (409). */

@@ -15,6 +15,7 @@ export function EmptyCart({ latest }: { latest: readonly PieceWords[] }) {
       </p>
       {latest.length > 0 && (
         <div className="grid four">
+          <h2 className="sr">Pieces</h2>
           {latest.map((product) => (
             <Piece key={product.proId} product={product} sizes={pieceSizes} />
           ))}

@@ -3,7 +3,8 @@
  * included, and is gone after 1.1 s; for whoever asked for less motion, it never comes.
  */
 export function flyToCart(picture: HTMLImageElement | undefined): void {
-  if (!picture || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  // Whoever has left the page meanwhile sees nothing fly.
+  if (!picture?.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const cart = [...document.querySelectorAll<HTMLElement>('a[href="/cart"]:has(.i)')].find(isOnScreen);
   if (!cart) return;
   const [from, to] = [picture.getBoundingClientRect(), cart.getBoundingClientRect()];

@@ -65,6 +65,19 @@ describe('reading what a browser has kept', () => {
     ]);
   });
 
+  it.each([['TB\u0000'], ['TB\u007f'], ['\ud800'], ['x'.repeat(61)]])(
+    'leaves out a line whose number the shop would refuse, with all the others: %j',
+    (proId) => {
+      expect(read([{ proId, quantity: 1 }, medium])).toEqual([medium]);
+    },
+  );
+
+  it('leaves out what else nobody can read', () => {
+    expect(read([{ ...medium, productName: 'A\u0000', sizeLabel: '\udc00' }])).toEqual([
+      { proId: medium.proId, quantity: 2, size: medium.size },
+    ]);
+  });
+
   it('makes two entries of one variant one line', () => {
     expect(read([medium, { ...medium, quantity: 1 }])).toEqual([{ ...medium, quantity: 3 }]);
   });

@@ -27,7 +27,7 @@ export type LineKey = { proId: string; size?: string | null | undefined };
 
 // Of the rules every page would have to carry all; the types keep these two in step with the contract.
 const mostLines: typeof agreedLines = 100;
-const mostOfALine: typeof agreedMost = 99;
+export const mostOfALine: typeof agreedMost = 99;
 
 const kept = keptText('guestCart');
 const keptName = keptText('tanabana.guestCart.name');
@@ -148,10 +148,13 @@ function readLine(value: unknown): GuestLine[] {
   return [priced(line)];
 }
 
+/** Without control signs and halves of signs: the shop refuses a cart that has one. */
+const readable = /^[^\p{Cc}\p{Cs}]*$/u;
+
 /** A text that says something; numbers are read as texts, for older pages kept a piece's number as either. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
+  return typeof text === 'string' && readable.test(text) && text.trim() !== '' ? text.trim() : undefined;
 }
 
 /** An amount that a price can be, in whole paise. */

@@ -1,13 +1,14 @@
-import { CallFailed } from '../foundation/answers.ts';
+import { CallFailed, unreachable } from '../foundation/answers.ts';
 import { notify } from '../foundation/ui/notices.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
 
-export const notBroughtOver = 'We could not bring your cart over. It is safe on this device.';
+const notBroughtOver = 'We could not bring your cart over. It is safe on this device.';
 
 /** Where the guest's cart is on its way into the shopper's own. */
 export type Merging = 'resting' | 'under-way' | 'failed';
 
 let merging: Merging = 'resting';
+let refusal = notBroughtOver;
 const listeners = new Set<() => void>();
 
 function become(next: Merging) {
@@ -16,6 +17,9 @@ function become(next: Merging) {
 }
 
 export const currentMerging = (): Merging => merging;
+
+/** What is said when it has failed, and why. */
+export const mergeRefusal = (): string => refusal;
 
 export function subscribeToMerging(listener: () => void): () => void {
   listeners.add(listener);
@@ -30,9 +34,10 @@ export async function bringCartOver(): Promise<void> {
     await mergeGuestCart();
     become('resting');
   } catch (error) {
+    refusal = `${notBroughtOver} ${error instanceof CallFailed ? error.message : unreachable}`;
     become('failed');
     // A session that has ended says so itself.
     if (error instanceof CallFailed && error.status === 401) return;
-    notify(notBroughtOver, { words: 'Cart', to: '/cart' });
+    notify(refusal, { words: 'Cart', to: '/cart' });
   }
 }

@@ -141,6 +141,18 @@ describe('after a merge', () => {
     expect(leftAfter([kept, unsized], [kept, unsized], [unsized])).toEqual([{ ...unsized, waiting: true }]);
   });
 
+  it('more of a line stays as what is more', () => {
+    const priced = { ...kept, quantity: 5, proPrice: 10, price: 50 };
+    expect(leftAfter([priced], [kept], [])).toEqual([{ ...priced, quantity: 3, price: 30 }]);
+    expect(leftAfter([{ ...kept, quantity: 1 }], [kept], [])).toEqual([]);
+  });
+
+  it('a line that has learnt its variant since is the one that was sent', () => {
+    expect(leftAfter([kept], [{ proId: kept.proId, quantity: 2 }], [])).toEqual([]);
+    const chosen = { ...unsized, size: 'TB-SUT-003-M' };
+    expect(leftAfter([chosen], [unsized], [unsized])).toEqual([chosen]);
+  });
+
   it('what came in meanwhile stays', () => {
     expect(leftAfter([kept, unsized], [kept], [])).toEqual([unsized]);
   });

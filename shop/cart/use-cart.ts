@@ -17,6 +17,7 @@ import {
 import { useLinesToBring } from './guest-cart-merger.tsx';
 import { askForQuote, currentQuote, subscribeToQuote } from './guest-quote.ts';
 import { bringCartOver, currentMerging, type Merging, subscribeToMerging } from './merging.ts';
+import { removeOwnLine } from './remove-own-line.ts';
 import { guestCartShown, guestLineId, ownCartShown } from './shown-cart.ts';
 import { useGuestCartText, usePending } from './use-cart-count.ts';
 
@@ -37,9 +38,12 @@ export type CartView = {
   add: typeof addPiece;
   /** So many of the line. It shows at once; when the shop refuses, it is as before, and the shopper is told. */
   setQuantity: (line: CartLine, quantity: number) => void;
-  /** Takes the line out. Answers how to put it back. */
-  remove: (line: CartLine) => () => void;
+  /** Takes the line out. It is gone at once. */
+  remove: (line: CartLine) => Removal;
 };
+
+/** `done` says whether the line was taken out: when the shop refuses, it never left. `undo` puts it back. */
+export type Removal = { done: Promise<boolean>; undo: () => void };
 
 /** The cart of whoever looks: a guest's, kept in this browser, or the signed-in shopper's at the shop. */
 export function useCart(): CartView {
@@ -76,7 +80,7 @@ function useGuestCart(asked: boolean): Shown {
   const lines = useMemo(() => parseGuestCart(text), [text]);
   const cart = useMemo(() => guestCartShown(lines, quote, shipping), [lines, quote, shipping]);
   // Fresh names come back into the storage: they are nothing to ask again for.
-  const wish = lines.map(({ proId, quantity }) => `${proId} ${quantity}`).join();
+  const wish = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
   useEffect(() => {
     if (asked && wish) void askForQuote();
   }, [asked, wish]);
@@ -114,17 +118,14 @@ const guestChanges: Changes = {
     const lines = readGuestCart();
     const at = lines.findIndex((one) => guestLineId(one) === id);
     const line = lines[at];
-    if (!line) return () => {};
+    if (!line) return { done: Promise.resolve(false), undo: () => {} };
     keepGuestCart(withoutLine(lines, line));
-    return () => keepGuestCart(withLine(readGuestCart(), line, undefined, at));
+    const undo = () => keepGuestCart(withLine(readGuestCart(), line, undefined, at));
+    return { done: Promise.resolve(true), undo };
   },
 };
 
 const ownChanges: Changes = {
-  setQuantity: setOwnQuantity,
-  remove(line) {
-    setOwnQuantity(line, 0);
-    const { proId, size, quantity } = line;
-    return () => void addToOwn({ proId, size }, quantity);
-  },
+  setQuantity: (line, quantity) => void setOwnQuantity(line, quantity),
+  remove: (line) => removeOwnLine(line, addToOwn),
 };

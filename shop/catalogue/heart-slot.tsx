@@ -1,14 +1,21 @@
-import { type ComponentType, createContext } from 'react';
+import { type ComponentType, createContext, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { Product } from './contract.ts';
 
 export type HeartProps = { product: Pick<Product, 'proId' | 'productName'>; className: string };
 
+type HeartToLoginProps = HeartProps & { to?: string; onClick?: (event: MouseEvent) => void };
+
 /** A guest's heart: wishes are kept for those who have signed in. `to` is where they do so. */
-export function HeartToLogin({ product, className, to = '/login' }: HeartProps & { to?: string }) {
+export function HeartToLogin({ product, className, to = '/login', onClick }: HeartToLoginProps) {
   return (
-    <Link className={className} to={to} aria-label={`Save ${product.productName}: log in first`}>
+    <Link
+      className={className}
+      to={to}
+      onClick={onClick}
+      aria-label={`Save ${product.productName}: log in first`}
+    >
       <Icon name="heart" />
     </Link>
   );

@@ -6,13 +6,21 @@ export function withinStock(wished: number, stock: number): number {
   return Math.max(1, Math.min(whole, stock));
 }
 
-/** How many: a number field with a button on either side. `stock` is at least 1. */
+/**
+ * How many: a number field with a button on either side. `stock` is at least 1. At either end a button says that it
+ * is disabled and stays: a disabled one would drop the keyboard.
+ */
 export function Quantity(props: { value: number; stock: number; onChange: (quantity: number) => void }) {
   const { value, stock, onChange } = props;
   return (
     <fieldset className="stepper">
       <legend className="sr">Quantity</legend>
-      <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => onChange(value - 1)}>
+      <button
+        type="button"
+        aria-label="One less"
+        aria-disabled={value <= 1}
+        onClick={() => value > 1 && onChange(value - 1)}
+      >
         <Icon name="minus" />
       </button>
       <input
@@ -31,8 +39,8 @@ export function Quantity(props: { value: number; stock: number; onChange: (quant
       <button
         type="button"
         aria-label="One more"
-        disabled={value >= stock}
-        onClick={() => onChange(value + 1)}
+        aria-disabled={value >= stock}
+        onClick={() => value < stock && onChange(value + 1)}
       >
         <Icon name="plus" />
       </button>

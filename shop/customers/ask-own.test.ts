@@ -76,3 +76,26 @@ it('S-AUTH-18 the way to sign in names the way back, but for the first page', ()
   expect(loginPath('/')).toBe('/login');
   expect(loginPath('/checkout?a=b')).toBe('/login?next=%2Fcheckout%3Fa%3Db');
 });
+
+it('a call that nobody answers is given up after 20 s, so that those behind it get their turn', async () => {
+  const [patience, asker] = [new AbortController(), new AbortController()];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  asked.mockImplementation((_, init) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    return promise;
+  });
+  const calls = [askOwn('/api/cart/get'), askOwn('/api/cart/get', { signal: asker.signal })];
+  expect(timeout).toHaveBeenLastCalledWith(20_000);
+  patience.abort(new DOMException('too late', 'TimeoutError'));
+  for (const call of calls) await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+  timeout.mockRestore();
+});
+
+it('whoever asks can give up sooner', async () => {
+  const asker = new AbortController();
+  answering(200);
+  await askOwn('/api/cart/get', { signal: asker.signal });
+  asker.abort();
+  expect(asked.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+});

@@ -6,15 +6,20 @@ export function loginPath(path: string): string {
   return path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`;
 }
 
+/** How long the shop has to answer. One lost call must not hold up those that wait for it. */
+const patienceMs = 20_000;
+
 /**
  * `fetch` with the shopper's token, for Hono's `hc`. When the token opens nothing any more, the session is over:
- * the page stays as it is, and the shopper is asked to sign in again.
+ * the page stays as it is, and the shopper is asked to sign in again. Rejects when no answer came in 20 s.
  */
 export const askOwn: typeof fetch = async (input, init) => {
   const token = currentSession()?.token;
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const answer = await fetch(input, { ...init, headers });
+  const patience = AbortSignal.timeout(patienceMs);
+  const signal = init?.signal ? AbortSignal.any([init.signal, patience]) : patience;
+  const answer = await fetch(input, { ...init, headers, signal });
   // Another tab may have signed in anew meanwhile.
   if (answer.status === 401 && token && currentSession()?.token === token) {
     endSession();

@@ -1,8 +1,14 @@
 import { QueryClient } from '@tanstack/query-core';
-import { CallFailed } from '../foundation/answers.ts';
+import { CallFailed, tooSlow } from '../foundation/answers.ts';
 import { currentSession, subscribeToSession } from './session.ts';
 
 export { QueryObserver } from '@tanstack/query-core';
+
+/** A "no" is an answer, and what took long takes as long again; only what did not arrive may arrive now. */
+function isWorthAnotherTry(error: unknown): boolean {
+  if (!(error instanceof CallFailed)) return true;
+  return error.problem !== tooSlow && (error.status < 400 || error.status >= 500);
+}
 
 /** What the shop has told this browser about its shopper. It is loaded for those who are signed in, and forgotten with the session. */
 export const ownCache = new QueryClient({
@@ -11,9 +17,11 @@ export const ownCache = new QueryClient({
       staleTime: 30_000,
       // Another tab, or another device, may have changed it: whoever comes back to this one sees it as it is now.
       refetchOnWindowFocus: 'always',
-      // A "no" is an answer; only what did not arrive is worth another try.
-      retry: (failures, error) =>
-        failures < 2 && !(error instanceof CallFailed && error.status >= 400 && error.status < 500),
+      // A phone that believes itself offline asks all the same: whoever waits is told within seconds, in words.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (failures, error) => failures < 2 && isWorthAnotherTry(error),
+      retryDelay: 1000,
     },
   },
 });

@@ -7,7 +7,7 @@ import { PieceSkeleton } from '../foundation/ui/skeleton.tsx';
 export function ListWaits() {
   return (
     <>
-      <p className="sr" role="status">
+      <p className="sr scripted" role="status">
         Loading your wishlist...
       </p>
       <noscript>
@@ -19,9 +19,12 @@ export function ListWaits() {
           .
         </p>
       </noscript>
-      <div className="grid four" aria-hidden="true">
+      <div className="grid four scripted" aria-hidden="true">
         {['first', 'second', 'third', 'fourth'].map((nth) => (
-          <PieceSkeleton key={nth} />
+          <div key={nth}>
+            <PieceSkeleton />
+            <div className="sk mt-3 h-22" />
+          </div>
         ))}
       </div>
     </>

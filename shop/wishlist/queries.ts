@@ -34,6 +34,6 @@ export const shareQuery: OwnQuery<Share> = {
 
 /** Tells the shopper why it did not work, after `before`. Whose session has ended has been told so already. */
 export function tellWhy(error: unknown, before: string): void {
-  if (!(error instanceof CallFailed)) throw error;
-  if (error.status !== 401) notify(`${before} ${error.message}`);
+  if (error instanceof CallFailed && error.status === 401) return;
+  notify(`${before} ${error instanceof CallFailed ? error.message : unreachable}`);
 }

@@ -44,6 +44,11 @@ async function tellShop({ proId, productName }: WishedPiece, wish: AskedWish): P
     tellWhy(error, `${productName} was not ${wished ? 'saved' : 'removed'}.`);
     return;
   }
+  // Where this fails, the list is read again in a moment, and that says so.
+  await showSaved(proId, wished).catch(() => undefined);
+}
+
+async function showSaved(proId: string, wished: boolean): Promise<void> {
   await setOwn(heartsQuery, (known) => known && { proIds: withHeart(known.proIds, proId, wished) });
   if (wished) return;
   await setOwn(
@@ -54,6 +59,10 @@ async function tellShop({ proId, productName }: WishedPiece, wish: AskedWish): P
 
 async function refreshWishes(): Promise<void> {
   const answered = new Set(askedWishes().values());
-  await Promise.all([refreshOwn(heartsQuery), refreshOwn(wishlistQuery)]);
+  try {
+    await Promise.all([refreshOwn(heartsQuery), refreshOwn(wishlistQuery)]);
+  } catch (error) {
+    tellWhy(error, 'Your wishlist could not be read again.');
+  }
   forgetAsked(answered);
 }

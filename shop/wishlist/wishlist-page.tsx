@@ -1,12 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { QuickView } from '../cart/quick-view.tsx';
 import { useCart } from '../cart/use-cart.ts';
+import type { Product } from '../catalogue/contract.ts';
 import { SignedOut } from '../customers/account-states.tsx';
 import { useLoginForGuests } from '../customers/use-login-for-guests.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { askedWishes } from './asked-wishes.ts';
 import { ListMenu } from './list-menu.tsx';
 import { ListEmpty, ListFailed, ListWaits } from './list-states.tsx';
 import { SharedNote } from './shared-note.tsx';
@@ -29,6 +31,7 @@ export default function WishlistPage() {
   const cart = useCartOfList();
   const place = useRef<HTMLDivElement>(null);
   const pieces = items?.length ?? 0;
+  const removed = useRemoved(items);
   const ended = useLoginForGuests();
 
   // With the last piece the button that took it off is gone: whoever pressed it goes on here.
@@ -40,13 +43,13 @@ export default function WishlistPage() {
 
   return (
     <Selvedge {...cloths.rosette}>
-      <div className="page pt-5 pb-7">
+      <div className="page min-h-dvh pt-5 pb-7">
         <Line
           peg
           level={1}
           word="चाह"
           title="Wishlist"
-          end={pieces > 0 ? <ListMenu pieces={pieces} /> : undefined}
+          end={pieces > 0 ? <ListMenu pieces={pieces} /> : <NoMenu />}
         />
         <div ref={place} tabIndex={-1} className="outline-none">
           {ended ? (
@@ -57,6 +60,9 @@ export default function WishlistPage() {
             <ListWaits />
           ) : (
             <>
+              <p className="sr" role="status">
+                {removed && `Removed: ${removed}`}
+              </p>
               <SharedNote />
               {pieces === 0 ? <ListEmpty words={nothingYet} /> : <WishedPieces items={items} cart={cart} />}
             </>
@@ -66,6 +72,27 @@ export default function WishlistPage() {
       <QuickView />
     </Selvedge>
   );
+}
+
+/** Keeps the menu's height, so that nothing moves when it comes or goes. */
+function NoMenu() {
+  return (
+    <span className="list-menu invisible" aria-hidden="true">
+      <span className="link tap">&nbsp;</span>
+    </span>
+  );
+}
+
+/** The name of the piece that the shopper has taken off last. */
+function useRemoved(items: readonly Product[] | undefined): string | undefined {
+  const before = useRef(items);
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    const gone = before.current?.find(({ proId }) => !items?.some((item) => item.proId === proId));
+    before.current = items;
+    if (items && gone && askedWishes().get(gone.proId)?.wished === false) setName(gone.productName);
+  }, [items]);
+  return name;
 }
 
 function useCartOfList(): CartOfList {

@@ -76,6 +76,7 @@ test('S-CART-21 S-CART-23 S-ROLE-02 what is added, changed and removed is so at 
     .getByRole('button', { name: 'Remove' })
     .click();
   await expect(isEmpty(page)).toBeVisible();
+  await fetchedAfter(/cart\/remove/);
   await expect.poll(() => kept(page, shopper)).toEqual({});
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(quantity(page, /Harita/)).toHaveText('2');
@@ -142,6 +143,22 @@ test.describe('when the shop refuses', () => {
     await expect(quantity(page, /Harita/)).toHaveText('1');
   });
 
+  test('S-CART-06 S-CART-21 a refused removal leaves the line, and nothing to undo', async ({ page }) => {
+    const shopper = await signedInShopper(page);
+    await putIn(page, shopper, 'TB-SAR-004', 2);
+    await openPage(page, '/cart');
+    await page.route('**/api/cart/remove/*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
+    );
+    await line(page, /Harita/)
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await expect(page.getByRole('alert').getByText('Something broke on our side.')).toBeVisible();
+    await expect(quantity(page, /Harita/)).toHaveText('2');
+    await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+    expect(await kept(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+  });
+
   test('S-PDP-18 a refused Add gives the button back, with words', async ({ page }) => {
     await signedInShopper(page);
     await openPage(page, gulnar);
@@ -197,6 +214,39 @@ test.describe('when the shop refuses', () => {
     await expect.poll(() => guestCart(page)).toBeNull();
     await expect(quantity(page, /Harita/)).toHaveText('2');
     expect(await kept(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+  });
+});
+
+test.describe('when the answer to a merge was lost', () => {
+  test.use({ expectedErrors: [/503/] });
+
+  test('S-CART-17 S-CART-20 what the guest puts in afterwards comes along too, and nothing twice', async ({
+    page,
+  }) => {
+    const shopper = await signInByApi(page.request);
+    await keepAsGuest(page, [{ proId: 'TB-SAR-004', quantity: 2, productName: 'Harita' }]);
+    await page.route('**/api/cart/merge', async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 503, json: { message: 'The shop is busy.' } });
+    });
+    await enterAs(page, shopper);
+    await openPage(page, '/cart');
+    const words = 'We could not bring your cart over. It is safe on this device. The shop is busy.';
+    await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+    await expect(page.getByRole('main').getByText(words)).toBeVisible();
+    await page.unroute('**/api/cart/merge');
+    await page.evaluate(() => {
+      localStorage.removeItem('tanabana.token');
+      localStorage.removeItem('tanabana.user');
+    });
+    await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
+    await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+    await openPage(page, '/cart');
+    await more(page, /Harita/).click();
+    await expect(quantity(page, /Harita/)).toHaveText('3');
+    await enterAs(page, shopper);
+    await expect.poll(() => guestCart(page)).toBeNull();
+    expect(await kept(page, shopper)).toEqual({ 'TB-SAR-004': 3, 'TB-SAR-005': 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 /** A guest's cart. */
 import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
-import { expectAddress, openPage } from './open-page.ts';
+import { expectAddress, letScriptRun, openPage } from './open-page.ts';
 
 // These stories have several screens each.
 test.describe.configure({ timeout: 90_000 });
@@ -99,6 +99,48 @@ test('S-CART-12 S-CART-13 S-CART-16 a quantity stays between one and what is lef
   await expect(page.getByRole('main').getByText('1 piece', { exact: true })).toBeVisible();
   await less(page, /Neelambari/).click();
   await expect(quantity(page, /Neelambari/)).toHaveText('2');
+});
+
+test('S-CART-12 S-CART-13 whoever steps with the keyboard keeps it at either end', async ({ page }) => {
+  await openKept(page, [{ proId: 'TB-SAR-005', quantity: 2 }]);
+  await more(page, /Neelambari/).focus();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Enter');
+  await expect(quantity(page, /Neelambari/)).toHaveText('3');
+  await expect(more(page, /Neelambari/)).toBeFocused();
+  await less(page, /Neelambari/).focus();
+  for (let press = 0; press < 5; press++) await page.keyboard.press('Enter');
+  await expect(quantity(page, /Neelambari/)).toHaveText('1');
+  await expect(less(page, /Neelambari/)).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('the headings of the cart leave no step out', async ({ page }) => {
+  const levels = () =>
+    page
+      .getByRole('main')
+      .locator('h1, h2, h3')
+      .filter({ visible: true })
+      .evaluateAll((headings) => headings.map(({ tagName }) => tagName));
+  await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
+  await expect.poll(levels).toEqual(['H1', 'H2', 'H3']);
+  await openKept(page, []);
+  await expect.poll(levels).toEqual(['H1', 'H2', 'H3', 'H3', 'H3', 'H3']);
+});
+
+test('S-PDP-19 nothing flies into a cart that has no room', async ({ page }) => {
+  const full = Array.from({ length: 100 }, (_, nth) => ({ proId: `OLD-${nth}`, quantity: 1 }));
+  await page.goto('/robots.txt');
+  await page.evaluate((text) => localStorage.setItem('guestCart', text), JSON.stringify(full));
+  await openPage(page, harita);
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('.fly')) document.title = 'Something flew';
+    }).observe(document.body, { childList: true });
+  });
+  await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('alert').getByText('A cart has room for 100 different pieces.')).toBeVisible();
+  await letScriptRun(page);
+  await expect(page).not.toHaveTitle('Something flew');
 });
 
 test('S-CART-06 a removed line can be brought back; the last one leaves an empty rod', async ({ page }) => {
@@ -200,6 +242,7 @@ test('S-CART-09 S-CART-10 a guest who presses Checkout is asked to log in, and c
   await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
   await checkout(page).click();
   const dialog = page.getByRole('dialog', { name: 'Login Required' });
+  await expect(dialog).toContainText('and you go on to the checkout');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -233,6 +276,21 @@ test('S-CART-21 each change asks the shop again, and quick presses end in the ri
   await page.waitForLoadState('networkidle');
   await expect(quantity(page, /Harita/)).toHaveText('6');
   expect(await keptBy(page)).toMatchObject([{ quantity: 6 }]);
+});
+
+test('S-CART-21 another size, as many of it, asks the shop again', async ({ page }) => {
+  const kept = (size: string) => [{ proId: 'TB-SUT-001', quantity: 1, size: `TB-SUT-001-${size}` }];
+  await openKept(page, kept('M'));
+  await expect(line(page, /Ajrakh/)).toContainText('Size M');
+  await page.evaluate(
+    (text) => {
+      localStorage.setItem('guestCart', text);
+      dispatchEvent(new StorageEvent('storage', { key: 'guestCart', newValue: text }));
+    },
+    JSON.stringify(kept('L')),
+  );
+  await expect(line(page, /Ajrakh/)).toContainText('Size L');
+  await expect(sums(page).first()).toHaveText('₹3,850');
 });
 
 test.describe('when the shop does not answer', () => {

@@ -19,7 +19,7 @@ import { expect, expectAccessible, test } from './journey.ts';
 import { whenAwake } from './open-page.ts';
 
 test.describe.configure({ timeout: 90_000 });
-test.use({ expectedErrors: [/status of (400|409|500|503)/, /net::ERR_(FAILED|ABORTED)/] });
+test.use({ expectedErrors: [/status of (400|409|500|503)|net::ERR_(FAILED|ABORTED)/] });
 
 const paidWords = 'Payment successful & order placed!';
 
@@ -39,11 +39,11 @@ test('S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, one lette
   expect(answer.request().postDataJSON()).toMatchObject({ amount: 450 });
   expect((await answer.json()).order).toMatchObject({ amount: 45_000, currency: 'INR' });
   await expect(bank.getByRole('heading', { name: 'Product purchase' })).toBeVisible();
-  await expect(bank.getByRole('button', { name: 'Pay ₹450' })).toBeVisible();
+  await expect(bank.getByText('₹450', { exact: true })).toBeVisible();
   await expect(summary(page).getByRole('timer')).toHaveText(/^Held for you for 1[45]:\d\d$/);
   await expect(payNow(page)).toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page);
-  await bank.getByRole('button', { name: 'Pay ₹450' }).click();
+  await bank.getByRole('button', { name: /^Pay/ }).click();
   expect(Object.keys((await verified).postDataJSON()).toSorted()).toEqual([
     'razorpay_order_id',
     'razorpay_payment_id',
@@ -69,7 +69,7 @@ test('S-PAY-19 a payment that failed is said, and can be made again', async ({ p
     page.waitForEvent('popup'),
     outcome(page).getByRole('button', { name: 'Try again' }).click(),
   ]);
-  await second.getByRole('button', { name: 'Pay ₹450' }).click();
+  await second.getByRole('button', { name: /^Pay/ }).click();
   await expectPlaced(page, paidWords);
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
 });
@@ -100,7 +100,7 @@ test('S-PAY-18 a bank that answers late: told at once, placed when it has answer
   const shopper = await shopperAtCounter(page);
   const bank = await openBank(page);
   await bank.getByRole('switch', { name: 'The bank answers late' }).check();
-  await bank.getByRole('button', { name: 'Pay ₹450' }).click();
+  await bank.getByRole('button', { name: /^Pay/ }).click();
   await expect(page).toHaveURL(/\/account\?placed=/);
   await expect(page.getByRole('main')).toContainText('Your bank has not answered yet.');
   await expect(page.getByRole('main')).toContainText(`write to you at ${shopper.email}`);
@@ -123,7 +123,7 @@ test('S-PAY-09 a window that the browser blocks can be opened by hand', async ({
     page.waitForEvent('popup'),
     summary(page).getByRole('link', { name: 'Open the window of the bank' }).click(),
   ]);
-  await bank.getByRole('button', { name: 'Pay ₹450' }).click();
+  await bank.getByRole('button', { name: /^Pay/ }).click();
   await expectPlaced(page, paidWords);
 });
 
@@ -133,7 +133,7 @@ test('S-PAY-19 S-ERR-02 a payment that could not be confirmed: what happens to t
   const shopper = await shopperAtCounter(page);
   const bank = await openBank(page);
   await page.route('**/api/payment/verify-order', (route) => route.abort());
-  await bank.getByRole('button', { name: 'Pay ₹450' }).click();
+  await bank.getByRole('button', { name: /^Pay/ }).click();
   await expect(outcome(page)).toContainText('Something went wrong!');
   await expect(outcome(page)).toContainText('Please do not pay again.');
   await expectAccessible(page);
@@ -157,9 +157,10 @@ for (const [problem, status, words] of [
         body: JSON.stringify({ title: problem, status, message: words }),
       }),
     );
-    await bank.getByRole('button', { name: 'Pay ₹450' }).click();
-    await expect(outcome(page)).toContainText('Something went wrong!');
-    await expect(outcome(page)).toContainText(words);
+    await bank.getByRole('button', { name: /^Pay/ }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('Something went wrong!');
+    await expect(alert).toContainText(words);
   });
 }
 
@@ -185,8 +186,6 @@ test('S-PAY-09 the hold is renewed while the window is open', async ({ page }) =
 });
 
 test.describe('Razorpay', () => {
-  test.use({ expectedErrors: [/checkout\.razorpay\.com/, /another host: http:\/\/127/, /net::ERR_FAILED/] });
-
   /** Stands in for Razorpay's script: it shows nothing, and hands its settings to the story. */
   const script = `window.Razorpay = class {
     constructor(settings) { window.asked = settings; }
@@ -210,7 +209,8 @@ test.describe('Razorpay', () => {
       const page = await (await browser.newContext({ baseURL: shop.url })).newPage();
       const wrong: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error' && !/ERR_FAILED/.test(message.text())) wrong.push(message.text());
+        if (message.type() === 'error' && !/ERR_FAILED|status of 404/.test(message.text()))
+          wrong.push(message.text());
       });
       let asked = 0;
       let isBlocked = true;

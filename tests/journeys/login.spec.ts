@@ -118,6 +118,7 @@ test('S-AUTH-12 no connection: the words say what to do', async ({ page }) => {
   await sendButton(page).click();
   await says(page, 'Failed to send OTP');
   await expect(alertOf(page)).toContainText('Please look at your connection and try again.');
+  await expect(alertOf(page)).toBeFocused();
 });
 
 test('S-AUTH-08 S-AUTH-09 S-ERR-09 the code takes six figures and nothing else', async ({ page }) => {
@@ -240,18 +241,102 @@ test('another code may be asked for after half a minute, once', async ({ page })
   expect(asked).toBe(2);
 });
 
-test('a reload in the middle keeps nothing of the code, and puts no address into the bar', async ({
+test('S-AUTH-02 a reload, Back and Forward keep the step and the e-mail, and nothing of the code', async ({
   page,
 }) => {
+  const read: string[] = [];
+  page.on('request', (request) => read.push(new URL(request.url()).pathname));
   await openPage(page, '/login?next=%2Fwishlist');
   const email = await askForCode(page);
+  expect(read).not.toContain('/login.data');
   await codeField(page).pressSequentially('123');
-  expect(page.url()).not.toContain(encodeURIComponent(email));
   await page.reload();
-  await expect(emailField(page)).toHaveValue('');
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toContain(email);
+  await expect(main(page)).toContainText(`We sent it to ${email}.`);
+  await expect(main(page)).toContainText(/Send again in\s0:/);
+  await expect(codeField(page)).toHaveValue('');
   await expectAddress(page, '/login?next=%2Fwishlist');
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(await readCode(page.request, email));
+  await page.goBack();
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Login');
+  await expect(emailField(page)).toHaveValue(email);
+  await page.goForward();
+  await expect(codeField(page)).toBeFocused();
+  await page.goBack();
+  await page.reload();
+  await codeField(page).fill(await readCode(page.request, email));
+  await expectAddress(page, '/wishlist');
+  expect(await page.evaluate(() => Object.keys({ ...sessionStorage }))).not.toContain('tanabana.codeSent');
+});
+
+test('S-AUTH-02 a tab that was put away wakes up at the code', async ({ page }) => {
+  await openPage(page, '/login');
+  const email = await askForCode(page);
+  await page.goto('/our-story');
+  await openPage(page, '/login?next=%2Freach-us');
+  await expect(main(page)).toContainText(`We sent it to ${email}.`);
+  await codeField(page).fill(await readCode(page.request, email));
+  await expectAddress(page, '/reach-us');
+});
+
+test('S-AUTH-01 a form that is sent before the script has come loses nothing, and sends one code', async ({
+  page,
+}) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/send-otp')) asked += 1;
+  });
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await gate;
+    // What the first document had asked for nobody waits for any more.
+    await route.continue().catch(() => undefined);
+  });
+  const email = newEmail('slow');
+  await page.goto('/login?next=%2Four-story', { waitUntil: 'commit' });
+  await emailField(page).fill(email);
+  await sendButton(page).click({ noWaitAfter: true });
+  await expect.poll(() => page.url()).toContain('email=slow');
+  expect(await page.content()).not.toContain(email);
+  open();
+  await expect(main(page)).toContainText(`We sent it to ${email}.`);
+  await expectAddress(page, '/login?next=%2Four-story');
+  await page.goBack();
+  await expect(emailField(page)).toHaveValue(email);
+  await expectAddress(page, '/login?next=%2Four-story');
+  await page.goForward();
+  await codeField(page).fill(await readCode(page.request, email));
+  await expectAddress(page, '/our-story');
+  expect(asked).toBe(1);
+});
+
+test.describe('where no further code is sent', () => {
+  test.use({ expectedErrors: [/status of 429/] });
+
+  test('S-AUTH-12 whoever has a code already goes on with it', async ({ page }) => {
+    await page.route('**/api/user/send-otp', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Please wait.' } }),
+    );
+    await openPage(page, '/login');
+    await emailField(page).fill(newEmail('asha'));
+    await sendButton(page).click();
+    await main(page).getByRole('button', { name: 'I have a code' }).click();
+    await expect(codeField(page)).toBeFocused();
+  });
+});
+
+test('S-AUTH-12 S-AUTH-14 one way in puts away what the other one said', async ({ page }) => {
+  await page.route('**/api/user/{send-otp,google}', (route) => route.abort());
+  await openPage(page, '/login');
+  await emailField(page).fill(newEmail('asha'));
+  await sendButton(page).click();
+  await says(page, 'Failed to send OTP');
+  await main(page).getByRole('button', { name: 'Continue with Google' }).click();
+  await says(page, 'Google Login Failed');
+  await expect(alertOf(page)).toHaveCount(1);
+  await sendButton(page).click();
+  await says(page, 'Failed to send OTP');
+  await expect(alertOf(page)).toHaveCount(1);
 });
 
 test('before any script has run the page says what signing in needs, and search engines pass it by', async ({

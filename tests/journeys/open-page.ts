@@ -55,3 +55,22 @@ export async function scrollPage(page: Page, top: number): Promise<number> {
     return Math.round(window.scrollY);
   }, top);
 }
+
+/** From the next page on, adds up how much of it moves by itself while it comes (the browser's layout shifts). */
+export async function noteShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = JSON.parse(JSON.stringify(entry));
+        document.documentElement.dataset.moved = String(
+          Number(document.documentElement.dataset.moved ?? 0) + value,
+        );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** How much has moved since {@link noteShifts}; 0 is nothing. */
+export async function shiftOf(page: Page): Promise<number> {
+  return Number(await page.locator('html').getAttribute('data-moved'));
+}

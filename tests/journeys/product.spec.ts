@@ -164,6 +164,7 @@ test('S-PDP-11 S-PDP-12 the quantity stays between one and what is left', async 
   for (let pressed = 1; pressed < 5; pressed++) await more.click();
   await expect(howMany(page)).toHaveValue('5');
   await expect(more).toBeDisabled();
+  await expect(more).toBeFocused();
   await howMany(page).fill('40');
   await expect(howMany(page)).toHaveValue('5');
   await howMany(page).fill('0');

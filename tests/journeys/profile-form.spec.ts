@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible } from './journey.ts';
 import { expectAddress, openPage } from './open-page.ts';
 import { bearer, emailNote, keptOf, main, specOf, test } from './profile-shopper.ts';
+import { enterAs, signInByApi } from './shopper.ts';
 
 async function openForm(page: Page, wide: boolean): Promise<Locator> {
   if (!wide) {
@@ -188,8 +189,19 @@ test.describe('when the shop does not answer', () => {
     await form.getByLabel('City').fill('Udaipur');
     await page.request.post('/api/user/logout', { headers: bearer(shopper) });
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByRole('alert')).toContainText('Please sign in.');
+    const alert = form.getByRole('alert');
+    await expect(alert).toContainText('You have been signed out. Please sign in, and save again.');
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    const opened = page.context().waitForEvent('page');
+    await alert.getByRole('link', { name: 'Login' }).click();
+    await expectAddress(await opened, `/login?next=%2F${wide ? 'profile' : 'account-form'}`);
+    await enterAs(await opened, await signInByApi(page.request, shopper.email));
     await expect(form.getByLabel('City')).toHaveValue('Udaipur');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    expect(await keptOf(page, await signInByApi(page.request, shopper.email))).toMatchObject({
+      city: 'Udaipur',
+    });
   });
 
   test('the profile that cannot be read can be asked for again', async ({ page, shopper: _, wide }) => {

@@ -1,7 +1,8 @@
 /** A shopper's own pages: the profile, the account's menu, the settings, and the ways out. */
 import { expect, expectAccessible } from './journey.ts';
-import { expectAddress, openPage } from './open-page.ts';
+import { expectAddress, noteShifts, openPage, shiftOf } from './open-page.ts';
 import { bearer, emailNote, main, meera, specOf, test } from './profile-shopper.ts';
+import { newEmail, signedInShopper } from './shopper.ts';
 
 test('S-ROLE-04 S-RT-17 S-RT-19 a guest is led to the login, and back afterwards', async ({ page }) => {
   await page.goto('/profile');
@@ -191,19 +192,72 @@ test('S-PROF-29 an account is deleted after one word, and not before', async ({ 
 });
 
 test('S-RT-17 S-RT-18 nothing moves when the profile comes', async ({ page, shopper: _ }) => {
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value } = JSON.parse(JSON.stringify(entry));
-        document.documentElement.dataset.moved = String(
-          Number(document.documentElement.dataset.moved ?? 0) + value,
-        );
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await noteShifts(page);
   await openPage(page, '/profile');
   await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
-  expect(Number(await page.locator('html').getAttribute('data-moved'))).toBeLessThan(0.01);
+  expect(await shiftOf(page)).toBeLessThan(0.01);
+});
+
+test('S-RT-17 nothing moves either when the e-mail is a long one', async ({ page, wide }) => {
+  test.skip(!wide, 'a phone has the menu');
+  await signedInShopper(page, newEmail('lakshmi.narayanan.of.the.long.address.in.thiruvananthapuram'));
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/user/profile', async (route) => {
+    await free;
+    await route.continue();
+  });
+  await openPage(page, '/profile');
+  const last = specOf(page).getByText('Country', { exact: true });
+  const before = await last.boundingBox();
+  letGo();
+  await expect(specOf(page)).toContainText('Not given yet');
+  expect((await last.boundingBox())?.y).toBe(before?.y);
+});
+
+test('S-PROF-29 Escape leads from deleting back to the settings', async ({ page, shopper: _ }) => {
+  await openPage(page, '/profile#settings');
+  const asker = page.getByRole('button', { name: 'Delete account' });
+  await asker.click();
+  await page.getByLabel('Type DELETE or your e-mail').press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(asker).toBeFocused();
+  await asker.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('S-ROLE-04 a token that dies as the page wakes leaves the page where it is', async ({
+  page,
+  shopper: _,
+}) => {
+  await page.addInitScript(() => {
+    // The answer of a shop next door: it is there before the page has looked around.
+    const fetchAsEver = globalThis.fetch;
+    globalThis.fetch = (input, init) =>
+      String(input).includes('/api/')
+        ? Promise.resolve(new Response('{}', { status: 401 }))
+        : fetchAsEver(input, init);
+  });
+  await openPage(page, '/profile');
+  await expect(main(page)).toContainText('You are signed out. Sign in to see your profile.');
+  await expectAddress(page, '/profile');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of ['/profile', '/account-form']) {
+    test(`${path} says what it needs, and pretends nothing is on its way`, async ({ page }) => {
+      await page.goto(path);
+      await expect(main(page)).toContainText('Your profile opens in a browser that runs JavaScript.');
+      await expect(main(page).locator('.sk').filter({ visible: true })).toHaveCount(0);
+      for (const words of ['Loading...', 'Settings', 'Edit profile'])
+        await expect(
+          main(page)
+            .getByRole(words === 'Edit profile' ? 'button' : 'listitem')
+            .filter({ hasText: words }),
+        ).toHaveCount(0);
+    });
+  }
 });
 
 test.describe('when the shop does not answer', () => {

@@ -1,7 +1,7 @@
 /** The wishlist's own page, and the page that others are shown. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
-import { expectAddress, openPage } from './open-page.ts';
+import { expectAddress, letScriptRun, noteShifts, openPage, shiftOf } from './open-page.ts';
 import { type Shopper, signedInShopper } from './shopper.ts';
 
 test.use({ expectedErrors: [/status of (400|401|404|500)/] });
@@ -51,6 +51,29 @@ test('S-ROLE-03 a session that has ended keeps the page, and asks to sign in aga
     '/login?next=%2Fwishlist',
   );
   await expect.poll(() => page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
+});
+
+test('S-WISH-01 nothing moves when the pieces come', async ({ page }) => {
+  await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-009', 'TB-SAR-003', 'TB-SUT-003', 'TB-SAR-011');
+  await noteShifts(page);
+  await page.route('**/api/wishlist/get', async (route) => {
+    await letScriptRun(page);
+    await route.continue();
+  });
+  await openPage(page, '/wishlist');
+  await expect(pieces(page)).toHaveCount(5);
+  expect(await shiftOf(page)).toBeLessThan(0.01);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('S-WISH-01 the page says what it needs, and pretends nothing is on its way', async ({ page }) => {
+    await page.goto('/wishlist');
+    await expect(main(page)).toContainText('The wishlist opens with JavaScript.');
+    await expect(main(page).getByText('Loading your wishlist...')).toBeHidden();
+    await expect(main(page).locator('.sk').filter({ visible: true })).toHaveCount(0);
+  });
 });
 
 test('S-WISH-01 the server sends everybody the same page: the layout, filling in', async ({ request }) => {
@@ -109,12 +132,15 @@ test('S-WISH-02 a piece that is removed is gone at once, and the keyboard goes o
   const reread = page.waitForResponse('**/api/wishlist/get');
   await remove.press('Enter');
   await expect(pieces(page)).toHaveCount(1);
+  const said = main(page).getByRole('status');
+  await expect(said).toHaveText('Removed: Chandrika Chanderi Saree');
   await expect(main(page).getByRole('link', { name: /^Gulnar/ })).toBeFocused();
   await reread;
   await page.reload();
   await expect(pieces(page)).toHaveCount(1);
   await button(page, /^Remove Gulnar/).click();
   await expect(main(page)).toContainText('Nothing hangs here yet.');
+  await expect(said).toHaveText('Removed: Gulnar Banarasi Katan Silk Saree');
 });
 
 test('S-WISH-06 a heart that is emptied takes its piece off the list, and the keyboard goes on', async ({
