@@ -33,10 +33,9 @@ export default async function handleRequest(
       },
     );
   });
-  const { html, policy } = sealPage(marked, mark, {
-    path: new URL(request.url).pathname,
-    googleClientId: visit.get(shopContext).config.googleClientId,
-  });
+  const { googleClientId, razorpay } = visit.get(shopContext).config;
+  const { pathname: path } = new URL(request.url);
+  const { html, policy } = sealPage(marked, mark, { path, googleClientId, razorpay });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   return new Response(`<!DOCTYPE html>${html}`.replace('<!DOCTYPE html><!DOCTYPE html>', '<!DOCTYPE html>'), {

@@ -23,9 +23,9 @@ export default [
   route('wishlist/shared/:key', 'wishlist/shared-page.tsx'),
   route('cart', 'cart/cart-page.tsx'),
 
-  ...['checkout', 'account', 'orderdetail/:proId'].map((address) =>
-    route(address, 'shell/soon-page.tsx', { id: address }),
-  ),
+  route('checkout', 'checkout/checkout-page.tsx'),
+  route('account', 'checkout/account-page.tsx'),
+  route('orderdetail/:proId', 'shell/soon-page.tsx'),
 
   route(':category', 'catalogue/category-page.tsx'),
   route(':category/:slug/:proId', 'catalogue/product-page.tsx'),

@@ -90,7 +90,8 @@ export const PaymentToMake = z
   .openapi('PaymentToMake');
 export type PaymentToMake = z.infer<typeof PaymentToMake>;
 
-const proof = z.string('The bank’s answer is not complete.').min(1).max(200);
+const notComplete = 'The bank’s answer is not complete.';
+const proof = z.string(notComplete).regex(/^[\w-]{1,200}$/, notComplete);
 
 /** What the popup gave back. `orderDetails` may come along, as the specification has it: the order was frozen before. */
 export const PaymentProof = z

@@ -61,7 +61,7 @@ function buttons(receipt: string, amount: string) {
   return html`<p class="sum">${amount}</p>
     <p class="soft">Order ${receipt}</p>
     <form>
-      <button name="how" value="pay" class="pay">Pay ${amount}</button>
+      <button name="how" value="pay" class="pay">Pay</button>
       <button name="how" value="fail">Fail</button>
       <button type="button" id="close">Close</button>
       <label><input type="checkbox" role="switch" name="late" /> The bank answers late</label>

@@ -5,6 +5,7 @@ import { HeartSlot } from '../catalogue/heart-slot.tsx';
 import { announcement } from '../content/shipping-words.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Notices } from '../foundation/ui/notices.tsx';
+import { GuestWishSaver } from '../wishlist/guest-wish-saver.tsx';
 import { WishHeart } from '../wishlist/heart.tsx';
 import type { Chrome } from './chrome.ts';
 import { Cloth } from './cloth.tsx';
@@ -50,6 +51,7 @@ export function Storefront({ chrome, children }: { chrome: Chrome; children: Rea
         </aside>
         <Notices />
         <GuestCartMerger />
+        <GuestWishSaver />
       </div>
     </HeartSlot>
   );

@@ -4,8 +4,7 @@ import { loginPath } from '../customers/ask-own.ts';
 /** Where to sign in, so that the way leads back to the page that stands here. */
 export function useLoginPath(): string {
   const { pathname, search } = useLocation();
-  if (pathname === '/') return '/login';
-  // The login keeps the way back that it was opened with.
-  if (pathname === '/login') return `/login${search}`;
+  // The login keeps the way back that it was opened with, and nothing that was typed there.
+  if (pathname === '/login') return loginPath(new URLSearchParams(search).get('next') ?? '/');
   return loginPath(pathname + search);
 }

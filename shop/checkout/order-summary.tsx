@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Cart, CartLine } from '../cart/contract.ts';
+import { formatRupees } from '../foundation/money.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Photo } from '../foundation/ui/photo.tsx';
+
+type Changes = { onTake: (line: CartLine) => void; onRemove: (line: CartLine) => void };
+
+type Props = Changes & {
+  cart: Cart;
+  /** False while the order is under way. */
+  mayChange: boolean;
+  /** What stands below the sums: the button and what is said beside it. */
+  children: ReactNode;
+};
+
+/** S-CHK-03, S-CHK-16, S-CHK-17: what is ordered and what it costs, and what has changed since it was put into the cart. */
+export function OrderSummary({ cart, mayChange, onTake, onRemove, children }: Props) {
+  const { items, subtotal, shippingCost, tax, total } = cart;
+  return (
+    <aside className="receipt" aria-label="Order summary">
+      <div className="weft" aria-hidden="true" />
+      <div className="in">
+        <h2 className="text-4 mb-4">Order summary</h2>
+        <ul>
+          {items.map((line) => (
+            <SummaryLine key={line.id} {...{ line, mayChange, onTake, onRemove }} />
+          ))}
+        </ul>
+        <dl className="mt-4">
+          <dt>Subtotal</dt>
+          <dd>{formatRupees(subtotal)}</dd>
+          <dt>Shipping</dt>
+          <dd>{formatRupees(shippingCost)}</dd>
+          <dt>Taxes</dt>
+          <dd>
+            {formatRupees(tax)} <span className="small soft">(in the price)</span>
+          </dd>
+          <dt className="sum">Total</dt>
+          <dd className="sum">{formatRupees(total)}</dd>
+        </dl>
+        {children}
+      </div>
+      <div className="torn" aria-hidden="true" />
+    </aside>
+  );
+}
+
+function SummaryLine({
+  line,
+  mayChange,
+  onTake,
+  onRemove,
+}: Changes & { line: CartLine; mayChange: boolean }) {
+  const { productName, picture, quantity, proPrice, price, sizeLabel, notes, url } = line;
+  const isShort = notes.some(({ kind }) => kind === 'fewer');
+  const isOut = notes.some(({ kind }) => kind === 'sold-out' || kind === 'gone');
+  const needsSize = notes.some(({ kind }) => kind === 'size');
+  return (
+    <li className="sum-line">
+      <span className="pic" style={{ background: picture?.colour }}>
+        {picture && <Photo picture={picture} sizes="48px" widths={[160]} alt="" />}
+      </span>
+      <span>
+        {productName}
+        <br />
+        <span className="small soft num">
+          {quantity} × {formatRupees(proPrice)}
+          {sizeLabel && `, Size ${sizeLabel}`}
+        </span>
+      </span>
+      <span className="num">{price > 0 && formatRupees(price)}</span>
+      {notes.length > 0 && (
+        <div className="note alert small">
+          <Icon name="circle-alert" />
+          <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
+            <p>{notes.map(({ words }) => words).join(' ')}</p>
+            {mayChange && isShort && (
+              <button type="button" className="link tap" onClick={() => onTake(line)}>
+                Take {quantity}
+                <span className="sr"> of {productName}</span>
+              </button>
+            )}
+            {mayChange && isOut && (
+              <button type="button" className="link tap" onClick={() => onRemove(line)}>
+                Remove<span className="sr"> {productName}</span>
+              </button>
+            )}
+            {needsSize && (
+              <Link className="link tap" to={url}>
+                Choose a size<span className="sr">: {productName}</span>
+              </Link>
+            )}
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}

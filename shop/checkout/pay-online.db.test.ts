@@ -1,0 +1,301 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import {
+  countLetters,
+  gulnar,
+  onShelf,
+  orderDetails,
+  shopperWith,
+  shopWithBank,
+  stateOf,
+  stole,
+} from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { it } from '../../tests/world.ts';
+import { readCart } from '../cart/cart.server.ts';
+import { orderHistory } from '../orders/tables.server.ts';
+import { payAtBank } from '../payments/pretend-bank.server.ts';
+import { bankPayments, receipts, refunds, webhookInbox } from '../payments/tables.server.ts';
+import { Placed } from './contract.ts';
+
+const minutes = (count: number) => count * 60_000;
+
+/** Somebody who has pressed Pay Now, and whose popup is open. */
+async function payer(shop: TestShop, piece = gulnar, name = 'meera.new') {
+  const bank = shopWithBank(shop);
+  const meera = await shopperWith(shop, bank.app, name, piece);
+  const begun = await meera.begin();
+  const press = (how: 'pay' | 'fail', late = false) => payAtBank(shop, begun.order.id, how, late);
+  /** Presses Pay, and answers what the popup hands over. */
+  const paid = async (late = false) => {
+    const { outcome: _, ...proof } = await press('pay', late);
+    return { razorpay_signature: '', ...proof };
+  };
+  const verify = (proof: object) => meera.post('/payment/verify-order', proof);
+  return { ...bank, meera, begun, press, paid, verify };
+}
+
+const settledOnce = async (shop: TestShop, orderId: string) => {
+  expect(await stateOf(shop, orderId)).toBe('placed');
+  expect(await shop.db.select().from(receipts)).toHaveLength(1);
+  expect(await shop.db.select().from(refunds)).toHaveLength(0);
+  expect(await countLetters(shop, 'order')).toBe(1);
+  expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+  const placed = and(eq(orderHistory.orderId, orderId), eq(orderHistory.state, 'placed'));
+  expect(await shop.db.select().from(orderHistory).where(placed)).toHaveLength(1);
+};
+
+describe('paying in the popup', () => {
+  it('S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04 ends in a placed order and an empty cart', async ({
+    shop,
+  }) => {
+    const { meera, begun, paid, verify } = await payer(shop);
+    const answer = await verify({ ...(await paid()), orderDetails: { total: 1, productDetails: [] } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const placed = Placed.parse(await answer.json());
+    expect(placed.message).toBe('Payment successful & order placed!');
+    expect(placed.order).toMatchObject({
+      _id: begun.orderId,
+      state: 'placed',
+      total: 24800,
+      expiresAt: null,
+    });
+    expect((await readCart(shop, meera.id)).count).toBe(0);
+    await settledOnce(shop, begun.orderId);
+  });
+
+  it('S-PAY-09 Fail leaves the order open: the next try may succeed', async ({ shop }) => {
+    const { begun, press, paid, verify, clerk } = await payer(shop);
+    expect(await press('fail')).toMatchObject({ outcome: 'failed' });
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 1 });
+    expect((await verify(await paid())).status).toBe(200);
+    await settledOnce(shop, begun.orderId);
+  });
+
+  it('closing it loses nothing: the pieces are held for their owner, then go back to everybody', async ({
+    shop,
+  }) => {
+    const { meera, begun, clerk } = await payer(shop);
+    await clerk.goRound();
+    expect((await readCart(shop, meera.id)).items).toMatchObject([{ proId: gulnar, stock: 1 }]);
+    shop.clock.advance(minutes(15));
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('expired');
+    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+    expect((await readCart(shop, meera.id)).count).toBe(1);
+  });
+
+  it('S-PAY-15 a bank that answers late keeps the shopper waiting with words, and then tells by itself', async ({
+    shop,
+  }) => {
+    const { begun, paid, verify, clerk } = await payer(shop);
+    const proof = await paid(true);
+    const waiting = await verify(proof);
+    expect(waiting.status).toBe(202);
+    expect(await waiting.json()).toMatchObject({
+      success: false,
+      state: 'waiting',
+      orderId: begun.orderId,
+      message: expect.stringContaining('has not confirmed'),
+    });
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    shop.clock.advance(20_000);
+    await clerk.goRound();
+    await settledOnce(shop, begun.orderId);
+    expect((await verify(proof)).status).toBe(200);
+  });
+
+  it('S-PAY-19 money for a piece that somebody else has by now goes back, with words and a letter', async ({
+    shop,
+  }) => {
+    const { app, begun, paid, verify, clerk } = await payer(shop);
+    shop.clock.advance(minutes(15));
+    await clerk.goRound();
+    const asha = await shopperWith(shop, app, 'asha', gulnar);
+    await asha.post('/checkout/', { orderDetails });
+    const proof = await paid();
+    for (let press = 0; press < 2; press++) {
+      const answer = await verify(proof);
+      expect(answer.status).toBe(409);
+      expect(await answer.json()).toMatchObject({ title: 'money-went-back' });
+    }
+    expect(await stateOf(shop, begun.orderId)).toBe('expired');
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
+    expect(await countLetters(shop, 'refund')).toBe(1);
+  });
+
+  it('a payment of one’s earlier order, which was begun anew, goes back', async ({ shop }) => {
+    const { meera, paid, verify } = await payer(shop, stole);
+    await meera.post('/checkout/', { orderDetails });
+    expect((await verify(await paid())).status).toBe(409);
+    expect(await shop.db.select().from(refunds)).toHaveLength(1);
+  });
+
+  it('a press of Pay Now for what is paid already is told so, with the order', async ({ shop }) => {
+    const { meera, begun, paid, verify } = await payer(shop);
+    await verify(await paid());
+    const answer = await meera.post('/payment/create-order', { orderDetails });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ title: 'paid-already', order: { _id: begun.orderId } });
+  });
+});
+
+describe('the popup’s answer and the bank’s own word, in any order', () => {
+  it('S-PAY-15 verified twice, one after the other and at once, makes one order', async ({ ownShop }) => {
+    const { begun, paid, verify } = await payer(ownShop);
+    const proof = await paid();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(proof)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await verify(proof)).status).toBe(200);
+    await settledOnce(ownShop, begun.orderId);
+  });
+
+  it('webhook before verify', async ({ shop }) => {
+    const { begun, paid, verify, clerk } = await payer(shop);
+    const proof = await paid();
+    await clerk.goRound();
+    await settledOnce(shop, begun.orderId);
+    expect((await verify(proof)).status).toBe(200);
+    await settledOnce(shop, begun.orderId);
+  });
+
+  it('webhook after verify', async ({ shop }) => {
+    const { begun, paid, verify, clerk } = await payer(shop);
+    await verify(await paid());
+    await clerk.goRound();
+    await settledOnce(shop, begun.orderId);
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 1, parkedAt: null }]);
+  });
+
+  it('webhook without verify: the browser was closed', async ({ shop }) => {
+    const { begun, paid, clerk } = await payer(shop);
+    await paid();
+    await clerk.goRound();
+    await settledOnce(shop, begun.orderId);
+  });
+
+  it('the failure of an earlier try that is told after the success changes nothing', async ({ shop }) => {
+    const { begun, press, paid, verify, clerk } = await payer(shop);
+    await press('fail');
+    await verify(await paid());
+    await clerk.goRound();
+    await settledOnce(shop, begun.orderId);
+  });
+
+  it('neither: the browser was closed and the webhook lost, so the bank is asked after a quarter of an hour', async ({
+    shop,
+  }) => {
+    const { begun, paid, clerk, goDeaf } = await payer(shop);
+    goDeaf();
+    await paid();
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    shop.clock.advance(minutes(15));
+    await clerk.goRound();
+    await settledOnce(shop, begun.orderId);
+  });
+
+  it('a webhook that was not heard is told again', async ({ shop }) => {
+    const { begun, paid, clerk, goDeaf, hearAgain } = await payer(shop);
+    goDeaf();
+    await paid();
+    await clerk.goRound();
+    hearAgain();
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    shop.clock.advance(10_000);
+    await clerk.goRound();
+    await settledOnce(shop, begun.orderId);
+  });
+
+  it('two payments for one order: the second goes back', async ({ shop }) => {
+    const { begun, paid, verify, clerk } = await payer(shop);
+    const late = await paid(true);
+    expect((await verify(await paid())).status).toBe(200);
+    shop.clock.advance(20_000);
+    await clerk.goRound();
+    expect(await shop.db.select().from(receipts)).toHaveLength(2);
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(late.razorpay_payment_id).not.toBe('');
+  });
+});
+
+describe('what does not come from the bank', () => {
+  it('S-PAY-15 a signature with any one digit changed is refused, and nothing is done', async ({ shop }) => {
+    const { begun, paid, verify } = await payer(shop);
+    const proof = await paid();
+    const { razorpay_signature: signature } = proof;
+    for (let at = 0; at < signature.length; at += 3) {
+      const digit = signature[at] === '0' ? '1' : '0';
+      const changed = signature.slice(0, at) + digit + signature.slice(at + 1);
+      const answer = await verify({ ...proof, razorpay_signature: changed });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ title: 'not-of-the-bank' });
+    }
+    for (const odd of [signature.toUpperCase(), `${signature}0`, signature.slice(2), 'x'.repeat(64)])
+      expect((await verify({ ...proof, razorpay_signature: odd })).status).toBe(400);
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await shop.db.select().from(receipts)).toHaveLength(0);
+  });
+
+  it('the signature of one payment proves no other', async ({ shop }) => {
+    const { press, paid, verify } = await payer(shop);
+    const failed = await press('fail');
+    const proof = await paid();
+    const swapped = { ...proof, razorpay_payment_id: failed.razorpay_payment_id };
+    expect((await verify(swapped)).status).toBe(400);
+  });
+
+  it('a failed payment, though signed, places nothing', async ({ shop }) => {
+    const { begun, paid, verify } = await payer(shop);
+    const proof = await paid(true);
+    await shop.db.update(bankPayments).set({ state: 'failed', settlesAt: null });
+    const answer = await verify(proof);
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ title: 'payment-failed' });
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+  });
+
+  it('another shopper’s payment, and one that never was, are not found', async ({ shop }) => {
+    const { app, begun, paid, verify } = await payer(shop);
+    const proof = await paid();
+    const asha = await shopperWith(shop, app, 'asha', stole);
+    const theirs = await asha.begin();
+    expect((await asha.post('/payment/verify-order', proof)).status).toBe(404);
+    expect((await verify({ ...proof, razorpay_order_id: 'order_of_nobody' })).status).toBe(404);
+    expect((await verify({ ...proof, razorpay_order_id: theirs.order.id })).status).toBe(404);
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+  });
+
+  it.for(['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'])(
+    'S-PAY-16 an answer without %s is not complete',
+    async (name, { shop }) => {
+      const { paid, verify } = await payer(shop);
+      const proof = await paid();
+      for (const odd of [undefined, null, '', 7, '\0', 'order 1', 'x'.repeat(201)]) {
+        const answer = await verify({ ...proof, [name]: odd });
+        expect(answer.status).toBe(400);
+        expect(await answer.json()).toMatchObject({ errors: [{ field: name }] });
+      }
+    },
+  );
+
+  it('one order’s payment, verified against a cheaper order of one’s own, buys nothing more', async ({
+    shop,
+  }) => {
+    const { meera, begun, paid, verify } = await payer(shop, stole);
+    const proof = await paid();
+    const { order } = Placed.parse(await (await verify(proof)).json());
+    expect(order.total).toBeLessThan(24800);
+    await meera.post(`/cart/add/${gulnar}`, { quantity: 1 });
+    const dear = await meera.begin();
+    expect(dear.orderId).not.toBe(begun.orderId);
+    expect((await verify({ ...proof, razorpay_order_id: dear.order.id })).status).toBe(400);
+    expect(await stateOf(shop, dear.orderId)).toBe('pending_payment');
+  });
+});

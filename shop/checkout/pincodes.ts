@@ -1,0 +1,59 @@
+/**
+ * Which state a pincode belongs to, by its first digits; the longest that fit decide. Where a sorting district lies in
+ * two states, nothing stands here: a wrong state is worse than one that is chosen by hand.
+ */
+const states: readonly (readonly [name: string, beginnings: string])[] = [
+  ['Delhi', '11'],
+  ['Haryana', '12 13'],
+  ['Punjab', '14 15'],
+  ['Chandigarh', '160'],
+  ['Himachal Pradesh', '17'],
+  ['Jammu and Kashmir', '18 190 191 192 193'],
+  ['Ladakh', '194'],
+  ['Uttar Pradesh', '20 21 22 23 240 241 242 243 245 25 260 261 264 265 27 28'],
+  ['Uttarakhand', '248 249 263'],
+  ['Rajasthan', '30 31 32 33 34'],
+  ['Gujarat', '36 37 38 390 391 392 393 394 395'],
+  ['Maharashtra', '400 401 402 404 405 41 42 43 44'],
+  ['Goa', '403'],
+  ['Madhya Pradesh', '45 46 47 48'],
+  ['Chhattisgarh', '49'],
+  ['Telangana', '500 501 502 503 504 505 506 508 509'],
+  ['Andhra Pradesh', '51 52 53'],
+  ['Karnataka', '56 57 58 59'],
+  ['Tamil Nadu', '600 601 602 603 604 606 608 61 62 63 64'],
+  ['Kerala', '67 68 69'],
+  ['Lakshadweep', '68255'],
+  ['Puducherry', '673310 533464'],
+  ['West Bengal', '70 71 72 73 741 742 743'],
+  ['Sikkim', '737'],
+  ['Andaman and Nicobar Islands', '744'],
+  ['Odisha', '75 76 77'],
+  ['Assam', '78'],
+  ['Arunachal Pradesh', '790 791 792'],
+  ['Meghalaya', '793 794'],
+  ['Manipur', '795'],
+  ['Mizoram', '796'],
+  ['Nagaland', '797 798'],
+  ['Tripura', '799'],
+  ['Bihar', '800 801 802 803 804 805 811 812 821 823 824 84 85'],
+  ['Jharkhand', '815 822 825 826 827 828 829 83'],
+];
+
+/** In these the next digit cannot tell: Diu lies within Junagadh's. */
+const mixed = '362';
+
+const stateAt = new Map(
+  states.flatMap(([name, beginnings]) => beginnings.split(' ').map((digits) => [digits, name] as const)),
+);
+
+/** The state of an Indian pincode, by its name in `places.ts`; `undefined` while the digits do not decide. */
+export function stateOfPincode(pincode: string): string | undefined {
+  const digits = pincode.replace(/\s/g, '');
+  if (!/^[1-9]\d{5}$/.test(digits) || digits.startsWith(mixed)) return undefined;
+  for (let length = 6; length >= 2; length--) {
+    const state = stateAt.get(digits.slice(0, length));
+    if (state) return state;
+  }
+  return undefined;
+}

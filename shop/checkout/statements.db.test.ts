@@ -1,0 +1,64 @@
+import { NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgliteSession } from 'drizzle-orm/pglite';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { home, shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { it } from '../../tests/world.ts';
+import { listProducts } from '../catalogue/catalogue.server.ts';
+import { payAtBank } from '../payments/pretend-bank.server.ts';
+import { PaymentToMake } from './contract.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Counts the statements that `work` gives to either engine; begin and commit stand around them. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const prepared = [
+    vi.spyOn(PgliteSession.prototype, 'prepareQuery'),
+    vi.spyOn(NodePgSession.prototype, 'prepareQuery'),
+  ];
+  await work();
+  const statements = prepared.flatMap(({ mock }) => mock.calls.map(([{ sql }]) => sql));
+  vi.restoreAllMocks();
+  return statements.filter((sql) => !/^(begin|commit|rollback|savepoint|release)/.test(sql)).length;
+}
+
+const orderDetails = { shippingInfo: home };
+
+/** Five pieces that come in one size and are there. */
+async function fivePieces(shop: TestShop): Promise<string[]> {
+  const { products } = await listProducts(shop, { sort: 'featured', limit: 100, offset: 0 });
+  const whole = products.filter(({ sizes, quantity }) => sizes.length === 1 && quantity > 0);
+  return whole.slice(0, 5).map(({ proId }) => proId);
+}
+
+describe('an order takes at most thirty statements, however many pieces it has', () => {
+  it('S-PAY-06 in cash, from the press of the button to the answer', async ({ shop }) => {
+    const { app } = shopWithBank(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', stole);
+    const one = await countStatements(async () => {
+      expect((await meera.post('/checkout/', { orderDetails })).status).toBe(200);
+    });
+    const asha = await shopperWith(shop, app, 'asha', ...(await fivePieces(shop)));
+    const five = await countStatements(async () => {
+      expect((await asha.post('/checkout/', { orderDetails })).status).toBe(200);
+    });
+    expect(five).toBe(one);
+    expect(five).toBeLessThanOrEqual(30);
+  });
+
+  it('S-PAY-07 S-PAY-15 online: beginning, and paid', async ({ shop }) => {
+    const { app } = shopWithBank(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', ...(await fivePieces(shop)));
+    const begun: PaymentToMake[] = [];
+    const beginning = await countStatements(async () => {
+      const answer = await meera.post('/payment/create-order', { orderDetails });
+      begun.push(PaymentToMake.parse(await answer.json()));
+    });
+    const { outcome: _, ...proof } = await payAtBank(shop, begun[0]?.order.id ?? '', 'pay', false);
+    const paid = await countStatements(async () => {
+      expect((await meera.post('/payment/verify-order', proof)).status).toBe(200);
+    });
+    expect(beginning).toBeLessThanOrEqual(30);
+    expect(paid).toBeLessThanOrEqual(30);
+  });
+});

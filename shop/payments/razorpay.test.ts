@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ProviderAway, type ProviderPayment, ProviderRefused } from './provider.ts';
+import { razorpay } from './razorpay.server.ts';
+import { sign } from './signature.server.ts';
+
+const keys = { keyId: 'rzp_test_1', keySecret: 'key secret', webhookSecret: 'new secret, old secret' };
+
+type Call = {
+  method: string | undefined;
+  path: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
+type Answer = { status?: number; body?: unknown; hangs?: true; location?: string };
+
+/** Razorpay, as far as one of its answers goes, and what it was asked. */
+async function stub(answer: Answer) {
+  const calls: Call[] = [];
+  const server = createServer(async (request, response) => {
+    const { method, url: path, headers } = request;
+    calls.push({ method, path, headers, body: await text(request) });
+    if (answer.hangs) return;
+    response.writeHead(answer.status ?? 200, answer.location ? { location: answer.location } : {});
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { provider: razorpay(keys, `http://127.0.0.1:${port}/v1`, 500), calls };
+}
+
+const payment = {
+  id: 'pay_1',
+  order_id: 'order_1',
+  amount: 199_950,
+  currency: 'INR',
+  status: 'captured',
+  fee: 4000,
+};
+const known: ProviderPayment = {
+  id: 'pay_1',
+  orderId: 'order_1',
+  amountPaise: 199_950,
+  currency: 'INR',
+  status: 'captured',
+};
+
+describe('Razorpay is asked', () => {
+  it('S-PAY-07 S-PAY-11 for an order of so many whole paise, under a receipt that makes one order only', async () => {
+    const { provider, calls } = await stub({ body: { id: 'order_1', status: 'created', amount: 199_950 } });
+    const order = await provider.createOrder({ receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' });
+    expect(order).toEqual({ id: 'order_1' });
+    const [call] = calls;
+    expect(call).toMatchObject({ method: 'POST', path: '/v1/orders' });
+    expect(call?.headers.authorization).toBe(`Basic ${btoa('rzp_test_1:key secret')}`);
+    expect(JSON.parse(call?.body ?? '')).toMatchObject({
+      amount: 199_950,
+      currency: 'INR',
+      receipt: 'TB1001',
+      unique_receipt: true,
+      payment: { capture: 'automatic' },
+    });
+  });
+
+  it('for the payments of an order', async () => {
+    const { provider, calls } = await stub({ body: { entity: 'collection', count: 1, items: [payment] } });
+    expect(await provider.listPayments('order_1/../x')).toEqual([known]);
+    expect(calls[0]?.path).toBe('/v1/orders/order_1%2F..%2Fx/payments');
+  });
+
+  it('to capture exactly what was authorised', async () => {
+    const { provider, calls } = await stub({ body: payment });
+    expect(await provider.capture({ ...known, status: 'authorized' })).toEqual(known);
+    expect(calls[0]).toMatchObject({
+      path: '/v1/payments/pay_1/capture',
+      body: '{"amount":199950,"currency":"INR"}',
+    });
+  });
+
+  it('for a refund under a key, so that a lost answer gives back nothing twice', async () => {
+    const { provider, calls } = await stub({ body: { id: 'rfnd_1', status: 'pending' } });
+    const key = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
+    const refund = { key, paymentId: 'pay_1', amountPaise: 100 };
+    expect(await provider.refund(refund)).toEqual({ id: 'rfnd_1', status: 'pending' });
+    expect(calls[0]?.headers['x-refund-idempotency']).toBe(key);
+    expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ amount: 100, speed: 'normal', receipt: key });
+  });
+});
+
+describe('an answer that settles nothing: the same may be asked again', () => {
+  const unclear: [what: string, answer: Answer][] = [
+    [
+      'another call with this key is under way',
+      { status: 409, body: { error: { code: 'BAD_REQUEST_ERROR', description: 'in progress' } } },
+    ],
+    ['patience', { status: 429 }],
+    ['our keys are wrong', { status: 401 }],
+    ['a fault', { status: 500, body: '<html>oh no</html>' }],
+    ['a gateway that is away', { status: 502, body: '' }],
+    ['rubbish', { body: 'no json' }],
+    ['something else', { body: { entity: 'order' } }],
+    ['a lead elsewhere', { status: 302, location: 'http://127.0.0.1:9/' }],
+    ['nothing at all', { hangs: true }],
+  ];
+
+  it.each(unclear)('%s', async (_, answer) => {
+    const { provider } = await stub(answer);
+    const order = { receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' };
+    await expect(provider.createOrder(order)).rejects.toThrow(ProviderAway);
+    await expect(provider.listPayments('order_1')).rejects.toThrow(ProviderAway);
+    await expect(provider.refund({ key: 'k', paymentId: 'pay_1', amountPaise: 1 })).rejects.toThrow(
+      ProviderAway,
+    );
+  });
+
+  it('nobody is there', async () => {
+    await expect(razorpay(keys, 'http://127.0.0.1:9').listPayments('order_1')).rejects.toThrow(ProviderAway);
+  });
+});
+
+it('what Razorpay refuses for good is told with its own words', async () => {
+  const description = 'The total refund amount is greater than the refund payment amount';
+  const { provider } = await stub({
+    status: 400,
+    body: { error: { code: 'BAD_REQUEST_ERROR', description } },
+  });
+  const asked = provider.refund({ key: 'k', paymentId: 'pay_1', amountPaise: 1 });
+  await expect(asked).rejects.toThrow(ProviderRefused);
+  await expect(asked).rejects.toThrow(description);
+});
+
+describe('what Razorpay tells', () => {
+  const provider = razorpay(keys);
+  const body = new TextEncoder().encode('{"event":"payment.captured"}');
+  const headers = (secret: string, event = 'evt_1') =>
+    new Headers({ 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': event });
+
+  it('is signed with the webhook’s secret; while it is changed, with the old or the new one', () => {
+    expect(provider.readWebhook(body, headers('new secret'))).toEqual({ eventId: 'evt_1' });
+    expect(provider.readWebhook(body, headers('old secret'))).toEqual({ eventId: 'evt_1' });
+    expect(provider.readWebhook(body, headers('key secret'))).toBeUndefined();
+    expect(provider.readWebhook(body, headers(''))).toBeUndefined();
+    expect(provider.readWebhook(body, headers('new secret', ''))).toBeUndefined();
+    expect(provider.readWebhook(body, headers('new secret', 'x'.repeat(101)))).toBeUndefined();
+  });
+
+  it.each(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])(
+    '%s concerns a payment',
+    (event) => {
+      const told = JSON.stringify({
+        event,
+        payload: { payment: { entity: payment }, order: { entity: {} } },
+      });
+      expect(provider.readEvent(told)).toEqual({ kind: 'payment', payment: known });
+    },
+  );
+
+  it.each(['refund.processed', 'refund.failed'])(
+    '%s concerns a refund, also where the payment comes along',
+    (event) => {
+      const entity = { id: 'rfnd_1', receipt: 'our-key' };
+      const told = JSON.stringify({ event, payload: { refund: { entity }, payment: { entity: payment } } });
+      const status = event.slice('refund.'.length);
+      expect(provider.readEvent(told)).toEqual({
+        kind: 'refund',
+        refundId: 'rfnd_1',
+        receipt: 'our-key',
+        status,
+      });
+    },
+  );
+
+  it.each(['refund.created', 'payment.downtime.started', 'invoice.paid'])('%s does not', (event) => {
+    expect(provider.readEvent(JSON.stringify({ event }))).toEqual({ kind: 'other', name: event });
+  });
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{"event":1}',
+    '{"event":"payment.captured","payload":{"payment":{"entity":{}}}}',
+  ])('%j is not understood', (odd) => {
+    expect(() => provider.readEvent(odd)).toThrow();
+  });
+});

@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { it } from '../../tests/world.ts';
+import { handleEvent } from '../checkout/clerk.server.ts';
+import { queueRefund } from './payments.server.ts';
+import { payAtBank } from './pretend-bank.server.ts';
+import { webhookSecret } from './pretend-bank-news.server.ts';
+import { type PaymentProvider, ProviderAway } from './provider.ts';
+import { sendRefunds, settleRefund } from './refunds.server.ts';
+import { sign } from './signature.server.ts';
+import { bankPayments, receipts, refunds } from './tables.server.ts';
+import { handleWebhooks } from './webhooks.server.ts';
+
+const minute = 60_000;
+
+/** A paid order, and its money. */
+async function paidOrder(shop: TestShop) {
+  const bank = shopWithBank(shop);
+  const meera = await shopperWith(shop, bank.app, 'meera.new', stole);
+  const begun = await meera.begin();
+  const { outcome: _, ...proof } = await payAtBank(shop, begun.order.id, 'pay', false);
+  await meera.post('/payment/verify-order', proof);
+  const [receipt] = await shop.db.select().from(receipts);
+  if (!receipt) throw new Error('no money came in');
+  const orderRefund = (amountPaise = receipt.amountPaise) =>
+    queueRefund(shop, { receiptId: receipt.id, amountPaise, reason: 'a thread was loose' });
+  return { ...bank, receipt, orderRefund };
+}
+
+async function readRefund(shop: TestShop, id: string) {
+  const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, id));
+  if (!refund) throw new Error('the refund is gone');
+  return refund;
+}
+
+const atBank = async (shop: TestShop) => {
+  const [payment] = await shop.db.select().from(bankPayments);
+  return payment?.refundedPaise;
+};
+
+describe('money on its way back', () => {
+  it('is asked for, and done when the bank says so', async ({ shop }) => {
+    const { clerk, receipt, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    await clerk.goRound();
+    expect(await readRefund(shop, id)).toMatchObject({ tries: 1, doneAt: null, parkedAt: null });
+    expect((await readRefund(shop, id)).sentAt).not.toBeNull();
+    expect(await atBank(shop)).toBe(receipt.amountPaise);
+    shop.clock.advance(5000);
+    await clerk.goRound();
+    expect((await readRefund(shop, id)).doneAt).not.toBeNull();
+  });
+
+  it('is asked for once more when the answer was lost, and goes back once', async ({ shop }) => {
+    const { clerk, provider, receipt, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    const losesAnswer: PaymentProvider = {
+      ...provider,
+      refund: async (asked) => {
+        await provider.refund(asked);
+        throw new ProviderAway('no answer came');
+      },
+    };
+    expect(await sendRefunds(shop, losesAnswer)).toBe(0);
+    expect(await readRefund(shop, id)).toMatchObject({ tries: 1, sentAt: null, lastError: 'no answer came' });
+    shop.clock.advance(minute);
+    expect(await sendRefunds(shop, provider)).toBe(1);
+    await clerk.goRound();
+    expect(await atBank(shop)).toBe(receipt.amountPaise);
+    expect(await readRefund(shop, id)).toMatchObject({ tries: 2, parkedAt: null });
+    expect((await readRefund(shop, id)).doneAt).not.toBeNull();
+  });
+
+  it('is known by its key when the bank’s news is here before its answer', async ({ shop }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    const quickNews: PaymentProvider = {
+      ...provider,
+      refund: async (asked) => {
+        const answer = await provider.refund(asked);
+        await settleRefund(shop, { refundId: answer.id, receipt: asked.key, status: 'processed' });
+        return answer;
+      },
+    };
+    await sendRefunds(shop, quickNews);
+    const refund = await readRefund(shop, id);
+    expect(refund.doneAt).not.toBeNull();
+    expect(refund.providerRefundId).toBe(`rfnd_${id.replaceAll('-', '')}`);
+    shop.clock.advance(24 * 60 * minute);
+    expect(await sendRefunds(shop, provider)).toBe(0);
+  });
+
+  it('is set aside for a person when the bank refuses, and asked for no more', async ({ shop }) => {
+    const { clerk, provider, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    await shop.db.update(bankPayments).set({ refundedPaise: 1 });
+    await clerk.goRound();
+    expect((await readRefund(shop, id)).parkedAt).not.toBeNull();
+    expect((await readRefund(shop, id)).lastError).toContain('cannot go back');
+    shop.clock.advance(24 * 60 * minute);
+    expect(await sendRefunds(shop, provider)).toBe(0);
+    expect(await atBank(shop)).toBe(1);
+  });
+
+  it('is set aside when nobody answers for a day', async ({ shop }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    const away: PaymentProvider = { ...provider, refund: () => Promise.reject(new ProviderAway('away')) };
+    for (let round = 0; round < 8; round++) {
+      await sendRefunds(shop, away);
+      shop.clock.advance(13 * 60 * minute);
+    }
+    expect(await readRefund(shop, id)).toMatchObject({ tries: 6, sentAt: null, lastError: 'away' });
+    expect((await readRefund(shop, id)).parkedAt).not.toBeNull();
+  });
+
+  it.for(['by the bank’s number', 'by its key, when the answer was lost'] as const)(
+    'that failed after all is set aside for a person, known %s',
+    async (how, { shop }) => {
+      const { app, clerk, provider, orderRefund } = await paidOrder(shop);
+      const { id } = await orderRefund();
+      const isLost = how.startsWith('by its key');
+      if (!isLost) await clerk.goRound();
+      const body = JSON.stringify({
+        event: 'refund.failed',
+        payload: {
+          refund: { entity: { id: `rfnd_${id.replaceAll('-', '')}`, receipt: isLost ? id : null } },
+        },
+      });
+      const headers = {
+        'x-razorpay-signature': sign(webhookSecret(shop), body),
+        'x-razorpay-event-id': 'evt_failed',
+      };
+      const stored = { method: 'POST', headers, body };
+      expect((await app.request('/api/payment/webhook/pretend-bank', stored)).status).toBe(200);
+      await handleWebhooks(shop, provider, (told) => handleEvent(shop, provider, told));
+      expect(await readRefund(shop, id)).toMatchObject({
+        doneAt: null,
+        lastError: 'The provider says that it failed.',
+      });
+      expect((await readRefund(shop, id)).parkedAt).not.toBeNull();
+      shop.clock.advance(24 * 60 * minute);
+      expect(await sendRefunds(shop, provider)).toBe(0);
+    },
+  );
+
+  it('of another shop changes nothing here', async ({ shop }) => {
+    const { clerk, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    await clerk.goRound();
+    await settleRefund(shop, { refundId: 'rfnd_other', receipt: undefined, status: 'failed' });
+    await settleRefund(shop, { refundId: 'rfnd_other', receipt: 'somebody’s', status: 'failed' });
+    expect((await readRefund(shop, id)).parkedAt).toBeNull();
+  });
+
+  it('in two parts, by several clerks at once, each goes once', async ({ ownShop }) => {
+    const { provider, receipt, orderRefund } = await paidOrder(ownShop);
+    const half = Math.floor(receipt.amountPaise / 2);
+    await orderRefund(half);
+    await orderRefund(receipt.amountPaise - half);
+    await Promise.all([1, 2, 3].map(() => sendRefunds(ownShop, provider)));
+    expect(await atBank(ownShop)).toBe(receipt.amountPaise);
+    for (const refund of await ownShop.db.select().from(refunds)) expect(refund.tries).toBe(1);
+  });
+});
