@@ -18,6 +18,14 @@ export function AccountSettings({ email }: { email: string }) {
   const title = useId();
   const [deleting, setDeleting] = useState(false);
   const { busy, words, call } = useLastCall();
+  const deleteButton = useRef<HTMLButtonElement>(null);
+  const wasDeleting = useRef(false);
+
+  // Whoever thinks better of it goes on where they were.
+  useEffect(() => {
+    if (wasDeleting.current && !deleting) deleteButton.current?.focus();
+    wasDeleting.current = deleting;
+  }, [deleting]);
 
   useEffect(() => {
     if (hash !== here) dialog.current?.close();
@@ -36,7 +44,17 @@ export function AccountSettings({ email }: { email: string }) {
     void navigate('/');
   }
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={title}
+      onClose={onClose}
+      onCancel={(event) => {
+        if (!deleting) return;
+        event.preventDefault();
+        setDeleting(false);
+      }}
+    >
       <div className="in">
         <h2 className="mb-4 text-4" id={title}>
           {deleting ? 'Delete account' : 'Settings'}
@@ -60,7 +78,7 @@ export function AccountSettings({ email }: { email: string }) {
                 </button>
               </li>
               <li>
-                <button type="button" className="madder" onClick={() => setDeleting(true)}>
+                <button ref={deleteButton} type="button" className="madder" onClick={() => setDeleting(true)}>
                   <Icon name="trash-2" />
                   Delete account
                 </button>

@@ -37,7 +37,7 @@ const fullFields = ['e', 'a', 'x'];
 /** The form while the profile is being fetched. */
 export function FormSkeleton() {
   return (
-    <div>
+    <div className="scripted">
       <p className="sr" role="status">
         Loading...
       </p>

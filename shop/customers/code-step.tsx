@@ -3,21 +3,27 @@ import { useChrome } from '../catalogue/use-chrome.ts';
 import { readAnswer } from '../foundation/answers.ts';
 import { signInCalls } from './calls.ts';
 import { CodeField } from './code-field.tsx';
-import type { CodeSent } from './contract.ts';
 import { SendAgain } from './send-again.tsx';
+import type { SentCode } from './sent-code.ts';
 import { beginSession } from './session.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { notACode, refusedToSend, refusedToVerify } from './sign-in-refusals.ts';
 import { isCode } from './sign-in-rules.ts';
 import { useAttempt } from './use-attempt.ts';
 
-type Props = { email: string; sent: CodeSent; onOtherEmail: () => void };
+type Props = {
+  sent: SentCode;
+  /** Another code was sent. */
+  onSent: (sent: SentCode) => void;
+  onOtherEmail: () => void;
+};
 
 /** S-AUTH-02: asks for the code that was mailed; its sixth figure sends it. */
-export function CodeStep({ email, sent: firstSent, onOtherEmail }: Props) {
+export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
+  const { email } = sent;
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [sent, setSent] = useState(firstSent);
+  const [firstSent] = useState(sent);
   const { doing, refusal, setRefusal, attempt } = useAttempt<'verifying' | 'sending'>();
   const mailAt = useChrome()?.mailAt;
   const renewed = sent !== firstSent;
@@ -53,7 +59,7 @@ export function CodeStep({ email, sent: firstSent, onOtherEmail }: Props) {
       readAnswer(signInCalls.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
     const again = await attempt('sending', ask, refusedToSend);
     if (!again) return;
-    setSent(again);
+    onSent({ ...again, email, sentAt: Date.now() });
     setCode('');
     field.current?.focus();
   }

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { readAnswer } from '../foundation/answers.ts';
 import { signInCalls } from './calls.ts';
-import type { CodeSent } from './contract.ts';
 import { GoogleButton } from './google-button.tsx';
+import { type SentCode, useSentCode } from './sent-code.ts';
+import { currentSession } from './session.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { notAnEmail, refusedToSend } from './sign-in-refusals.ts';
 import { isEmail } from './sign-in-rules.ts';
@@ -13,13 +14,17 @@ type Props = {
   /** True for those who came back from the code: the keyboard goes where they type. */
   returned: boolean;
   google: 'real' | 'pretended' | undefined;
-  onSent: (email: string, sent: CodeSent) => void;
+  onSent: (sent: SentCode) => void;
 };
 
 /** S-AUTH-01: asks for the e-mail to which the code goes. */
 export function EmailStep({ returned, google, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   const next = useSearchParams()[0].get('next');
+  const navigate = useNavigate();
+  const lastEmail = useSentCode()?.email ?? '';
+  const [way, setWay] = useState<'code' | 'google'>();
   const { doing, refusal, setRefusal, attempt } = useAttempt<'sending'>();
   const wrong = refusal?.words === notAnEmail.words;
 
@@ -27,33 +32,50 @@ export function EmailStep({ returned, google, onSent }: Props) {
     if (returned) field.current?.focus();
   }, [returned]);
   useEffect(() => {
-    if (wrong) field.current?.focus();
-  }, [wrong]);
+    if (refusal) (wrong ? field : alert).current?.focus();
+  }, [refusal, wrong]);
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
+  const wake = useEffectEvent(async () => {
+    const typed = new URLSearchParams(location.search).get('email');
+    if (typed === null || currentSession()) return;
+    if (field.current) field.current.value = typed;
+    const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
+    // First the address leaves the bar and the history.
+    await navigate({ search: way }, { replace: true, preventScrollReset: true });
+    await send();
+  });
+  // Sent before the script was there, the form came back with what was typed.
+  useEffect(() => void wake(), []);
+
+  async function send() {
+    setWay('code');
     const email = field.current?.value.trim() ?? '';
     if (!isEmail(email)) {
-      setRefusal(notAnEmail);
-      field.current?.focus();
+      setRefusal({ ...notAnEmail });
       return;
     }
     const ask = (signal: AbortSignal) =>
       readAnswer(signInCalls.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
     const sent = await attempt('sending', ask, refusedToSend);
-    if (sent) onSent(email, sent);
+    if (sent) onSent({ ...sent, email, sentAt: Date.now() });
   }
 
   /** The tab may have been closed while the mail was read: the newest code still works. */
   function goOnWithCode() {
     const email = field.current?.value.trim() ?? '';
-    if (isEmail(email)) onSent(email, { success: true, message: '', resendAfter: 30, minutes: 10 });
+    if (isEmail(email)) onSent({ email, sentAt: Date.now(), resendAfter: 30, minutes: 10 });
   }
 
   return (
     <div className="form max-w-108">
-      {/* The field has no name: sent before the script is there, the form puts no address into the bar. */}
-      <form className="form" noValidate onSubmit={send}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
         <p>Tell us your e-mail and we send a six-figure code. No password to remember.</p>
         <noscript>
           <p className="alert tell">
@@ -61,7 +83,7 @@ export function EmailStep({ returned, google, onSent }: Props) {
             and write to us.
           </p>
         </noscript>
-        {refusal && <SignInAlert id="email-alert" refusal={refusal} />}
+        {refusal && <SignInAlert ref={alert} id="email-alert" refusal={refusal} />}
         {refusal?.codeIsOut && (
           <button type="button" className="link tap justify-self-start" onClick={goOnWithCode}>
             I have a code
@@ -73,7 +95,9 @@ export function EmailStep({ returned, google, onSent }: Props) {
             ref={field}
             className="input"
             id="email"
+            name="email"
             type="email"
+            defaultValue={lastEmail}
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
@@ -95,7 +119,14 @@ export function EmailStep({ returned, google, onSent }: Props) {
       {google && (
         <>
           <p className="soft text-center">or</p>
-          <GoogleButton kind={google} />
+          <GoogleButton
+            kind={google}
+            silent={way === 'code'}
+            onBegin={() => {
+              setWay('google');
+              setRefusal(undefined);
+            }}
+          />
         </>
       )}
       <p className="small soft">

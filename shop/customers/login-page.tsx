@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, type MetaArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { listCategories, listLatest } from '../catalogue/catalogue.server.ts';
 import { useChrome } from '../catalogue/use-chrome.ts';
@@ -8,8 +8,8 @@ import { Line } from '../foundation/ui/line.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { CodeStep } from './code-step.tsx';
-import type { CodeSent } from './contract.ts';
 import { EmailStep } from './email-step.tsx';
+import { forgetSentCode, keepSentCode, type SentCode, sentCode, useSentCode } from './sent-code.ts';
 import { currentSession, useSession } from './session.ts';
 import { wayOn } from './sign-in-rules.ts';
 
@@ -33,26 +33,21 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-type Step =
-  | { ask: 'email'; returned: boolean }
-  | {
-      ask: 'code';
-      email: string;
-      sent: CodeSent;
-    };
+/** Everything here stays as it is while one goes from the e-mail to the code and back. */
+export const shouldRevalidate = () => false;
 
 /** S-AUTH: signing in, by a code that comes by mail or with Google. */
 export default function LoginPage() {
   const { picture, googleIsReal } = useLoaderData<typeof loader>();
   const hasGoogle = useChrome()?.google === true;
-  const [step, setStep] = useState<Step>({ ask: 'email', returned: false });
+  const { sent, beenAtCode, goToCode, goBack } = useSteps();
   const onward = useWayOn();
   const reloads = useLoadedHere(googleIsReal);
 
   return (
     <Selvedge {...cloths.wave}>
       <div className="page pt-5 pb-12">
-        <Line peg level={1} word="नमस्ते" title={step.ask === 'code' ? 'Enter the code' : 'Login'} />
+        <Line peg level={1} word="नमस्ते" title={sent ? 'Enter the code' : 'Login'} />
         <div className="split">
           {onward !== undefined ? (
             <p role="status">
@@ -61,17 +56,13 @@ export default function LoginPage() {
                 Go on
               </Link>
             </p>
-          ) : step.ask === 'code' ? (
-            <CodeStep
-              email={step.email}
-              sent={step.sent}
-              onOtherEmail={() => setStep({ ask: 'email', returned: true })}
-            />
+          ) : sent ? (
+            <CodeStep sent={sent} onSent={keepSentCode} onOtherEmail={goBack} />
           ) : (
             <EmailStep
-              returned={step.returned}
+              returned={beenAtCode}
               google={hasGoogle && !reloads ? (googleIsReal ? 'real' : 'pretended') : undefined}
-              onSent={(email, sent) => setStep({ ask: 'code', email, sent })}
+              onSent={goToCode}
             />
           )}
           {picture && (
@@ -85,17 +76,67 @@ export default function LoginPage() {
   );
 }
 
+/** What the entry of the code step carries in the browser's history; it always lies above one of the e-mail step. */
+const codeEntry = 'code';
+
+/**
+ * The two steps, each an entry of the browser's history. Answers the code that is waited for where the code step
+ * stands. A page that wakes while a code is on its way goes on to it.
+ */
+function useSteps() {
+  const known = useSentCode();
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const [beenAtCode, setBeenAtCode] = useState(false);
+  const sent = state === codeEntry ? known : undefined;
+  if (sent && !beenAtCode) setBeenAtCode(true);
+
+  const stepOn = () => {
+    const next = new URLSearchParams(search).get('next');
+    const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
+    return navigate({ search: way }, { state: codeEntry, preventScrollReset: true });
+  };
+  const woken = useRef(false);
+  useEffect(() => {
+    if (woken.current) return;
+    woken.current = true;
+    const startsAnew = new URLSearchParams(search).has('email');
+    if (sentCode() && state !== codeEntry && !startsAnew && !currentSession()) void stepOn();
+  });
+  return {
+    sent,
+    beenAtCode,
+    goToCode(fresh: SentCode) {
+      keepSentCode(fresh);
+      void stepOn();
+    },
+    goBack() {
+      forgetSentCode();
+      void navigate(-1);
+    },
+  };
+}
+
 /**
  * Q-054: whoever is signed in, by this screen, by another tab or already, is led on to where they were asked to sign
  * in. Answers that path, and `undefined` for everybody else.
  */
 function useWayOn(): string | undefined {
   const signedIn = useSession() !== undefined;
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigate();
+  const steppedBack = useRef(false);
   useEffect(() => {
-    if (signedIn) void navigate(wayOn(search, location.origin), { replace: true });
-  }, [signedIn, search, navigate]);
+    if (!signedIn) return;
+    forgetSentCode();
+    if (state !== codeEntry || steppedBack.current) {
+      void navigate(wayOn(search, location.origin), { replace: true });
+      return;
+    }
+    // The entry of the e-mail step is the one to be replaced, so that the Back button meets no login.
+    steppedBack.current = true;
+    void navigate(-1);
+  }, [signedIn, search, state, navigate]);
   return signedIn ? wayOn(search, location.origin) : undefined;
 }
 

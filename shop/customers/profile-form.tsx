@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { CallFailed, unreachable } from '../foundation/answers.ts';
 import type { FieldError } from '../foundation/problem.ts';
+import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
 import type { Profile } from './contract.ts';
 import { saveProfile } from './own-profile.ts';
 import { countries, countryOf, findState, showPhone } from './places.ts';
@@ -18,9 +19,15 @@ type Props = {
   cancel: ReactNode;
 };
 
-export type Refused = { words: string; fields: readonly FieldError[] };
+export type Refused = {
+  words: string;
+  fields: readonly FieldError[];
+  /** True when it was refused because nobody is signed in any more. */
+  signedOut?: boolean;
+};
 
 export const emailNote = "Email used for login can't be changed";
+const signedOutWords = 'You have been signed out. Please sign in, and save again.';
 const fieldNames = [...addressFields, 'gender'];
 
 /** S-PROF-04…16: the profile to be filled in. It judges by the server's own rules, and keeps what was typed. */
@@ -56,7 +63,10 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
       onSaved();
     } catch (error) {
       const failed = error instanceof CallFailed ? error : new CallFailed(unreachable);
-      setRefused({ words: failed.message, fields: failed.fields });
+      const signedOut = failed.status === 401;
+      // The alert over the form says it where it is read: what stands behind a dialog cannot be reached.
+      if (signedOut) dismissLoginNotices();
+      setRefused({ words: signedOut ? signedOutWords : failed.message, fields: failed.fields, signedOut });
     } finally {
       setUnderWay(false);
     }
@@ -148,6 +158,12 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
       </div>
     </form>
   );
+}
+
+function dismissLoginNotices() {
+  for (const { id, action } of currentNotices()) {
+    if (action?.to.startsWith('/login')) dismissNotice(id);
+  }
 }
 
 function readTyped(form: HTMLFormElement): ProfileFields {

@@ -45,9 +45,11 @@ export default function ProfilePage() {
     setAsked((times) => times + 1);
   }
   const editButton = (
-    <button type="button" className="btn quiet small desk flex" disabled={!own.profile} onClick={edit}>
-      Edit profile
-    </button>
+    <span className="scripted">
+      <button type="button" className="btn quiet small desk flex" disabled={!own.profile} onClick={edit}>
+        Edit profile
+      </button>
+    </span>
   );
   return (
     <Selvedge {...cloths.wave}>
@@ -67,7 +69,7 @@ export default function ProfilePage() {
         {own.phase === 'ended' ? (
           <SignedOut />
         ) : (
-          <>
+          <div className="scripted">
             <AccountMenu picture={picture} user={user} onShared={openShared} />
             <ProfileView {...own} />
             {own.profile && (
@@ -79,7 +81,7 @@ export default function ProfilePage() {
               />
             )}
             {user && <AccountSettings email={user.email} />}
-          </>
+          </div>
         )}
       </div>
     </Selvedge>

@@ -33,7 +33,8 @@ export function ProfileView({ phase, profile, words, retry }: OwnProfile) {
             <div>
               <dt>Email</dt>
               <dd>
-                {told(profile?.email)} {profile && <span className="small soft">{emailNote}</span>}
+                {told(profile?.email)}
+                <span className="small soft block">{emailNote}</span>
               </dd>
             </div>
             <div>

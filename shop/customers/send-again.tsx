@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { CodeSent } from './contract.ts';
+import type { SentCode } from './sent-code.ts';
 import { clockOf } from './sign-in-rules.ts';
 
 type Props = {
   /** Each one starts the wait anew. */
-  sent: CodeSent;
+  sent: SentCode;
   busy: boolean;
   onAsk: () => void;
 };
@@ -31,14 +31,17 @@ export function SendAgain({ sent, busy, onAsk }: Props) {
 }
 
 /** The seconds that are left; told from the clock, because a tab that is not seen counts slowly. */
-function useWait(sent: CodeSent): number {
-  const [left, setLeft] = useState(sent.resendAfter);
+function useWait(sent: SentCode): number {
+  const [left, setLeft] = useState(() => leftOf(sent));
   useEffect(() => {
-    const end = Date.now() + sent.resendAfter * 1000;
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    const tick = () => setLeft(leftOf(sent));
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [sent]);
   return left;
+}
+
+function leftOf({ sentAt, resendAfter }: SentCode): number {
+  return Math.max(0, Math.ceil((sentAt + resendAfter * 1000 - Date.now()) / 1000));
 }

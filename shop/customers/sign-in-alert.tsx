@@ -1,9 +1,12 @@
+import type { Ref } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { Refusal } from './sign-in-refusals.ts';
 
-export function SignInAlert({ id, refusal: { words, more } }: { id: string; refusal: Refusal }) {
+type Props = { id: string; refusal: Refusal; ref?: Ref<HTMLDivElement> };
+
+export function SignInAlert({ id, refusal: { words, more }, ref }: Props) {
   return (
-    <div className="alert" role="alert" id={id}>
+    <div ref={ref} className="alert" role="alert" id={id} tabIndex={-1}>
       <Icon name="circle-alert" />
       <div>
         <p>{words}</p>

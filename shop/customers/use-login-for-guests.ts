@@ -11,11 +11,19 @@ export function useLoginForGuests(): boolean {
   const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [seen, setSeen] = useState(false);
+  const [seen, setSeen] = useState(isSomebodyHere);
+  const [ended, setEnded] = useState(false);
   useEffect(() => {
     // While the page wakes up, `session` is empty for everybody.
-    if (session ?? currentSession()) setSeen(true);
+    const here = (session ?? currentSession()) !== undefined;
+    setEnded(!here && seen);
+    if (here) setSeen(true);
     else if (!seen) void navigate(loginPath(pathname + search), { replace: true });
   }, [session, seen, navigate, pathname, search]);
-  return seen && !session;
+  return ended && !session;
+}
+
+/** Looked up as early as can be: a token that opens nothing any more may be gone before the first effect runs. */
+function isSomebodyHere(): boolean {
+  return typeof document !== 'undefined' && currentSession() !== undefined;
 }

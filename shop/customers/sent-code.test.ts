@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type * as SentCodes from './sent-code.ts';
+
+const sent = { email: 'asha@example.in', sentAt: 1_000_000, minutes: 10, resendAfter: 30 };
+const storage = new Map<string, string>();
+let codes: typeof SentCodes;
+
+/** The page is loaded anew: of the script nothing is left, of the storage all. */
+async function load() {
+  vi.resetModules();
+  codes = await import('./sent-code.ts');
+}
+
+beforeEach(async () => {
+  storage.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  vi.useFakeTimers({ now: sent.sentAt });
+  await load();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('S-AUTH-02 a reload finds the code that is waited for', async () => {
+  codes.keepSentCode(sent);
+  await load();
+  expect(codes.sentCode()).toEqual(sent);
+});
+
+it('S-AUTH-02 a code that works no more is not waited for', async () => {
+  codes.keepSentCode(sent);
+  vi.setSystemTime(sent.sentAt + 10 * 60_000);
+  await load();
+  expect(codes.sentCode()).toBeUndefined();
+});
+
+it('S-AUTH-04 what is forgotten leaves nothing behind', async () => {
+  codes.keepSentCode(sent);
+  codes.forgetSentCode();
+  expect(codes.sentCode()).toBeUndefined();
+  expect(storage.size).toBe(0);
+});
+
+it.each([
+  null,
+  7,
+  'asha',
+  {},
+  { ...sent, email: 'asha' },
+  { ...sent, sentAt: '1' },
+  { ...sent, sentAt: 1e15 },
+])('what somebody else has written there is nothing: %j', (kept) => {
+  expect(codes.freshCode(kept, sent.sentAt)).toBeUndefined();
+});
+
+it('where the storage is refused, it is kept as long as the page', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  codes.keepSentCode(sent);
+  expect(codes.sentCode()).toEqual(sent);
+});
