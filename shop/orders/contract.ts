@@ -76,4 +76,104 @@ export const PlacedOrder = z
   .openapi('PlacedOrder');
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
+/** One thing that happened to an order. Days and times are India's. */
+export const StatusEntry = z
+  .object({
+    /** `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated`, `Cancelled` …; or a courier's own words. */
+    status: z.string(),
+    /** `null` for a courier's words that have not moved the order. */
+    state: z.enum(orderStates).nullable(),
+    /** `Sat` */
+    day: z.string(),
+    /** `28 Nov`, with its year when that is not the present one. */
+    date: z.string(),
+    /** `Saturday, 28 November 2026` */
+    formattedDate: z.string(),
+    /** `4:10 pm` */
+    formattedTime: z.string(),
+    at: z.string(),
+    note: z.string().nullable(),
+  })
+  .openapi('StatusEntry');
+export type StatusEntry = z.infer<typeof StatusEntry>;
+
+/** Money that goes back, in rupees. `asked`: the bank has not answered yet; `done`: it has left. */
+export const OrderRefund = z.object({
+  amount: z.number(),
+  reason: z.string(),
+  state: z.enum(['asked', 'sent', 'done']),
+  at: z.string(),
+});
+export type OrderRefund = z.infer<typeof OrderRefund>;
+
+/** An order as its own shopper sees it. */
+export const Order = PlacedOrder.extend({
+  placedAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  /** The first one first. */
+  statusHistory: z.array(StatusEntry),
+  tracking_info: z.object({ tracking_data: z.object({ track_url: z.string() }) }).nullable(),
+  /** The invoice, by an address that is signed and ends after an hour; `null` until the order is packed. */
+  label_url: z.string().nullable(),
+  /** What the pieces would have cost at their MRP. */
+  mrpTotal: z.number(),
+  /** What is paid at the door; 0 for an order that was paid online. */
+  codAmount: z.number(),
+  mayCancel: z.boolean(),
+  mayReturn: z.boolean(),
+  /** Until when it may be given back; `null` unless it was delivered. */
+  returnableUntil: z.string().nullable(),
+  return: z
+    .object({
+      reason: z.string(),
+      note: z.string(),
+      requestedAt: z.string(),
+      /** `null` until the shop has decided. */
+      approved: z.boolean().nullable(),
+      decision: z.string().nullable(),
+    })
+    .nullable(),
+  refunds: z.array(OrderRefund),
+}).openapi('Order');
+export type Order = z.infer<typeof Order>;
+
+/** Why something is given back. Both may be left out: the bare call works. */
+export const ReturnWanted = z
+  .object({
+    reason: z.string().trim().max(120, 'Please use at most 120 characters.').default(''),
+    note: z.string().trim().max(1000, 'Please use at most 1,000 characters.').default(''),
+  })
+  .openapi('ReturnWanted');
+export type ReturnWanted = z.infer<typeof ReturnWanted>;
+
+/** Where an order is. `status` is the label of its latest entry. */
+export const ShipmentStatus = z
+  .object({
+    success: z.literal(true),
+    status: z.string(),
+    state: z.enum(orderStates),
+    statusHistory: z.array(StatusEntry),
+    tracking_info: Order.shape.tracking_info,
+    promisedBy: z.string().nullable(),
+  })
+  .openapi('ShipmentStatus');
+export type ShipmentStatus = z.infer<typeof ShipmentStatus>;
+
+/** What came of a cancellation or a wish to return. */
+export const OrderChanged = z
+  .object({ success: z.literal(true), message: z.string(), order: Order })
+  .openapi('OrderChanged');
+export type OrderChanged = z.infer<typeof OrderChanged>;
+
 export const NoSuchOrder = problem('no-such-order', 404, 'You have no such order.');
+export const TooLateToCancel = problem(
+  'too-late-to-cancel',
+  409,
+  'This order is on its way already, so it cannot be cancelled any more. You can return it once it has arrived.',
+);
+export const NotReturnable = problem('not-returnable', 409, 'This order cannot be returned.');
+export const NoSuchMove = problem(
+  'no-such-move',
+  409,
+  'The order has moved on since. Please look at it anew.',
+);

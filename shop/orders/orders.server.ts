@@ -2,15 +2,13 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { OrderState, PlacedOrder } from './contract.ts';
+import { type Actor, statesBefore } from './moves.ts';
 import { orderHistory, orderLines, orderRequests, orders } from './tables.server.ts';
 
 export type Order = typeof orders.$inferSelect;
 export type OrderLine = typeof orderLines.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>;
-
-/** Who moves an order. */
-export type Actor = 'shopper' | 'merchant' | 'courier' | 'bank' | 'clock';
 
 /** Writes an order down, with its lines and the first entry of its history. */
 export async function keepOrder(
@@ -31,24 +29,26 @@ export async function keepOrder(
 }
 
 /**
- * Moves an order on, if it is in one of the states `from`; `undefined`, and nothing has changed, if it is not. The
- * state is asked in the update itself, so that of two who move it at once only one does.
+ * Moves an order on, if this actor may bring it from where it is to `to`; `undefined`, and nothing has changed, if not.
+ * The state is asked in the update itself, so that of two who move it at once only one does. `from` narrows the table
+ * of moves.
  */
 export async function moveOrder(
   shop: Shop,
   id: string,
-  move: { from: readonly OrderState[]; to: OrderState; actor: Actor; note?: string },
-  more: Partial<Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt'>> = {},
+  move: { from?: readonly OrderState[]; to: OrderState; actor: Actor; note?: string; at?: Date },
+  more: Partial<Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt' | 'deliveredAt' | 'restockedAt'>> = {},
 ): Promise<Order | undefined> {
+  const { to, actor, note, at = shop.clock.now() } = move;
+  const may = statesBefore(to, actor);
+  const from = move.from ? may.filter((state) => move.from?.includes(state)) : may;
   const [moved] = await shop.db
     .update(orders)
-    .set({ state: move.to, ...more })
-    .where(and(eq(orders.id, id), inArray(orders.state, [...move.from])))
+    .set({ state: to, ...more })
+    .where(and(eq(orders.id, id), inArray(orders.state, from)))
     .returning();
   if (!moved) return undefined;
-  await shop.db
-    .insert(orderHistory)
-    .values({ orderId: id, state: move.to, actor: move.actor, note: move.note, at: shop.clock.now() });
+  await shop.db.insert(orderHistory).values({ orderId: id, state: to, actor, note, at });
   return moved;
 }
 

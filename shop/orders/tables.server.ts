@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -50,10 +51,18 @@ export const orders = pgTable(
     promisedBy: date(),
     /** Set when the shopper began anew: money that comes for it afterwards goes back. */
     supersededAt: moment(),
+    /** When it arrived: the days in which it may be returned are counted from here. */
+    deliveredAt: moment(),
+    /** When its pieces went back to the shelf: once. */
+    restockedAt: moment(),
+    /** What the merchant notes for themselves; no shopper sees it. */
+    privateNote: text().notNull().default(''),
   },
   (table) => [
     uniqueIndex('orders_number').on(table.number),
     index('orders_of_customer').on(table.customerId, table.createdAt.desc()),
+    index('orders_newest').on(table.placedAt.desc(), table.id).where(sql`${table.placedAt} is not null`),
+    index('orders_by_state').on(table.state, table.placedAt),
     index('orders_pending').on(table.expiresAt).where(sql`${table.state} = 'pending_payment'`),
     check(
       'orders_state',
@@ -143,5 +152,70 @@ export const orderRequests = pgTable(
   (table) => [
     primaryKey({ columns: [table.customerId, table.key] }),
     index('order_requests_at').on(table.at),
+  ],
+);
+
+/** The states that may follow each other, as moves.ts has them: a trigger on `orders.state` looks here. */
+export const orderMoves = pgTable(
+  'order_moves',
+  { from: text().$type<OrderState>().notNull(), to: text().$type<OrderState>().notNull() },
+  (table) => [primaryKey({ columns: [table.from, table.to] })],
+);
+
+/** A shopper's wish to give an order back, and what came of it. */
+export const orderReturns = pgTable('order_returns', {
+  orderId: uuid()
+    .primaryKey()
+    .references(() => orders.id),
+  reason: text().notNull(),
+  note: text().notNull(),
+  requestedAt: moment().notNull(),
+  decidedAt: moment(),
+  approved: boolean(),
+  /** What the merchant wrote to the shopper about it. */
+  decision: text(),
+  /** Whether the piece came back fit to be sold again; `null` until somebody has looked. */
+  sound: boolean(),
+});
+
+/** The last number of each series: one row is one writer, so that there is never a gap. */
+export const invoiceSeries = pgTable('invoice_series', {
+  /** `TB/26-27/`: what stands before the number. */
+  series: text().primaryKey(),
+  last: integer().notNull().default(0),
+});
+
+/** Invoices and credit notes, frozen as they were issued. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().$type<'invoice' | 'credit-note'>().notNull(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    series: text()
+      .notNull()
+      .references(() => invoiceSeries.series),
+    serial: integer().notNull(),
+    /** At most sixteen characters: `TB/26-27/000001`. */
+    number: text().notNull(),
+    issuedAt: moment().notNull(),
+    /** What a credit note gives back; the order's total for an invoice. */
+    totalPaise: paise().notNull(),
+    /** The refund that a credit note is written for. */
+    refundId: uuid(),
+    /** All that is printed on it. */
+    document: jsonb().notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoices_number').on(table.number),
+    uniqueIndex('invoices_serial').on(table.series, table.serial),
+    uniqueIndex('invoices_one_for_an_order').on(table.orderId).where(sql`${table.kind} = 'invoice'`),
+    uniqueIndex('invoices_one_for_a_refund').on(table.refundId).where(sql`${table.refundId} is not null`),
+    index('invoices_of_order').on(table.orderId),
+    check('invoices_kind', sql`${table.kind} in ('invoice', 'credit-note')`),
+    check('invoices_total', sql`${table.totalPaise} > 0`),
+    check('invoices_short', sql`length(${table.number}) <= 16`),
   ],
 );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { products } from '../catalogue/tables.server.ts';
+import { customers } from '../customers/tables.server.ts';
 
 export const reviews = pgTable(
   'reviews',
@@ -9,6 +10,8 @@ export const reviews = pgTable(
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
+    /** Who wrote it, where they have an account here; `null` after it was deleted. */
+    customerId: uuid().references(() => customers.id, { onDelete: 'set null' }),
     /** A random id, the same for all reviews of one person. */
     authorId: uuid().notNull().defaultRandom(),
     stars: integer().notNull(),
@@ -17,10 +20,15 @@ export const reviews = pgTable(
     city: text().notNull(),
     /** Words show once the owner has read them; stars count at once. */
     approvedAt: timestamp({ withTimezone: true }),
+    /** Set when the owner has read the words and does not show them. */
+    hiddenAt: timestamp({ withTimezone: true }),
+    /** What the shop answers, below the words. */
+    answer: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     check('reviews_stars', sql`${table.stars} between 1 and 5`),
+    uniqueIndex('reviews_of_customer').on(table.customerId, table.productId),
     uniqueIndex('reviews_one_each').on(table.authorId, table.productId),
     index('reviews_of_product').on(table.productId, table.createdAt.desc()),
     index('reviews_to_show')

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { CourierName, Direction, Parcel, ParcelStep } from './contract.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** A parcel on its way: to a shopper, or back from one. */
+export const shipments = pgTable(
+  'shipments',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** What it carries, in the caller's words: an order's id. */
+    reference: text().notNull(),
+    direction: text().$type<Direction>().notNull(),
+    courier: text().$type<CourierName>().notNull(),
+    /** What the courier was told. */
+    parcel: jsonb().$type<Parcel>().notNull(),
+    /** How far it is; `null` until a courier has taken it on. */
+    step: text().$type<ParcelStep>(),
+    /** Who carries it, for people: `Delhivery`. */
+    carrier: text(),
+    /** The number on the parcel. */
+    awb: text(),
+    trackUrl: text(),
+    /** The sticker for the parcel. */
+    labelUrl: text(),
+    /** The courier's own numbers of it. */
+    courierOrderId: text(),
+    courierShipmentId: text(),
+    /** The day on which the courier expects to deliver it, in India. */
+    expectedOn: date(),
+    createdAt: moment().notNull(),
+    /** When the courier is asked next to take it on, or to give it up; `null` when nothing more is to be asked. */
+    nextTryAt: moment(),
+    tries: integer().notNull().default(0),
+    bookedAt: moment(),
+    /** When we gave it up; the courier is told as long as `nextTryAt` stands. */
+    cancelledAt: moment(),
+    /** Set when the courier refused: a person has to look at it. */
+    parkedAt: moment(),
+    lastError: text(),
+  },
+  (table) => [
+    uniqueIndex('shipments_number').on(sql`(${table.parcel} ->> 'number')`),
+    uniqueIndex('shipments_one_each_way')
+      .on(table.reference, table.direction)
+      .where(sql`${table.cancelledAt} is null`),
+    index('shipments_of_reference').on(table.reference, table.createdAt),
+    index('shipments_awb').on(table.awb),
+    index('shipments_due')
+      .on(table.nextTryAt)
+      .where(sql`${table.nextTryAt} is not null and ${table.parkedAt} is null`),
+    check('shipments_direction', sql`${table.direction} in ('out', 'back')`),
+    check('shipments_courier', sql`${table.courier} in ('manual', 'pretend', 'shiprocket')`),
+  ],
+);
+
+/** Each word of a courier about a parcel, as it came; told twice, it is kept once. */
+export const shipmentScans = pgTable(
+  'shipment_scans',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    shipmentId: uuid()
+      .notNull()
+      .references(() => shipments.id),
+    /** By which the same word is known again. */
+    fingerprint: text().notNull(),
+    /** What it means here; `null` where it means nothing: then it is shown, and moves nothing. */
+    step: text().$type<ParcelStep>(),
+    /** The courier's own number and words. */
+    code: text(),
+    words: text().notNull(),
+    place: text(),
+    at: moment().notNull(),
+    receivedAt: moment().notNull(),
+  },
+  (table) => [uniqueIndex('shipment_scans_once').on(table.shipmentId, table.fingerprint)],
+);
+
+/** What couriers told us, word for word: stored first, handled afterwards, each once. */
+export const courierInbox = pgTable(
+  'courier_inbox',
+  {
+    courier: text().notNull(),
+    eventId: text().notNull(),
+    body: text().notNull(),
+    receivedAt: moment().notNull(),
+    nextTryAt: moment().notNull(),
+    tries: integer().notNull().default(0),
+    handledAt: moment(),
+    parkedAt: moment(),
+    lastError: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.courier, table.eventId] }),
+    index('courier_inbox_due')
+      .on(table.nextTryAt)
+      .where(sql`${table.handledAt} is null and ${table.parkedAt} is null`),
+  ],
+);
+
+/** What is asked of a courier only once in days: its token. Encrypted with the shop's secret. */
+export const courierTokens = pgTable('courier_tokens', {
+  courier: text().primaryKey(),
+  sealed: text().notNull(),
+  refreshAt: moment().notNull(),
+});
+
+/** The pretend courier's own books: the parcels it was given. */
+export const pretendParcels = pgTable(
+  'pretend_parcels',
+  {
+    awb: text().primaryKey(),
+    number: text().notNull(),
+    direction: text().$type<Direction>().notNull(),
+    step: text().$type<ParcelStep>().notNull(),
+    cancelledAt: moment(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [uniqueIndex('pretend_parcels_number').on(table.number)],
+);
+
+/** What the pretend courier still has to tell the shop. */
+export const pretendNews = pgTable(
+  'pretend_courier_news',
+  {
+    id: text().primaryKey(),
+    body: text().notNull(),
+    dueAt: moment().notNull(),
+    tries: integer().notNull().default(0),
+    sentAt: moment(),
+  },
+  (table) => [index('pretend_courier_news_due').on(table.dueAt).where(sql`${table.sentAt} is null`)],
+);
