@@ -45,7 +45,7 @@ export default function ProfilePage() {
     setAsked((times) => times + 1);
   }
   const editButton = (
-    <span className="scripted">
+    <span className="scripted contents">
       <button type="button" className="btn quiet small desk flex" disabled={!own.profile} onClick={edit}>
         Edit profile
       </button>

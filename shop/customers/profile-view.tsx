@@ -7,10 +7,10 @@ import { emailNote } from './profile-form.tsx';
 import type { OwnProfile } from './use-own-profile.ts';
 
 /** S-RT-17: what the shop knows of the shopper, on larger screens. */
-export function ProfileView({ phase, profile, words, retry }: OwnProfile) {
+export function ProfileView({ phase, profile, remembered, words, retry }: OwnProfile) {
   const logOut = useLogOut();
   const told = (text: string | undefined) => {
-    if (profile === undefined) return <span className="sk inline-block h-[1em] w-48 align-middle" />;
+    if (profile === undefined && !text) return <span className="sk inline-block h-[1em] w-48 align-middle" />;
     return text || <span className="soft">Not given yet</span>;
   };
   const place = countryOf(profile?.country ?? '');
@@ -33,7 +33,7 @@ export function ProfileView({ phase, profile, words, retry }: OwnProfile) {
             <div>
               <dt>Email</dt>
               <dd>
-                {told(profile?.email)}
+                {told((profile ?? remembered)?.email)}
                 <span className="small soft block">{emailNote}</span>
               </dd>
             </div>

@@ -248,7 +248,9 @@ test.describe('without JavaScript', () => {
   for (const path of ['/profile', '/account-form']) {
     test(`${path} says what it needs, and pretends nothing is on its way`, async ({ page }) => {
       await page.goto(path);
-      await expect(main(page)).toContainText('Your profile opens in a browser that runs JavaScript.');
+      await expect(main(page)).toContainText('Your profile opens in a browser that runs JavaScript.', {
+        useInnerText: true,
+      });
       await expect(main(page).locator('.sk').filter({ visible: true })).toHaveCount(0);
       for (const words of ['Loading...', 'Settings', 'Edit profile'])
         await expect(

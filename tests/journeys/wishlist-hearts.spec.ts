@@ -179,7 +179,9 @@ test('S-WISH-06 where the network is gone the heart turns back, and works when i
 
 test('S-ROLE-03 when the session is over the heart is a guest’s again, and says why', async ({ page }) => {
   const { token } = await signedInShopper(page);
+  const read = page.waitForResponse('**/api/wishlist/hearts');
   await openPage(page, '/Sarees');
+  await read;
   await expect(heart(page, /^Save Gulnar/)).toBeVisible();
   await page.request.post('/api/user/logout', { headers: { authorization: `Bearer ${token}` } });
   await heart(page, /^Save Gulnar/).click();

@@ -70,7 +70,7 @@ test.describe('without JavaScript', () => {
 
   test('S-WISH-01 the page says what it needs, and pretends nothing is on its way', async ({ page }) => {
     await page.goto('/wishlist');
-    await expect(main(page)).toContainText('The wishlist opens with JavaScript.');
+    await expect(main(page)).toContainText('The wishlist opens with JavaScript.', { useInnerText: true });
     await expect(main(page).getByText('Loading your wishlist...')).toBeHidden();
     await expect(main(page).locator('.sk').filter({ visible: true })).toHaveCount(0);
   });
