@@ -48,7 +48,7 @@ test('S-RT-15 a guest is led to the login, and back', async ({ page }) => {
   await expectAddress(page, '/login?next=%2Fcheckout');
 });
 
-test('S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03 the form comes filled in, and one press orders', async ({
+test('S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03 the form comes filled in, and one press orders', async ({
   page,
 }) => {
   const shopper = await shopperAtCounter(page);
