@@ -5,7 +5,11 @@ import { refusedByGoogle, refusedToSend, refusedToVerify } from './sign-in-refus
 const later = 'Please ask for the next code in 12 minutes.';
 
 it('S-AUTH-12 S-ERR-05 a code that could not be sent: the words, and what the shop says of it', () => {
-  expect(refusedToSend(new CallFailed(later, 429))).toEqual({ words: 'Failed to send OTP', more: later });
+  expect(refusedToSend(new CallFailed(later, 429))).toEqual({
+    words: 'Failed to send OTP',
+    more: later,
+    codeIsOut: true,
+  });
   expect(refusedToSend(new CallFailed('Failed to send OTP', 503))).toEqual({ words: 'Failed to send OTP' });
 });
 
