@@ -25,7 +25,9 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // Writing one takes a third of the time of every story, so whoever looks for a fault asks for it.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: [...quietly, ...asRoot] },
   },
   projects: [

@@ -2,6 +2,9 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+const officeLibraries =
+  '(@base-ui|@floating-ui|@babel|use-sync-external-store|@tanstack/(react-table|table-core|react-store|store))/';
+
 /**
  * One module graph: the server build starts at `shop/server.ts`, which mounts the API, the uploads and the
  * pages in one Hono app, so a loader and an endpoint share the same modules, caches and pools.
@@ -18,11 +21,19 @@ export default defineConfig({
             // share another.
             codeSplitting: {
               groups: [
-                // What is a shopper's own comes with their first question, not with the framework.
-                { name: 'framework', test: /node_modules\/(?!@tanstack)/ },
+                // What a shopper's own comes with their first question, not with the framework.
+                { name: 'kept', test: /node_modules\/@tanstack\/query-core\//, priority: 3 },
+                { name: 'framework', test: new RegExp(`node_modules/(?!${officeLibraries})`), priority: 3 },
                 {
                   name: 'shared',
-                  test: /shop\/(foundation|content\/shipping-words|catalogue\/(rules|piece|use-chrome|heart-slot|listing-status)|customers\/(session|ask-own|own\.ts)|cart\/(use-cart-count|guest-cart|pending|cart-query|calls)|wishlist\/(heart|use-wishes|rules))/,
+                  priority: 2,
+                  test: /shop\/(foundation(?!\/ui\/admin)|content\/shipping-words|catalogue\/(rules|piece|use-chrome|heart-slot|listing-status)|customers\/(session|ask-own|own\.ts)|cart\/(use-cart-count|guest-cart|pending|cart-query|calls)|wishlist\/(heart|use-wishes|rules))/,
+                },
+                // What the back office is made of: no shopper loads a byte of it. What it shares is taken above.
+                {
+                  name: 'office',
+                  test: new RegExp(`shop/admin/frame|node_modules/(${officeLibraries})`),
+                  priority: 1,
                 },
               ],
             },

@@ -35,6 +35,12 @@ export const settings: Settings = {
   pincodeRequired: false,
   holdMinutes: 15,
   promiseDays: 7,
+  seller: {
+    gstin: '',
+    state: 'Rajasthan',
+    invoicePrefix: 'TB',
+    lutText: 'Supply meant for export under letter of undertaking without payment of integrated tax.',
+  },
   typewriter: [
     'Woven slowly, worn for years',
     'One loom, one length, one of it',

@@ -12,7 +12,10 @@ import { inTransaction, type Shop } from '../shop/foundation/shop.server.ts';
 import { keepReviews } from '../shop/reviews/reviews.server.ts';
 import { banners, films, settings, stores, tiles } from './content.ts';
 import { shoppers } from './customers.ts';
+import { pastOrders } from './orders.ts';
 import { pages } from './pages.ts';
+import { keepPastOrder } from './plant-orders.server.ts';
+import { handToPretendCourier } from './plant-parcel.server.ts';
 import productList from './products.json' with { type: 'json' };
 import reviewList from './reviews.json' with { type: 'json' };
 import { categories, colourFamilies, crafts, fabrics } from './shelves.ts';
@@ -66,11 +69,19 @@ export async function isEmpty(shop: Shop): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Furnishes an empty shop with the demonstration's words and pieces, all or nothing. */
+/** Furnishes an empty shop with the named world: its words, its pieces and its shoppers, all or nothing. */
 export async function plant(shop: Shop): Promise<void> {
   await inTransaction(shop, async (inside) => {
     await furnishWords(inside);
     await hangDemonstration(inside);
+  });
+}
+
+/** The same for whoever looks at the shop: its shoppers have ordered something already. */
+export async function plantDemonstration(shop: Shop): Promise<void> {
+  await inTransaction(shop, async (inside) => {
+    await plant(inside);
+    await tellOfOrders(inside);
   });
 }
 
@@ -111,6 +122,16 @@ export async function hangDemonstration(shop: Shop): Promise<void> {
           createdAt: date,
         })),
     );
+  });
+}
+
+/** Writes down what the demonstration's shoppers have ordered so far. */
+export async function tellOfOrders(shop: Shop): Promise<void> {
+  await inTransaction(shop, async (inside) => {
+    for (const past of pastOrders) {
+      const { order } = await keepPastOrder(inside, past);
+      if (order.state === 'packed') await handToPretendCourier(inside, order);
+    }
   });
 }
 

@@ -1,12 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { admin } from './admin/endpoints.server.ts';
 import { apiDocs, apiDocsStyle } from './api-docs.server.ts';
 import { cart } from './cart/endpoints.server.ts';
 import { catalogue } from './catalogue/endpoints.server.ts';
 import { checkout } from './checkout/endpoints.server.ts';
 import { content } from './content/endpoints.server.ts';
 import { customers } from './customers/endpoints.server.ts';
+import { delivery } from './delivery/endpoints.server.ts';
 import { answerError, answerNoSuchCall, answerNotAllowed, type ShopEnv } from './foundation/http.server.ts';
 import { messages } from './messages/endpoints.server.ts';
+import { orders } from './orders/endpoints.server.ts';
 import { reviews } from './reviews/endpoints.server.ts';
 import { wishlist } from './wishlist/endpoints.server.ts';
 
@@ -29,10 +32,15 @@ export function api() {
     .route('/', customers)
     .route('/', wishlist)
     .route('/', cart)
+    .route('/', delivery)
+    .route('/', orders)
     .route('/', checkout)
     .route('/', reviews)
-    .route('/', messages);
+    .route('/', messages)
+    .route('/', admin);
   calls.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  for (const name of ['staff', 'staffDoor'])
+    calls.openAPIRegistry.registerComponent('securitySchemes', name, { type: 'http', scheme: 'bearer' });
   const described = calls.getOpenAPI31Document(about);
   const door = new OpenAPIHono<ShopEnv>();
   door.onError(answerError);

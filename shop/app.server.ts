@@ -8,6 +8,8 @@ import { requestId } from 'hono/request-id';
 import { RouterContextProvider } from 'react-router';
 import { api } from './api.server.ts';
 import { atCounter, type Counter, openCounter } from './checkout/counter.server.ts';
+import { pretendCourierPage } from './delivery/pretend-courier-page.server.ts';
+import type { AnswerCache } from './foundation/answer-cache.server.ts';
 import { canonicalPath } from './foundation/canonical.server.ts';
 import { clientAddressContext } from './foundation/client-address.server.ts';
 import { isOwnMachine } from './foundation/config.server.ts';
@@ -21,7 +23,9 @@ import { securityHeaders } from './foundation/security.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
 import { comesFromThisMachine } from './foundation/this-machine.server.ts';
 import { uploads } from './foundation/uploads.server.ts';
+import { wholeAnswers } from './foundation/whole-answers.server.ts';
 import { robots, sitemap } from './machines.server.ts';
+import { invoiceFiles } from './orders/invoice-file.server.ts';
 import { fixedPaths } from './paths.ts';
 import { pretendBankPopup } from './payments/pretend-bank-popup.server.ts';
 
@@ -35,6 +39,8 @@ export type AppParts = {
   pages?: Pages;
   /** The folder of built assets, each beside its compressed forms. */
   assetsFolder?: string;
+  /** Where answers that are the same for everybody are kept whole; without it each is made anew. */
+  answers?: AnswerCache;
   /** False while the shop is starting or stopping, or its database is away. */
   isReady?: () => Promise<boolean>;
 };
@@ -47,6 +53,12 @@ const tooBusy = () =>
 /** What is asked for dozens of times with each page, or every few seconds by machines: nobody reads that in a log. */
 const askedAllTheTime = /^\/(assets|uploads)\/|^\/(healthz|readyz)$/;
 
+/** What providers tell, and the pictures and files that the staff bring: their calls have limits of their own. */
+const ownLimits = ['/api/payment/webhook/*', '/api/hooks/*', '/api/admin/upload/*'];
+
+/** The screens of the back office. */
+const isOffice = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
+
 /** The whole shop as one function from request to answer: calls, pictures, pages, and what machines ask for. */
 export function createApp({
   shop,
@@ -54,6 +66,7 @@ export function createApp({
   uploadsFolder,
   pages,
   assetsFolder,
+  answers,
   isReady = async () => true,
 }: AppParts) {
   const app = new Hono<ShopEnv>();
@@ -107,14 +120,20 @@ export function createApp({
   }
 
   app.use(etag({ weak: true }));
-  // What providers tell has a limit of its own.
-  app.use('/api/*', except('/api/payment/webhook/*', bodyLimit({ maxSize: 64 * 1024 })), atCounter(counter));
+  if (answers) app.use(wholeAnswers(answers));
+  app.use('/api/*', except(ownLimits, bodyLimit({ maxSize: 64 * 1024 })), atCounter(counter));
   app.route('/api', api());
   if (shop.config.pretendsPayment)
     app.route(
       '/pretend-bank',
       pretendBankPopup(() => counter.clerk.poke()),
     );
+  if (shop.config.pretendsCourier)
+    app.route(
+      '/pretend-courier',
+      pretendCourierPage(() => counter.clerk.poke()),
+    );
+  app.route('/invoice', invoiceFiles);
   app.get('/robots.txt', robots);
   app.get('/sitemap.xml', sitemap);
   if (shop.config.smtpUrl === undefined && isOwnMachine(shop.config.publicUrl)) {
@@ -137,6 +156,10 @@ export function createApp({
       context.set(shopContext, c.get('shop'));
       context.set(clientAddressContext, c.get('clientAddress'));
       const answer = await answerPage(c.req.raw, context);
+      if (isOffice(c.req.path)) {
+        answer.headers.set('cache-control', 'no-store');
+        answer.headers.set('x-robots-tag', 'noindex, nofollow');
+      }
       // A page may have said already that nobody may keep it.
       if (answer.headers.get('cache-control') === 'no-store') return answer;
       const isFresh = answer.status === 200 && c.req.method !== 'POST';

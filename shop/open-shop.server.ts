@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { furnishWords, isEmpty, layOutUploads, plant } from '../seeds/plant.server.ts';
+import { furnishWords, isEmpty, layOutUploads, plantDemonstration } from '../seeds/plant.server.ts';
+import { keepFirstOwner } from './admin/door/staff.server.ts';
 import { type Counter, openCounter } from './checkout/counter.server.ts';
 import { type Closing, closeShop } from './close-shop.server.ts';
+import { type AnswerCache, openAnswerCache } from './foundation/answer-cache.server.ts';
 import { systemClock } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config.server.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './foundation/database.server.ts';
@@ -14,6 +16,8 @@ import { inTransaction, type Shop } from './foundation/shop.server.ts';
 export type OpenShop = {
   shop: Shop;
   counter: Counter;
+  /** Answers that are kept whole until something that they show changes. */
+  answers: AnswerCache;
   uploadsFolder: string;
   /** In words, for the greeting: where the rows are. */
   place: string;
@@ -45,14 +49,18 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
   };
   const uploadsFolder = path.join(config.dataDir, 'uploads');
   if (await isEmpty(shop)) await furnish(shop, path.join(root, 'seeds', 'uploads'), uploadsFolder);
+  await keepFirstOwner(shop);
   const office = openPostOffice({ shop });
   postOffice = office;
   const counter = openCounter(shop);
+  const answers = openAnswerCache();
+  await database.listen({ heard: answers.drop, state: answers.trust });
 
   let closing = false;
   return {
     shop,
     counter,
+    answers,
     uploadsFolder,
     place: database.place,
     isReady: async () => !closing && (await database.reachable()),
@@ -84,7 +92,7 @@ async function furnish(shop: Shop, from: string, to: string) {
     await inside.db.execute(sql`set local lock_timeout = 0`);
     await inside.db.execute(sql`set local statement_timeout = 0`);
     await inside.db.execute(sql`select pg_advisory_xact_lock(7262)`);
-    if (await isEmpty(inside)) await (mayPretend ? plant(inside) : furnishWords(inside));
+    if (await isEmpty(inside)) await (mayPretend ? plantDemonstration(inside) : furnishWords(inside));
   });
   // Nobody else tells the embedded planner what stands in its tables.
   await shop.db.execute(sql`analyze`);

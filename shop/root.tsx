@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from 'react-router';
 import { listCategories } from './catalogue/catalogue.server.ts';
@@ -51,6 +52,8 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const chrome = useRouteLoaderData<typeof loader>('root')?.chrome;
+  // The back office stands by itself: it has a frame of its own.
+  const isOffice = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
     <html lang="en-IN">
       <head>
@@ -67,7 +70,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {chrome ? <Storefront chrome={chrome}>{children}</Storefront> : <main id="main">{children}</main>}
+        {isOffice ? (
+          children
+        ) : chrome ? (
+          <Storefront chrome={chrome}>{children}</Storefront>
+        ) : (
+          <main id="main">{children}</main>
+        )}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Every screen of the shop. The API, the uploads and the files for machines stand in `app.server.ts`. */
 export default [
@@ -24,8 +24,30 @@ export default [
   route('cart', 'cart/cart-page.tsx'),
 
   route('checkout', 'checkout/checkout-page.tsx'),
-  route('account', 'checkout/account-page.tsx'),
-  route('orderdetail/:proId', 'shell/soon-page.tsx'),
+  route('account', 'orders/account-page.tsx'),
+  route('orderdetail/:proId', 'orders/order-detail-page.tsx'),
+
+  route('admin/login', 'admin/door/door-page.tsx'),
+  layout('admin/frame/frame.tsx', [
+    route('admin', 'admin/today/today-page.tsx'),
+    route('admin/orders', 'admin/orders/orders-page.tsx'),
+    route('admin/orders/:id', 'admin/orders/order-page.tsx'),
+    route('admin/pieces', 'admin/pieces/pieces-page.tsx'),
+    route('admin/pieces/:id', 'admin/pieces/piece-page.tsx'),
+    route('admin/window/:part?', 'admin/window/window-page.tsx'),
+    route('admin/people', 'admin/people/people-page.tsx'),
+    route('admin/people/:id', 'admin/people/person-page.tsx'),
+    route('admin/reviews', 'admin/reviews/reviews-page.tsx'),
+    route('admin/messages', 'admin/messages/messages-page.tsx'),
+    route('admin/messages/:id', 'admin/messages/message-page.tsx'),
+    route('admin/csv', 'admin/csv/csv-page.tsx'),
+    route('admin/team', 'admin/team/team-page.tsx'),
+    route('admin/audit', 'admin/audit/audit-page.tsx'),
+    route('admin/account', 'admin/account/account-page.tsx'),
+    route('admin/*', 'admin/frame/lost-page.tsx'),
+    // Otherwise the address of a piece would fit better.
+    route('admin/:lost/:way', 'admin/frame/lost-page.tsx', { id: 'admin-lost-way' }),
+  ]),
 
   route(':category', 'catalogue/category-page.tsx'),
   route(':category/:slug/:proId', 'catalogue/product-page.tsx'),

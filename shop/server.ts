@@ -1,10 +1,15 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
 import * as pages from 'virtual:react-router/server-build';
-import { serve as listen } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
+import { firstOwnerOf } from './admin/door/staff.server.ts';
 import { createApp } from './app.server.ts';
 import { type Config, isOwnMachine } from './foundation/config.server.ts';
+import { frontDesk } from './foundation/front-desk.server.ts';
+import { securityHeaders } from './foundation/security.server.ts';
 import { openShop, say } from './open-shop.server.ts';
+
+export { changeOwner } from './change-owner.server.ts';
 
 export type RunningShop = { url: string; close(): Promise<void> };
 
@@ -13,34 +18,38 @@ export type RunningShop = { url: string; close(): Promise<void> };
  * use, or the port is taken.
  */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
-  const { shop, counter, uploadsFolder, place, isReady, start, close } = await openShop(environment, root);
+  const { shop, counter, answers, uploadsFolder, place, isReady, start, close } = await openShop(
+    environment,
+    root,
+  );
   const { config } = shop;
   const app = createApp({
     shop,
     counter,
     pages,
+    answers,
     uploadsFolder,
     assetsFolder: path.join(root, 'build/client'),
     isReady,
   });
-  const server = await new Promise<ReturnType<typeof listen>>((resolve, reject) => {
-    const opened = listen(
-      {
-        fetch: app.fetch,
-        port: config.port,
-        hostname: config.host,
-        createServer,
-        // The defaults let a client that drips its bytes hold a socket for minutes.
-        serverOptions: {
-          requestTimeout: 30_000,
-          headersTimeout: 8000,
-          connectionsCheckingInterval: 2000,
-          keepAliveTimeout: 5000,
-        },
-      },
-      () => resolve(opened),
-    );
-    opened.on('error', (error: NodeJS.ErrnoException) => reject(inWords(error, config)));
+  const answer = getRequestListener(app.fetch);
+  const server = createServer(
+    {
+      // The defaults let a client that drips its bytes hold a socket for minutes.
+      requestTimeout: 30_000,
+      headersTimeout: 8000,
+      connectionsCheckingInterval: 2000,
+      keepAliveTimeout: 5000,
+    },
+    frontDesk(
+      answers,
+      (path) => securityHeaders(path, config),
+      (request, response) => void answer(request, response),
+    ),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', (error: NodeJS.ErrnoException) => reject(inWords(error, config)));
+    server.listen(config.port, config.host, resolve);
   });
   start();
   greet(config, place);
@@ -61,6 +70,7 @@ function greet(config: Config, place: string) {
       `  Data        ${config.dataDir}`,
       `  Database    ${place}`,
       `  Accounts    ${howToSignIn(config)}`,
+      `  Back office ${howToEnter(config)}`,
       `  Pretended   ${config.pretended.join('; ') || 'nothing'}`,
       `  Calls       ${config.publicUrl}/api/docs`,
       '',
@@ -75,4 +85,10 @@ function howToSignIn({ mayPretend, smtpUrl, publicUrl }: Config): string {
   if (!isOwnMachine(publicUrl))
     return `sign in at /login as ${shopper}; the code is in the data folder’s mail`;
   return `sign in at /login as ${shopper} with the code from ${publicUrl}/dev/mail`;
+}
+
+function howToEnter(config: Config): string {
+  const owner = firstOwnerOf(config);
+  const address = `${config.publicUrl}/admin`;
+  return owner ? `${address}, for ${owner}` : `${address}, for those whom \`npm run owner -- add\` named`;
 }

@@ -5,22 +5,28 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { keepPastOrder } from '../seeds/plant-orders.server.ts';
 import { createApp } from '../shop/app.server.ts';
 import { cartLines, carts } from '../shop/cart/tables.server.ts';
-import { PaymentToMake } from '../shop/checkout/contract.ts';
+import { PaymentToMake, Placed } from '../shop/checkout/contract.ts';
 import { customers, sessions } from '../shop/customers/tables.server.ts';
 import type { Shop } from '../shop/foundation/shop.server.ts';
+import { moveOnTheWay, packOrder } from '../shop/orders/dispatch-order.server.ts';
 import { orders } from '../shop/orders/tables.server.ts';
 import { payAtBank } from '../shop/payments/pretend-bank.server.ts';
+import { reviews } from '../shop/reviews/tables.server.ts';
 import { wishes, wishlistShares } from '../shop/wishlist/tables.server.ts';
-import { access, type Call, fillIn, isOfOrder, nobodys, orderDetails } from './access.ts';
-import { at, describedCalls, undescribed } from './described-calls.ts';
+import { access, type Call, fillIn, isOfDelivered, isOfOrder, nobodys, orderDetails } from './access.ts';
+import { at, describedCalls, isOfOffice, undescribed } from './described-calls.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { signInAs } from './sign-in.ts';
 import { it } from './world.ts';
 
 const described = await describedCalls();
-const rows = described.calls.map((call) => ({ ...call, row: access[call.name] }));
+// The back office has a matrix of its own: office-matrix.db.test.ts.
+const rows = described.calls
+  .filter(({ name }) => !isOfOffice(name))
+  .map((call) => ({ ...call, row: access[call.name] }));
 const rowsOf = (who: Call['who']) =>
   rows.flatMap(({ row, ...call }) => (row?.who === who ? [{ ...call, row }] : []));
 const forSignedIn = rowsOf('signed in');
@@ -73,6 +79,13 @@ async function furnish(shop: Shop, email: string, row: Call) {
   const line = at(added.body, 'items', '0', '_id');
   expect(line, JSON.stringify(added)).toBeTypeOf('string');
   const own = { ...nobodys, id, token, line: String(line), share: share?.key ?? '' };
+  if (row.hasReceived) await receivePiece(shop, email);
+  if (isOfDelivered(row)) {
+    const { order } = Placed.parse((await tell('POST', '/checkout/', { orderDetails })).body);
+    await packOrder(shop, order._id);
+    await moveOnTheWay(shop, order._id, 'delivered');
+    return { ...own, delivered: order._id };
+  }
   if (!isOfOrder(row)) return own;
   const begun = await tell('POST', '/payment/create-order', { orderDetails });
   const { order, orderId } = PaymentToMake.parse(begun.body);
@@ -80,6 +93,21 @@ async function furnish(shop: Shop, email: string, row: Call) {
   if (paid.outcome === 'failed') throw new Error('the bank did not take it');
   const { razorpay_payment_id: payment, razorpay_signature: signature } = paid;
   return { ...own, order: orderId, bankOrder: order.id, payment, signature };
+}
+
+async function receivePiece(shop: Shop, email: string) {
+  const shipTo = { ...orderDetails.shippingInfo, email };
+  await keepPastOrder(shop, {
+    email,
+    method: 'COD',
+    shipTo,
+    lines: [{ proId: 'TB-SAR-001' }],
+    daysAgo: 3,
+    since: [
+      { state: 'packed', daysAgo: 2 },
+      { state: 'delivered', daysAgo: 1 },
+    ],
+  });
 }
 
 /** All that is kept of somebody. */
@@ -91,6 +119,7 @@ async function everythingOf(shop: Shop, id: string) {
     lines: await shop.db.select().from(cartLines).where(eq(cartLines.customerId, id)).orderBy(cartLines.id),
     wishes: await shop.db.select().from(wishes).where(eq(wishes.customerId, id)).orderBy(wishes.productId),
     orders: await shop.db.select().from(orders).where(eq(orders.customerId, id)).orderBy(orders.number),
+    ratings: await shop.db.select().from(reviews).where(eq(reviews.customerId, id)),
     shares: await shop.db.select().from(wishlistShares).where(eq(wishlistShares.customerId, id)),
   };
 }
@@ -172,7 +201,7 @@ describe('who may call what', () => {
     expect(answer.status).toBe(row.ofAnother ?? 200);
     expect(await everythingOf(shop, asha.id)).toEqual(before);
     const words = JSON.stringify(answer.body);
-    for (const own of ['asha@example.in', asha.id, asha.line, asha.share, asha.order])
+    for (const own of ['asha@example.in', asha.id, asha.line, asha.share, asha.order, asha.delivered])
       expect(words).not.toContain(own);
   });
 

@@ -4,6 +4,8 @@ export type Own = {
   share: string;
   /** An order that waits for its payment, as the shop and as the bank names it, and what the bank's popup gave back. */
   order: string;
+  /** An order that has arrived. */
+  delivered: string;
   bankOrder: string;
   payment: string;
   signature: string;
@@ -14,6 +16,7 @@ export const nobodys: Own = {
   line: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
   share: 'x'.repeat(22),
   order: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12',
+  delivered: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c13',
   bankOrder: 'order_x',
   payment: 'pay_x',
   signature: 'x',
@@ -29,6 +32,10 @@ export type Call = {
   status?: number;
   /** What another shopper is answered, where that is not 200: the example is about what is not theirs. */
   ofAnother?: number;
+  /** True where the example is about an order without naming it. */
+  withOrder?: true;
+  /** True where the example is about TB-SAR-001 after it was delivered. */
+  hasReceived?: true;
   /** True where each answer is made anew, so that no two are the same. */
   differs?: true;
 };
@@ -67,6 +74,13 @@ export const access: Record<string, Call> = {
   'GET /mvideo/': everybody(),
   'GET /rating/': everybody(),
   'GET /rating/{id}': everybody({ path: '/rating/TB-SAR-001' }),
+  'GET /rating/mine': signedIn(),
+  'POST /rating/add/{id}': signedIn({
+    path: '/rating/add/TB-SAR-001',
+    body: { stars: 4, review: 'It falls like water.' },
+    hasReceived: true,
+    ofAnother: 403,
+  }),
   'POST /reachus/send': everybody({
     body: { name: 'Asha', email: 'asha@example.in', message: 'Namaste' },
   }),
@@ -103,7 +117,13 @@ export const access: Record<string, Call> = {
     ofAnother: 404,
   }),
   'POST /payment/renew': signedIn({ body: { orderId: '{order}' }, ofAnother: 404 }),
+  'GET /order/': signedIn({ path: '/order/?limit=5', withOrder: true }),
   'GET /order/{id}': signedIn({ path: '/order/{order}', ofAnother: 404 }),
+  'GET /shipment/status/{id}': signedIn({ path: '/shipment/status/{order}', ofAnother: 404 }),
+  'POST /shipment/cancle/{id}': signedIn({ path: '/shipment/cancle/{order}', ofAnother: 404 }),
+  'POST /shipment/return/{id}': signedIn({ path: '/shipment/return/{delivered}', ofAnother: 404 }),
+  'GET /payment/mine': signedIn({ withOrder: true }),
+  'POST /hooks/courier': everybody({ status: 401 }),
   'POST /payment/webhook/{provider}': everybody({ path: '/payment/webhook/pretend-bank', status: 401 }),
 
   'GET /wishlist/get': signedIn(),
@@ -124,8 +144,13 @@ export function fillIn(name: string, { path, body }: Call, own: Own): { path: st
 }
 
 /** Whether the example is about an order that waits for its payment. */
-export function isOfOrder({ path, body }: Call): boolean {
-  return /\{(order|bankOrder)\}/.test(`${path} ${JSON.stringify(body)}`);
+export function isOfOrder({ path, body, withOrder }: Call): boolean {
+  return withOrder || /\{(order|bankOrder)\}/.test(`${path} ${JSON.stringify(body)}`);
+}
+
+/** Whether the example is about an order that has arrived. */
+export function isOfDelivered({ path, body }: Call): boolean {
+  return `${path} ${JSON.stringify(body)}`.includes('{delivered}');
 }
 
 function filled(text: string, own: Own): string {

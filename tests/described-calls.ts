@@ -1,7 +1,16 @@
 import { api } from '../shop/api.server.ts';
 
 /** One call of the shop as its own description has it. `schema` is of its 200 answer. */
-export type DescribedCall = { name: string; isSigned: boolean; schema: unknown };
+export type DescribedCall = {
+  name: string;
+  isSigned: boolean;
+  /** By scheme, such as `staff`, which roles it asks for. */
+  security: unknown;
+  schema: unknown;
+};
+
+/** Whether a call is the back office's. */
+export const isOfOffice = (name: string) => name.includes(' /admin/');
 
 export type Described = { calls: DescribedCall[]; schemas: unknown };
 
@@ -23,6 +32,7 @@ export async function describedCalls(): Promise<Described> {
     entriesOf(methods).map(([method, row]) => ({
       name: `${method.toUpperCase()} ${path}`,
       isSigned: at(row, 'security') !== undefined,
+      security: at(row, 'security', '0'),
       schema: at(row, 'responses', '200', 'content', 'application/json', 'schema'),
     })),
   );

@@ -4,6 +4,7 @@ import type { Product } from '../catalogue/contract.ts';
 import { Quantity, withinStock } from '../catalogue/quantity.tsx';
 import { isLowStock, isSoldOut } from '../catalogue/rules.ts';
 import { isNamed, SizePicker } from '../catalogue/size-picker.tsx';
+import { useChrome } from '../catalogue/use-chrome.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { addPiece } from './add-piece.ts';
 import { useIsInCart } from './use-cart-count.ts';
@@ -12,8 +13,14 @@ import { useIsInCart } from './use-cart-count.ts';
 const fetchFlight = () => import('./fly.ts');
 const ignore = () => {};
 
-/** How much is left, in words: `Only 2 left in stock`, `In stock` or `Out of stock`. */
-export function StockWords({ quantity, lowStockAt }: { quantity: number; lowStockAt: number }) {
+/** What a piece says while all that is left of it is held for people who are paying. */
+const beingBoughtWords = 'Being bought right now';
+
+type StockWordsProps = { quantity: number; lowStockAt: number; beingBought?: boolean | undefined };
+
+/** How much is left, in words: `Only 2 left in stock`, `In stock`, `Out of stock` or `Being bought right now`. */
+export function StockWords({ quantity, lowStockAt, beingBought = false }: StockWordsProps) {
+  if (beingBought) return <span className="madder strong">{beingBoughtWords}</span>;
   if (isSoldOut({ quantity })) return <span className="soft strong">Out of stock</span>;
   if (isLowStock({ quantity }, lowStockAt)) {
     return <span className="madder strong">Only {quantity} left in stock</span>;
@@ -94,7 +101,8 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       onPointerEnter={() => void fetchFlight().catch(ignore)}
     >
       <input type="hidden" name="piece" value={product.proId} />
-      {sizes.length > 0 && (
+      {/* Which sizes are sold out cannot be told while all that is left is being paid for. */}
+      {sizes.length > 0 && !product.beingBought && (
         <SizePicker
           sizes={sizes}
           missing={missing}
@@ -106,7 +114,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
         />
       )}
       {isSoldOut(product) ? (
-        <SoldOut proId={product.proId} />
+        <SoldOut product={product} />
       ) : (
         <>
           <p className="mt-5" aria-live="polite">
@@ -174,12 +182,14 @@ function pictureBeside(form: HTMLFormElement | null): HTMLImageElement | undefin
   );
 }
 
-function SoldOut({ proId }: { proId: string }) {
+function SoldOut({ product }: { product: Product }) {
+  const { proId, beingBought } = product;
   return (
     <div className="mt-5 flex flex-col gap-3">
       <button className="btn" type="submit" disabled>
-        Out of stock
+        {beingBought ? beingBoughtWords : 'Out of stock'}
       </button>
+      {beingBought && <BeingBought />}
       <p>
         <Link className="link tap" to={`/reach-us?piece=${encodeURIComponent(proId)}`}>
           Ask us to tell you when one like it comes
@@ -187,4 +197,11 @@ function SoldOut({ proId }: { proId: string }) {
       </p>
     </div>
   );
+}
+
+/** Says nobody's name, and the same to everybody: the page is kept and shown to all. */
+function BeingBought() {
+  const minutes = useChrome()?.settings.holdMinutes ?? 15;
+  const within = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return <p>Somebody is paying for it right now. It may come back within {within}.</p>;
 }

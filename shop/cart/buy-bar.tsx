@@ -22,12 +22,16 @@ export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
         <Price rupees={product.price} />
         <br />
         <span className="small">
-          <StockWords quantity={variant?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
+          <StockWords
+            quantity={variant?.quantity ?? product.quantity}
+            lowStockAt={lowStockAt}
+            beingBought={product.beingBought}
+          />
         </span>
       </span>
       {isSoldOut(product) ? (
         <button className="btn" type="submit" form={formId} disabled>
-          Out of stock
+          {product.beingBought ? 'Add to Cart' : 'Out of stock'}
         </button>
       ) : (
         <AddButton inCart={inCart} form={formId} />

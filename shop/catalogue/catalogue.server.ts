@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
+import { shows } from '../foundation/shown.server.ts';
 import { type Category, NoSuchCategory, NoSuchProduct, type Product, type Sort } from './contract.ts';
 import { isPublished, selectProducts, sellable } from './product-rows.server.ts';
 import { categoryPath, categorySlugOf } from './rules.ts';
@@ -41,6 +42,7 @@ export async function listCategories(shop: Shop): Promise<Category[]> {
     .from(categories)
     .leftJoin(pieces, eq(pieces.categoryId, categories.id))
     .orderBy(asc(categories.position), asc(categories.name));
+  shows('menus');
   return rows.map(({ category, pieces }) => toCategory(category, pieces ?? 0));
 }
 
@@ -59,6 +61,7 @@ export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Cate
     )
     .orderBy(asc(categories.position), asc(categories.name))
     .limit(1);
+  shows('menus');
   return found && toCategory(found.category, found.pieces);
 }
 
@@ -75,6 +78,7 @@ export async function readProduct(shop: Shop, id: string): Promise<Product> {
     where: and(isPublished, sql`upper(${products.id}) = upper(${id.trim()})`),
     orderBy: [asc(products.id)],
     limit: 1,
+    shelf: null,
   });
   if (!product) throw NoSuchProduct();
   return product;

@@ -131,6 +131,8 @@ export const Product = z
     loomDays: z.number().int().nullable(),
     selvedge: z.enum(selvedges),
     display: z.enum(display),
+    /** True while all that is left is put aside for people who are paying; absent otherwise. */
+    beingBought: z.boolean().optional(),
   })
   .openapi('Product');
 export type Product = z.infer<typeof Product>;
@@ -193,3 +195,30 @@ export const NoSuchFabric = problem(
   'None of our pieces is made of a fabric of that name.',
 );
 export const ReservedName = problem('reserved-name', 409, 'A screen of the shop already has that address.');
+export const PieceNotRight = problem('piece-not-right', 400, 'Something of this piece is not right yet.');
+export const NumberTaken = problem('number-taken', 409, 'Another piece has this number already.');
+export const PieceChanged = problem(
+  'changed-meanwhile',
+  409,
+  'Somebody else has changed this piece meanwhile. Please look at it again before you save.',
+);
+export const NotReadyForShop = problem(
+  'not-ready',
+  409,
+  'The piece cannot stand in the shop yet: something is missing.',
+);
+export const SizeInBooks = problem(
+  'size-in-books',
+  409,
+  'Somebody has ordered this size or is paying for it, so it stays. Set its stock to 0: it then shows as sold out.',
+);
+export const FourPictures = problem(
+  'four-pictures',
+  409,
+  'A piece has four pictures at most. Please take one away first.',
+);
+export const NoSuchPictureOfPiece = problem(
+  'no-such-picture',
+  404,
+  'The piece has no such picture any more. Please look at it again.',
+);

@@ -29,7 +29,12 @@ export async function readListing(
   const scope: Scope = asked.kind === 'search' ? { kind: 'pieces', ids: found } : asked;
   const orderBy = scope.kind === 'pieces' && sort === 'featured' ? [byRelevance(scope.ids)] : orderOf(sort);
   const [list, counts] = await Promise.all([
-    selectProducts(shop, { where: whereOf(scope, filters, priceBands), orderBy, limit: listingStep * page }),
+    selectProducts(shop, {
+      where: whereOf(scope, filters, priceBands),
+      orderBy,
+      limit: listingStep * page,
+      shelf: shelfOf(scope),
+    }),
     countFacets(shop, scope, filters, priceBands),
   ]);
   const tally = (dimension: string) => counts.find((row) => row.dimension === dimension)?.count ?? 0;
@@ -53,8 +58,11 @@ export async function filterProducts(
     where: whereOf(scope, filters, priceBands),
     orderBy: orderOf('featured'),
     limit,
+    shelf: shelfOf(scope),
   });
 }
+
+const shelfOf = (scope: Scope) => (scope.kind === 'category' ? `category:${scope.id}` : 'shelves');
 
 function whereOf(scope: Scope, filters: Filters, bands: readonly PriceBand[]): SQL | undefined {
   return and(

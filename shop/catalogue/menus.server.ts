@@ -1,5 +1,6 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
+import { shows } from '../foundation/shown.server.ts';
 import {
   type Display,
   type Facets,
@@ -20,6 +21,7 @@ import {
 
 /** The distinct crafts and fabrics of all published pieces, by name, each with a picture of one of them. */
 export async function readMenus(shop: Shop): Promise<Facets> {
+  shows('menus', 'shelves');
   const [craftEntries, fabricEntries] = await Promise.all([listCrafts(shop), listFabrics(shop)]);
   return { crafts: craftEntries, fabrics: fabricEntries };
 }

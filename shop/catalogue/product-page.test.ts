@@ -83,6 +83,7 @@ const review: Review = {
   url: saree.url,
   product: { img1: null, picture: null },
   user: { firstName: 'Ananya', city: 'Pune' },
+  answer: null,
   createdAt: '2026-02-01T10:00:00.000Z',
 };
 
@@ -227,6 +228,14 @@ describe('Add to Cart', () => {
 describe('reviews', () => {
   it('says who wrote and where from', () => {
     expect(shown(createElement(ProductReviews, { reviews: [review] }))).toContain('Ananya, Pune');
+  });
+
+  it('F-140 shows what the shop has answered below the words, and nothing where it has not', () => {
+    const answered = { ...review, answer: 'It is real zari, Ananya.' };
+    expect(shown(createElement(ProductReviews, { reviews: [answered] }))).toMatch(
+      /quiet shine[\s\S]*Our answer:[\s\S]*It is real zari, Ananya\./,
+    );
+    expect(shown(createElement(ProductReviews, { reviews: [review] }))).not.toContain('Our answer');
   });
 
   it('draws nothing when there are none', () => {

@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import { shows } from '../foundation/shown.server.ts';
+import { freeAt } from '../stock/free.server.ts';
 import { shelf } from '../stock/tables.server.ts';
 import type { Picture, Product, Size } from './contract.ts';
 import { descriptionOf, halfStars, hasVideo, productPath } from './rules.ts';
@@ -28,9 +30,10 @@ const pictures = sql<Picture[]>`(
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
   from ${productPictures} pp where pp.product_id = ${products.id})`;
 
-const sizes = sql<Size[]>`(
-  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'quantity', s.on_hand - s.held)
-    order by v.position), '[]'::json)
+/** Each size with how many of it are free, and how many stand on the shelf, whoever holds them. */
+const sizesAt = (shop: Shop) => sql<(Size & { onHand: number })[]>`(
+  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'quantity', ${freeAt(shop, sql`s`)},
+    'onHand', s.on_hand) order by v.position), '[]'::json)
   from ${variants} v join ${shelf} s on s.variant_id = v.id where v.product_id = ${products.id})`;
 
 const craftNames = sql<string[]>`(
@@ -45,7 +48,7 @@ const fabricNames = sql<string[]>`(
   select coalesce(json_agg(f.name order by pf.position), '[]'::json)
   from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
 
-const columns = {
+const columnsAt = (shop: Shop) => ({
   id: products.id,
   name: products.name,
   pricePaise: products.pricePaise,
@@ -64,38 +67,50 @@ const columns = {
   catSelvedge: categories.selvedge,
   craftSelvedge,
   pictures,
-  sizes,
+  sizes: sizesAt(shop),
   craftNames,
   fabricNames,
-};
+});
 
-type Wanted = { where: SQL | undefined; orderBy: SQL[]; limit: number; offset?: number };
+type Wanted = {
+  where: SQL | undefined;
+  orderBy: SQL[];
+  limit: number;
+  offset?: number;
+  /** What tells that other pieces may stand here now: `shelves` for any, `category:…` for those of one, `null` for none. */
+  shelf?: string | null;
+};
 
 /** The one query that reads pieces, with all that belongs to them, for every screen and call. */
 export async function selectProducts(
   shop: Shop,
-  { where, orderBy, limit, offset = 0 }: Wanted,
+  { where, orderBy, limit, offset = 0, shelf: of = 'shelves' }: Wanted,
 ): Promise<Product[]> {
   const rows = await shop.db
-    .select(columns)
+    .select(columnsAt(shop))
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset);
+  shows(...rows.map(({ id }) => `product:${id}`), ...(of === null ? [] : [of]));
   return rows.map(toProduct);
 }
 
 type Row = Awaited<ReturnType<typeof rowsForType>>[number];
 const rowsForType = (shop: Shop) =>
-  shop.db.select(columns).from(products).innerJoin(categories, eq(categories.id, products.categoryId));
+  shop.db
+    .select(columnsAt(shop))
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId));
 
 /** The one place where a piece gets its names on the wire. */
 function toProduct(row: Row): Product {
   const [img1, img2, img3, img4] = row.pictures.map(({ file }) => file);
   const [fabric, fabric1, fabric2, fabric3, fabric4] = row.fabricNames;
   const [craft, craft1, craft2, craft3, craft4] = row.craftNames;
+  const quantity = sumOf(row.sizes, 'quantity');
   return {
     _id: row.id,
     id: row.id,
@@ -104,7 +119,7 @@ function toProduct(row: Row): Product {
     catName: row.catName,
     price: toRupees(row.pricePaise),
     mrp: row.mrpPaise === null ? null : toRupees(row.mrpPaise),
-    quantity: row.sizes.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity,
     description: descriptionOf(row.attributes),
     img1: img1 ?? null,
     img2: img2 ?? null,
@@ -127,7 +142,7 @@ function toProduct(row: Row): Product {
     craft3: craft3 ?? null,
     craft4: craft4 ?? null,
     url: productPath(row.catSlug, row.name, row.id),
-    sizes: row.sizes,
+    sizes: row.sizes.map(({ id, label, quantity }) => ({ id, label, quantity })),
     ratings: row.ratingCount,
     pictures: row.pictures,
     place: row.attributes.place ?? null,
@@ -135,5 +150,11 @@ function toProduct(row: Row): Product {
     loomDays: row.attributes.loomDays ?? null,
     selvedge: row.craftSelvedge ?? row.catSelvedge,
     display: row.display,
+    // Only where it is so: it seldom is, and every piece of every listing would carry it.
+    ...(quantity <= 0 && sumOf(row.sizes, 'onHand') > 0 ? { beingBought: true } : {}),
   };
+}
+
+function sumOf<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {
+  return rows.reduce((sum, row) => sum + row[name], 0);
 }

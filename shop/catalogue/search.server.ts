@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { inArray, sql } from 'drizzle-orm';
 import { readRows } from '../foundation/rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import { shows } from '../foundation/shown.server.ts';
 import type { Product } from './contract.ts';
 import { selectProducts } from './product-rows.server.ts';
 import { partOf, searchQueryOf } from './search-text.server.ts';
@@ -23,6 +24,7 @@ const likenesses = 4;
  * piece has all of them, pieces that have any come, those with more of them first.
  */
 export async function findMatches(shop: Shop, text: string, limit: number): Promise<string[]> {
+  shows('shelves');
   const query = searchQueryOf(text);
   if (!query) return [];
   const exact = await rank(shop, query, limit);

@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { makePlaces, receive } from '../stock/stock.server.ts';
 import type { Picture, TextileAttributes } from './contract.ts';
-import { descriptionOf } from './rules.ts';
-import { searchVectorOf, searchWordsOf } from './search-text.server.ts';
+import { learnWords, searchOf } from './piece-words.server.ts';
 import {
   categories,
   crafts,
@@ -12,7 +10,6 @@ import {
   productFabrics,
   productPictures,
   products,
-  searchWords,
   variants,
 } from './tables.server.ts';
 
@@ -31,6 +28,8 @@ export type NewProduct = {
   video: string | null;
   position: number;
   createdAt: Date;
+  /** False for a draft, which no shopper sees. */
+  published?: boolean;
   /** Names of crafts and fabrics, at most five each, the leading one first. They must exist. */
   crafts: readonly string[];
   fabrics: readonly string[];
@@ -39,7 +38,11 @@ export type NewProduct = {
   sizes: readonly { label: string | null; quantity: number }[];
 };
 
-const variantId = (productId: string, label: string | null) => (label ? `${productId}-${label}` : productId);
+/** The name of a new variant: the piece's number, and its size where it has one. */
+export function variantIdOf(productId: string, label: string | null): string {
+  const size = label?.trim().replace(/[^\p{L}\p{N}]+/gu, '-');
+  return size ? `${productId}-${size}` : productId;
+}
 
 /**
  * Puts new pieces into the catalogue and onto the shelf, in one transaction and a fixed number of statements. Throws
@@ -59,11 +62,11 @@ export async function shelveProducts(
     const craftIds = await db.select({ id: crafts.id, name: crafts.name }).from(crafts);
     const fabricIds = await db.select({ id: fabrics.id, name: fabrics.name }).from(fabrics);
     const categoryName = new Map(categoryNames.map(({ id, name }) => [id, name]));
-    const fieldsOf = (piece: NewProduct) => searchFieldsOf(piece, categoryName.get(piece.categoryId) ?? '');
+    const found = (piece: NewProduct) => ({ ...piece, category: categoryName.get(piece.categoryId) ?? '' });
     await db.insert(products).values(
       pieces.map((piece) => ({
         ...columnsOf(piece),
-        search: sql`${searchVectorOf(fieldsOf(piece))}::tsvector`,
+        search: searchOf(found(piece)),
       })),
     );
     const craftsOfPieces = pieces.flatMap(({ id: productId, crafts: names }) =>
@@ -80,7 +83,7 @@ export async function shelveProducts(
     if (picturesOfPieces.length > 0) await db.insert(productPictures).values(picturesOfPieces);
     const all = pieces.flatMap((piece) =>
       piece.sizes.map(({ label, quantity }, position) => ({
-        id: variantId(piece.id, label),
+        id: variantIdOf(piece.id, label),
         productId: piece.id,
         label,
         position,
@@ -97,7 +100,7 @@ export async function shelveProducts(
       all.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
       reason,
     );
-    await learnWords(inside, pieces.map(fieldsOf).map(searchWordsOf));
+    await learnWords(inside, pieces.map(found));
   });
 }
 
@@ -112,42 +115,10 @@ function columnsOf({
 }
 
 /** The ids of the named crafts or fabrics. Throws an Error for a name that is not written down: a bug of the caller. */
-function idsOf(names: readonly string[], known: readonly { id: number; name: string }[]): number[] {
+export function idsOf(names: readonly string[], known: readonly { id: number; name: string }[]): number[] {
   return names.map((name) => {
     const one = known.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
     if (!one) throw new Error(`There is no craft or fabric called ${name}`);
     return one.id;
   });
-}
-
-function searchFieldsOf(piece: NewProduct, category: string) {
-  const kinds = [
-    category,
-    piece.type,
-    piece.pattern,
-    piece.colour,
-    piece.colourFamily,
-    ...piece.crafts,
-    ...piece.fabrics,
-  ];
-  return {
-    A: `${piece.name} ${piece.id}`,
-    B: kinds.filter(Boolean).join(' '),
-    C: [piece.attributes.place, piece.attributes.region].filter(Boolean).join(' '),
-    D: descriptionOf(piece.attributes),
-  };
-}
-
-/** Counts the words of new pieces into the list in which misspelt words look for their like. */
-async function learnWords({ db }: Shop, words: readonly string[][]): Promise<void> {
-  const counts = new Map<string, number>();
-  for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
-  if (counts.size === 0) return;
-  await db
-    .insert(searchWords)
-    .values([...counts].map(([word, pieces]) => ({ word, pieces })))
-    .onConflictDoUpdate({
-      target: searchWords.word,
-      set: { pieces: sql`${searchWords.pieces} + excluded.pieces` },
-    });
 }

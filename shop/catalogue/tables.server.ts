@@ -74,6 +74,10 @@ export const products = pgTable(
     attributes: jsonb().$type<TextileAttributes>().notNull(),
     video: text(),
     published: boolean().notNull().default(true),
+    /** Put away: it is in no list, also of the back office, unless somebody asks for what was put away. */
+    archivedAt: timestamp({ withTimezone: true }),
+    /** One more with each change by the staff, so that two who edit one piece notice. */
+    version: integer().notNull().default(0),
     /** The owner's order for "Featured"; lower stands first. */
     position: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -83,6 +87,7 @@ export const products = pgTable(
     search: tsvector().notNull(),
   },
   (table) => [
+    check('products_archived_unpublished', sql`${table.archivedAt} is null or not ${table.published}`),
     check('products_price_positive', sql`${table.pricePaise} > 0`),
     check('products_mrp_at_least_price', sql`${table.mrpPaise} >= ${table.pricePaise}`),
     check(

@@ -3,6 +3,7 @@ import { askOwn } from '../customers/ask-own.ts';
 import type { OwnQuery } from '../customers/own.ts';
 import { readAnswer } from '../foundation/answers.ts';
 import type { PlacedOrder } from '../orders/contract.ts';
+import type { orders } from '../orders/endpoints.server.ts';
 import type {
   HoldRenewed,
   OrderDetails,
@@ -30,6 +31,7 @@ const ask: typeof fetch = async (input, init) => {
 export const onThisClock = (moment: string) => Date.parse(moment) + ahead;
 
 const calls = hc<typeof checkout>('/api', { fetch: ask });
+const orderCalls = hc<typeof orders>('/api', { fetch: ask });
 
 /** All of them reject with `CallFailed`. The same key again orders nothing more. */
 export function orderInCash(key: string, orderDetails: OrderDetails): Promise<Placed> {
@@ -55,7 +57,7 @@ export function renewHold(orderId: string): Promise<HoldRenewed> {
 
 export function fetchOrder(id: string, signal?: AbortSignal): Promise<PlacedOrder> {
   const init = signal ? { init: { signal } } : {};
-  return readAnswer(calls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
+  return readAnswer(orderCalls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
 }
 
 /** One of the shopper's orders. Make it once for each id. */

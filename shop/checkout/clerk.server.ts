@@ -1,81 +1,35 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import { takeDuePayment } from '../payments/payments.server.ts';
+import { orders } from '../orders/tables.server.ts';
+import { askNow, takeDuePayment } from '../payments/payments.server.ts';
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
 import { sendRefunds, settleRefund } from '../payments/refunds.server.ts';
+import { payments } from '../payments/tables.server.ts';
 import { handleWebhooks } from '../payments/webhooks.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
 import { expireOrders } from './expire-orders.server.ts';
+import { openRounds, type Rounds, type Task } from './rounds.server.ts';
 
-const betweenRounds = 5000;
 const paymentsInARound = 20;
+/** How long before pieces are given back the provider is asked whether they are not paid for. */
+const askBeforeMs = 60_000;
 
-/** Does behind the counter what nobody waits for; any number of processes may have one. */
-export type Clerk = {
-  /** One round: what providers told us, orders that ran out of time, payments to ask about, refunds to send. */
-  goRound(): Promise<void>;
-  /** Begins to go round every few seconds; the timer does not keep the process alive. */
-  start(): void;
-  /** Goes round soon. */
-  poke(): void;
-  /** Ends the rounds, and waits for the one under way. */
-  stop(): Promise<void>;
-};
-
-type Task = [name: string, task: () => Promise<unknown>];
-
-/** `before` is done first in each round. */
-export function openClerk(shop: Shop, provider: PaymentProvider, before: readonly Task[] = []): Clerk {
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<unknown> = Promise.resolve();
-  let running = false;
-  let poked = false;
-  let stopped = false;
-
-  const tasks: Task[] = [
+/**
+ * Does behind the counter what nobody waits for: what providers told us, payments to ask about, orders that ran out of
+ * time, refunds to send. `before` is done first in each round. Any number of processes may have a clerk.
+ */
+export function openClerk(shop: Shop, provider: PaymentProvider, before: readonly Task[] = []): Rounds {
+  return openRounds(shop, [
     ...before,
     [
       'what the provider told us',
       () => handleWebhooks(shop, provider, (body) => handleEvent(shop, provider, body)),
     ],
-    ['orders that ran out of time', () => expireOrders(shop)],
+    // Asked before: what turns out to be paid keeps its pieces.
     ['payments to ask about', () => askAboutPayments(shop, provider)],
+    ['orders that ran out of time', () => expireOrders(shop)],
     ['refunds to send', () => sendRefunds(shop, provider)],
-  ];
-
-  /** One task that fails does not keep the others from being done. */
-  async function goRound() {
-    for (const [name, task] of tasks) {
-      if (stopped) return;
-      await task().catch((error: unknown) => shop.log.error({ err: error, task: name }, 'the clerk failed'));
-    }
-  }
-
-  function plan(wait: number) {
-    if (stopped) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = true;
-      poked = false;
-      round = goRound().finally(() => {
-        running = false;
-        plan(poked ? 0 : betweenRounds);
-      });
-    }, wait).unref();
-  }
-
-  return {
-    goRound,
-    start: () => plan(0),
-    poke: () => {
-      poked = true;
-      if (timer && !running) plan(0);
-    },
-    stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
+  ]);
 }
 
 /** What a provider told us of its own accord. */
@@ -86,10 +40,12 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
 }
 
 /**
- * Asks the provider what became of payments that nobody told us about: the browser was closed, the webhook lost.
- * Answers how many were asked about.
+ * Asks the provider what became of payments that nobody told us about: the browser was closed, the webhook lost. First
+ * about a minute before the pieces would be given back, so that what is paid for is placed while it is still held; then
+ * again and again for three days. Answers how many were asked about.
  */
 export async function askAboutPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
+  await askNow(shop, await listEnding(shop, provider));
   for (let asked = 0; asked < paymentsInARound; asked++) {
     const payment = await takeDuePayment(shop, provider.name);
     if (!payment) return asked;
@@ -104,6 +60,26 @@ export async function askAboutPayments(shop: Shop, provider: PaymentProvider): P
     for (const attempt of attempts.toSorted(bestFirst)) await confirmPayment(shop, provider, attempt);
   }
   return paymentsInARound;
+}
+
+/** The orders whose time is nearly over, and after whose payment nobody has asked yet. */
+async function listEnding(shop: Shop, provider: PaymentProvider): Promise<string[]> {
+  const now = shop.clock.now();
+  const ending = await shop.db
+    .select({ reference: payments.reference })
+    .from(payments)
+    .innerJoin(orders, sql`${orders.id} = ${payments.reference}::uuid`)
+    .where(
+      and(
+        eq(payments.provider, provider.name),
+        eq(payments.asks, 0),
+        sql`${payments.askAt} > ${now.toISOString()}::timestamptz`,
+        lte(orders.expiresAt, new Date(now.getTime() + askBeforeMs)),
+      ),
+    )
+    .orderBy(asc(orders.expiresAt))
+    .limit(paymentsInARound);
+  return ending.map(({ reference }) => reference);
 }
 
 /** Money first: of several attempts the one that succeeded settles the order. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { fakeProvider } from '../../tests/fake-provider.ts';
 import { signInAs } from '../../tests/sign-in.ts';
@@ -6,6 +6,7 @@ import { it } from '../../tests/world.ts';
 import { addToCart, readCart } from '../cart/cart.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
+import { cancelOrder } from '../orders/cancel-order.server.ts';
 import { orderHistory, orders } from '../orders/tables.server.ts';
 import { openPayment, queueRefund } from '../payments/payments.server.ts';
 import type { ProviderPayment } from '../payments/provider.ts';
@@ -64,6 +65,12 @@ async function stateOf(shop: Shop, id: string) {
 async function onHand(shop: Shop, variantId = gulnar) {
   const [place] = await shop.db.select().from(shelf).where(eq(shelf.variantId, variantId));
   return place && { onHand: place.onHand, held: place.held };
+}
+
+/** Why, as the letter to whom `name` calls says, the money went back. */
+async function toldWhy(shop: Shop, name: string) {
+  const isTheirs = and(eq(outbox.kind, 'refund'), eq(outbox.to, `${name}@example.in`));
+  return (await shop.db.select({ text: outbox.text }).from(outbox).where(isTheirs)).map(({ text }) => text);
 }
 
 const letters = async (shop: Shop, kind: string) =>
@@ -170,7 +177,26 @@ describe('a payment that comes late', () => {
     await placeOrder(shop, customer, { details: { shippingInfo: home }, method: 'COD' });
     expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
     expect(await onHand(shop, stole)).toEqual({ onHand: 39, held: 0 });
+    expect(await toldWhy(shop, 'meera.new')).toEqual([
+      expect.stringContaining('The payment came after you had begun a new order.'),
+    ]);
   });
+
+  it.for(['in time', 'late'] as const)(
+    'goes back when the shopper had cancelled the order %s, and the letter says so',
+    async (when, { shop }) => {
+      const { provider, customer, order, paid } = await payer(shop, 'meera.new', stole);
+      if (when === 'late') {
+        shop.clock.advance(quarterHour);
+        await expireOrders(shop);
+      }
+      await cancelOrder(shop, { actor: 'shopper', customerId: customer, name: order.id });
+      expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
+      expect(await toldWhy(shop, 'meera.new')).toEqual([
+        expect.stringContaining('The payment came after you had cancelled the order.'),
+      ]);
+    },
+  );
 
   it('expiry and payment at the same moment: either way nothing is lost', async ({ ownShop }) => {
     await receive(ownShop, [{ variantId: gulnar, change: 5 }], 'more');

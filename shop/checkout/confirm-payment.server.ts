@@ -1,9 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { lockCart, settleCart } from '../cart/settle-cart.server.ts';
 import { readSettings } from '../content/content.server.ts';
+import { customers } from '../customers/tables.server.ts';
 import { Problem } from '../foundation/problem.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { listLines, lockOrder, moveOrder, type Order, type OrderLine } from '../orders/orders.server.ts';
+import { queueNews } from '../orders/order-news-letters.server.ts';
+import {
+  listLines,
+  lockOrder,
+  moveOrder,
+  type Order,
+  type OrderLine,
+  wasBegunAnew,
+} from '../orders/orders.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import {
   closePayment,
@@ -13,8 +22,8 @@ import {
   queueRefund,
 } from '../payments/payments.server.ts';
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
-import { sell } from '../stock/holds.server.ts';
-import { queueConfirmation, queueRefundLetter } from './order-letters.server.ts';
+import { releaseHold, sell } from '../stock/holds.server.ts';
+import { queueConfirmation } from './order-letters.server.ts';
 import { parcelOf, placedNow } from './place-order.server.ts';
 
 /** What a payment has come to. `unknown` is no payment of this shop's; `waiting` has brought no money yet. */
@@ -52,7 +61,7 @@ async function settle(inside: Shop, payment: Payment, paid: ProviderPayment): Pr
   const refund = async (why: string): Promise<Outcome> => {
     const { amountPaise } = paid;
     await queueRefund(inside, { receiptId: receipt.id, amountPaise, reason: why });
-    await queueRefundLetter(inside, { order, amountPaise, why }, await readSettings(inside));
+    await queueNews(inside, order, { kind: 'refund', amountPaise, why, isCash: false });
     return 'refunded';
   };
   if (paid.amountPaise !== payment.amountPaise || paid.currency !== payment.currency) {
@@ -64,11 +73,7 @@ async function settle(inside: Shop, payment: Payment, paid: ProviderPayment): Pr
   }
   await closePayment(inside, payment.id);
   if (order.state !== 'pending_payment' && (order.state !== 'expired' || order.supersededAt !== null)) {
-    return refund(
-      order.placedAt === null
-        ? 'The payment came after you had begun a new order.'
-        : 'The order was paid already, so this second payment goes back.',
-    );
+    return refund(await whyTooLate(inside, order));
   }
   const lines = await listLines(inside, order.id);
   if (!(await soldTo(inside, order, lines))) {
@@ -89,16 +94,29 @@ async function settle(inside: Shop, payment: Payment, paid: ProviderPayment): Pr
   return 'placed';
 }
 
+/** Why the money for an order that waits for none any more goes back, in words for the shopper. */
+async function whyTooLate(inside: Shop, { id, placedAt }: Order): Promise<string> {
+  if (placedAt !== null) return 'The order was paid already, so this second payment goes back.';
+  return (await wasBegunAnew(inside, id))
+    ? 'The payment came after you had begun a new order.'
+    : 'The payment came after you had cancelled the order.';
+}
+
+/** Whose order it is, and their account stays until the transaction has ended; `null` when it was deleted. */
 async function ownerOf(inside: Shop, orderId: string): Promise<string | null> {
-  const [order] = await inside.db
-    .select({ customerId: orders.customerId })
+  const [owner] = await inside.db
+    .select({ id: customers.id })
     .from(orders)
-    .where(eq(orders.id, orderId));
-  return order?.customerId ?? null;
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(eq(orders.id, orderId))
+    .for('key share', { of: customers });
+  return owner?.id ?? null;
 }
 
 /** Sells what was held; or, if it is held no more, what is still there. False when it is not. */
 async function soldTo(inside: Shop, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
+  // Nobody's own hold stands in their way, but whose it was is forgotten with the account.
+  if (order.customerId === null) await releaseHold(inside, order.id);
   try {
     await sell(inside, parcelOf(lines), { reference: order.number, owner: order.customerId ?? order.id });
     return true;

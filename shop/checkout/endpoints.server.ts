@@ -4,9 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { forSignedIn, refusedUnsigned } from '../customers/signed-in.server.ts';
 import { answer, ProblemAnswer, refusals, room } from '../foundation/http.server.ts';
 import { NoSuchCall, Problem } from '../foundation/problem.ts';
-import { PlacedOrder } from '../orders/contract.ts';
 import { toPlacedOrder } from '../orders/orders.server.ts';
-import { readOwnOrder } from '../orders/own-orders.server.ts';
 import { storeWebhook } from '../payments/webhooks.server.ts';
 import {
   CashOnly,
@@ -153,24 +151,6 @@ export const checkout = room<CounterEnv>()
       const { orderId } = c.req.valid('json');
       return c.json(await renewPayment(c.get('shop'), c.get('visitor').id, orderId), 200);
     },
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/order/{id}',
-      tags,
-      summary: 'One of the shopper’s own orders',
-      description: 'By its id or its number.',
-      ...forSignedIn,
-      request: { params: z.object({ id: z.string().max(60) }) },
-      responses: {
-        200: answer('The order', PlacedOrder),
-        ...refusedUnsigned,
-        400: refusals[400],
-        404: refusals[404],
-      },
-    }),
-    async (c) => c.json(await readOwnOrder(c.get('shop'), c.get('visitor').id, c.req.valid('param').id), 200),
   )
   .openapi(
     createRoute({

@@ -18,15 +18,6 @@ export async function queueConfirmation(
   await queueMail(inside, letterOfOrder(order, settings, inside.config.publicUrl));
 }
 
-/** Lays the letter into the outbox that tells of money going back. */
-export async function queueRefundLetter(
-  inside: Shop,
-  refund: { order: Order; amountPaise: number; why: string },
-  settings: Settings,
-): Promise<void> {
-  await queueMail(inside, letterOfRefund(refund, settings));
-}
-
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 
 export function letterOfOrder({ order, lines }: OrderAndLines, settings: Settings, publicUrl: string): Mail {
@@ -61,25 +52,6 @@ export function letterOfOrder({ order, lines }: OrderAndLines, settings: Setting
           : []),
       ],
       button: { words: 'See the order', url: `${publicUrl}/account?placed=${order.id}` },
-    }),
-  };
-}
-
-export function letterOfRefund(
-  { order, amountPaise, why }: { order: Order; amountPaise: number; why: string },
-  settings: Settings,
-): Mail {
-  return {
-    kind: 'refund',
-    to: order.shipTo.email,
-    subject: `Your money for ${order.number} is on its way back`,
-    ...setLetter(letterheadOf(settings), {
-      preheader: `${rupees(amountPaise)} go back to where they came from.`,
-      heading: `${rupees(amountPaise)} are on their way back to you.`,
-      paragraphs: [
-        why,
-        'The money goes back to the account or card it came from. Banks take five to seven working days.',
-      ],
     }),
   };
 }

@@ -9,6 +9,7 @@ import { lockCart, settleCart } from '../cart/settle-cart.server.ts';
 import { products } from '../catalogue/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
+import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { dateInIndia } from '../foundation/clock.ts';
 import { toRupees } from '../foundation/money.ts';
@@ -53,7 +54,8 @@ export type Wish = {
  * tells whether something has changed since. The same press again, at once or later, answers the same order.
  *
  * One transaction, and nothing is written when it throws: `cart-empty`, `cart-changed` (with the new cart),
- * `cod-refused`, `key-used` (409), `form-not-right` (400, fields named).
+ * `cod-refused`, `key-used` (409), `form-not-right` (400, fields named); `not-signed-in` (401) when the account was
+ * deleted a moment ago.
  */
 export async function placeOrder(shop: Shop, customerId: string, wish: Wish): Promise<OrderAndLines> {
   const placed = await inTransaction(shop, (inside) => placeInside(inside, customerId, wish));
@@ -67,6 +69,7 @@ async function placeInside(inside: Shop, customerId: string, wish: Wish): Promis
   const { fields, form } = checkDelivery(details.shippingInfo, settings);
   if (fields.length > 0) throw FormNotRight(undefined, fields);
 
+  const email = await keepAccount(inside, customerId);
   const version = await lockCart(inside, customerId);
   const bodyHash = hashOf({ form, method });
   const { version: _, lines: rows, shipping } = await selectLines(inside, customerId);
@@ -91,7 +94,15 @@ async function placeInside(inside: Shop, customerId: string, wish: Wish): Promis
   }
 
   await supersedePending(inside, customerId);
-  const order = await writeOrder(inside, customerId, { form, method, version, settings, bill, rows });
+  const order = await writeOrder(inside, customerId, {
+    form,
+    email,
+    method,
+    version,
+    settings,
+    bill,
+    rows,
+  });
   await takeFromShelf(inside, customerId, order);
   await keepRequest(inside, {
     customerId,
@@ -104,6 +115,17 @@ async function placeInside(inside: Shop, customerId: string, wish: Wish): Promis
     await queueConfirmation(inside, order, settings);
   }
   return order;
+}
+
+/** Keeps the account until the transaction has ended, and answers its address. It is locked before the cart, as where it is deleted. */
+async function keepAccount(inside: Shop, customerId: string): Promise<string> {
+  const [customer] = await inside.db
+    .select({ email: customers.email })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('key share');
+  if (!customer) throw NotSignedIn();
+  return customer.email;
 }
 
 const keyOfVersion = (version: number) => `cart:${version}`;
@@ -168,6 +190,7 @@ async function refuseDrift(
 
 type Draft = {
   form: DeliveryForm;
+  email: string;
   method: PaymentMethod;
   version: number;
   settings: Settings;
@@ -176,13 +199,8 @@ type Draft = {
 };
 
 async function writeOrder(inside: Shop, customerId: string, draft: Draft): Promise<OrderAndLines> {
-  const { form, method, version, settings, bill, rows } = draft;
+  const { form, email, method, version, settings, bill, rows } = draft;
   const now = inside.clock.now();
-  const [customer] = await inside.db
-    .select({ email: customers.email })
-    .from(customers)
-    .where(eq(customers.id, customerId));
-  if (!customer) throw new Error('somebody without an account is at the counter');
   const isPlaced = method === 'COD';
   return keepOrder(
     inside,
@@ -191,7 +209,7 @@ async function writeOrder(inside: Shop, customerId: string, draft: Draft): Promi
       state: isPlaced ? 'placed' : 'pending_payment',
       paymentMethod: method,
       ...bill,
-      shipTo: { ...form, email: customer.email },
+      shipTo: { ...form, email },
       cartVersion: version,
       createdAt: now,
       ...(isPlaced ? placedNow(now, settings) : { expiresAt: minutesFrom(now, settings.holdMinutes) }),

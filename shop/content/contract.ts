@@ -111,6 +111,42 @@ export const PriceBand = z.object({
 });
 export type PriceBand = z.infer<typeof PriceBand>;
 
+const gstinSigns = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Whether it is written as GSTINs are, and its last sign is the one that the others add up to. */
+function isGstin(text: string): boolean {
+  if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
+  const sum = [...text.slice(0, 14)].reduce((total, sign, index) => {
+    const product = gstinSigns.indexOf(sign) * (1 + (index % 2));
+    return total + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return gstinSigns.charAt((36 - (sum % 36)) % 36) === text.charAt(14);
+}
+
+/** What the invoices say of whoever sells. */
+export const Seller = z.object({
+  /** Blank where the seller is not registered: the invoices then name no tax. Its first two digits are the seller's state. */
+  gstin: z
+    .string()
+    .refine((text) => text === '' || isGstin(text), 'Please look at the GSTIN again: it has 15 signs.')
+    .default(''),
+  /** The state that the seller sends from, by its name in full. */
+  state: z.string().default('Rajasthan'),
+  /**
+   * What the invoices' numbers begin with: `TB` for `TB/26-27/000001`, of at most 16 signs. Credit notes add a C
+   * (`TBC/26-27/000001`), so that no prefix may end in one.
+   */
+  invoicePrefix: z
+    .string()
+    .regex(/^[A-Z0-9]?[ABD-Z0-9]$/, 'Please use one or two capital letters or digits, with no C as the last.')
+    .default('TB'),
+  /** What stands on the invoices of what leaves India; blank where the seller has no letter of undertaking and pays IGST. */
+  lutText: z
+    .string()
+    .default('Supply meant for export under letter of undertaking without payment of integrated tax.'),
+});
+export type Seller = z.infer<typeof Seller>;
+
 /** What the owner decides once for the whole shop. */
 export const Settings = z.object({
   name: z.string(),
@@ -139,6 +175,7 @@ export const Settings = z.object({
   paymentTitle: z.string().optional(),
   /** In how many days an order should have arrived. */
   promiseDays: z.number().int().min(1).default(7),
+  seller: Seller.prefault({}),
   typewriter: z.array(z.string()).length(5),
   belonging: z.object({ word: z.string(), paragraphs: z.array(z.string()) }),
   popularText: z.string(),

@@ -4,7 +4,13 @@ import type { Settings, WrittenPage } from './contract.ts';
 const range = ([from, to]: readonly [number, number]) => (from === to ? String(from) : `${from}–${to}`);
 
 /** What may stand in braces in a written page. Each is said once, in the settings, so that no two texts differ. */
-function wordsOf({ shipping, contact, name, returnDays, codeMinutes }: Settings): Record<string, string> {
+export function placeholdersOf({
+  shipping,
+  contact,
+  name,
+  returnDays,
+  codeMinutes,
+}: Settings): Record<string, string> {
   return {
     shopName: name,
     freeFrom: formatRupees(toRupees(shipping.freeFromPaise)),
@@ -26,7 +32,11 @@ function wordsOf({ shipping, contact, name, returnDays, codeMinutes }: Settings)
  * is written, so that the owner sees the slip on the page.
  */
 export function fillInText(text: string, settings: Settings): string {
-  const words = wordsOf(settings);
+  return fillInWords(text, placeholdersOf(settings));
+}
+
+/** Fills the placeholders of a text from a table of their words. */
+export function fillInWords(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (written, name: string) =>
     Object.hasOwn(words, name) ? (words[name] ?? written) : written,
   );

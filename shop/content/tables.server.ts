@@ -8,6 +8,8 @@ export const settings = pgTable(
   {
     id: integer().primaryKey().default(1),
     value: jsonb().$type<Settings>().notNull(),
+    /** One more with each change, so that two who edit at once notice. */
+    version: integer().notNull().default(0),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [check('settings_one_row', sql`${table.id} = 1`)],
@@ -63,5 +65,7 @@ export const pages = pgTable('pages', {
   img: text(),
   imgAlt: text().notNull().default(''),
   sections: jsonb().$type<PageSection[]>().notNull(),
+  /** One more with each change, so that two who edit at once notice. */
+  version: integer().notNull().default(0),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

@@ -38,7 +38,9 @@ export function AccountMenu({ picture, user, onShared }: Props) {
       </div>
       <Group title="My Payments">
         <LaterRow icon="landmark">Bank &amp; UPI Details</LaterRow>
-        <LaterRow icon="credit-card">Payment &amp; Refund</LaterRow>
+        <Row icon="credit-card" to="/account?show=payments">
+          Payment &amp; Refund
+        </Row>
       </Group>
       <Group title="My Activity">
         <Row icon="heart" to="/wishlist">
@@ -65,7 +67,9 @@ export function AccountMenu({ picture, user, onShared }: Props) {
         <Row icon="settings" to="#settings">
           Settings
         </Row>
-        <LaterRow icon="star">Rate the product</LaterRow>
+        <Row icon="star" to="/account?show=rate">
+          Rate the product
+        </Row>
         <Row icon="scale" to="/legal-policies">
           Legal and Policies
         </Row>

@@ -12,7 +12,7 @@ import { letterOfCode } from './code-letter.server.ts';
 import { type CodeSent, type SignedIn, WrongCode } from './contract.ts';
 import { toProfile } from './profile.server.ts';
 import { openSession } from './sessions.server.ts';
-import { codesSent, signInCodes } from './tables.server.ts';
+import { type CodeDoor, codesSent, signInCodes } from './tables.server.ts';
 
 const hour = 3600;
 const resendAfter = 30;
@@ -45,19 +45,32 @@ export type From = { address: string };
  * Mails a code to sign in with; the newest code of an address is the only one that works. The answer is the same
  * whether or not the address has an account, because nobody looks. Throws TooMany.
  */
-export async function sendCode(shop: Shop, email: string, from: From): Promise<CodeSent> {
+export function sendCode(shop: Shop, email: string, from: From): Promise<CodeSent> {
+  return mailCode(shop, { door: 'shop', email, isKnown: async () => true }, from);
+}
+
+type Asked = {
+  door: CodeDoor;
+  email: string;
+  /** Nobody else gets a mail, and nobody is told so: everything but the mail is done all the same. */
+  isKnown: (inside: Shop) => Promise<boolean>;
+};
+
+/** Mails a code that opens one door, and no other. The answer is the same for everybody. Throws TooMany. */
+export async function mailCode(shop: Shop, { door, email, isKnown }: Asked, from: From): Promise<CodeSent> {
   // Counted first: whoever is refused for themselves takes nothing from the owner of the address.
   await spend(shop, `code-from:${bucketOf(from.address)}`, clientAllowance);
-  const name = keyedHash(shop, 'allowance of an address', email).toString('base64url');
+  const name = keyedHash(shop, purposes[door].allowance, email).toString('base64url');
   await refuseMany(shop, name);
   await spend(shop, `code-soon:${name}`, aMoment);
 
   const settings = await readSettings(shop);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await inTransaction(shop, async (inside) => {
-    const until = await keepCode(inside, email, code, settings.codeMinutes);
+    const until = await keepCode(inside, { door, email }, code, settings.codeMinutes);
     await inside.db.insert(codesSent).values({ name, at: inside.clock.now() });
-    await queueMail(inside, { ...letterOfCode(settings, { to: email, code }), until });
+    if (await isKnown(inside))
+      await queueMail(inside, { ...letterOfCode(settings, { to: email, code }), until });
   });
   shop.postSoon();
   return {
@@ -67,6 +80,12 @@ export async function sendCode(shop: Shop, email: string, from: From): Promise<C
     minutes: settings.codeMinutes,
   };
 }
+
+/** What is hashed for one door is no use at the other, and who asks at one takes nothing from who asks at the other. */
+const purposes = {
+  shop: { code: 'code to sign in', allowance: 'allowance of an address' },
+  office: { code: 'code to enter the back office', allowance: 'allowance of an address at the back office' },
+} as const satisfies Record<CodeDoor, object>;
 
 /** Throws TooMany when this address has had its codes. Only one is sent at a time: see {@link aMoment}. */
 async function refuseMany(shop: Shop, name: string): Promise<void> {
@@ -88,43 +107,36 @@ async function refuseMany(shop: Shop, name: string): Promise<void> {
   }
 }
 
+/** Whose code it is, and what it opens. */
+type At = { door: CodeDoor; email: string };
+
 /** Answers until when the code works. */
-async function keepCode(shop: Shop, email: string, code: string, minutes: number): Promise<Date> {
+async function keepCode(shop: Shop, at: At, code: string, minutes: number): Promise<Date> {
   const now = shop.clock.now();
   const fresh = {
-    codeHmac: hmacOf(shop, email, code).toString('hex'),
+    codeHmac: hmacOf(shop, at, code).toString('hex'),
     tries: 0,
     sentAt: now,
     endsAt: new Date(now.getTime() + minutes * 60_000),
   };
   await shop.db
     .insert(signInCodes)
-    .values({ email, ...fresh })
-    .onConflictDoUpdate({ target: signInCodes.email, set: fresh });
+    .values({ ...at, ...fresh })
+    .onConflictDoUpdate({ target: [signInCodes.email, signInCodes.door], set: fresh });
   await forgetEnded(shop, now);
   return fresh.endsAt;
 }
 
 /**
- * Signs in whoever knows the code that was sent last to this address, and makes their account if there is none. A
- * code works once, and has five tries. Throws WrongCode, which does not tell why, and TooMany.
+ * Signs in whoever knows the code that was sent last to this address, and makes their account if there is none.
+ * Throws WrongCode, which does not tell why, and TooMany.
  */
-export async function verifyCode(
+export function verifyCode(
   shop: Shop,
   { email, otp }: { email: string; otp: string },
   from: From,
 ): Promise<SignedIn> {
-  await spend(shop, `guess-from:${bucketOf(from.address)}`, clientAllowance);
-  const typed = hmacOf(shop, email, otp);
-  const kept = await takeTry(shop, email);
-  if (kept === undefined || !timingSafeEqual(typed, Buffer.from(kept, 'hex'))) throw WrongCode();
-  return inTransaction(shop, async (inside) => {
-    // Of two right guesses at once, and of a guess and a newer code, one finds the row.
-    const used = await inside.db
-      .delete(signInCodes)
-      .where(and(eq(signInCodes.email, email), eq(signInCodes.codeHmac, kept)))
-      .returning({ email: signInCodes.email });
-    if (used.length === 0) throw WrongCode();
+  return takeCode(shop, { door: 'shop', email, otp }, from, async (inside) => {
     const customer = await enterByEmail(inside, email);
     const token = await openSession(inside, customer.id);
     return { success: true, token, user: toProfile(customer) };
@@ -132,34 +144,55 @@ export async function verifyCode(
 }
 
 /**
+ * Does `enter` for whoever knows the code that was sent last to this address for this door, in the transaction that
+ * uses the code up. A code works once, and has five tries. Throws WrongCode, which does not tell why, and TooMany.
+ */
+export async function takeCode<T>(
+  shop: Shop,
+  { otp, ...at }: At & { otp: string },
+  from: From,
+  enter: (inside: Shop) => Promise<T>,
+): Promise<T> {
+  await spend(shop, `guess-from:${bucketOf(from.address)}`, clientAllowance);
+  const typed = hmacOf(shop, at, otp);
+  const kept = await takeTry(shop, at);
+  if (kept === undefined || !timingSafeEqual(typed, Buffer.from(kept, 'hex'))) throw WrongCode();
+  return inTransaction(shop, async (inside) => {
+    // Of two right guesses at once, and of a guess and a newer code, one finds the row.
+    const used = await inside.db
+      .delete(signInCodes)
+      .where(and(isAt(at), eq(signInCodes.codeHmac, kept)))
+      .returning({ email: signInCodes.email });
+    if (used.length === 0) throw WrongCode();
+    return enter(inside);
+  });
+}
+
+/**
  * Counts one try, and answers the HMAC to compare with; `undefined` when there is no code, or none that still works. One
  * statement counts, outside of any transaction that could take the count back: of a burst of guesses five are looked at.
  */
-async function takeTry(shop: Shop, email: string): Promise<string | undefined> {
+async function takeTry(shop: Shop, at: At): Promise<string | undefined> {
   const [code] = await shop.db
     .update(signInCodes)
     .set({ tries: sql`${signInCodes.tries} + 1` })
-    .where(
-      and(
-        eq(signInCodes.email, email),
-        lt(signInCodes.tries, triesOfACode),
-        gt(signInCodes.endsAt, shop.clock.now()),
-      ),
-    )
+    .where(and(isAt(at), lt(signInCodes.tries, triesOfACode), gt(signInCodes.endsAt, shop.clock.now())))
     .returning({ codeHmac: signInCodes.codeHmac });
   return code?.codeHmac;
 }
 
+const isAt = ({ door, email }: At) => and(eq(signInCodes.email, email), eq(signInCodes.door, door));
+
 /** Codes come as often as codes end, so each clears away a few of those. */
 async function forgetEnded(shop: Shop, now: Date): Promise<void> {
-  const ended = sql`select ${signInCodes.email} from ${signInCodes}
+  const ended = sql`select ${signInCodes.email}, ${signInCodes.door} from ${signInCodes}
     where ${signInCodes.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
-  await shop.db.delete(signInCodes).where(inArray(signInCodes.email, sql`(${ended})`));
+  await shop.db.delete(signInCodes).where(sql`(${signInCodes.email}, ${signInCodes.door}) in (${ended})`);
   const old = sql`select ${codesSent.id} from ${codesSent}
     where ${codesSent.at} <= ${new Date(now.getTime() - 24 * hour * 1000).toISOString()}::timestamptz limit 100 for update skip locked`;
   await shop.db.delete(codesSent).where(inArray(codesSent.id, sql`(${old})`));
 }
 
-function hmacOf(shop: Shop, email: string, code: string): Buffer {
-  return keyedHash(shop, 'code to sign in', email, code);
+function hmacOf(shop: Shop, { door, email }: At, code: string): Buffer {
+  return keyedHash(shop, purposes[door].code, email, code);
 }

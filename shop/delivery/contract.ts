@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { problem } from '../foundation/problem.ts';
 
 /** Who carries parcels: `manual` is somebody the merchant hands them to, `pretend` moves on command. */
 export const courierNames = ['manual', 'pretend', 'shiprocket'] as const;
@@ -28,6 +29,9 @@ export const Parcel = z.object({
   /** What the courier collects at the door, and the value of what is inside; in paise. */
   collectPaise: z.number().int(),
   valuePaise: z.number().int(),
+  /** With its box; where nobody has weighed it, half a kilogram is told. */
+  weightGrams: z.number().int().positive().optional(),
+  /** The shopper's door: where it goes to, or, on its way back, where it is picked up. */
   to: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -52,3 +56,25 @@ export const Parcel = z.object({
   orderedAt: z.string(),
 });
 export type Parcel = z.infer<typeof Parcel>;
+
+const isHttps = (url: string) => {
+  const parsed = URL.parse(url);
+  return parsed?.protocol === 'https:' && parsed.username === '' && parsed.password === '';
+};
+const notAnAddress = 'Please give the whole address, beginning with https://.';
+
+/** What the merchant types when somebody else carries a parcel. A blank number or link is none. */
+export const ManualCarriage = z.object({
+  carrier: z.string().trim().min(1, 'Who carries the parcel?').max(60, 'Please use at most 60 characters.'),
+  awb: z.string().trim().max(40, 'Please use at most 40 characters.').default(''),
+  trackUrl: z
+    .string()
+    .trim()
+    .max(500, 'Please use at most 500 characters.')
+    .refine((url) => url === '' || isHttps(url), notAnAddress)
+    .default(''),
+});
+export type ManualCarriage = z.input<typeof ManualCarriage>;
+
+export const NoSuchParcel = problem('no-such-parcel', 404, 'There is no such parcel.');
+export const NotOnward = problem('not-onward', 409, 'The parcel is past that already, or was given up.');

@@ -43,9 +43,14 @@ export const shipments = pgTable(
     /** The day on which the courier expects to deliver it, in India. */
     expectedOn: date(),
     createdAt: moment().notNull(),
-    /** When the courier is asked next to take it on, or to give it up; `null` when nothing more is to be asked. */
+    /**
+     * When the courier is asked next to take it on, where it is, or to give it up; `null` when nothing more is to be
+     * asked. Whoever is asking keeps the others away by it.
+     */
     nextTryAt: moment(),
+    /** Counts every asking, so that only the last one who took it writes when to try again. */
     tries: integer().notNull().default(0),
+    /** When everything was arranged: the number, the pickup and the sticker. */
     bookedAt: moment(),
     /** When we gave it up; the courier is told as long as `nextTryAt` stands. */
     cancelledAt: moment(),

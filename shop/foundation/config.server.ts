@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { readShiprocket, type ShiprocketAccount } from './config-courier.server.ts';
 
 const blankIsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
@@ -36,6 +37,15 @@ const Environment = z.object({
   RAZORPAY_WEBHOOK_SECRET: optional(
     z.string().min(8, 'the secret that was given to Razorpay with the webhook, at least 8 characters'),
   ),
+  SHIPROCKET_EMAIL: optional(z.email('the e-mail address of the API user at Shiprocket')),
+  SHIPROCKET_PASSWORD: optional(z.string()),
+  SHIPROCKET_PICKUP: optional(z.string().max(80, 'the name of a pickup location, at most 80 characters')),
+  SHIPROCKET_WEBHOOK_TOKEN: optional(
+    z.string().min(16, 'the token that was given to Shiprocket with the webhook, at least 16 characters'),
+  ),
+  SHIPROCKET_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'the address of a stand-in for Shiprocket' }),
+  ),
   SHOP_SECRET: optional(z.string().min(32, 'at least 32 characters that nobody can guess')),
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info')),
   NODE_ENV: optional(z.string()),
@@ -68,6 +78,10 @@ export type Config = {
   razorpay: RazorpayKeys | undefined;
   /** True where a pretend bank stands in for Razorpay. */
   pretendsPayment: boolean;
+  /** The account whose couriers carry the parcels; without one, the merchant names who carries each. */
+  shiprocket: ShiprocketAccount | undefined;
+  /** True where a pretend courier stands in for Shiprocket, beside whoever the merchant names. */
+  pretendsCourier: boolean;
   /** What codes and the like are signed with; where it is not set, a file in the data folder holds one. */
   secret: string | undefined;
   logLevel: string;
@@ -91,6 +105,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data;
   const razorpay = readRazorpay(env);
   const mayPretend = env.NODE_ENV !== 'production' || env.ALLOW_PRETEND === '1';
+  const { account: shiprocket, wrong } = readShiprocket(env, mayPretend);
+  if (wrong.length > 0) throw refusal(wrong);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
   const whereMailIs = isOwnMachine(publicUrl) ? 'a file, readable at /dev/mail' : 'a file in the data folder';
@@ -108,6 +124,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // Whoever may choose any account could be anybody, so nobody from elsewhere may.
   const pretendsGoogle = !env.GOOGLE_CLIENT_ID && mayPretend && isOwnMachine(publicUrl);
   if (pretendsGoogle) pretended.push('Google sign-in (a made-up account chooser)');
+  // Parcels can be carried without either: the merchant types who has them.
+  const pretendsCourier = shiprocket === undefined && mayPretend;
+  if (pretendsCourier) pretended.push('parcels (a pretend courier)');
   return {
     port: env.PORT,
     host: env.HOST,
@@ -121,6 +140,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pretendsGoogle,
     razorpay,
     pretendsPayment: razorpay === undefined,
+    shiprocket,
+    pretendsCourier,
     secret: env.SHOP_SECRET,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -152,4 +173,13 @@ function refusal(lines: readonly string[]): Error {
 /** Whether only this very machine can be meant by an address such as `http://127.0.0.1:3000`. */
 export function isOwnMachine(address: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(URL.parse(address)?.hostname ?? '');
+}
+
+/**
+ * Where this very process listens: past any proxy, and also where the shop's public name leads elsewhere. What is
+ * pretended tells the shop its news there.
+ */
+export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.server.ts';
+import { ownAddress, readConfig } from './config.server.ts';
 
 const names = [
   'PORT',
@@ -15,6 +15,11 @@ const names = [
   'RAZORPAY_KEY_ID',
   'RAZORPAY_KEY_SECRET',
   'RAZORPAY_WEBHOOK_SECRET',
+  'SHIPROCKET_EMAIL',
+  'SHIPROCKET_PASSWORD',
+  'SHIPROCKET_PICKUP',
+  'SHIPROCKET_WEBHOOK_TOKEN',
+  'SHIPROCKET_URL',
   'SHOP_SECRET',
   'LOG_LEVEL',
   'NODE_ENV',
@@ -26,6 +31,13 @@ const razorpay = {
   RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
   RAZORPAY_KEY_SECRET: 'thekeysecret',
   RAZORPAY_WEBHOOK_SECRET: 'thewebhooksecret',
+};
+
+const shiprocket = {
+  SHIPROCKET_EMAIL: 'api@shop.example',
+  SHIPROCKET_PASSWORD: 'the API user’s password',
+  SHIPROCKET_PICKUP: 'Workshop',
+  SHIPROCKET_WEBHOOK_TOKEN: 'a token of sixteen',
 };
 
 const withNothing = {
@@ -41,6 +53,8 @@ const withNothing = {
   pretendsGoogle: true,
   razorpay: undefined,
   pretendsPayment: true,
+  shiprocket: undefined,
+  pretendsCourier: true,
   secret: undefined,
   logLevel: 'info',
   trustedProxies: 0,
@@ -49,6 +63,7 @@ const withNothing = {
     'mail (each message is a file, readable at /dev/mail)',
     'payments (a pretend bank)',
     'Google sign-in (a made-up account chooser)',
+    'parcels (a pretend courier)',
   ],
 };
 
@@ -79,6 +94,7 @@ it('every setting is read', () => {
       ADMIN_EMAIL: 'owner@shop.example',
       GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com',
       ...razorpay,
+      ...shiprocket,
       SHOP_SECRET: 'a secret of thirty-two characters',
       LOG_LEVEL: 'debug',
       NODE_ENV: 'production',
@@ -101,6 +117,14 @@ it('every setting is read', () => {
       webhookSecret: 'thewebhooksecret',
     },
     pretendsPayment: false,
+    shiprocket: {
+      email: 'api@shop.example',
+      password: 'the API user’s password',
+      pickup: 'Workshop',
+      webhookToken: 'a token of sixteen',
+      url: undefined,
+    },
+    pretendsCourier: false,
     secret: 'a secret of thirty-two characters',
     logLevel: 'debug',
     trustedProxies: 2,
@@ -125,6 +149,9 @@ describe('a wrong setting is named, with what it should be', () => {
     ['GOOGLE_CLIENT_ID', 'x.apps.googleusercontent.com.evil.example', 'an id that ends in'],
     ['RAZORPAY_KEY_ID', '1DP5mmOlF5G5ag', 'an id that begins with rzp_'],
     ['RAZORPAY_KEY_SECRET', 'short', 'the secret that belongs to RAZORPAY_KEY_ID'],
+    ['SHIPROCKET_EMAIL', 'api', 'the e-mail address of the API user at Shiprocket'],
+    ['SHIPROCKET_WEBHOOK_TOKEN', 'short', 'the token that was given to Shiprocket with the webhook'],
+    ['SHIPROCKET_URL', 'stub', 'the address of a stand-in for Shiprocket'],
     ['SHOP_SECRET', 'a'.repeat(31), 'at least 32 characters that nobody can guess'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
     ['ALLOW_PRETEND', 'yes', '0 or 1'],
@@ -147,6 +174,7 @@ it('the written mails are only said to be readable where they are', () => {
   expect(readConfig({ PUBLIC_URL: 'https://shop.example' }).pretended).toEqual([
     'mail (each message is a file in the data folder)',
     'payments (a pretend bank)',
+    'parcels (a pretend courier)',
   ]);
 });
 
@@ -187,6 +215,36 @@ describe('Razorpay', () => {
   });
 });
 
+describe('Shiprocket', () => {
+  const real = { SMTP_URL: 'smtp://mail', ...razorpay };
+  const stub = { SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
+
+  it.each(Object.keys(shiprocket))('without %s alone is refused', (name) => {
+    expect(() => readConfig({ ...shiprocket, [name]: ' ' })).toThrow(
+      `The shop cannot start with these settings:\n  ${name} should be set too: the four of Shiprocket go together`,
+    );
+  });
+
+  it('is not pretended where it is set up', () => {
+    const config = readConfig(shiprocket);
+    expect(config.pretendsCourier).toBe(false);
+    expect(config.pretended.join()).not.toContain('parcels');
+  });
+
+  it('is pretended in production only when that is accepted; without either the merchant names the carrier', () => {
+    const production = { NODE_ENV: 'production', ...real };
+    expect(readConfig(production).pretendsCourier).toBe(false);
+    expect(readConfig(production).pretended).toEqual([]);
+    expect(readConfig({ ...production, ALLOW_PRETEND: '1' }).pretendsCourier).toBe(true);
+  });
+
+  it('has a stand-in for tests, and never in production', () => {
+    expect(readConfig({ ...shiprocket, ...stub }).shiprocket?.url).toBe('http://127.0.0.1:4000/v1');
+    const production = { NODE_ENV: 'production', ...real, ...shiprocket, ...stub };
+    expect(() => readConfig(production)).toThrow('SHIPROCKET_URL should not be set in production');
+  });
+});
+
 describe('in production', () => {
   it('the shop does not pretend by itself, and says how to go on', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
@@ -215,4 +273,16 @@ it.each([
 
 it('a shop that listens at an IPv6 address names it as browsers do', () => {
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+});
+
+describe('the process is reached by what is pretended', () => {
+  it.each([
+    ['127.0.0.1', 'http://127.0.0.1:3000'],
+    ['0.0.0.0', 'http://127.0.0.1:3000'],
+    ['::', 'http://127.0.0.1:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['10.0.0.4', 'http://10.0.0.4:3000'],
+  ])('listening at %s, at %s', (host, address) => {
+    expect(ownAddress({ host, port: 3000 })).toBe(address);
+  });
 });

@@ -8,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { changesChannel, type Ears, listenToPostgres } from './changes.server.ts';
 import { lockFolder } from './lock.server.ts';
 
 /** A database, or a transaction of one: verbs do not tell them apart. */
@@ -19,6 +20,8 @@ export type OpenDatabase = {
   place: string;
   /** True when the database answers. */
   reachable(): Promise<boolean>;
+  /** Hears what changes, until the database is closed: `heard` gets each tag, `state` whether anything is heard at all. */
+  listen(ears: Ears): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -96,11 +99,18 @@ export async function openPostgres(
     throw error;
   }
   const { host, pathname } = new URL(url);
+  let deafen: () => Promise<void> = async () => undefined;
   return {
     db: markTransactions(drizzlePostgres(guard(pool, ['query', 'connect']), options)),
     place: `PostgreSQL at ${host}${pathname}`,
     reachable: () => answers(pool.query('select 1')),
-    close: () => pool.end(),
+    listen: async (ears) => {
+      deafen = await listenToPostgres(url, ears, onError);
+    },
+    close: async () => {
+      await deafen();
+      await pool.end();
+    },
   };
 }
 
@@ -136,6 +146,10 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string): P
     db: markTransactions(drizzlePglite(guard(client, ['query', 'exec', 'sql', 'transaction']), options)),
     place: `embedded PostgreSQL in ${folder}`,
     reachable: () => answers(client.query('select 1')),
+    listen: async ({ heard, state }) => {
+      await client.listen(changesChannel, heard);
+      state(true);
+    },
     close: async () => {
       await client.close();
       unlock();

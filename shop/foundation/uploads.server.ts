@@ -4,9 +4,10 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { answerProblem, type ShopEnv } from './http.server.ts';
 import { pictureWidths } from './picture-widths.ts';
+import { openPicture } from './pictures-engine.server.ts';
 import { Problem, problem } from './problem.ts';
 import type { Shop } from './shop.server.ts';
 import { QueueIsFull, takeTurns } from './turns.server.ts';
@@ -30,12 +31,6 @@ const forEver = 'public, max-age=31536000, immutable';
 const filmForADay = 'public, max-age=86400';
 const forADay = 'public, max-age=86400, stale-while-revalidate=604800';
 
-// One picture at a time keeps a core free for shoppers; the formats below are bounded in pixels and time.
-sharp.concurrency(1);
-sharp.cache(false);
-// A name says little about what is in a file: only these kinds are ever opened, so no SVG, PDF or the like is.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 // Whoever asks for a picture that is not made yet holds on until it is; only so many may.
 const mostWaiting = 120;
 const inTurn = takeTurns(1, mostWaiting);
@@ -48,7 +43,6 @@ const inTurnBehind = takeTurns(1, mostWaiting);
  * it is made behind. When too many pictures wait to be made, the next is refused with 503; made ones never are.
  */
 export function uploads(folder: string) {
-  const variants = path.join(folder, '..', 'pictures');
   const sendFilm = serveStatic<ShopEnv>({
     root: folder,
     rewriteRequestPath: (path) => path.slice(path.lastIndexOf('/')),
@@ -80,14 +74,8 @@ export function uploads(folder: string) {
       );
     }
     const wanted = asked ?? bestFormat(c.req.header('accept') ?? '');
-    // A name can be written again with another picture; what was made of the old one is then not asked for again.
-    const written = Math.floor(found.mtimeMs).toString(36);
-    const variant = (format: Format) => ({
-      original,
-      width,
-      format,
-      made: path.join(variants, `${file}-${written}-${width}.${format}`),
-    });
+    const written = writtenAt(found);
+    const variant = (format: Format) => variantOf(folder, file, written, width, format);
     const early = asked === undefined && wanted === 'avif' && !(await statOf(variant('avif').made));
     if (early) makeBehind(c.get('shop'), variant('avif'));
     return sendPicture(c, variant(early ? 'webp' : wanted), {
@@ -127,6 +115,36 @@ function bestFormat(accept: string): Format {
 
 type Variant = { original: string; width: number; format: Format; made: string };
 
+/** A name can be written again with another picture; what was made of the old one is then not asked for again. */
+const writtenAt = ({ mtimeMs }: Stats) => Math.floor(mtimeMs).toString(36);
+
+function variantOf(folder: string, file: string, written: string, width: number, format: Format): Variant {
+  const made = path.join(folder, '..', 'pictures', `${file}-${written}-${width}.${format}`);
+  return { original: path.join(folder, file), width, format, made };
+}
+
+// New pictures are made ready behind everybody's back, and take no place from those who wait.
+const inTurnAhead = takeTurns(1);
+
+/**
+ * Makes a new picture in every width before anybody asks: WebP, which takes little, then AVIF. Nobody waits for it;
+ * what could not be made is made when it is asked for.
+ */
+export async function makeAhead(shop: Shop, folder: string, file: string): Promise<void> {
+  const found = await statOf(path.join(folder, file));
+  if (!found) return;
+  for (const format of ['webp', 'avif'] as const) {
+    for (const width of pictureWidths) {
+      try {
+        await ensure(variantOf(folder, file, writtenAt(found), width, format), inTurnAhead);
+      } catch (error) {
+        shop.log.warn({ err: error, file, width, format }, 'a picture was not made ahead');
+        return;
+      }
+    }
+  }
+}
+
 const underWay = new Map<string, Promise<string>>();
 
 /** The variant's file, made if it is not there; many who ask at once wait for the same making. */
@@ -149,10 +167,7 @@ function makeBehind(shop: Shop, variant: Variant) {
 
 /** Written under another name first: a half-written picture is never served. */
 async function make({ original, width, format, made }: Variant): Promise<string> {
-  const picture = sharp(original, { limitInputPixels: 50_000_000, failOn: 'warning', sequentialRead: true })
-    .timeout({ seconds: 20 })
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true });
+  const picture = openPicture(original).resize({ width, withoutEnlargement: true });
   const bytes = await encode(picture, format)
     .toBuffer()
     .catch((cause: unknown) => {

@@ -54,3 +54,17 @@ export const MessageNotRight = problem(
   400,
   'Please look at the fields that are marked.',
 );
+
+export const NoSuchMessage = problem('no-such-message', 404, 'There is no such message.');
+/** Somebody of the staff has answered it since this one was looked at. */
+export const AnsweredMeanwhile = problem(
+  'answered-meanwhile',
+  409,
+  'Somebody else has answered this message meanwhile. Please read their answer before you send yours.',
+);
+/** Somebody of the staff has closed or reopened it since this one was looked at. */
+export const MovedMeanwhile = problem(
+  'moved-meanwhile',
+  409,
+  'Somebody else has closed, reopened or answered this message meanwhile. Please look at it again.',
+);

@@ -14,6 +14,8 @@ export const messages = pgTable(
     piece: text(),
     status: text().$type<MessageStatus>().notNull().default('new'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When the status changed last. */
+    statusAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     check('messages_status', sql`${table.status} in ('new', 'answered', 'closed')`),
@@ -22,5 +24,25 @@ export const messages = pgTable(
       sql`char_length(${table.name}) <= 120 and char_length(${table.message}) <= 4000`,
     ),
     index('messages_newest').on(table.createdAt),
+    index('messages_waiting').on(table.createdAt).where(sql`${table.status} = 'new'`),
+  ],
+);
+
+/** What the shop answered; each went out by mail. */
+export const messageReplies = pgTable(
+  'message_replies',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    /** Who of the staff wrote it, by name or address, as it was then. */
+    by: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('message_replies_of').on(table.messageId, table.createdAt),
+    check('message_replies_length', sql`char_length(${table.text}) between 1 and 8000`),
   ],
 );

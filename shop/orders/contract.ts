@@ -165,6 +165,23 @@ export const OrderChanged = z
   .openapi('OrderChanged');
 export type OrderChanged = z.infer<typeof OrderChanged>;
 
+/** Money that came in for an order of the shopper's, or goes back to them. Amounts in rupees. */
+export const MoneyMoved = z
+  .object({
+    kind: z.enum(['payment', 'refund']),
+    amount: z.number(),
+    /** `received` for a payment; the others as in {@link OrderRefund}. */
+    state: z.enum(['received', 'asked', 'sent', 'done']),
+    paymentMethod: z.enum(paymentMethods),
+    /** Why it goes back; `null` for a payment. */
+    reason: z.string().nullable(),
+    orderId: z.string(),
+    channel_order_id: z.string(),
+    at: z.string(),
+  })
+  .openapi('MoneyMoved');
+export type MoneyMoved = z.infer<typeof MoneyMoved>;
+
 export const NoSuchOrder = problem('no-such-order', 404, 'You have no such order.');
 export const TooLateToCancel = problem(
   'too-late-to-cancel',
@@ -176,4 +193,16 @@ export const NoSuchMove = problem(
   'no-such-move',
   409,
   'The order has moved on since. Please look at it anew.',
+);
+export const RefundTooMuch = problem(
+  'refund-too-much',
+  409,
+  'More cannot go back than came in and has not gone back already.',
+);
+export const NoSuchRefund = problem('no-such-refund', 404, 'There is no such refund that waits for a hand.');
+export const WordsNeeded = problem('words-needed', 400, 'Please write a few words to the shopper about it.');
+export const NoSuchCourier = problem(
+  'no-such-courier',
+  409,
+  'This courier is not set up. Please choose another.',
 );

@@ -66,6 +66,8 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
     .orderBy(orderLines.position);
 }
 
+const begunAnew = 'begun anew';
+
 /**
  * Puts a shopper's unpaid orders aside, because they begin anew; answers their ids. Money that still comes for one of
  * them goes back.
@@ -89,11 +91,32 @@ export async function supersedePending(inside: Shop, customerId: string): Promis
       orderId: id,
       state: 'expired' as const,
       actor: 'shopper',
-      note: 'begun anew',
+      note: begunAnew,
       at: now,
     })),
   );
   return old.map(({ id }) => id);
+}
+
+/** Puts one unpaid order aside, because its shopper cancels it. Money that still comes for it goes back. */
+export async function supersede(inside: Shop, id: string): Promise<Order> {
+  const [order] = await inside.db
+    .update(orders)
+    .set({ supersededAt: inside.clock.now() })
+    .where(eq(orders.id, id))
+    .returning();
+  if (!order) throw new Error(`the order ${id} is gone`);
+  return order;
+}
+
+/** Whether an unpaid order was put aside by {@link supersedePending}; one by {@link supersede} was cancelled. */
+export async function wasBegunAnew(shop: Shop, id: string): Promise<boolean> {
+  const [passed] = await shop.db
+    .select({ at: orderHistory.at })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.orderId, id), eq(orderHistory.note, begunAnew)))
+    .limit(1);
+  return passed !== undefined;
 }
 
 /** What an earlier press of Pay with this key led to. */

@@ -1,12 +1,44 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import { NoSuchOrder, type PlacedOrder } from './contract.ts';
+import { NoSuchOrder, type PlacedOrder, type ShipmentStatus, type Order as ShownOrder } from './contract.ts';
 import { listLines, type Order, toPlacedOrder } from './orders.server.ts';
+import { showOrders, showWholeOrder } from './shown-orders.server.ts';
 import { orders } from './tables.server.ts';
 
+/**
+ * A window on the shopper's orders, newest first, and how many there are. Of those that were never paid only the one
+ * that still waits for its payment is told.
+ */
+export async function listOwnOrders(
+  shop: Shop,
+  customerId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ orders: ShownOrder[]; total: number }> {
+  const now = shop.clock.now().toISOString();
+  const stillWaits = sql`(${orders.state} <> 'pending_payment' or ${orders.expiresAt} > ${now}::timestamptz)`;
+  const theirs = and(eq(orders.customerId, customerId), ne(orders.state, 'expired'), stillWaits);
+  const [counted] = await shop.db.select({ total: count() }).from(orders).where(theirs);
+  const rows = await shop.db
+    .select()
+    .from(orders)
+    .where(theirs)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+  return { orders: await showOrders(shop, rows), total: counted?.total ?? 0 };
+}
+
 /** One of the shopper's own orders, by its id or its number. Throws `no-such-order` (404), also for another's. */
-export async function readOwnOrder(shop: Shop, customerId: string, name: string): Promise<PlacedOrder> {
-  return showOrder(shop, await findOwn(shop, customerId, name));
+export async function readOwnOrder(shop: Shop, customerId: string, name: string): Promise<ShownOrder> {
+  return showWholeOrder(shop, await findOwn(shop, customerId, name));
+}
+
+/** Where one of the shopper's own orders is, by its id or its number. Throws `no-such-order` (404), also for another's. */
+export async function readOwnStatus(shop: Shop, customerId: string, name: string): Promise<ShipmentStatus> {
+  const order = await readOwnOrder(shop, customerId, name);
+  const { state, statusHistory, tracking_info, promisedBy } = order;
+  const status = statusHistory.at(-1)?.status ?? '';
+  return { success: true, status, state, statusHistory, tracking_info, promisedBy };
 }
 
 export async function findOwn(shop: Shop, customerId: string, name: string): Promise<Order> {

@@ -47,7 +47,7 @@ export function mayReturn(
   return now < returnableUntil(order.deliveredAt, days);
 }
 
-/** Until somebody comes to pick it up. */
+/** Until somebody comes to pick it up; and while it waits for its payment. */
 export function mayCancel(order: { state: OrderState }): boolean {
-  return mayMove(order.state, 'cancelled', 'shopper');
+  return order.state === 'pending_payment' || mayMove(order.state, 'cancelled', 'shopper');
 }

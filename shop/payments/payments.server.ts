@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
@@ -8,8 +8,10 @@ export type Payment = typeof payments.$inferSelect;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** When the provider is asked what became of a payment, counted from its beginning. It may change its mind for three days. */
-const askAfter = [15 * minute, hour, 6 * hour, 24 * hour, 72 * hour];
+/** When the provider is asked first what became of a payment, unless somebody has it asked before: {@link askNow}. */
+const askFirst = hour;
+/** How long after each asking it is asked again. It may change its mind for three days. */
+const askAgain = [15 * minute, hour, 6 * hour, 18 * hour, 48 * hour];
 
 /** The provider's number of what is to be paid for `reference`, asked for once; a lost answer is asked for again. */
 export async function openPayment(
@@ -26,7 +28,7 @@ export async function openPayment(
       provider: provider.name,
       amountPaise,
       createdAt: now,
-      askAt: new Date(now.getTime() + (askAfter[0] ?? minute)),
+      askAt: new Date(now.getTime() + askFirst),
     })
     .onConflictDoNothing();
   const payment = await readPayment(shop, reference);
@@ -128,19 +130,33 @@ export async function takeDuePayment(shop: Shop, provider: string): Promise<Paym
     .orderBy(asc(payments.askAt))
     .limit(1)
     .for('update', { skipLocked: true });
-  const after = sql.join(
-    askAfter
-      .slice(1)
-      .map(
-        (ms, index) =>
-          sql`when ${index + 1}::int then ${payments.createdAt} + make_interval(secs => ${ms / 1000}::float8)`,
-      ),
+  const waits = sql.join(
+    askAgain.map(
+      (ms, asks) =>
+        sql`when ${asks}::int then ${now.toISOString()}::timestamptz + make_interval(secs => ${ms / 1000}::float8)`,
+    ),
     sql` `,
   );
   const [taken] = await shop.db
     .update(payments)
-    .set({ asks: sql`${payments.asks} + 1`, askAt: sql`case ${payments.asks} + 1 ${after} end` })
+    .set({ asks: sql`${payments.asks} + 1`, askAt: sql`case ${payments.asks} ${waits} end` })
     .where(sql`${payments.id} = (${due})`)
     .returning();
   return taken;
+}
+
+/** Lets the provider be asked at once about these, where it has not been asked before. */
+export async function askNow(shop: Shop, references: readonly string[]): Promise<void> {
+  if (references.length === 0) return;
+  const now = shop.clock.now();
+  await shop.db
+    .update(payments)
+    .set({ askAt: now })
+    .where(
+      and(
+        inArray(payments.reference, [...references]),
+        eq(payments.asks, 0),
+        sql`${payments.askAt} > ${now.toISOString()}::timestamptz`,
+      ),
+    );
 }

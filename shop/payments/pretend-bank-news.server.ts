@@ -1,4 +1,5 @@
 import { and, asc, isNull, lt, sql } from 'drizzle-orm';
+import { ownAddress } from '../foundation/config.server.ts';
 import { keyedHash } from '../foundation/secret.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { sign } from './signature.server.ts';
@@ -97,7 +98,7 @@ async function tell(
   { id, body }: { id: string; body: string },
 ): Promise<boolean> {
   try {
-    const answer = await send(`${ownAddress(shop)}/api/payment/webhook/pretend-bank`, {
+    const answer = await send(`${ownAddress(shop.config)}/api/payment/webhook/pretend-bank`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -114,10 +115,4 @@ async function tell(
     shop.log.warn({ webhook: id, err: error }, 'the shop did not hear the pretend bank');
     return false;
   }
-}
-
-/** Where this very process listens: past any proxy, and also where the shop's public name leads elsewhere. */
-export function ownAddress({ config: { host, port } }: Pick<Shop, 'config'>): string {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -10,13 +10,18 @@ export function ProductReviews({ reviews }: { reviews: readonly Review[] }) {
     <section className="band scroll-mt-24" id="reviews">
       <Line word="राय" title="Customer's Review" />
       <Rail label="Customer's Review" className="quotes">
-        {reviews.map(({ _id, stars, review, user }) => (
+        {reviews.map(({ _id, stars, review, user, answer }) => (
           <figure key={_id}>
             <blockquote className="note mb-3 not-italic">{review}</blockquote>
             <figcaption>
               <Stars value={stars} />{' '}
               <span className="soft">{[user.firstName, user.city].filter(Boolean).join(', ')}</span>
             </figcaption>
+            {answer && (
+              <p className="mt-3 max-w-[62ch]">
+                <b>Our answer:</b> <span className="whitespace-pre-line">{answer}</span>
+              </p>
+            )}
           </figure>
         ))}
       </Rail>

@@ -1,18 +1,52 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { keepRatings, lockProducts, readProduct } from '../catalogue/catalogue.server.ts';
 import type { Picture } from '../catalogue/contract.ts';
 import { isPublished } from '../catalogue/product-rows.server.ts';
 import { productPath } from '../catalogue/rules.ts';
 import { categories, productPictures, products } from '../catalogue/tables.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { shows } from '../foundation/shown.server.ts';
+import { orders } from '../orders/tables.server.ts';
+import { arrivedWith } from './buyers.server.ts';
 import type { Ratings, Review } from './contract.ts';
 import { reviews } from './tables.server.ts';
 
-const firstPicture = sql<Picture | null>`(
+export const firstPicture = sql<Picture | null>`(
   select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour, 'alt', pp.alt)
   from ${productPictures} pp where pp.product_id = ${products.id} order by pp.position limit 1)`;
 
-const isShown = and(isNotNull(reviews.approvedAt), isNotNull(reviews.words), isPublished);
+const isShown = and(
+  isNotNull(reviews.approvedAt),
+  isNull(reviews.hiddenAt),
+  isNotNull(reviews.words),
+  isPublished,
+);
+
+/**
+ * Where the piece went that a customer rated. Their name is read from there each time and kept nowhere else: with the
+ * account it is gone from every review.
+ */
+export const wentTo = sql<{ firstName: string; city: string } | null>`(
+  select json_build_object('firstName', ${orders.shipTo} ->> 'firstName', 'city', ${orders.shipTo} ->> 'city')
+  from ${orders} where ${orders.customerId} = ${reviews.customerId} and ${arrivedWith(reviews.productId)}
+  order by ${orders.createdAt} desc limit 1)`;
+
+/** Who stands beside words whose writer has no account any more. */
+const somebody = 'A buyer';
+
+type Writer = {
+  firstName: string;
+  city: string;
+  wentTo: { firstName: string; city: string } | null;
+};
+
+/** The name that stands beside the words. */
+export function writerOf({ firstName, city, wentTo: parcel }: Writer): Review['user'] {
+  return {
+    firstName: firstName || parcel?.firstName || somebody,
+    city: city || parcel?.city || '',
+  };
+}
 
 /** The newest approved reviews with words. */
 export function listReviews(shop: Shop, limit: number): Promise<Review[]> {
@@ -32,6 +66,8 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
       words: reviews.words,
       firstName: reviews.firstName,
       city: reviews.city,
+      answer: reviews.answer,
+      wentTo,
       createdAt: reviews.createdAt,
       proId: products.id,
       productName: products.name,
@@ -45,6 +81,7 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
     .where(proId === undefined ? isShown : and(isShown, eq(products.id, proId)))
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
     .limit(limit);
+  shows('reviews', 'menus', ...rows.map((row) => `product:${row.proId}`));
   return rows.map((row) => ({
     _id: row.id,
     stars: row.stars,
@@ -54,7 +91,8 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
     proId: row.proId,
     url: productPath(row.catSlug, row.productName, row.proId),
     product: { img1: row.picture?.file ?? null, picture: row.picture },
-    user: { firstName: row.firstName, city: row.city },
+    user: writerOf(row),
+    answer: row.answer,
     createdAt: row.createdAt.toISOString(),
   }));
 }
@@ -62,6 +100,7 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
 /** All stars of one piece. Throws `no-such-product` (404). */
 export async function readRatings(shop: Shop, id: string): Promise<Ratings> {
   const { proId } = await readProduct(shop, id);
+  shows('reviews');
   const ratings = await shop.db
     .select({ userId: reviews.authorId, stars: reviews.stars })
     .from(reviews)
@@ -91,15 +130,20 @@ export async function keepReviews(shop: Shop, list: readonly NewReview[]): Promi
     const reviewed = [...new Set(list.map(({ productId }) => productId))];
     await lockProducts(inside, reviewed);
     await inside.db.insert(reviews).values([...list]);
-    const sums = await inside.db
-      .select({
-        productId: reviews.productId,
-        sum: sql<number>`sum(${reviews.stars})::int`,
-        count: sql<number>`count(*)::int`,
-      })
-      .from(reviews)
-      .where(inArray(reviews.productId, reviewed))
-      .groupBy(reviews.productId);
-    await keepRatings(inside, sums);
+    await addUp(inside, reviewed);
   });
+}
+
+/** Brings the averages of these pieces, which are locked, in step with their stars. */
+export async function addUp(inside: Shop, productIds: readonly string[]): Promise<void> {
+  const sums = await inside.db
+    .select({
+      productId: reviews.productId,
+      sum: sql<number>`sum(${reviews.stars})::int`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(reviews)
+    .where(inArray(reviews.productId, [...productIds]))
+    .groupBy(reviews.productId);
+  await keepRatings(inside, sums);
 }

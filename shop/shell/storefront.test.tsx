@@ -31,6 +31,7 @@ const settings: Settings = {
   pincodeRequired: false,
   holdMinutes: 15,
   promiseDays: 7,
+  seller: { gstin: '', state: 'Rajasthan', invoicePrefix: 'TB', lutText: '' },
   typewriter: ['', '', '', '', ''],
   belonging: { word: '', paragraphs: [] },
   popularText: '',

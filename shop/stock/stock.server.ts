@@ -1,15 +1,18 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NotThatMany } from './contract.ts';
-import { shelf, stockMovements } from './tables.server.ts';
+import { holds, shelf, stockMovements } from './tables.server.ts';
 
 /** So many pieces of a variant, 0 or more, that come in. */
 type Arrival = { variantId: string; change: number };
 
-/** Makes places on the shelf for new variants, empty. */
+/** Makes places on the shelf for new variants, empty. A place that stood empty since its size was taken off is taken again. */
 export async function makePlaces(shop: Shop, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0) return;
-  await shop.db.insert(shelf).values(variantIds.map((variantId) => ({ variantId })));
+  await shop.db
+    .insert(shelf)
+    .values(variantIds.map((variantId) => ({ variantId })))
+    .onConflictDoNothing();
 }
 
 /**
@@ -27,7 +30,7 @@ export async function receive(
   if (wrong) throw new RangeError(`${wrong.change} pieces of ${wrong.variantId} cannot be received`);
   const coming = parcel.filter(({ change }) => change > 0);
   if (coming.length === 0) return;
-  await inTransaction(shop, async ({ db }) => {
+  await inTransaction(shop, async ({ db, clock }) => {
     const variantIds = coming.map(({ variantId }) => variantId);
     // Everybody takes the places in one order, so that two parcels with the same variants never wait for each other.
     await db
@@ -47,7 +50,9 @@ export async function receive(
         group by variant_id
       ) as arrival
       where ${shelf}.variant_id = arrival.variant_id`);
-    await db.insert(stockMovements).values(coming.map((arrival) => ({ ...arrival, reason, reference })));
+    await db
+      .insert(stockMovements)
+      .values(coming.map((arrival) => ({ ...arrival, reason, reference, at: clock.now() })));
   });
 }
 
@@ -58,13 +63,73 @@ export async function receive(
  */
 export async function take(shop: Shop, variantId: string, count: number, reason: string): Promise<void> {
   if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`${count} pieces cannot be taken`);
-  await inTransaction(shop, async ({ db }) => {
+  await inTransaction(shop, async ({ db, clock }) => {
     const taken = await db
       .update(shelf)
       .set({ onHand: sql`${shelf.onHand} - ${count}` })
       .where(and(eq(shelf.variantId, variantId), sql`${shelf.onHand} - ${shelf.held} >= ${count}`))
       .returning({ variantId: shelf.variantId });
     if (taken.length === 0) throw NotThatMany();
-    await db.insert(stockMovements).values({ variantId, change: -count, reason });
+    await db.insert(stockMovements).values({ variantId, change: -count, reason, at: clock.now() });
   });
+}
+
+/** Puts pieces on the shelf, or takes them off where `change` is below 0, as {@link receive} and {@link take} do. */
+export async function adjust(shop: Shop, variantId: string, change: number, reason: string): Promise<void> {
+  if (change < 0) await take(shop, variantId, -change, reason);
+  else await receive(shop, [{ variantId, change }], reason);
+}
+
+/** How many stand on the shelf, and how many of those are put aside for somebody who is paying. */
+export async function readShelf(shop: Shop, variantIds: readonly string[]) {
+  return shop.db
+    .select()
+    .from(shelf)
+    .where(inArray(shelf.variantId, [...variantIds]))
+    .orderBy(asc(shelf.variantId));
+}
+
+/** Those of the variants that somebody has bought, or holds now: they must stay in the books. */
+export async function listBound(shop: Shop, variantIds: readonly string[]): Promise<string[]> {
+  const ids = [...variantIds];
+  const held = shop.db
+    .select({ variantId: holds.variantId })
+    .from(holds)
+    .where(inArray(holds.variantId, ids));
+  const sold = shop.db
+    .select({ variantId: stockMovements.variantId })
+    .from(stockMovements)
+    .where(
+      and(
+        inArray(stockMovements.variantId, ids),
+        isNotNull(stockMovements.reference),
+        lt(stockMovements.change, 0),
+      ),
+    );
+  const bound = await held.union(sold);
+  return bound.map(({ variantId }) => variantId);
+}
+
+/** Why a count changed. `reference` is the number of an order where it belongs to one. */
+export type Movement = {
+  id: string;
+  variantId: string;
+  change: number;
+  reason: string;
+  reference: string | null;
+  at: Date;
+};
+
+/** What moved these variants' counts, the newest first. */
+export async function listMovements(
+  shop: Shop,
+  variantIds: readonly string[],
+  limit: number,
+): Promise<Movement[]> {
+  return shop.db
+    .select()
+    .from(stockMovements)
+    .where(inArray(stockMovements.variantId, [...variantIds]))
+    .orderBy(desc(stockMovements.at), desc(stockMovements.id))
+    .limit(limit);
 }

@@ -152,7 +152,7 @@ test.describe('where there is a pointer', () => {
   });
 });
 
-test('S-LIST-18 S-LIST-19 S-LIST-06 nothing found says so exactly, and Clear All Filters brings all back', async ({
+test('S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06 nothing found says so exactly, and Clear All Filters brings all back', async ({
   page,
 }) => {
   await openPage(page, '/Sarees?craft=Ikat&price=under-500&sort=price-asc');

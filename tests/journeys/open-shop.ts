@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { request } from '@playwright/test';
 import { onLeash } from '../leash.ts';
 import { freePort } from '../postgres-server.ts';
 import { scratchFolder, sweepScratch } from '../scratch.ts';
+import { signInFirstOwner } from './staff.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -19,6 +21,7 @@ export default async function openShop() {
     NODE_ENV: _mode,
     GOOGLE_CLIENT_ID: _google,
     SHOP_SECRET: _secret,
+    ADMIN_EMAIL: _owner,
     ...machine
   } = process.env;
   const shop = onLeash(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
@@ -43,6 +46,9 @@ export default async function openShop() {
   });
   await Promise.race([gone, untilReady(`${url}/readyz`)]);
   process.env.SHOP_URL = url;
+  const calls = await request.newContext({ baseURL: url });
+  await signInFirstOwner(calls);
+  await calls.dispose();
   return async () => {
     gone.catch(() => undefined);
     await shop.stop();

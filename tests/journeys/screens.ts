@@ -8,6 +8,8 @@ export const ownScreens = [
   '/account-form',
   '/checkout',
   '/account',
+  '/account?show=payments',
+  '/account?show=rate',
   '/orderdetail/TB-SAR-001',
 ] as const;
 
@@ -36,6 +38,7 @@ export const screens: readonly Screen[] = [
   { path: '/login?next=%2Fcart' },
   ...ownScreens.map((path) => ({ path })),
   { path: '/cart?piece=TB-SAR-001' },
+  { path: '/orderdetail/TB-SAR-001?order=TB1' },
   { path: '/wishlist/shared/no-such-list-1234567', status: 404 },
   { path: '/products/no-such-piece', status: 404 },
   { path: '/no/such/page', status: 404 },

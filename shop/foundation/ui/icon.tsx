@@ -48,6 +48,7 @@ export type IconName =
   | 'log-out'
   | 'banknote'
   | 'smartphone'
+  | 'external-link'
   | 'trash-2';
 
 /** A symbol that stands beside words, or inside something that is labelled: it is never read out. */

@@ -1,0 +1,66 @@
+import type { PastOrder } from './plant-orders.server.ts';
+
+/**
+ * What the named shoppers have ordered, the oldest first: something that arrived long ago, something that was cancelled,
+ * something that may still be returned, and something that the pretend courier is about to fetch. Sofia has nothing yet.
+ */
+export const pastOrders: readonly PastOrder[] = [
+  {
+    email: 'meera@example.in',
+    method: 'COD',
+    lines: [{ proId: 'TB-COR-002', size: 'L' }],
+    daysAgo: 50,
+    since: [
+      { state: 'packed', daysAgo: 49 },
+      { state: 'out_for_pickup', daysAgo: 48.8 },
+      { state: 'shipped', daysAgo: 48.6 },
+      { state: 'out_for_delivery', daysAgo: 43.3 },
+      { state: 'delivered', daysAgo: 43 },
+    ],
+  },
+  {
+    email: 'meera@example.in',
+    method: 'Online',
+    lines: [{ proId: 'TB-SAR-004' }],
+    daysAgo: 19.4,
+    since: [{ state: 'cancelled', daysAgo: 19.1 }],
+  },
+  {
+    email: 'ananya@example.in',
+    method: 'Online',
+    lines: [{ proId: 'TB-SAR-003' }, { proId: 'TB-DUP-005' }],
+    daysAgo: 12,
+    since: [
+      { state: 'packed', daysAgo: 11 },
+      { state: 'shipped', daysAgo: 10.6 },
+      { state: 'delivered', daysAgo: 6.2 },
+    ],
+  },
+  {
+    email: 'meera@example.in',
+    method: 'COD',
+    lines: [{ proId: 'TB-SUT-006', size: 'M' }],
+    daysAgo: 10,
+    since: [
+      { state: 'packed', daysAgo: 9 },
+      { state: 'out_for_pickup', daysAgo: 8.9 },
+      { state: 'shipped', daysAgo: 8.7 },
+      { state: 'out_for_delivery', daysAgo: 3.3 },
+      { state: 'delivered', daysAgo: 3 },
+    ],
+  },
+  {
+    email: 'meera@example.in',
+    method: 'Online',
+    lines: [{ proId: 'TB-SAR-005' }, { proId: 'TB-STO-001', quantity: 2 }],
+    daysAgo: 2,
+    since: [{ state: 'packed', daysAgo: 1 }],
+  },
+  {
+    email: 'ananya@example.in',
+    method: 'COD',
+    lines: [{ proId: 'TB-DUP-003' }],
+    daysAgo: 1.5,
+    since: [{ state: 'packed', daysAgo: 0.5 }],
+  },
+];

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Shop } from '../shop/foundation/shop.server.ts';
+import type { Order } from '../shop/orders/orders.server.ts';
+import { bankOrders, bankPayments, payments, receipts, refunds } from '../shop/payments/tables.server.ts';
+
+const provider = 'pretend-bank';
+const idOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
+
+/** Writes down, here and in the pretend bank's books, that an order of the past was paid: the bank can send it back. */
+export async function keepPastPayment({ db }: Shop, order: Order, at: Date): Promise<void> {
+  const { id: reference, number: receipt, totalPaise: amountPaise } = order;
+  const [bankOrder, bankPayment] = [idOf('order'), idOf('pay')];
+  await db.insert(bankOrders).values({ id: bankOrder, receipt, amountPaise, currency: 'INR', createdAt: at });
+  await db
+    .insert(bankPayments)
+    .values({ id: bankPayment, orderId: bankOrder, state: 'captured', createdAt: at, settlesAt: at });
+  const [payment] = await db
+    .insert(payments)
+    .values({ reference, provider, providerOrderId: bankOrder, amountPaise, createdAt: at })
+    .returning();
+  if (!payment) throw new Error('a payment was written, but the database gave no row back');
+  await db
+    .insert(receipts)
+    .values({ paymentId: payment.id, provider, providerPaymentId: bankPayment, amountPaise, at });
+}
+
+/** Writes down that all of it went back. */
+export async function keepPastRefund({ db }: Shop, order: Order, at: Date): Promise<void> {
+  const [receipt] = await db
+    .select({ id: receipts.id, amountPaise: receipts.amountPaise, bankPayment: receipts.providerPaymentId })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(eq(payments.reference, order.id));
+  if (!receipt) throw new Error(`the order ${order.number} of the past was never paid`);
+  const { id: receiptId, amountPaise, bankPayment } = receipt;
+  await db.insert(refunds).values({
+    receiptId,
+    amountPaise,
+    reason: 'You cancelled the order.',
+    createdAt: at,
+    nextTryAt: at,
+    tries: 1,
+    providerRefundId: idOf('rfnd'),
+    sentAt: at,
+    doneAt: at,
+  });
+  await db.update(bankPayments).set({ refundedPaise: amountPaise }).where(eq(bankPayments.id, bankPayment));
+}

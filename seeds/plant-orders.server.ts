@@ -1,0 +1,145 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { billOf } from '../shop/bill/rules.ts';
+import { taxPortion } from '../shop/bill/tax.ts';
+import { listTaxRates } from '../shop/bill/tax-rates.server.ts';
+import { productPictures, products, variants } from '../shop/catalogue/tables.server.ts';
+import { placedNow } from '../shop/checkout/place-order.server.ts';
+import { readSettings } from '../shop/content/content.server.ts';
+import { customers } from '../shop/customers/tables.server.ts';
+import { dateInIndia } from '../shop/foundation/clock.ts';
+import type { Shop } from '../shop/foundation/shop.server.ts';
+import type { OrderState, PaymentMethod, ShipTo } from '../shop/orders/contract.ts';
+import { issueInvoice } from '../shop/orders/invoices.server.ts';
+import { type Actor, moves } from '../shop/orders/moves.ts';
+import {
+  keepOrder,
+  moveOrder,
+  type NewLine,
+  type Order,
+  type OrderLine,
+} from '../shop/orders/orders.server.ts';
+
+import { keepPastPayment, keepPastRefund } from './plant-money.server.ts';
+
+/** An order that was placed some time ago, and what has become of it. */
+export type PastOrder = {
+  email: string;
+  method: PaymentMethod;
+  /** Where it went, where that is not the customer's own address. */
+  shipTo?: ShipTo;
+  lines: readonly { proId: string; size?: string; quantity?: number }[];
+  /** How long ago it was placed. */
+  daysAgo: number;
+  /** The states that it has passed since, the first first, and how long ago. */
+  since: readonly { state: OrderState; daysAgo: number; note?: string }[];
+};
+
+const aDay = 24 * 60 * 60 * 1000;
+
+/**
+ * Writes down an order of the past, with pieces that left the shelf before the shelf was counted: what is there now
+ * stays. It goes its way by the table of moves, with its payment, its invoice and its refund; nobody is written to.
+ */
+export async function keepPastOrder(
+  shop: Shop,
+  { email, method, shipTo, lines, daysAgo, since }: PastOrder,
+): Promise<{ order: Order; lines: OrderLine[] }> {
+  const [customer] = await shop.db.select().from(customers).where(eq(customers.email, email));
+  if (!customer) throw new Error(`${email} has no account to order with`);
+  const now = shop.clock.now().getTime();
+  const ago = (days: number) => new Date(now - Math.round(days * aDay));
+  const placedAt = ago(daysAgo);
+  const settings = await readSettings(shop);
+  const kept = await linesOf(shop, lines, placedAt);
+  const isPaidAtOnce = method === 'Online';
+  const placed = placedNow(placedAt, settings);
+  const { firstName, lastName, phone, address, apartment, city, state, pincode, country } = customer;
+  const written = await keepOrder(
+    shop,
+    {
+      customerId: customer.id,
+      state: isPaidAtOnce ? 'pending_payment' : 'placed',
+      paymentMethod: method,
+      ...billOf(kept, settings.shipping),
+      shipTo: shipTo ?? {
+        firstName,
+        lastName,
+        email,
+        phone,
+        address,
+        apartment,
+        city,
+        state,
+        pincode,
+        country,
+      },
+      cartVersion: 0,
+      createdAt: placedAt,
+      ...(isPaidAtOnce ? {} : placed),
+    },
+    kept,
+  );
+  let { order } = written;
+  const go = async (to: OrderState, at: Date, note: string | undefined, more = {}) => {
+    const actor = actorOf(order.state, to);
+    const moved = await moveOrder(shop, order.id, { to, actor, at, ...(note && { note }) }, more);
+    if (!moved) throw new Error(`an order of the past cannot go from ${order.state} to ${to}`);
+    order = moved;
+    if (to === 'packed') await issueInvoice(shopAt(shop, at), order, written.lines);
+    if (to === 'cancelled' && isPaidAtOnce) await keepPastRefund(shop, order, at);
+  };
+  if (isPaidAtOnce) {
+    await keepPastPayment(shop, order, placedAt);
+    await go('placed', placedAt, undefined, placed);
+  }
+  for (const step of since) {
+    const at = ago(step.daysAgo);
+    await go(step.state, at, step.note, step.state === 'delivered' ? { deliveredAt: at } : {});
+  }
+  return { order, lines: written.lines };
+}
+
+/** The shop on that day. */
+const shopAt = (shop: Shop, at: Date): Shop => ({ ...shop, clock: { now: () => at } });
+
+function actorOf(from: OrderState, to: OrderState): Actor {
+  const actor = moves.find((move) => move.from === from && move.to === to)?.by[0];
+  if (!actor) throw new Error(`nobody moves an order from ${from} to ${to}`);
+  return actor;
+}
+
+/** The lines as the counter would have frozen them that day, at today's prices. */
+async function linesOf(shop: Shop, wanted: PastOrder['lines'], day: Date): Promise<NewLine[]> {
+  const ids = wanted.map(({ proId }) => proId);
+  const rates = await listTaxRates(shop);
+  const rows = await shop.db
+    .select({
+      productId: products.id,
+      variantId: variants.id,
+      name: products.name,
+      sizeLabel: variants.label,
+      image: productPictures.file,
+      mrpPaise: products.mrpPaise,
+      pricePaise: products.pricePaise,
+      hsn: sql<string | null>`${products.attributes} ->> 'hsn'`,
+    })
+    .from(products)
+    .innerJoin(variants, eq(variants.productId, products.id))
+    .leftJoin(
+      productPictures,
+      and(eq(productPictures.productId, products.id), eq(productPictures.position, 0)),
+    )
+    .where(inArray(products.id, ids))
+    .orderBy(asc(variants.position));
+  return wanted.map(({ proId, size, quantity = 1 }) => {
+    const row = rows.find(({ productId, sizeLabel }) => productId === proId && (!size || sizeLabel === size));
+    if (!row) throw new Error(`there is no ${proId} ${size ?? ''}`);
+    const portion = taxPortion(row, rates, dateInIndia(day));
+    return {
+      ...row,
+      quantity,
+      taxRate: portion?.rate ?? null,
+      taxPaise: (portion?.taxPaise ?? 0) * quantity,
+    };
+  });
+}

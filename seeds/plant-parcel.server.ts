@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { listCouriers, makeParcel } from '../shop/delivery/delivery.server.ts';
+import { pretendCourier } from '../shop/delivery/pretend-courier.server.ts';
+import { shipments } from '../shop/delivery/tables.server.ts';
+import type { Shop } from '../shop/foundation/shop.server.ts';
+import type { Order } from '../shop/orders/orders.server.ts';
+import { parcelOf } from '../shop/orders/parcel-of-order.server.ts';
+
+/** Hands a packed order to the pretend courier, where the shop has it: it can be moved on from its page. */
+export async function handToPretendCourier(shop: Shop, order: Order): Promise<void> {
+  if (!listCouriers(shop).includes('pretend')) return;
+  const shipment = await makeParcel(shop, {
+    reference: order.id,
+    direction: 'out',
+    courier: 'pretend',
+    parcel: await parcelOf(shop, order, 'out'),
+  });
+  const change = (more: Partial<typeof shipments.$inferInsert>) =>
+    shop.db.update(shipments).set(more).where(eq(shipments.id, shipment.id));
+  await pretendCourier(shop).book({ ...shipment, askedBefore: false }, async (told) => {
+    await change(told);
+  });
+  await change({ step: 'booked', bookedAt: shop.clock.now(), nextTryAt: null });
+}

@@ -1,0 +1,23 @@
+const browsers: [name: string, sign: RegExp][] = [
+  ['Edge', /\bEdg/],
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /Firefox|FxiOS/],
+  ['Chrome', /Chrome|CriOS/],
+  ['Safari', /Safari/],
+];
+const machines: [name: string, sign: RegExp][] = [
+  ['Android', /Android/],
+  ['an iPhone', /iPhone/],
+  ['an iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['a Mac', /Macintosh/],
+  ['Linux', /Linux/],
+];
+
+/** `Chrome on Android`, as well as it can be told from how a browser calls itself. */
+export function browserInWords(agent: string): string {
+  const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(agent))?.[0];
+  const [browser = 'A browser', machine] = [named(browsers), named(machines)];
+  return machine ? `${browser} on ${machine}` : browser;
+}

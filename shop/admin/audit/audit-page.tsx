@@ -1,0 +1,73 @@
+import { readAnswer } from '../../foundation/answers.ts';
+import { List, type ListColumn } from '../frame/list.tsx';
+import { momentInWords } from '../frame/moments.ts';
+import { useOfficeList } from '../frame/office-list.ts';
+import { officeMeta, Screen } from '../frame/screen.tsx';
+import { auditCalls } from './calls.ts';
+import { changesOf } from './changes.ts';
+import type { AuditEntry } from './contract.ts';
+
+export const meta = () => officeMeta('Audit log');
+
+const columns: ListColumn<AuditEntry>[] = [
+  { name: 'at', head: 'When', cell: ({ at }) => momentInWords(at), onCard: 'mark' },
+  { name: 'action', head: 'What', cell: ({ action }) => action, onCard: 'title' },
+  { name: 'email', head: 'Who', cell: ({ email }) => email },
+  {
+    name: 'subject',
+    head: 'To what',
+    cell: ({ kind, subject }) => (
+      <span className="wrap-anywhere">
+        {kind} {subject}
+      </span>
+    ),
+  },
+  { name: 'change', head: 'Before → after', cell: showChanges },
+];
+
+/** F-139: who did what, when, and what it was before. */
+export default function AuditPage() {
+  const list = useOfficeList({
+    key: 'audit',
+    filters: ['kind', 'id'],
+    fetch: (asked, signal) => readAnswer(auditCalls.admin.audit.$get({ query: asked }, { init: { signal } })),
+  });
+  const kinds = list.first?.kinds ?? [];
+  return (
+    <Screen title="Audit log">
+      <List
+        label="Audit log"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        searchLabel="Who, what, or an id"
+        filters={[
+          {
+            name: 'kind',
+            label: 'Kind of thing',
+            all: 'Everything',
+            options: kinds.map((kind) => ({ value: kind, label: kind })),
+          },
+        ]}
+        empty="Nothing like that was done."
+      />
+    </Screen>
+  );
+}
+
+/** `null` where nothing changed, as at a sign-in: a card leaves the line out. */
+function showChanges({ before, after }: AuditEntry) {
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return null;
+  return (
+    <ul>
+      {changes.map((change) => (
+        <li key={change.part} className="wrap-anywhere">
+          {change.part && <span className="soft">{change.part}: </span>}
+          {change.before && <del>{change.before}</del>} {change.before && '→ '}
+          {change.after || <span className="soft">nothing</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { auditLog } from '../tables.server.ts';
+
+/** Who did it. Without an id: somebody at the shop's own machine. */
+export type Doer = { id: string | null; email: string };
+
+/** What was done, `order.pack`, and to what. Of what is new only its maker knows the id: see {@link Done}. */
+export type Deed = { action: string; subject: { kind: string; id?: string } };
+
+export type Done<T> = {
+  /** As it was and as it is: what changed and what helps to know it again, and no more of customers than their id. */
+  before?: unknown;
+  after?: unknown;
+  /** The subject's id, where the deed has made it. */
+  id?: string;
+  /** What the caller gets. */
+  answer: T;
+};
+
+/**
+ * Does `work` and writes it into the audit log, both in one transaction or neither. Speak to `inside` in it, never
+ * to the outer shop; what leaves the database (the bank, a courier) stays outside.
+ */
+export function audited<T>(
+  shop: Shop,
+  doer: Doer,
+  deed: Deed,
+  work: (inside: Shop) => Promise<Done<T>>,
+): Promise<T> {
+  return inTransaction(shop, async (inside) => {
+    const { answer, ...done } = await work(inside);
+    await writeAudit(inside, doer, deed, done);
+    return answer;
+  });
+}
+
+/** Writes one row of the audit log; for verbs that have a transaction already. */
+export async function writeAudit(
+  inside: Shop,
+  { id: staffId, email }: Doer,
+  { action, subject }: Deed,
+  { before, after, id = subject.id }: Omit<Done<unknown>, 'answer'>,
+): Promise<void> {
+  if (id === undefined) throw new Error(`${action} was done to nothing: the audit log needs an id.`);
+  await inside.db.insert(auditLog).values({
+    at: inside.clock.now(),
+    staffId,
+    email,
+    action,
+    subjectKind: subject.kind,
+    subjectId: id,
+    before: before ?? null,
+    after: after ?? null,
+  });
+}

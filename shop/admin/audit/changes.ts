@@ -1,0 +1,24 @@
+/** What one deed changed: a line for each part that is not as it was. */
+export type Change = { part: string; before: string; after: string };
+
+/** The parts of two records that differ; of something new, or gone, all its parts. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const [was, is] = [partsOf(before), partsOf(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((part) => {
+    const change = { part, before: was.get(part) ?? '', after: is.get(part) ?? '' };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+function partsOf(value: unknown): Map<string, string> {
+  if (value === null || value === undefined) return new Map();
+  if (typeof value !== 'object' || Array.isArray(value)) return new Map([['', written(value)]]);
+  return new Map(Object.entries(value).map(([part, held]) => [part, written(held)]));
+}
+
+function written(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return JSON.stringify(value);
+}

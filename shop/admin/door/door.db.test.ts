@@ -1,0 +1,240 @@
+import { describe, expect } from 'vitest';
+import { otherThan, sentCode } from '../../../tests/sent-code.ts';
+import { appCode, signInAsStaff, standAtDoor } from '../../../tests/staff.ts';
+import { it as base } from '../../../tests/world.ts';
+import { outbox } from '../../foundation/tables.server.ts';
+import { staff, staffSessions } from '../tables.server.ts';
+import { keepOwner } from './staff.server.ts';
+import { totpCode, totpStep } from './totp.server.ts';
+
+const email = 'kavita@example.in';
+const minute = 60_000;
+
+const it = base
+  .extend('post', ({ app }) => async (path: string, body: unknown = {}, token = '') => {
+    const answer = await app.request(`/api/admin${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'A browser',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, body: JSON.parse(text) };
+  })
+  .extend('atDoor', async ({ shop, post }) => {
+    await keepOwner(shop, email);
+    await post('/door/code', { email });
+    const entered = await post('/door/enter', { email, otp: await sentCode(shop, email) });
+    return entered.body;
+  });
+
+/** The bytes of a base32 secret. */
+function bytesOf(secret: string): Uint8Array {
+  const bits = [...secret].map((sign) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
+  );
+  return Uint8Array.from(bits.join('').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
+
+describe('the first step', () => {
+  it('mails a code to the staff, and answers everybody alike', async ({ shop, post }) => {
+    await keepOwner(shop, email);
+    const known = await post('/door/code', { email });
+    const unknown = await post('/door/code', { email: 'stranger@example.in' });
+    expect(known.status).toBe(200);
+    expect(unknown).toEqual(known);
+    expect((await shop.db.select({ to: outbox.to }).from(outbox)).map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('refuses a stranger as it refuses a wrong code', async ({ shop, post }) => {
+    await keepOwner(shop, email);
+    await post('/door/code', { email });
+    await post('/door/code', { email: 'stranger@example.in' });
+    const otp = otherThan(await sentCode(shop, email));
+    const wrong = await post('/door/enter', { email, otp });
+    expect(wrong.body).toMatchObject({ status: 400, title: 'wrong-code' });
+    const stranger = await post('/door/enter', { email: 'stranger@example.in', otp });
+    expect({ ...stranger.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+  });
+
+  it('takes no code that was mailed to a shopper of the same address, nor the other way round', async ({
+    shop,
+    app,
+    post,
+  }) => {
+    await keepOwner(shop, email);
+    const call = (path: string, body: object) =>
+      app.request(`/api/user/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await call('send-otp', { email });
+    const ofShop = await sentCode(shop, email);
+    expect((await post('/door/enter', { email, otp: ofShop })).status).toBe(400);
+    shop.clock.advance(minute);
+    await post('/door/code', { email });
+    const ofOffice = await sentCode(shop, email);
+    expect((await call('verify-otp', { email, otp: ofOffice })).status).toBe(400);
+    expect((await call('verify-otp', { email, otp: ofShop })).status).toBe(200);
+    expect((await post('/door/enter', { email, otp: ofOffice })).status).toBe(200);
+  });
+
+  it('lets nobody in whose key was taken away', async ({ shop, post }) => {
+    await keepOwner(shop, email);
+    await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
+    await post('/door/code', { email });
+    expect(await shop.db.select().from(outbox)).toEqual([]);
+  });
+
+  it('is asked for eight times in a quarter of an hour, and no more', async ({ post }) => {
+    for (let time = 0; time < 8; time++) await post('/door/code', { email: `a${time}@example.in` });
+    expect((await post('/door/code', { email: 'a9@example.in' })).status).toBe(429);
+  });
+});
+
+describe('the second factor', () => {
+  it('is set up at the first sign-in: a secret, its first code, ten recovery codes', async ({
+    shop,
+    post,
+    atDoor,
+  }) => {
+    expect(atDoor.next).toBe('set-up');
+    const offer = await post('/door/set-up', {}, atDoor.doorToken);
+    expect(offer.body.uri).toContain(`secret=${offer.body.secret}`);
+    expect(offer.body.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
+    const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
+    const wrong = await post('/door/confirm', { code: otherThan(code) }, atDoor.doorToken);
+    expect(wrong.body.title).toBe('wrong-factor');
+    const entered = await post('/door/confirm', { code }, atDoor.doorToken);
+    expect(entered.body).toMatchObject({ staff: { email, role: 'owner', recoveryCodesLeft: 10 } });
+    expect(new Set(entered.body.recoveryCodes).size).toBe(10);
+    for (const recovery of entered.body.recoveryCodes) expect(recovery).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
+    // The door's token has done its work.
+    expect((await post('/door/set-up', {}, atDoor.doorToken)).status).toBe(401);
+  });
+
+  it('stands in no table as it is', async ({ shop, post, atDoor }) => {
+    const offer = await post('/door/set-up', {}, atDoor.doorToken);
+    const kept = JSON.stringify([
+      await shop.db.select().from(staff),
+      await shop.db.select().from(staffSessions),
+    ]);
+    const secret = Buffer.from(bytesOf(offer.body.secret));
+    for (const form of [
+      offer.body.secret,
+      secret.toString('base64url'),
+      secret.toString('hex'),
+      atDoor.doorToken,
+    ])
+      expect(kept).not.toContain(form);
+  });
+
+  it('lets in with a code of the app, each once', async ({ shop, post }) => {
+    const { token } = await standAtDoor(shop);
+    const code = appCode(shop);
+    const entered = await post('/door/factor', { code: `${code.slice(0, 3)} ${code.slice(3)}` }, token);
+    expect(entered.status, entered.text).toBe(200);
+    const again = await standAtDoor(shop);
+    expect((await post('/door/factor', { code }, again.token)).body.title).toBe('wrong-factor');
+    // Neither does a code that is older than the one that was taken.
+    expect((await post('/door/factor', { code: appCode(shop, -1) }, again.token)).status).toBe(400);
+    expect((await post('/door/factor', { code: appCode(shop, 1) }, again.token)).status).toBe(200);
+  });
+
+  it('five wrong ones end the way in, and the right one comes too late', async ({ shop, post }) => {
+    const { token } = await standAtDoor(shop);
+    const code = appCode(shop);
+    for (let guess = 0; guess < 5; guess++)
+      expect((await post('/door/factor', { code: otherThan(code) }, token)).status).toBe(400);
+    expect((await post('/door/factor', { code }, token)).status).toBe(401);
+    expect((await post('/door/factor', { code }, token)).status).toBe(401);
+  });
+
+  it('is not taken for ten minutes after the mailed code', async ({ shop, post }) => {
+    const { token } = await standAtDoor(shop);
+    shop.clock.advance(10 * minute);
+    expect((await post('/door/factor', { code: appCode(shop) }, token)).status).toBe(401);
+  });
+
+  it('a hundred wrong ones in a row lock it until an owner resets it', async ({ shop, post }) => {
+    const { token } = await standAtDoor(shop);
+    await shop.db.update(staff).set({ failures: 100 });
+    expect((await post('/door/factor', { code: appCode(shop) }, token)).body.title).toBe('factor-locked');
+  });
+
+  it('may be a recovery code, each of which works once', async ({ shop, post, atDoor }) => {
+    const offer = await post('/door/set-up', {}, atDoor.doorToken);
+    const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
+    const { recoveryCodes } = (await post('/door/confirm', { code }, atDoor.doorToken)).body;
+    const first = await enterAgain();
+    const entered = await post('/door/factor', { code: recoveryCodes[3].toUpperCase() }, first);
+    expect(entered.body).toMatchObject({ staff: { recoveryCodesLeft: 9 } });
+    expect((await post('/door/factor', { code: recoveryCodes[3] }, await enterAgain())).status).toBe(400);
+
+    async function enterAgain(): Promise<string> {
+      shop.clock.advance(minute);
+      await post('/door/code', { email });
+      return (await post('/door/enter', { email, otp: await sentCode(shop, email) })).body.doorToken;
+    }
+  });
+
+  it('new recovery codes put the old ones out of use', async ({ shop, post }) => {
+    const { token } = await signInAsStaff(shop);
+    const { recoveryCodes: old } = (await post('/me/recovery-codes', {}, token)).body;
+    const { recoveryCodes: fresh } = (await post('/me/recovery-codes', {}, token)).body;
+    const { token: door } = await standAtDoor(shop);
+    expect((await post('/door/factor', { code: old[0] }, door)).status).toBe(400);
+    expect((await post('/door/factor', { code: fresh[0] }, door)).status).toBe(200);
+  });
+});
+
+describe('a session of the staff', () => {
+  it('ends half an hour after its last use, and twelve hours after its begin', async ({ shop, app }) => {
+    const { headers } = await signInAsStaff(shop);
+    const status = async () => (await app.request('/api/admin/me', { headers })).status;
+    for (let half = 0; half < 24; half++) {
+      expect(await status()).toBe(200);
+      shop.clock.advance(30 * minute - 1000);
+    }
+    shop.clock.advance(24 * 1000);
+    expect(await status()).toBe(401);
+    const other = await signInAsStaff(shop);
+    shop.clock.advance(30 * minute);
+    expect((await app.request('/api/admin/me', { headers: other.headers })).status).toBe(401);
+  });
+
+  it('counts its factor as fresh for ten minutes, and again once it was shown anew', async ({
+    shop,
+    post,
+  }) => {
+    const { token } = await signInAsStaff(shop);
+    shop.clock.advance(10 * minute);
+    const stale = await post('/me/recovery-codes', {}, token);
+    expect(stale.body).toMatchObject({ status: 403, title: 'fresh-factor' });
+    expect((await post('/door/fresh', { code: appCode(shop) }, token)).status).toBe(200);
+    expect((await post('/me/recovery-codes', {}, token)).status).toBe(200);
+  });
+
+  it('ends when five wrong factors were shown in it', async ({ shop, post }) => {
+    const { token } = await signInAsStaff(shop);
+    for (let guess = 0; guess < 5; guess++) await post('/door/fresh', { code: '000000' }, token);
+    expect((await post('/door/fresh', { code: appCode(shop) }, token)).status).toBe(401);
+  });
+
+  it('is listed where one is signed in, and can be ended from elsewhere', async ({ shop, app, post }) => {
+    const here = await signInAsStaff(shop);
+    const there = await signInAsStaff(shop);
+    const list = async () => (await (await app.request('/api/admin/me/sessions', here)).json()).sessions;
+    const [other] = (await list()).filter(({ isThis }: { isThis: boolean }) => !isThis);
+    const ended = await app.request(`/api/admin/me/sessions/${other.id}`, { ...here, method: 'DELETE' });
+    expect(ended.status).toBe(200);
+    expect((await app.request('/api/admin/me', there)).status).toBe(401);
+    expect(await list()).toHaveLength(1);
+    expect((await post('/door/leave', {}, here.token)).status).toBe(200);
+    expect((await app.request('/api/admin/me', here)).status).toBe(401);
+  });
+});

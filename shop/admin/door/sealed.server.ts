@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Shop } from '../../foundation/shop.server.ts';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+function keyOf({ secret }: Pick<Shop, 'secret'>): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'second factors of the staff', 32));
+}
+
+/**
+ * Seals bytes with the shop's secret (AES-256-GCM). `owner` is bound in: what was sealed for one does not open
+ * for another.
+ */
+export function seal(shop: Pick<Shop, 'secret'>, bytes: Uint8Array, owner: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, keyOf(shop), iv).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Throws when it was sealed with another secret, for another owner, or was touched since. */
+export function unseal(shop: Pick<Shop, 'secret'>, sealed: string, owner: string): Uint8Array {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv(algorithm, keyOf(shop), bytes.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+}

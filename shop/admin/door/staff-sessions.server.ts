@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { staff, staffSessions } from '../tables.server.ts';
+import type { Role, StaffSession } from './contract.ts';
+
+const minute = 60_000;
+/** However much it is used. */
+const longestMs = 12 * 60 * minute;
+const idleMs = 30 * minute;
+/** Noting each use would write with every call. */
+const noteUseAfterMs = minute;
+/** How long somebody may stand between the mailed code and the second factor. */
+const doorMs = 10 * minute;
+
+/** Who of the staff is asking. */
+export type Staff = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  sessionId: string;
+  /** When the second factor was shown last. */
+  factorAt: Date;
+};
+
+/** Somebody whose mailed code was right, and nothing more. */
+export type AtDoor = { id: string; email: string; sessionId: string; isSetUp: boolean };
+
+type Opened = { factor: boolean; browser?: string };
+
+/**
+ * Opens a session; without the second factor it is one that stands at the door. Answers the token, 256 random bits,
+ * which is kept nowhere but in their browser.
+ */
+export async function openStaffSession(
+  shop: Shop,
+  staffId: string,
+  { factor, browser = '' }: Opened,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = shop.clock.now();
+  await shop.db.insert(staffSessions).values({
+    tokenHash: hashOf(token),
+    staffId,
+    browser: browser.slice(0, 200),
+    createdAt: now,
+    seenAt: now,
+    factorAt: factor ? now : null,
+    endsAt: new Date(now.getTime() + (factor ? longestMs : doorMs)),
+  });
+  await forgetEnded(shop, now);
+  return token;
+}
+
+const member = {
+  id: staff.id,
+  email: staff.email,
+  name: staff.name,
+  role: staff.role,
+  sessionId: staffSessions.id,
+};
+
+/** Whose token this is; `undefined` when it opens nothing (any more), and while its bearer stands at the door. */
+export async function findStaff(shop: Shop, token: string): Promise<Staff | undefined> {
+  const now = shop.clock.now();
+  const [found] = await shop.db
+    .select({ ...member, factorAt: staffSessions.factorAt, seenAt: staffSessions.seenAt })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, hashOf(token)),
+        gt(staffSessions.endsAt, now),
+        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),
+        isNull(staff.disabledAt),
+      ),
+    );
+  if (!found?.factorAt) return undefined;
+  const { seenAt, factorAt, ...who } = found;
+  if (now.getTime() - seenAt.getTime() >= noteUseAfterMs) {
+    await shop.db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.id, who.sessionId));
+  }
+  return { ...who, factorAt };
+}
+
+/** Who stands at the door with this token. */
+export async function findAtDoor(shop: Shop, token: string): Promise<AtDoor | undefined> {
+  const [found] = await shop.db
+    .select({ ...member, confirmedAt: staff.totpConfirmedAt })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, hashOf(token)),
+        gt(staffSessions.endsAt, shop.clock.now()),
+        isNull(staffSessions.factorAt),
+        isNull(staff.disabledAt),
+      ),
+    );
+  return found && { ...found, isSetUp: found.confirmedAt !== null };
+}
+
+/** Ends one session of this person. Answers whether there was one. */
+export async function closeStaffSession(shop: Shop, staffId: string, sessionId: string): Promise<boolean> {
+  const closed = await shop.db
+    .delete(staffSessions)
+    .where(and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId)))
+    .returning({ id: staffSessions.id });
+  return closed.length > 0;
+}
+
+/** Ends all sessions of this person, or all but one. */
+export async function closeStaffSessions(shop: Shop, staffId: string, but?: string): Promise<void> {
+  await shop.db
+    .delete(staffSessions)
+    .where(
+      and(eq(staffSessions.staffId, staffId), but === undefined ? undefined : ne(staffSessions.id, but)),
+    );
+}
+
+/** Where this person is signed in; the one used last stands first. */
+export async function listStaffSessions(shop: Shop, { id, sessionId }: Staff): Promise<StaffSession[]> {
+  const now = shop.clock.now();
+  const rows = await shop.db
+    .select()
+    .from(staffSessions)
+    .where(
+      and(
+        eq(staffSessions.staffId, id),
+        isNotNull(staffSessions.factorAt),
+        gt(staffSessions.endsAt, now),
+        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),
+      ),
+    )
+    .orderBy(desc(staffSessions.seenAt))
+    .limit(50);
+  return rows.map((row) => ({
+    id: row.id,
+    browser: row.browser,
+    createdAt: row.createdAt.toISOString(),
+    seenAt: row.seenAt.toISOString(),
+    isThis: row.id === sessionId,
+  }));
+}
+
+/** Sign-ins come as often as sessions end, so each clears away a few of those. */
+async function forgetEnded(shop: Shop, now: Date): Promise<void> {
+  const ended = sql`select ${staffSessions.id} from ${staffSessions}
+    where ${staffSessions.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
+  await shop.db.delete(staffSessions).where(inArray(staffSessions.id, sql`(${ended})`));
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

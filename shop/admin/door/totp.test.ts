@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { matchTotp, toBase32, totpCode, totpStep, totpUri } from './totp.server.ts';
+
+/** The secret of RFC 6238, appendix B. */
+const secret = Buffer.from('12345678901234567890');
+
+describe('codes by time', () => {
+  it.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ])('are those of RFC 6238 at %i seconds', (seconds, code) => {
+    expect(totpCode(secret, totpStep(new Date(seconds * 1000)), 8)).toBe(code);
+  });
+
+  it('have six figures, with the noughts in front', () => {
+    expect(totpCode(secret, totpStep(new Date(1_111_111_109_000)))).toBe('081804');
+  });
+
+  it('are good half a minute before and after, and no longer', () => {
+    const now = new Date(1_111_111_109_000);
+    const step = totpStep(now);
+    const found = [-2, -1, 0, 1, 2].map((away) =>
+      matchTotp(secret, totpCode(secret, step + away), { now, after: null }),
+    );
+    expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
+  });
+
+  it('are not taken twice, nor once a later one was', () => {
+    const now = new Date(1_111_111_109_000);
+    const step = totpStep(now);
+    expect(matchTotp(secret, totpCode(secret, step), { now, after: step })).toBeUndefined();
+    expect(matchTotp(secret, totpCode(secret, step - 1), { now, after: step })).toBeUndefined();
+    expect(matchTotp(secret, totpCode(secret, step + 1), { now, after: step })).toBe(step + 1);
+  });
+
+  it('are compared whatever is typed', () => {
+    const now = new Date(1_111_111_109_000);
+    for (const code of ['', '12345', '1234567', 'twelve'])
+      expect(matchTotp(secret, code, { now, after: null })).toBeUndefined();
+  });
+});
+
+describe('a secret', () => {
+  it.each([
+    ['', ''],
+    ['f', 'MY'],
+    ['fo', 'MZXQ'],
+    ['foo', 'MZXW6'],
+    ['foob', 'MZXW6YQ'],
+    ['fooba', 'MZXW6YTB'],
+    ['foobar', 'MZXW6YTBOI'],
+  ])('is written as RFC 4648 writes %j', (text, written) => {
+    expect(toBase32(Buffer.from(text))).toBe(written);
+  });
+
+  it('is told to an app by an address that names the shop and the person', () => {
+    expect(totpUri({ secret: 'MZXW6', shop: 'Tana & Bana', email: 'kavita@example.in' })).toBe(
+      'otpauth://totp/Tana%20%26%20Bana:kavita%40example.in?secret=MZXW6&issuer=Tana%20%26%20Bana',
+    );
+  });
+});

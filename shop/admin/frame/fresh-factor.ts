@@ -1,0 +1,32 @@
+/** What waits for somebody to show their second factor once more. */
+type Waiting = { promise: Promise<boolean>; resolve: (shown: boolean) => void };
+
+let waiting: Waiting | undefined;
+const listeners = new Set<() => void>();
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+/** Has the frame's dialog ask for it; resolves to whether it was shown. Calls that need it at once share one dialog. */
+export function askForFactor(): Promise<boolean> {
+  if (!waiting) {
+    waiting = Promise.withResolvers<boolean>();
+    tell();
+  }
+  return waiting.promise;
+}
+
+/** The dialog is done. */
+export function settleFactor(shown: boolean): void {
+  waiting?.resolve(shown);
+  waiting = undefined;
+  tell();
+}
+
+export const isAskingForFactor = () => waiting !== undefined;
+
+export function subscribeToFactor(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

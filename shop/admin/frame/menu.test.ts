@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { isUnder, menu } from './menu.ts';
+
+it.each([
+  ['/admin', 'Today'],
+  ['/admin/orders', 'Orders'],
+  ['/admin/orders/7a6bd4f6', 'Orders'],
+  ['/admin/pieces/new', 'Pieces'],
+  ['/admin/lost', undefined],
+])('%s belongs to %s, and to nothing else', (pathname, words) => {
+  const under = menu.filter(({ to }) => isUnder(pathname, to));
+  expect(under.map((entry) => entry.words)).toEqual(words === undefined ? [] : [words]);
+});
+
+it('the bar of a phone has room for four, and what only an owner may see is not among them', () => {
+  const inBar = menu.filter((entry) => entry.inBar);
+  expect(inBar).toHaveLength(4);
+  expect(inBar.filter(({ ownerOnly }) => ownerOnly)).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import type { MessageStatus } from '../../messages/contract.ts';
+
+export const stateWords: Record<MessageStatus, string> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+
+/** Where a message stands; what waits for an answer stands out. */
+export function MessageState({ status }: { status: MessageStatus }) {
+  return <span className={status === 'new' ? 'state' : 'state soft'}>{stateWords[status]}</span>;
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { readAnswer } from '../../foundation/answers.ts';
+import { notify } from '../../foundation/ui/notices.ts';
+import { FailureNote } from '../frame/fields.tsx';
+import { refreshOffice } from '../frame/office.ts';
+import { OfficeIcon } from '../frame/office-icon.tsx';
+import { useTry } from '../frame/use-try.ts';
+import { orderCalls } from './calls.ts';
+
+/** How many orders are packed or printed at a time. */
+const most = 50;
+
+/** What can be done with several orders at once. */
+export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+  const { isTrying, failure, attempt } = useTry();
+  if (ids.length > most) return <span className="soft">At most {most} at a time.</span>;
+
+  async function pack() {
+    const done = await attempt(() =>
+      readAnswer(orderCalls.admin.orders.pack.$post({ json: { ids: [...ids] } })),
+    );
+    if (!done) return;
+    await refreshOffice('orders', 'today');
+    const packed =
+      done.packed.length === 1 ? '1 order is packed.' : `${done.packed.length} orders are packed.`;
+    const refused = done.refused.map(({ number, words }) => `${number}: ${words}`);
+    notify([packed, ...refused].join(' '));
+    if (refused.length === 0) onDone();
+  }
+  return (
+    <>
+      <button type="button" className="btn small" aria-disabled={isTrying} onClick={() => void pack()}>
+        {isTrying ? 'Packing...' : 'Pack them'}
+      </button>
+      <Link className="btn quiet small" to={`/admin/orders?print=${ids.join(',')}`}>
+        <OfficeIcon name="printer" />
+        Slips and invoices
+      </Link>
+      <FailureNote failure={failure} />
+    </>
+  );
+}

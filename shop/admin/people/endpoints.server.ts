@@ -1,0 +1,4 @@
+import { room } from '../../foundation/http.server.ts';
+
+/** Customers. */
+export const adminPeople = room();

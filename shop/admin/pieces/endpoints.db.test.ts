@@ -1,0 +1,212 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect } from 'vitest';
+import type { TestShop } from '../../../tests/furnished-shop.ts';
+import { type SignedInStaff, signInAsStaff } from '../../../tests/staff.ts';
+import { it as base } from '../../../tests/world.ts';
+import { createApp } from '../../app.server.ts';
+import { OfficePiece, PieceHistory, PieceList, PieceWords } from './contract.ts';
+
+const it = base.extend('kavita', ({ shop }) => signInAsStaff(shop));
+
+const saree = {
+  name: 'Wagtail Kota Doria Saree',
+  category: 'Sarees',
+  price: 4200,
+  mrp: 4800,
+  colour: 'Sparrow grey',
+  colourFamily: 'grey',
+  type: 'Kota',
+  pattern: null,
+  crafts: ['Kota Doria'],
+  fabrics: ['Cotton'],
+  attributes: { fabric: 'Cotton and silk', measures: [{ part: 'saree', cm: 550 }], care: ' ', hsn: '5208' },
+  sizes: [{ label: null, quantity: 2 }],
+};
+
+type Asked = { method?: string; json?: unknown; body?: BodyInit };
+
+async function ask(shop: TestShop, staff: SignedInStaff, where: string, { method, json, body }: Asked = {}) {
+  const app = createApp({ shop, uploadsFolder: path.join(shop.config.dataDir, 'uploads') });
+  const content = json === undefined ? body : JSON.stringify(json);
+  const answer = await app.request(`/api/admin${where}`, {
+    method: method ?? (content === undefined ? 'GET' : 'POST'),
+    headers: staff.headers,
+    ...(content !== undefined && { body: content }),
+  });
+  const read: unknown = await answer.json();
+  return { status: answer.status, body: read };
+}
+
+const pieceOf = ({ status, body }: Awaited<ReturnType<typeof ask>>) => {
+  expect(status, JSON.stringify(body)).toBe(200);
+  return OfficePiece.parse(body);
+};
+const written = ({ sizes, category, ...piece }: OfficePiece) => ({
+  ...saree,
+  ...piece,
+  category,
+  sizes: sizes.map(({ id, label }) => ({ id, label })),
+});
+const photo = (colour: string) =>
+  sharp({ create: { width: 600, height: 800, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+describe('the pieces of the back office', () => {
+  it('F-130 writes a piece down, pictures it, puts it up, and the shop shows it', async ({
+    shop,
+    kavita,
+  }) => {
+    const made = pieceOf(await ask(shop, kavita, '/pieces', { json: saree }));
+    expect(made).toMatchObject({ id: 'TB-SAR-013', state: 'draft', price: 4200 });
+    expect(made.attributes.care).toBeUndefined();
+    for (const colour of ['#8d1f2b', '#26386b', '#495b1c', '#9c6200'])
+      await ask(shop, kavita, `/upload/pieces/${made.id}/pictures`, {
+        body: new Uint8Array(await photo(colour)),
+      });
+    const move = { method: 'POST', json: { version: made.version, state: 'live' } };
+    const live = pieceOf(await ask(shop, kavita, `/pieces/${made.id}/state`, move));
+    expect(live.pictures).toHaveLength(4);
+    const app = createApp({ shop, uploadsFolder: path.join(shop.config.dataDir, 'uploads') });
+    const seen = await app.request(`/api/product/get-single/${made.id}`);
+    expect(await seen.json()).toMatchObject({ productName: saree.name, img4: live.pictures[3]?.file });
+    const shown = await app.request(`/uploads/${live.pictures[0]?.file}?w=320`);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  it('F-139 two who edit one piece: the second is told what changed, and by whom', async ({
+    shop,
+    kavita,
+  }) => {
+    const arjun = await signInAsStaff(shop, 'staff');
+    const made = pieceOf(await ask(shop, kavita, '/pieces', { json: saree }));
+    const { id, version } = made;
+    const first = { method: 'PUT', json: { ...written(made), version, price: 3900 } };
+    pieceOf(await ask(shop, kavita, `/pieces/${id}`, first));
+    const second = { method: 'PUT', json: { ...written(made), version, name: 'Mine' } };
+    const refused = await ask(shop, arjun, `/pieces/${id}`, second);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        title: 'changed-meanwhile',
+        errors: [{ field: 'price', message: 'kavita@example.in: price ₹4,200 → ₹3,900' }],
+      },
+    });
+    expect(pieceOf(await ask(shop, arjun, `/pieces/${id}`))).toMatchObject({ name: saree.name, price: 3900 });
+  });
+
+  it('pictures do not stand in the way of what is being written meanwhile', async ({ shop, kavita }) => {
+    const made = pieceOf(await ask(shop, kavita, '/pieces', { json: saree }));
+    const body = new Uint8Array(await photo('#8d1f2b'));
+    const pictured = pieceOf(await ask(shop, kavita, `/upload/pieces/${made.id}/pictures`, { body }));
+    expect(pictured.version).toBe(made.version);
+  });
+
+  it('N-25 sold in the store: one tap, one piece fewer, and the history says who', async ({
+    shop,
+    kavita,
+  }) => {
+    const sold = { json: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' } };
+    const piece = pieceOf(await ask(shop, kavita, '/pieces/TB-SAR-001/stock', sold));
+    expect(piece.sizes).toMatchObject([{ onHand: 0 }]);
+    expect(await ask(shop, kavita, '/pieces/TB-SAR-001/stock', sold)).toMatchObject({
+      status: 409,
+      body: { message: 'None is left of it.' },
+    });
+    const { body } = await ask(shop, kavita, '/pieces/TB-SAR-001/history');
+    const { entries } = PieceHistory.parse(body);
+    const told = entries.map(({ words, by }) => `${by}: ${words}`);
+    expect(told).toContain('kavita@example.in: 1 fewer: sold in the store');
+    expect(told).toContain('null: 1 more: first stock');
+    expect(told).toHaveLength(2);
+  });
+
+  it('F-130 refuses to put up what lacks something, by name', async ({ shop, kavita }) => {
+    const { id, version } = pieceOf(await ask(shop, kavita, '/pieces', { json: { ...saree, fabrics: [] } }));
+    expect(
+      await ask(shop, kavita, `/pieces/${id}/state`, { json: { version, state: 'live' } }),
+    ).toMatchObject({
+      status: 409,
+      body: { title: 'not-ready', errors: [{ field: 'pictures' }, { field: 'fabrics' }] },
+    });
+  });
+
+  it('refuses a picture that is none, in words, and keeps nothing', async ({ shop, kavita }) => {
+    const body = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    expect(
+      await ask(shop, kavita, '/upload/pieces/TB-SAR-001/pictures?replaces=tb-sar-001-1.jpg', { body }),
+    ).toMatchObject({
+      status: 400,
+      body: { title: 'picture-refused' },
+    });
+    expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
+  });
+
+  it('refuses a picture of more than 15 MB', async ({ shop, kavita }) => {
+    const body = new Uint8Array(15 * 1024 * 1024 + 1);
+    const where = '/upload/pieces/TB-SAR-001/pictures?replaces=tb-sar-001-1.jpg';
+    expect(await ask(shop, kavita, where, { body })).toMatchObject({ status: 413 });
+  });
+
+  it('takes a film by its first bytes, and nothing that is none', async ({ shop, kavita }) => {
+    const film = Buffer.concat([
+      Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),
+      Buffer.alloc(500),
+    ]);
+    const where = '/upload/pieces/TB-SAR-002/film';
+    const piece = pieceOf(await ask(shop, kavita, where, { body: new Uint8Array(film) }));
+    expect(piece.video).toMatch(/^f-[0-9a-f]{24}\.mp4$/);
+    expect(await ask(shop, kavita, where, { body: '<html>' })).toMatchObject({
+      status: 400,
+      body: { title: 'film-refused' },
+    });
+    expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([piece.video]);
+    expect(
+      pieceOf(await ask(shop, kavita, '/pieces/TB-SAR-002/film', { method: 'DELETE' })).video,
+    ).toBeNull();
+  });
+
+  it('F-130 lists pieces by what is searched for, by state and stock, part by part', async ({
+    shop,
+    kavita,
+  }) => {
+    const list = async (query: string) => {
+      const { status, body } = await ask(shop, kavita, `/pieces?${query}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return PieceList.parse(body);
+    };
+    const first = await list('');
+    expect(first.rows).toHaveLength(30);
+    const second = await list(`after=${first.next}`);
+    expect(second).toMatchObject({ next: null });
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(36);
+    for (const sort of ['name', '-name', 'price', '-price']) {
+      const head = await list(`sort=${sort}`);
+      const tail = await list(`sort=${sort}&after=${head.next}`);
+      const all = [...head.rows, ...tail.rows];
+      expect(new Set(all.map(({ id }) => id)).size, sort).toBe(36);
+      const prices = all.map(({ price }) => price);
+      if (sort === 'price') expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+      if (sort === '-price') expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+    }
+    expect((await list('q=tb-sto')).rows.length).toBe(4);
+    expect((await list('q=100%25')).rows).toEqual([]);
+    expect((await list('state=draft')).rows).toEqual([]);
+    expect((await list('category=Stoles&stock=low')).rows.every(({ sizes }) => sizes.length > 0)).toBe(true);
+    expect((await list('after=rubbish')).rows).toHaveLength(30);
+    await ask(shop, kavita, '/pieces/TB-STO-001/state', { json: { version: 0, state: 'archived' } });
+    expect((await list('q=tb-sto-001')).rows).toEqual([]);
+    expect((await list('state=archived')).rows.map(({ id }) => id)).toEqual(['TB-STO-001']);
+  });
+
+  it('N-14 brings the tax rates along, so that the editor can say the rate as one types', async ({
+    shop,
+    kavita,
+  }) => {
+    const words = PieceWords.parse((await ask(shop, kavita, '/piece-words')).body);
+    expect(words.rates.some(({ hsnPrefix, rate }) => hsnPrefix === '62' && rate === 1800)).toBe(true);
+    expect(words.today).toBe('2026-11-21');
+  });
+});

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { FourPictures } from '../../catalogue/contract.ts';
+import {
+  addPicture,
+  arrangePictures,
+  removePicture,
+  setFilm,
+} from '../../catalogue/product-pictures.server.ts';
+import { readStaffPiece } from '../../catalogue/staff-pieces.server.ts';
+import { takeFilm } from '../../foundation/films.server.ts';
+import { mostPictureBytes, TooManyBytes, takePicture } from '../../foundation/pictures.server.ts';
+import { receiveBytes } from '../../foundation/received-bytes.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { makeAhead } from '../../foundation/uploads.server.ts';
+import type { Staff } from '../door/staff-sessions.server.ts';
+import type { OfficePiece } from './contract.ts';
+import { changePiece } from './pieces.server.ts';
+
+const folderOf = ({ config }: Shop) => path.join(config.dataDir, 'uploads');
+
+/**
+ * Takes the body of a request in as a picture of the piece: the next one, or in the place of `replaces`. Throws what
+ * `takePicture` and `addPicture` do. Its smaller forms are made behind.
+ */
+export async function addPictureAsStaff(
+  shop: Shop,
+  staff: Staff,
+  id: string,
+  request: Request,
+  replaces: string | undefined,
+): Promise<OfficePiece> {
+  const { pictures } = await readStaffPiece(shop, id);
+  // Before 15 MB are read for nothing.
+  if (replaces === undefined && pictures.length >= 4) throw FourPictures();
+  const bytes = await receiveBytes(request, mostPictureBytes, TooManyBytes);
+  const picture = await takePicture(bytes, folderOf(shop));
+  const piece = await changePiece(shop, staff, { id, action: 'piece.pictures' }, (inside) =>
+    addPicture(inside, id, { ...picture, alt: '' }, replaces),
+  );
+  void makeAhead(shop, folderOf(shop), picture.file);
+  return piece;
+}
+
+export function arrangePicturesAsStaff(
+  shop: Shop,
+  staff: Staff,
+  id: string,
+  pictures: readonly { file: string; alt: string }[],
+): Promise<OfficePiece> {
+  return changePiece(shop, staff, { id, action: 'piece.pictures' }, (inside) =>
+    arrangePictures(inside, id, pictures),
+  );
+}
+
+export function removePictureAsStaff(shop: Shop, staff: Staff, id: string, file: string) {
+  return changePiece(shop, staff, { id, action: 'piece.pictures' }, (inside) =>
+    removePicture(inside, id, file),
+  );
+}
+
+/** Takes the body of a request in as the piece's film, instead of the one that it had. */
+export async function addFilmAsStaff(shop: Shop, staff: Staff, id: string, request: Request) {
+  await readStaffPiece(shop, id);
+  const file = await takeFilm(request, folderOf(shop));
+  return changePiece(shop, staff, { id, action: 'piece.film' }, (inside) => setFilm(inside, id, file));
+}
+
+export function removeFilmAsStaff(shop: Shop, staff: Staff, id: string): Promise<OfficePiece> {
+  return changePiece(shop, staff, { id, action: 'piece.film' }, (inside) => setFilm(inside, id, null));
+}

@@ -1,0 +1,29 @@
+/** As long as a picture has to be: the shop keeps 2,000 pixels of it. */
+const longEdge = 2400;
+const smallEnough = 900_000;
+
+/**
+ * A phone's picture, made smaller in the browser before it goes over a slow network, turned as it was held. A file
+ * that this browser cannot read (HEIC mostly) goes as it is: the shop reads more kinds than browsers do.
+ */
+export async function shrinkPicture(file: Blob): Promise<Blob> {
+  if (file.size < smallEnough) return file;
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const scale = Math.min(1, longEdge / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    const pen = canvas.getContext('2d');
+    if (!pen) return file;
+    pen.fillStyle = 'white';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.imageSmoothingQuality = 'high';
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
+    return small && small.size < file.size ? small : file;
+  } catch {
+    return file;
+  }
+}

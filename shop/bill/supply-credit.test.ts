@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addUp, type Supply, splitAmount, type TaxedAmount, taxWithin } from './supply.ts';
+import { type CreditLine, spreadCredit } from './supply-credit.ts';
+
+const lineOf = (supply: Supply, amountPaise: number, rate: number | null): CreditLine => ({
+  rate,
+  ...splitAmount(supply, { amountPaise, taxPaise: rate === null ? 0 : taxWithin(amountPaise, rate) }),
+});
+
+const minus = (line: CreditLine, portion: TaxedAmount | undefined): CreditLine => ({
+  rate: line.rate,
+  amountPaise: line.amountPaise - (portion?.amountPaise ?? 0),
+  taxablePaise: line.taxablePaise - (portion?.taxablePaise ?? 0),
+  taxPaise: line.taxPaise - (portion?.taxPaise ?? 0),
+  cgstPaise: line.cgstPaise - (portion?.cgstPaise ?? 0),
+  sgstPaise: line.sgstPaise - (portion?.sgstPaise ?? 0),
+  igstPaise: line.igstPaise - (portion?.igstPaise ?? 0),
+});
+
+const left = [lineOf('within-state', 200_000, 500), lineOf('within-state', 100_000, 1800)];
+
+describe('a credit', () => {
+  it('of everything takes each line as it is', () => {
+    expect(spreadCredit('within-state', left, 300_000)).toEqual(left.map(({ rate: _, ...line }) => line));
+  });
+
+  it('of a part is borne by each line for what it cost, at its own rate', () => {
+    expect(spreadCredit('within-state', left, 30_000)).toMatchObject([
+      { amountPaise: 20_000, taxPaise: taxWithin(20_000, 500) },
+      { amountPaise: 10_000, taxPaise: taxWithin(10_000, 1800) },
+    ]);
+  });
+
+  it('of one paisa falls on one line', () => {
+    expect(spreadCredit('within-state', left, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0]);
+  });
+
+  it.each([300_001, -1, 0.5])('of %s paise, which is not left, is refused', (paise) => {
+    expect(() => spreadCredit('within-state', left, paise)).toThrow(RangeError);
+  });
+
+  it('after credit takes exactly all of the invoice in the end, and never too much of any part', () => {
+    const lines = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 100_000_000 }), fc.constantFrom(null, 0, 25, 500, 1800)),
+      { minLength: 1, maxLength: 6 },
+    );
+    const steps = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 });
+    const supplies = fc.constantFrom<Supply>('within-state', 'between-states', 'export-under-lut');
+    fc.assert(
+      fc.property(supplies, lines, steps, (supply, sold, parts) => {
+        let rest = sold.map(([paise, rate]) => lineOf(supply, paise, rate));
+        for (const part of [...parts, 1]) {
+          const credit = Math.floor(addUp(rest).amountPaise * part);
+          const portions = spreadCredit(supply, rest, credit);
+          expect(addUp(portions).amountPaise).toBe(credit);
+          for (const one of portions) {
+            expect(one.taxablePaise + one.taxPaise).toBe(one.amountPaise);
+            expect(one.cgstPaise + one.sgstPaise + one.igstPaise).toBe(one.taxPaise);
+            expect(Math.min(...Object.values(one))).toBeGreaterThanOrEqual(0);
+          }
+          rest = rest.map((line, index) => minus(line, portions[index]));
+          for (const { rate: _, ...line } of rest)
+            expect(Math.min(...Object.values(line))).toBeGreaterThanOrEqual(0);
+        }
+        expect(Math.max(...Object.values(addUp(rest)))).toBe(0);
+      }),
+    );
+  });
+});

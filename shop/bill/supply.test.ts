@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { localTaxOf, type Supply, splitAmount, supplyOf } from './supply.ts';
+
+const delhi = '07';
+const rajasthan = '08';
+const sale = {
+  isRegistered: true,
+  hasLut: true,
+  isAbroad: false,
+  sellerState: delhi,
+  placeState: delhi,
+};
+
+describe('the place of supply', () => {
+  it.each([
+    ['Delhi to Delhi', {}, 'within-state'],
+    ['Delhi to Rajasthan', { placeState: rajasthan }, 'between-states'],
+    ['Delhi to a state that nobody knows', { placeState: null }, 'between-states'],
+    ['nobody knows from where to where', { sellerState: null, placeState: null }, 'between-states'],
+    ['Delhi to the USA', { isAbroad: true, placeState: '96' }, 'export-under-lut'],
+    ['Delhi to the USA without an undertaking', { isAbroad: true, hasLut: false }, 'export-taxed'],
+    ['a seller who is not registered', { isRegistered: false, isAbroad: true }, 'unregistered'],
+  ])('%s', (_, change, supply) => {
+    expect(supplyOf({ ...sale, ...change })).toBe(supply);
+  });
+
+  it('calls the local half UTGST in a territory without a legislature', () => {
+    expect([localTaxOf('04'), localTaxOf(delhi), localTaxOf(null)]).toEqual(['UTGST', 'SGST', 'SGST']);
+  });
+});
+
+describe('whose the tax is', () => {
+  const sold = { amountPaise: 262_500, taxPaise: 12_501 };
+  it.each([
+    ['within-state', { taxPaise: 12_501, cgstPaise: 6251, sgstPaise: 6250, igstPaise: 0 }],
+    ['between-states', { taxPaise: 12_501, cgstPaise: 0, sgstPaise: 0, igstPaise: 12_501 }],
+    ['export-taxed', { taxPaise: 12_501, cgstPaise: 0, sgstPaise: 0, igstPaise: 12_501 }],
+    ['export-under-lut', { taxablePaise: 262_500, taxPaise: 0, igstPaise: 0 }],
+    ['unregistered', { taxablePaise: 262_500, taxPaise: 0, igstPaise: 0 }],
+  ] as const)('%s', (supply, shares) => {
+    expect(splitAmount(supply, sold)).toMatchObject(shares);
+  });
+
+  it('always adds up to what is paid', () => {
+    const supplies: Supply[] = ['unregistered', 'within-state', 'between-states', 'export-under-lut'];
+    const amounts = fc.integer({ min: 1, max: 1_000_000_000 }).chain((amountPaise) =>
+      fc.record({
+        amountPaise: fc.constant(amountPaise),
+        taxPaise: fc.integer({ min: 0, max: amountPaise }),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...supplies), amounts, (supply, amount) => {
+        const split = splitAmount(supply, amount);
+        expect(split.taxPaise).toBe(split.cgstPaise + split.sgstPaise + split.igstPaise);
+        expect(split.taxablePaise + split.taxPaise).toBe(amount.amountPaise);
+        expect(split.cgstPaise - split.sgstPaise).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rupeesInDigits, rupeesInWords } from './words.ts';
+
+describe('an amount in words', () => {
+  it.each([
+    [0, 'Rupees zero only'],
+    [1, 'One paisa only'],
+    [50, 'Fifty paise only'],
+    [100, 'Rupee one only'],
+    [150, 'Rupee one and fifty paise only'],
+    [1_900, 'Rupees nineteen only'],
+    [4_000, 'Rupees forty only'],
+    [9_999, 'Rupees ninety-nine and ninety-nine paise only'],
+    [415_000, 'Rupees four thousand one hundred fifty only'],
+    [10_000_000, 'Rupees one lakh only'],
+    [12_500_000, 'Rupees one lakh twenty-five thousand only'],
+    [
+      123_456_789_01,
+      'Rupees twelve crore thirty-four lakh fifty-six thousand seven hundred eighty-nine and one paisa only',
+    ],
+    [100_000_000_000_000, 'Rupees one lakh crore only'],
+  ])('%i paise', (paise, words) => {
+    expect(rupeesInWords(paise)).toBe(words);
+  });
+
+  it.each([-1, 0.5, Number.NaN, 2 ** 60])('refuses %s', (odd) => {
+    expect(() => rupeesInWords(odd)).toThrow(RangeError);
+  });
+
+  it('is another one for each amount', () => {
+    const amount = fc.integer({ min: 0, max: 1_000_000_000_00 });
+    fc.assert(fc.property(amount, amount, (a, b) => a === b || rupeesInWords(a) !== rupeesInWords(b)));
+  });
+});
+
+describe('an amount in digits', () => {
+  it.each([
+    [0, '0.00'],
+    [5, '0.05'],
+    [12_500_000, '1,25,000.00'],
+    [123_456_789_01, '12,34,56,789.01'],
+  ])('%i paise', (paise, digits) => {
+    expect(rupeesInDigits(paise)).toBe(digits);
+  });
+});

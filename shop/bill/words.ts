@@ -1,0 +1,54 @@
+const small = [
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
+  'seventeen eighteen nineteen',
+]
+  .join(' ')
+  .split(' ');
+const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+/** From the largest on. A crore of crores is still counted in crores: one lakh crore. */
+const steps = [
+  { size: 10_000_000, word: 'crore' },
+  { size: 100_000, word: 'lakh' },
+  { size: 1000, word: 'thousand' },
+  { size: 100, word: 'hundred' },
+] as const;
+
+/**
+ * An amount as bills write it out: 415000 paise → `Rupees four thousand one hundred fifty only`; 150 paise → `Rupee one
+ * and fifty paise only`. Throws a RangeError for what is no amount.
+ */
+export function rupeesInWords(paise: number): string {
+  const [rupees, rest] = parts(paise);
+  const fraction = `${inWords(rest)} ${rest === 1 ? 'paisa' : 'paise'}`;
+  if (rupees === 0 && rest > 0) return `${fraction.charAt(0).toUpperCase()}${fraction.slice(1)} only`;
+  const whole = `${rupees === 1 ? 'Rupee' : 'Rupees'} ${inWords(rupees)}`;
+  return `${whole}${rest > 0 ? ` and ${fraction}` : ''} only`;
+}
+
+const lakhs = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+
+/** An amount as columns show it, always with its paise: 12500000 → `1,25,000.00`. Throws a RangeError for what is no amount. */
+export function rupeesInDigits(paise: number): string {
+  const [rupees, rest] = parts(paise);
+  return `${lakhs.format(rupees)}.${String(rest).padStart(2, '0')}`;
+}
+
+function parts(paise: number): [rupees: number, rest: number] {
+  if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`${paise} paise is no amount`);
+  const rest = paise % 100;
+  return [(paise - rest) / 100, rest];
+}
+
+function inWords(count: number): string {
+  const step = steps.find(({ size }) => count >= size);
+  if (step) {
+    const rest = count % step.size;
+    const many = `${inWords((count - rest) / step.size)} ${step.word}`;
+    return rest === 0 ? many : `${many} ${inWords(rest)}`;
+  }
+  if (count < 20) return small[count] ?? '';
+  const one = count % 10;
+  const ten = tens[(count - one) / 10] ?? '';
+  return one === 0 ? ten : `${ten}-${small[one]}`;
+}

@@ -1,0 +1,88 @@
+import { describe, expect } from 'vitest';
+import { gulnar, shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { it } from '../../tests/world.ts';
+import { hold, type Parcel, sell } from '../stock/holds.server.ts';
+import { listProducts, readProduct } from './catalogue.server.ts';
+import { Product } from './contract.ts';
+
+const suit = 'TB-SUT-001';
+const minute = 60_000;
+
+/** Somebody is paying for these, for fifteen minutes from now. */
+function payFor(shop: TestShop, parcel: Parcel, who = 'asha') {
+  const until = new Date(shop.clock.now().getTime() + 15 * minute);
+  return hold(shop, parcel, { holder: `an order of ${who}`, owner: who, until });
+}
+
+const one = [{ variantId: gulnar, count: 1 }];
+
+describe('what others see of a piece that somebody is paying for', () => {
+  it('S-DATA-03 S-PAY-06 the last one: it is being bought, and none can be had', async ({ shop }) => {
+    expect(await readProduct(shop, gulnar)).not.toHaveProperty('beingBought');
+    await payFor(shop, one);
+    expect(await readProduct(shop, gulnar)).toMatchObject({ quantity: 0, beingBought: true });
+  });
+
+  it('the same on every list, and only where it is so', async ({ shop }) => {
+    await payFor(shop, one);
+    const { products } = await listProducts(shop, { sort: 'featured', limit: 100, offset: 0 });
+    expect(products.filter(({ beingBought }) => beingBought).map(({ proId }) => proId)).toEqual([gulnar]);
+  });
+
+  it('nothing of the kind while another can be had', async ({ shop }) => {
+    await payFor(shop, [{ variantId: stole, count: 39 }]);
+    const left = await readProduct(shop, stole);
+    expect(left.quantity).toBe(1);
+    expect(left).not.toHaveProperty('beingBought');
+  });
+
+  it('a piece whose time is over can be had again, swept or not', async ({ shop }) => {
+    await payFor(shop, one);
+    shop.clock.advance(15 * minute - 1);
+    expect(await readProduct(shop, gulnar)).toMatchObject({ quantity: 0 });
+    shop.clock.advance(1);
+    const back = await readProduct(shop, gulnar);
+    expect(back.quantity).toBe(1);
+    expect(back).not.toHaveProperty('beingBought');
+  });
+
+  it('of several who are paying only those count whose time is not over', async ({ shop }) => {
+    await payFor(shop, [{ variantId: stole, count: 30 }]);
+    shop.clock.advance(10 * minute);
+    await payFor(shop, [{ variantId: stole, count: 10 }], 'bina');
+    expect(await readProduct(shop, stole)).toMatchObject({ quantity: 0, beingBought: true });
+    shop.clock.advance(5 * minute);
+    expect(await readProduct(shop, stole)).toMatchObject({ quantity: 30 });
+  });
+
+  it('once it is sold, it is sold out', async ({ shop }) => {
+    await payFor(shop, one);
+    await sell(shop, one, { reference: 'TB-1001', owner: 'asha' });
+    const sold = await readProduct(shop, gulnar);
+    expect(sold.quantity).toBe(0);
+    expect(sold).not.toHaveProperty('beingBought');
+  });
+
+  it('a piece with sizes is being bought when no size is left and one of them is held', async ({ shop }) => {
+    const { sizes } = await readProduct(shop, suit);
+    const [last, ...others] = sizes.filter(({ quantity }) => quantity > 0);
+    const parcelOf = (some: typeof sizes) =>
+      some.map(({ id, quantity }) => ({ variantId: id, count: quantity }));
+    await sell(shop, parcelOf(others), { reference: 'TB-1001', owner: 'bina' });
+    await payFor(shop, parcelOf(last ? [last] : []));
+    expect(await readProduct(shop, suit)).toMatchObject({ quantity: 0, beingBought: true });
+  });
+
+  it('S-AUTH-17 the holder’s own call is answered as everybody’s, and their cart knows it is theirs', async ({
+    shop,
+  }) => {
+    const { app } = shopWithBank(shop);
+    const asha = await shopperWith(shop, app, 'asha', gulnar);
+    await asha.begin();
+    const own = await (await asha.get(`/product/get-single/${gulnar}`)).json();
+    expect(own).toEqual(await (await app.request(`/api/product/get-single/${gulnar}`)).json());
+    expect(Product.parse(own)).toMatchObject({ quantity: 0, beingBought: true });
+    expect(await (await asha.get('/cart/get')).json()).toMatchObject({ items: [{ stock: 1, notes: [] }] });
+  });
+});

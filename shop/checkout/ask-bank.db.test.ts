@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import {
+  gulnar,
+  onShelf,
+  orderDetails,
+  shopperWith,
+  shopWithBank,
+  stateOf,
+  stole,
+} from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { it } from '../../tests/world.ts';
+import { payAtBank } from '../payments/pretend-bank.server.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { payments, refunds } from '../payments/tables.server.ts';
+import { askAboutPayments } from './clerk.server.ts';
+import { expireOrders } from './expire-orders.server.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Somebody whose popup is open, at a bank whose webhooks are lost. */
+async function payer(shop: TestShop, piece = gulnar) {
+  const bank = shopWithBank(shop);
+  bank.goDeaf();
+  const meera = await shopperWith(shop, bank.app, 'meera.new', piece);
+  const begun = await meera.begin();
+  return { ...bank, meera, begun, pay: () => payAtBank(shop, begun.order.id, 'pay', false) };
+}
+
+/** Counts how often the provider is asked. */
+function counting(provider: PaymentProvider) {
+  const asked: string[] = [];
+  const counted: PaymentProvider = {
+    ...provider,
+    listPayments: (id) => {
+      asked.push(id);
+      return provider.listPayments(id);
+    },
+  };
+  return { asked, counted };
+}
+
+describe('a payment of which nobody has told the shop', () => {
+  it('S-PAY-15 is found a minute before its pieces would be given back, and they are not', async ({
+    shop,
+  }) => {
+    const { provider, begun, pay } = await payer(shop);
+    await pay();
+    shop.clock.advance(14 * minute - 1);
+    expect(await askAboutPayments(shop, provider)).toBe(0);
+    shop.clock.advance(1);
+    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('is asked about before the pieces of it are given back, however late the clerk comes', async ({
+    shop,
+  }) => {
+    const { clerk, begun, pay } = await payer(shop);
+    await pay();
+    shop.clock.advance(3 * hour);
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('whose time was renewed is asked about a minute before the new end', async ({ shop }) => {
+    const { provider, meera, begun, pay } = await payer(shop);
+    shop.clock.advance(10 * minute);
+    expect((await meera.post('/payment/renew', { orderId: begun.orderId })).status).toBe(200);
+    await pay();
+    shop.clock.advance(14 * minute - 1);
+    expect(await askAboutPayments(shop, provider)).toBe(0);
+    shop.clock.advance(1);
+    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('of an order that was begun anew goes back, once its time would have been over', async ({ shop }) => {
+    const { provider, meera, pay } = await payer(shop, stole);
+    await pay();
+    await meera.post('/checkout/', { orderDetails });
+    shop.clock.advance(14 * minute);
+    await askAboutPayments(shop, provider);
+    expect(await shop.db.select().from(refunds)).toHaveLength(1);
+  });
+
+  it('that does not come is asked about at growing intervals, for three days', async ({ shop }) => {
+    const { provider } = await payer(shop);
+    const { asked, counted } = counting(provider);
+    const times: number[] = [];
+    const end = 6 * 24 * hour;
+    for (let passed = 0; passed <= end; passed += 15 * minute) {
+      const before = asked.length;
+      await askAboutPayments(shop, counted);
+      await expireOrders(shop);
+      if (asked.length > before) times.push(passed);
+      shop.clock.advance(15 * minute);
+    }
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(times).toHaveLength(6);
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeGreaterThan(72 * hour);
+    expect(times.at(-1)).toBeLessThan(100 * hour);
+    expect(await shop.db.select({ askAt: payments.askAt }).from(payments)).toEqual([{ askAt: null }]);
+  });
+
+  it('that comes after all is found by a later asking, and placed while the piece is free', async ({
+    shop,
+  }) => {
+    const { provider, clerk, begun, pay } = await payer(shop);
+    shop.clock.advance(16 * minute);
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('expired');
+    await pay();
+    shop.clock.advance(14 * minute);
+    expect(await askAboutPayments(shop, provider)).toBe(0);
+    shop.clock.advance(minute);
+    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('that was asked about is not asked about again at once, nor by two clerks', async ({ ownShop }) => {
+    const { provider, begun } = await payer(ownShop);
+    const { asked, counted } = counting(provider);
+    ownShop.clock.advance(14 * minute);
+    await Promise.all([askAboutPayments(ownShop, counted), askAboutPayments(ownShop, counted)]);
+    await askAboutPayments(ownShop, counted);
+    expect(asked).toEqual([begun.order.id]);
+    const [payment] = await ownShop.db.select().from(payments).where(eq(payments.reference, begun.orderId));
+    expect(payment?.asks).toBe(1);
+  });
+});

@@ -1,0 +1,306 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../foundation/problem.ts';
+import { policySlugs, Seller } from './contract.ts';
+
+/** What the owner and the staff write for the shop window, as it goes over the wire. Amounts are rupees. */
+
+const withoutNul = (value: string) => value.replaceAll('\0', '');
+
+/** One line of text. Without `need` it may be blank. */
+function line(most: number, need?: string) {
+  const text = z
+    .string('Please write this as text.')
+    .overwrite((value) => withoutNul(value).replace(/\s+/g, ' '))
+    .trim()
+    .max(most, `Please keep this within ${most} characters.`);
+  return need === undefined ? text : text.min(1, need);
+}
+
+/** Text of several lines, never blank. */
+function prose(most: number, need: string) {
+  return z
+    .string('Please write this as text.')
+    .overwrite(withoutNul)
+    .trim()
+    .min(1, need)
+    .max(most, `Please keep this within ${most} characters.`);
+}
+
+const notAnAmount = 'Please write an amount in rupees, such as 250 or 99.50.';
+const amount = z
+  .number(notAnAmount)
+  .min(0, notAnAmount)
+  .max(10_000_000, 'Please write an amount of at most one crore.')
+  .multipleOf(0.01, 'Please write whole paise: two digits after the point.');
+
+function whole(least: number, most: number) {
+  const words = `Please write a whole number from ${least} to ${most}.`;
+  return z.number(words).int(words).min(least, words).max(most, words);
+}
+
+const days = z
+  .tuple([whole(0, 90), whole(0, 90)], 'Please write two numbers of days.')
+  .refine(([from, to]) => from <= to, 'The first number of days should not be the larger one.');
+
+const webAddress = z
+  .string('Please write a web address.')
+  .trim()
+  .max(500, 'Please use a shorter address.')
+  .pipe(
+    z.url({
+      protocol: /^https$/,
+      hostname: z.regexes.domain,
+      error: 'Please write a web address that begins with https://',
+    }),
+  );
+
+/** A path of the shop's own: `/Sarees?color=Indigo`. */
+const inShop = z
+  .string('Please write an address of the shop.')
+  .trim()
+  .max(300, 'Please use a shorter address.')
+  .regex(/^\/(?![/\\])[^\s\\]*$/, 'Please write an address of the shop that begins with /, such as /Sarees.');
+
+const file = (kinds: string, words: string) =>
+  z
+    .string(words)
+    .max(120, words)
+    .regex(new RegExp(`^[A-Za-z0-9][\\w-]*(\\.[\\w-]+)*\\.(${kinds})$`, 'i'), words);
+
+const picture = file('jpe?g|png|webp', 'Please choose a picture.');
+
+/** The version or fingerprint of what stood on the screen when somebody began to change it. */
+const Seen = z.object({ seen: z.string().max(80) });
+
+/** Refuses a list in which two things have the same `field`: the shop tells them apart by it. */
+function eachOnce<T extends z.ZodType>(field: string, words: string, list: z.ZodArray<T>) {
+  return list.superRefine((items, context) => {
+    const met = new Set<unknown>();
+    for (const [index, item] of items.entries()) {
+      const value = typeof item === 'object' && item !== null ? Reflect.get(item, field) : undefined;
+      if (met.has(value)) context.addIssue({ code: 'custom', path: [index, field], message: words });
+      met.add(value);
+    }
+  });
+}
+
+export const ShopWords = z
+  .object({
+    tagline: line(80, 'Please write the line under the shop’s name.'),
+    heroText: line(240, 'Please write the words of the hero.'),
+    description: line(320, 'Please write what the shop is, for search engines.'),
+    typewriter: z.array(line(80, 'Please write all five lines.')).length(5, 'There are five lines.'),
+    belonging: z.object({
+      word: line(40),
+      paragraphs: z
+        .array(prose(1200, 'Please write this paragraph.'))
+        .min(1, 'Please write a paragraph or two.')
+        .max(5, 'At most five paragraphs, please.')
+        .refine((all) => new Set(all).size === all.length, 'Two paragraphs are the same.'),
+    }),
+    popularText: line(240, 'Please write the words of the popular collection.'),
+    visitText: line(240, 'Please write the words of the visit.'),
+  })
+  .openapi('ShopWords');
+export type ShopWords = z.infer<typeof ShopWords>;
+
+export const ShopContact = z
+  .object({
+    name: line(60, 'Please write the shop’s name.'),
+    hindiName: line(60, 'Please write the shop’s name in Hindi.'),
+    foundedYear: whole(1800, 2100),
+    contact: z.object({
+      legalName: line(160, 'Please write the registered name.'),
+      address: line(300, 'Please write the address.'),
+      email: z.string().trim().pipe(z.email('Please write an email address.')),
+      phone: line(40, 'Please write the telephone number.').regex(
+        /^\+?[\d\s()-]{6,}$/,
+        'Please write the number with digits, such as +91 141 000 0000.',
+      ),
+      chatUrl: webAddress,
+      officeHours: line(80, 'Please write when somebody is there.'),
+      grievanceOfficer: line(160, 'Please write who the grievance officer is: the law asks for a name.'),
+    }),
+    socials: z
+      .array(z.object({ name: line(40, 'Please write its name.'), url: webAddress }))
+      .length(2, 'There are two of them.'),
+  })
+  .openapi('ShopContact');
+export type ShopContact = z.infer<typeof ShopContact>;
+
+export const ShopRules = z
+  .object({
+    shipping: z.object({
+      /** Orders of at least this many rupees travel free. */
+      freeFrom: amount,
+      /** What a smaller order pays, in rupees. */
+      below: amount,
+      indiaDays: days,
+      abroadDays: days,
+    }),
+    cod: z
+      .object({
+        allowed: z.boolean('This is yes or no.'),
+        /** The smallest and the largest total, in rupees; `null` where there is no end. */
+        from: amount.nullable(),
+        upTo: amount.nullable(),
+        notForUnique: z.boolean('This is yes or no.'),
+      })
+      .refine(({ from, upTo }) => from === null || upTo === null || from <= upTo, {
+        path: ['upTo'],
+        message: 'The largest total should not be below the smallest one.',
+      }),
+    pincodeRequired: z.boolean('This is yes or no.'),
+    paymentTitle: line(80),
+    holdMinutes: whole(5, 120),
+    promiseDays: whole(1, 90),
+    lowStockAt: whole(0, 1000),
+    returnDays: whole(0, 90),
+    latestOnHome: whole(1, 24),
+    newOnBrowser: whole(1, 24),
+  })
+  .openapi('ShopRules');
+export type ShopRules = z.infer<typeof ShopRules>;
+
+export const WordsEdit = ShopWords.extend(Seen.shape).openapi('WordsEdit');
+export type WordsEdit = z.infer<typeof WordsEdit>;
+
+/** What is left out stays. */
+export const SettingsEdit = z
+  .object({
+    ...Seen.shape,
+    contact: ShopContact.optional(),
+    rules: ShopRules.optional(),
+    seller: Seller.optional(),
+  })
+  .openapi('SettingsEdit');
+export type SettingsEdit = z.infer<typeof SettingsEdit>;
+
+export const PageEdit = z
+  .object({
+    ...Seen.shape,
+    title: line(100, 'Please write the title.'),
+    intro: prose(1200, 'Please write the opening words.'),
+    img: picture.nullable(),
+    imgAlt: line(300),
+    sections: z
+      .array(
+        z.object({
+          /** Its anchor on the page; blank for a new one. */
+          id: z.string().regex(/^[a-z0-9-]{0,60}$/i, 'This is no anchor of a section.'),
+          heading: line(120, 'Please write the heading.'),
+          paragraphs: z
+            .array(prose(4000, 'Please write this paragraph.'))
+            .min(1, 'Please write the section.')
+            .max(60, 'Please part this section in two.'),
+        }),
+      )
+      .max(40, 'At most forty sections, please.'),
+  })
+  .refine(({ img, imgAlt }) => img === null || imgAlt !== '', {
+    path: ['imgAlt'],
+    message: 'Please say what is in the picture, for those who cannot see it.',
+  })
+  .openapi('PageEdit');
+export type PageEdit = z.infer<typeof PageEdit>;
+
+export const places = ['first', 'second', 'handwoven'] as const;
+
+const SlideEdit = z.object({
+  img: picture,
+  alt: line(300, 'Please say what is in the picture, for those who cannot see it.'),
+  focus: whole(0, 100),
+  title: line(80),
+  text: line(240),
+  linkLabel: line(40),
+  /** A path of the shop, or blank. */
+  link: z.union(
+    [z.literal(''), inShop],
+    'Please write an address of the shop that begins with /, such as /Sarees.',
+  ),
+});
+
+export const BannerEdit = z
+  .object({
+    ...Seen.shape,
+    title: line(100),
+    slides: eachOnce(
+      'img',
+      'This picture hangs here already.',
+      z.array(SlideEdit).min(1, 'One picture has to hang here.').max(5, 'At most five pictures, please.'),
+    ),
+  })
+  .openapi('BannerEdit');
+export type BannerEdit = z.infer<typeof BannerEdit>;
+
+const item = { id: z.uuid().nullable() };
+
+export const TilesEdit = z
+  .object({
+    ...Seen.shape,
+    items: eachOnce(
+      'link',
+      'Another tile leads there already.',
+      z
+        .array(
+          z.object({
+            ...item,
+            title: line(40, 'Please write the title.'),
+            link: inShop,
+            img: picture,
+            colour: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please choose a colour.'),
+          }),
+        )
+        .max(8, 'At most eight tiles, please.'),
+    ),
+  })
+  .openapi('TilesEdit');
+export type TilesEdit = z.infer<typeof TilesEdit>;
+
+export const FilmsEdit = z
+  .object({
+    ...Seen.shape,
+    items: z
+      .array(
+        z.object({
+          ...item,
+          videoUrl: file('mp4', 'Please choose an MP4 film.'),
+          webmUrl: file('webm', 'Please choose a WebM film.').nullable(),
+          poster: picture.nullable(),
+          alt: line(300, 'Please say what is in the film, for those who cannot see it.'),
+        }),
+      )
+      .max(6, 'At most six films, please.'),
+  })
+  .openapi('FilmsEdit');
+export type FilmsEdit = z.infer<typeof FilmsEdit>;
+
+export const StoresEdit = z
+  .object({
+    ...Seen.shape,
+    items: eachOnce(
+      'name',
+      'Another store has this name already.',
+      z
+        .array(
+          z.object({
+            ...item,
+            name: line(60, 'Please write the store’s name.'),
+            address: line(300, 'Please write the address.'),
+            hours: line(120, 'Please write when it is open.'),
+            mapUrl: webAddress,
+          }),
+        )
+        .max(12, 'At most twelve stores, please.'),
+    ),
+  })
+  .openapi('StoresEdit');
+export type StoresEdit = z.infer<typeof StoresEdit>;
+
+export const PolicySlug = z.enum(policySlugs);
+
+export const ContentChanged = problem(
+  'changed-meanwhile',
+  409,
+  'Somebody else has changed this meanwhile. What you typed is still here.',
+);

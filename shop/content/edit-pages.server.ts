@@ -1,0 +1,50 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Shop } from '../foundation/shop.server.ts';
+import { NoSuchPage, type PageSection } from './contract.ts';
+import { ContentChanged, type PageEdit } from './edit-contract.ts';
+import { pages } from './tables.server.ts';
+
+/** All written pages with their marks, for whoever edits them. */
+export async function readPagesForEdit({ db }: Shop) {
+  const rows = await db.select().from(pages).orderBy(asc(pages.slug));
+  return rows.map(({ slug, version, title, intro, img, imgAlt, sections, updatedAt }) => ({
+    ...{ slug, mark: String(version), title, intro, img, imgAlt, sections },
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+/** Writes a page anew. Its address stays. Throws NoSuchPage (404) and ContentChanged (409). */
+export async function editPage(inside: Shop, slug: string, { seen, sections, ...words }: PageEdit) {
+  const [before] = await inside.db.select().from(pages).where(eq(pages.slug, slug)).for('update');
+  if (!before) throw NoSuchPage();
+  if (String(before.version) !== seen) throw ContentChanged();
+  const after = { ...words, sections: withAnchors(sections) };
+  await inside.db
+    .update(pages)
+    .set({ ...after, version: before.version + 1, updatedAt: inside.clock.now() })
+    .where(eq(pages.slug, slug));
+  const { title, intro, img, imgAlt } = before;
+  return { before: { title, intro, img, imgAlt, sections: before.sections }, after };
+}
+
+/** Gives every section an anchor of its own. Those that have one keep it: others may have linked to it. */
+export function withAnchors(sections: readonly PageSection[]): PageSection[] {
+  const taken = new Set<string>();
+  const old = new Set(sections.map(({ id }) => id).filter(Boolean));
+  return sections.map(({ id, heading, paragraphs }) => {
+    const wanted = id || anchorOf(heading);
+    let free = wanted;
+    for (let next = 2; taken.has(free) || (!id && old.has(free)); next++) free = `${wanted}-${next}`;
+    taken.add(free);
+    return { id: free, heading, paragraphs };
+  });
+}
+
+function anchorOf(heading: string): string {
+  const plain = heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return plain.slice(0, 50) || 'part';
+}

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { toPaise, toRupees } from '../foundation/money.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { NothingThere, Settings } from './contract.ts';
+import {
+  ContentChanged,
+  type SettingsEdit,
+  type ShopContact,
+  type ShopRules,
+  type ShopWords,
+} from './edit-contract.ts';
+import { settings } from './tables.server.ts';
+
+const nullable = (convert: (amount: number) => number, amount: number | null) =>
+  amount === null ? null : convert(amount);
+
+export function wordsOf(kept: Settings): ShopWords {
+  const { tagline, heroText, description, typewriter, belonging, popularText, visitText } = kept;
+  return { tagline, heroText, description, typewriter, belonging, popularText, visitText };
+}
+
+export function contactOf({ name, hindiName, foundedYear, contact, socials }: Settings): ShopContact {
+  return { name, hindiName, foundedYear, contact, socials };
+}
+
+/** The rules, with paise as rupees. */
+export function rulesOf(kept: Settings): ShopRules {
+  const { shipping, cod, pincodeRequired, paymentTitle, holdMinutes, promiseDays } = kept;
+  const { lowStockAt, returnDays, latestOnHome, newOnBrowser } = kept;
+  return {
+    shipping: {
+      freeFrom: toRupees(shipping.freeFromPaise),
+      below: toRupees(shipping.belowPaise),
+      indiaDays: shipping.indiaDays,
+      abroadDays: shipping.abroadDays,
+    },
+    cod: {
+      allowed: cod.allowed,
+      from: nullable(toRupees, cod.fromPaise),
+      upTo: nullable(toRupees, cod.upToPaise),
+      notForUnique: cod.notForUnique,
+    },
+    pincodeRequired,
+    paymentTitle: paymentTitle ?? '',
+    holdMinutes,
+    promiseDays,
+    lowStockAt,
+    returnDays,
+    latestOnHome,
+    newOnBrowser,
+  };
+}
+
+function withRules(kept: Settings, { shipping, cod, paymentTitle, ...numbers }: ShopRules): Settings {
+  return {
+    ...kept,
+    ...numbers,
+    paymentTitle: paymentTitle || undefined,
+    shipping: {
+      freeFromPaise: toPaise(shipping.freeFrom),
+      belowPaise: toPaise(shipping.below),
+      indiaDays: shipping.indiaDays,
+      abroadDays: shipping.abroadDays,
+    },
+    cod: {
+      allowed: cod.allowed,
+      fromPaise: nullable(toPaise, cod.from),
+      upToPaise: nullable(toPaise, cod.upTo),
+      notForUnique: cod.notForUnique,
+    },
+  };
+}
+
+/** The settings and their version. Whoever goes on to write them asks with `lock`, in a transaction. */
+export async function readSettingsVersion(
+  shop: Shop,
+  lock = false,
+): Promise<{ value: Settings; version: string }> {
+  const asking = shop.db.select().from(settings);
+  const [row] = await (lock ? asking.for('update') : asking);
+  if (!row) throw NothingThere('The shop has no settings yet.');
+  return { value: Settings.parse(row.value), version: String(row.version) };
+}
+
+async function change(inside: Shop, seen: string, make: (before: Settings) => Settings) {
+  const { value: before, version } = await readSettingsVersion(inside, true);
+  if (version !== seen) throw ContentChanged();
+  const after = Settings.parse(make(before));
+  await inside.db
+    .update(settings)
+    .set({ value: after, version: Number(version) + 1, updatedAt: inside.clock.now() })
+    .where(eq(settings.id, 1));
+  return { before, after };
+}
+
+/** Writes the window's words. Throws ContentChanged (409) when somebody else wrote the settings after `seen`. */
+export function editWords(inside: Shop, seen: string, words: ShopWords) {
+  return change(inside, seen, (before) => ({ ...before, ...words }));
+}
+
+/** Writes the parts that are given; what is left out stays. Throws ContentChanged (409) as {@link editWords} does. */
+export function editSettings(inside: Shop, { seen, contact, rules, seller }: SettingsEdit) {
+  return change(inside, seen, (before) => {
+    const ruled = rules ? withRules(before, rules) : before;
+    return { ...ruled, ...contact, seller: seller ?? before.seller };
+  });
+}

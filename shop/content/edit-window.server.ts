@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import type { Shop } from '../foundation/shop.server.ts';
+import type { BannerPlace, Slide } from './contract.ts';
+import {
+  type BannerEdit,
+  ContentChanged,
+  type FilmsEdit,
+  type StoresEdit,
+  type TilesEdit,
+} from './edit-contract.ts';
+import { banners, films, settings, stores, tiles } from './tables.server.ts';
+
+/** A fingerprint of a list, so that two who change it at once notice. */
+export function markOf(list: unknown): string {
+  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22);
+}
+
+/** One at a time writes the lists of the window: of an empty list there is no row that could be locked. */
+async function inTurn(inside: Shop): Promise<void> {
+  await inside.db.select({ id: settings.id }).from(settings).for('update');
+}
+
+/** The banner that the home page shows at a place; blank before there is one. */
+export async function readBanner({ db }: Shop, place: BannerPlace) {
+  const [row] = await db
+    .select()
+    .from(banners)
+    .where(eq(banners.place, place))
+    .orderBy(asc(banners.position), asc(banners.id))
+    .limit(1);
+  return { id: row?.id, title: row?.title ?? '', slides: row?.slides ?? [] };
+}
+
+const known = (text: string) => text || undefined;
+
+/** Writes a place's banner anew. Throws ContentChanged (409). */
+export async function editBanner(inside: Shop, place: BannerPlace, { seen, title, slides }: BannerEdit) {
+  await inTurn(inside);
+  const { id, ...before } = await readBanner(inside, place);
+  if (markOf(before) !== seen) throw ContentChanged();
+  const kept: Slide[] = slides.map(({ title, text, linkLabel, link, ...slide }) => ({
+    ...slide,
+    title: known(title),
+    text: known(text),
+    linkLabel: known(linkLabel),
+    link: known(link),
+  }));
+  const row = { place, title: title || null, slides: kept };
+  if (id) await inside.db.update(banners).set(row).where(eq(banners.id, id));
+  else await inside.db.insert(banners).values(row);
+  return { before, after: { title, slides: kept } };
+}
+
+export function readTiles({ db }: Shop) {
+  const { id, title, link, img, colour } = tiles;
+  return db.select({ id, title, link, img, colour }).from(tiles).orderBy(asc(tiles.position), asc(tiles.id));
+}
+
+export function readFilms({ db }: Shop) {
+  const { id, videoUrl, webmUrl, poster, alt } = films;
+  return db
+    .select({ id, videoUrl, webmUrl, poster, alt })
+    .from(films)
+    .orderBy(asc(films.position), asc(films.id));
+}
+
+export function readStores({ db }: Shop) {
+  const { id, name, address, hours, mapUrl } = stores;
+  return db
+    .select({ id, name, address, hours, mapUrl })
+    .from(stores)
+    .orderBy(asc(stores.position), asc(stores.id));
+}
+
+/** The rows of a new list: those that were there keep their ids, whoever has none of theirs gets a new one. */
+function rowsOf<T extends { id: string | null }>(before: readonly { id: string }[], items: readonly T[]) {
+  const ids = new Set(before.map(({ id }) => id));
+  return items.map((item, position) => {
+    const id = item.id !== null && ids.delete(item.id) ? item.id : undefined;
+    return { ...item, id, position };
+  });
+}
+
+/** Writes all tiles anew, in their order. Throws ContentChanged (409); so do the two below. */
+export async function editTiles(inside: Shop, { seen, items }: TilesEdit) {
+  await inTurn(inside);
+  const before = await readTiles(inside);
+  if (markOf(before) !== seen) throw ContentChanged();
+  await inside.db.delete(tiles);
+  if (items.length > 0) await inside.db.insert(tiles).values(rowsOf(before, items));
+  return { before, after: await readTiles(inside) };
+}
+
+export async function editFilms(inside: Shop, { seen, items }: FilmsEdit) {
+  await inTurn(inside);
+  const before = await readFilms(inside);
+  if (markOf(before) !== seen) throw ContentChanged();
+  await inside.db.delete(films);
+  if (items.length > 0) await inside.db.insert(films).values(rowsOf(before, items));
+  return { before, after: await readFilms(inside) };
+}
+
+export async function editStores(inside: Shop, { seen, items }: StoresEdit) {
+  await inTurn(inside);
+  const before = await readStores(inside);
+  if (markOf(before) !== seen) throw ContentChanged();
+  await inside.db.delete(stores);
+  if (items.length > 0) await inside.db.insert(stores).values(rowsOf(before, items));
+  return { before, after: await readStores(inside) };
+}

@@ -1,0 +1,102 @@
+/** A parcel as Shiprocket wants to be told of it. */
+import { z } from 'zod';
+import { toRupees } from '../foundation/money.ts';
+import type { Parcel } from './contract.ts';
+import { CourierRefused } from './courier.ts';
+import { Id, writeTime } from './shiprocket-wire.server.ts';
+
+/** A folded saree in its box, in centimetres and kilograms, where nobody has measured it. */
+const box = { length: 32, breadth: 26, height: 6 };
+const usualGrams = 500;
+
+/** Where parcels are picked up, and where those go that come back. */
+export const PickupPlace = z.object({
+  pickup_location: z.string(),
+  name: z.string().nullish(),
+  address: z.string(),
+  address_2: z.string().nullish(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  pin_code: Id,
+  email: z.string().nullish(),
+  phone: Id,
+});
+export type PickupPlace = z.infer<typeof PickupPlace>;
+
+/** The body of an order that goes to the shopper. Throws {@link CourierRefused} for one that leaves India. */
+export function orderToSend(parcel: Parcel, pickup: string) {
+  const { to, method, valuePaise, collectPaise } = parcel;
+  const difference = method === 'COD' ? collectPaise - valuePaise : 0;
+  return {
+    ...whatIsSent(parcel),
+    ...addressed('billing', to),
+    pickup_location: pickup,
+    billing_last_name: to.lastName,
+    shipping_is_billing: true,
+    payment_method: method,
+    // What is collected at the door is their sum of these.
+    shipping_charges: toRupees(Math.max(difference, 0)),
+    total_discount: toRupees(Math.max(-difference, 0)),
+  };
+}
+
+/** The body of an order that comes back from the shopper. Throws {@link CourierRefused} from outside India. */
+export function orderToReturn(parcel: Parcel, place: PickupPlace) {
+  return {
+    ...whatIsSent(parcel),
+    ...addressed('pickup', parcel.to),
+    pickup_last_name: parcel.to.lastName,
+    shipping_customer_name: place.name || place.pickup_location,
+    shipping_last_name: '',
+    shipping_address: place.address,
+    shipping_address_2: place.address_2 ?? '',
+    shipping_city: place.city,
+    shipping_state: place.state,
+    shipping_country: place.country,
+    shipping_pincode: place.pin_code ?? '',
+    shipping_email: place.email ?? '',
+    shipping_phone: place.phone ?? '',
+    payment_method: 'Prepaid',
+    total_discount: 0,
+  };
+}
+
+function whatIsSent({ number, orderedAt, items, valuePaise, weightGrams = usualGrams }: Parcel) {
+  return {
+    order_id: number,
+    order_date: writeTime(new Date(orderedAt)).slice(0, 16),
+    order_items: items.map(({ name, sku, units, pricePaise, hsn }) => ({
+      name,
+      sku,
+      units,
+      selling_price: toRupees(pricePaise),
+      discount: 0,
+      tax: 0,
+      hsn: hsn ?? '',
+    })),
+    sub_total: toRupees(valuePaise),
+    ...box,
+    weight: weightGrams / 1000,
+  };
+}
+
+function addressed<T extends 'billing' | 'pickup'>(as: T, to: Parcel['to']) {
+  if (to.country !== 'India')
+    throw new CourierRefused(`Shiprocket is not asked for parcels to ${to.country}.`);
+  // They want the ten digits alone.
+  const phone = to.phone.replace(/\D/g, '').slice(-10);
+  return Object.fromEntries(
+    Object.entries({
+      customer_name: to.firstName,
+      address: to.address,
+      address_2: to.apartment,
+      city: to.city,
+      state: to.state,
+      country: to.country,
+      pincode: to.pincode,
+      email: to.email,
+      phone,
+    }).map(([name, value]) => [`${as}_${name}`, value]),
+  );
+}

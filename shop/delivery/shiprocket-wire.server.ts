@@ -1,0 +1,190 @@
+/** What Shiprocket, and after its manner the pretend courier, says on the wire: webhooks, scans, statuses, times. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { ParcelStep } from './contract.ts';
+import type { CourierNews, Scan } from './courier.ts';
+
+/** Numbers come as numbers, as strings, or not at all. */
+export const Id = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((id) => (id == null ? null : String(id).trim() || null));
+const Words = z
+  .unknown()
+  .optional()
+  .transform((words) => (typeof words === 'string' || typeof words === 'number' ? String(words).trim() : ''));
+
+const WireScan = z.object({
+  date: Words,
+  activity: Words,
+  location: Words,
+  status: Words,
+  'sr-status': Words,
+  'sr-status-label': Words,
+});
+export const WireScans = z
+  .array(z.unknown())
+  .nullish()
+  .catch(null)
+  .transform((scans) => (scans ?? []).flatMap((scan) => WireScan.safeParse(scan).data ?? []));
+
+const Webhook = z
+  .object({
+    awb: Id,
+    order_id: Id,
+    current_status: Words,
+    current_status_id: Words,
+    shipment_status: Words,
+    shipment_status_id: Words,
+    current_timestamp: Words,
+    etd: Words,
+    scans: WireScans,
+  })
+  .refine(({ awb, order_id }) => awb !== null || order_id !== null);
+
+const steps = new Map<string, ParcelStep>(
+  Object.entries({
+    1: 'booked',
+    3: 'booked',
+    19: 'out_for_pickup',
+    42: 'shipped',
+    6: 'shipped',
+    18: 'shipped',
+    38: 'shipped',
+    17: 'out_for_delivery',
+    7: 'delivered',
+    9: 'rto',
+    46: 'rto',
+    10: 'returned_to_seller',
+    14: 'returned_to_seller',
+  } satisfies Record<number, ParcelStep>),
+);
+
+/** What a status means here, by its number; an unknown one means nothing. */
+export function stepOf(statusId: string): ParcelStep | null {
+  return steps.get(statusId) ?? null;
+}
+
+export const statusIdOf: Readonly<Record<ParcelStep, number>> = {
+  booked: 3,
+  out_for_pickup: 19,
+  shipped: 18,
+  out_for_delivery: 17,
+  delivered: 7,
+  rto: 9,
+  returned_to_seller: 10,
+};
+
+/** `21 11 2026 12:30:00` or `2026-11-21 12:30:00`, as it is in India; `null` for anything else. */
+export function readTime(words: string): Date | null {
+  const [, a = '', month, c = '', time = '00:00:00'] =
+    /^(\d{2}|\d{4})[ -/](\d{2})[ -/](\d{4}|\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?/.exec(words) ?? [];
+  const [year, day] = a.length === 4 ? [a, c] : [c, a];
+  const read = new Date(`${year}-${month}-${day}T${time.padEnd(8, ':00')}+05:30`);
+  return Number.isNaN(read.getTime()) ? null : read;
+}
+
+/** The day of it in India. */
+export function readDay(words: string): string | null {
+  const read = readTime(words);
+  return read && new Date(read.getTime() + 330 * 60_000).toISOString().slice(0, 10);
+}
+
+const inIndia = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Kolkata',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `2026-11-21 12:30:00` */
+export function writeTime(moment: Date): string {
+  return inIndia.format(moment).replace(', ', ' ');
+}
+
+const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** What happened, the first first, whichever end of the list it came at. */
+export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
+  const read = scans.map((scan): Scan => {
+    const code = scan['sr-status'] || null;
+    const words = readable(scan['sr-status-label']) || scan.activity || scan.status || 'On its way';
+    const { date, activity, location } = scan;
+    return {
+      step: stepOf(scan['sr-status']),
+      code,
+      words: stepOf(scan['sr-status']) ? words : scan.activity || words,
+      place: location || null,
+      at: readTime(date),
+      fingerprint: hashOf('scan', code, date, activity.toLowerCase(), location.toLowerCase()),
+    };
+  });
+  return read.reverse().toSorted((a, b) => timeOf(a) - timeOf(b));
+}
+
+const timeOf = ({ at }: Scan) => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
+const readable = (label: string) => (label === 'NA' ? '' : label);
+
+/** The news in a stored body; `undefined` for one that nobody understands. */
+export function readNews(body: string): CourierNews | undefined {
+  const told = Webhook.safeParse(asJson(body)).data;
+  if (!told) return undefined;
+  const scans = readScans(told.scans);
+  // The one is the parcel's status, the other its order's: where both are told, they may differ.
+  const statusId = told.shipment_status_id || told.current_status_id;
+  const step = stepOf(statusId);
+  const isScanned = scans.some((scan) => scan.code === statusId || (step !== null && scan.step === step));
+  if (statusId !== '' && !isScanned) {
+    scans.push({
+      step,
+      code: statusId,
+      words: told.shipment_status || told.current_status || 'On its way',
+      place: null,
+      at: readTime(told.current_timestamp),
+      fingerprint: hashOf('status', statusId, told.current_timestamp),
+    });
+  }
+  return {
+    awb: told.awb,
+    number: told.order_id?.replace(/_\d+$/, '') ?? null,
+    scans,
+    expectedOn: readDay(told.etd),
+  };
+}
+
+/**
+ * The name by which a webhook is known again: Shiprocket gives it none. `undefined` unless one of these tokens came with
+ * it. Takes equally long, wherever the key differs.
+ */
+export function readWebhook(
+  tokens: readonly string[],
+  body: Uint8Array,
+  headers: Headers,
+): { eventId: string } | undefined {
+  const given = createHash('sha256')
+    .update(headers.get('x-api-key') ?? '')
+    .digest();
+  const isKnown = tokens
+    .map((token) => token !== '' && timingSafeEqual(given, createHash('sha256').update(token).digest()))
+    .includes(true);
+  if (!isKnown) return undefined;
+  const words = new TextDecoder().decode(body);
+  const told = Webhook.safeParse(asJson(words)).data;
+  if (!told) return { eventId: hashOf('body', words) };
+  const { awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans } = told;
+  return {
+    eventId: hashOf('news', awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans),
+  };
+}
+
+export function asJson(words: string): unknown {
+  try {
+    return JSON.parse(words);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { readDay, readNews, readTime, readWebhook, stepOf, writeTime } from './shiprocket-wire.server.ts';
+
+describe('times without a zone are India’s', () => {
+  it.each([
+    ['21 11 2026 12:30:00', '2026-11-21T07:00:00.000Z'],
+    ['2026-11-21 12:30:00', '2026-11-21T07:00:00.000Z'],
+    ['2026-11-21 00:10', '2026-11-20T18:40:00.000Z'],
+    ['2026-11-21', '2026-11-20T18:30:00.000Z'],
+    ['29-02-2028 23:59:59', '2028-02-29T18:29:59.000Z'],
+  ])('%s is %s', (words, moment) => {
+    expect(readTime(words)?.toISOString()).toBe(moment);
+  });
+
+  it.each(['', 'noon', '31 13 2026 10:00:00', '2026-11-21 25:00:00', '0000-00-00 00:00:00', 'Nov 21 2026'])(
+    '%s is none',
+    (words) => {
+      expect(readTime(words)).toBeNull();
+    },
+  );
+
+  it('are written and read alike', () => {
+    const moment = new Date('2026-11-20T18:40:05Z');
+    expect(writeTime(moment)).toBe('2026-11-21 00:10:05');
+    expect(readTime(writeTime(moment))).toEqual(moment);
+    expect(readDay('2026-11-21 00:10:05')).toBe('2026-11-21');
+  });
+});
+
+describe('a status', () => {
+  it.each([
+    ['booked', ['1', '3']],
+    ['out_for_pickup', ['19']],
+    ['shipped', ['42', '6', '18', '38']],
+    ['out_for_delivery', ['17']],
+    ['delivered', ['7']],
+    ['rto', ['9', '46']],
+    ['returned_to_seller', ['10', '14']],
+  ])('means %s by its numbers %s', (step, ids) => {
+    expect(ids.map(stepOf)).toEqual(ids.map(() => step));
+  });
+
+  it('that is not known means nothing', () => {
+    for (const id of ['8', '16', '21', '12', '24', '25', '47', '76', '', 'NA', '07', '4711', 'toString'])
+      expect(stepOf(id) ?? null).toBeNull();
+  });
+});
+
+describe('a webhook', () => {
+  const body = {
+    awb: 59_629_792_084,
+    courier_name: 'Delhivery Surface',
+    current_status: 'Delivered',
+    current_status_id: 20,
+    shipment_status: 'OUT FOR DELIVERY',
+    shipment_status_id: '17',
+    current_timestamp: '21 11 2026 12:30:00',
+    order_id: 'TB1001-2_348456385',
+    sr_order_id: 348_456_385,
+    etd: '2026-11-24 23:59:00',
+    scans: null,
+    is_return: 0,
+  };
+
+  it('is read by the parcel’s own status, with strings for numbers and numbers for strings', () => {
+    expect(readNews(JSON.stringify(body))).toEqual({
+      awb: '59629792084',
+      number: 'TB1001-2',
+      expectedOn: '2026-11-24',
+      scans: [
+        {
+          step: 'out_for_delivery',
+          code: '17',
+          words: 'OUT FOR DELIVERY',
+          place: null,
+          at: new Date('2026-11-21T07:00:00Z'),
+          fingerprint: expect.stringMatching(/^[\da-f]{64}$/),
+        },
+      ],
+    });
+  });
+
+  it('names the same scan alike, wherever it is told', () => {
+    const scan = { date: '2026-11-21 12:30:00', activity: 'Out', location: 'Jaipur', 'sr-status': 17 };
+    const inWebhook = readNews(JSON.stringify({ ...body, scans: [scan] }));
+    const again = readNews(JSON.stringify({ ...body, scans: [{ ...scan, 'sr-status': '17' }, 'no scan'] }));
+    expect(inWebhook?.scans).toHaveLength(1);
+    expect(again?.scans).toEqual(inWebhook?.scans);
+  });
+
+  it('is known again by what it says, and not by how it is written', () => {
+    const headers = new Headers({ 'x-api-key': 'new' });
+    const idOf = (words: string) => readWebhook(['new', 'old'], Buffer.from(words), headers)?.eventId;
+    const id = idOf(JSON.stringify(body));
+    expect(idOf(JSON.stringify(body, null, 1))).toBe(id);
+    for (const other of [{ awb: 1 }, { shipment_status_id: 7 }, { current_timestamp: '' }, { scans: [{}] }])
+      expect(idOf(JSON.stringify({ ...body, ...other }))).not.toBe(id);
+    expect(idOf('one')).not.toBe(idOf('two'));
+  });
+
+  it('comes from the courier with either token while it is changed, and with nothing else', () => {
+    const isKnown = (key: string, tokens = ['new', 'old']) =>
+      readWebhook(tokens, Buffer.from('{}'), new Headers(key === '' ? {} : { 'x-api-key': key })) !==
+      undefined;
+    expect([isKnown('new'), isKnown('old')]).toEqual([true, true]);
+    for (const key of ['', 'ne', 'newer', 'NEW', 'new,old']) expect(isKnown(key)).toBe(false);
+    expect(isKnown('', [''])).toBe(false);
+  });
+});

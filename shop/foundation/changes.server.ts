@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** The channel on which the database's triggers say what has changed, as soon as it is committed. */
+export const changesChannel = 'shop_changes';
+
+export type Ears = {
+  /** A tag, as `shows` in shown.server.ts has them. */
+  heard(tag: string): void;
+  /** Whether changes are being heard. Whatever changed while they were not is told to nobody. */
+  state(isListening: boolean): void;
+};
+
+/** How often it is asked whether the connection still stands, and how long it may take to answer; in milliseconds. */
+const rhythm = 1000;
+const patience = 1000;
+/** Waits between two tries to connect, in milliseconds. */
+const waits = [100, 500, 2000, 5000];
+
+/**
+ * Listens on a connection of its own, and takes a new one when it breaks. A connection that is cut without a word is
+ * noticed within two seconds. Answers how to stop.
+ */
+export async function listenToPostgres(
+  url: string,
+  { heard, state }: Ears,
+  onError: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  let client: pg.Client | undefined;
+  let tries = 0;
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
+    fresh.on('error', onError);
+    try {
+      await fresh.connect();
+      fresh.on('notification', ({ payload }) => heard(payload ?? 'everything'));
+      await fresh.query(`listen ${changesChannel}`);
+      return fresh;
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Resolves when the connection is of no use any more. */
+  async function watch(standing: pg.Client) {
+    const broken = new Promise<true>((resolve) => standing.once('end', () => resolve(true)));
+    while (!stopping.signal.aborted) {
+      if (await Promise.race([broken, pause(rhythm)])) return;
+      const answered = standing.query('select 1').then(
+        () => true,
+        () => false,
+      );
+      if (!(await Promise.race([answered, pause(patience)]))) return;
+    }
+  }
+
+  const pause = (ms: number) => wait(ms, false, { signal: stopping.signal, ref: false }).catch(() => false);
+
+  async function goOn() {
+    while (!stopping.signal.aborted) {
+      try {
+        client = await connect();
+        tries = 0;
+        state(true);
+        await watch(client);
+      } catch (error) {
+        if (error instanceof Error) onError(error);
+      }
+      state(false);
+      const cut = client;
+      client = undefined;
+      void cut?.end().catch(() => undefined);
+      if (!stopping.signal.aborted) await pause(waits[Math.min(tries++, waits.length - 1)] ?? rhythm);
+    }
+  }
+
+  const going = goOn();
+  return async () => {
+    stopping.abort();
+    await going;
+  };
+}

@@ -1,0 +1,59 @@
+/** What a file is by its content. Its name and what the browser calls it do not count. */
+export type FileKind =
+  | 'jpeg'
+  | 'png'
+  | 'webp'
+  | 'heic'
+  | 'avif'
+  | 'gif'
+  | 'tiff'
+  | 'svg'
+  | 'html'
+  | 'pdf'
+  | 'mp4'
+  | 'mov'
+  | 'webm';
+
+/** How many bytes of a file are enough to tell. */
+export const tellingBytes = 512;
+
+/** The kind of a file that begins so; `undefined` for anything that no shop is sent. */
+export function kindOf(beginning: Uint8Array): FileKind | undefined {
+  const bytes = beginning.subarray(0, tellingBytes);
+  const begins = (...wanted: number[]) => wanted.every((byte, index) => bytes[index] === byte);
+  const text = String.fromCharCode(...bytes);
+  if (begins(0xff, 0xd8, 0xff)) return 'jpeg';
+  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
+  if (text.slice(4, 8) === 'ftyp') return kindOfBrands(bytes, text);
+  if (begins(0x1a, 0x45, 0xdf, 0xa3)) return text.slice(0, 64).includes('webm') ? 'webm' : undefined;
+  if (text.startsWith('GIF8')) return 'gif';
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff';
+  if (text.startsWith('%PDF-')) return 'pdf';
+  return kindOfMarkup(text);
+}
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+/** A box `ftyp`: its size, its name, the leading brand, a version, then all brands that it keeps to. */
+function kindOfBrands(bytes: Uint8Array, text: string): FileKind | undefined {
+  const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
+  if (size < 16) return undefined;
+  const brands = [text.slice(8, 12)];
+  for (let at = 16; at + 4 <= Math.min(size, bytes.length); at += 4) brands.push(text.slice(at, at + 4));
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
+  if (brands.some((brand) => heicBrands.includes(brand))) return 'heic';
+  if (brands[0] === 'qt  ') return 'mov';
+  return brands.some((brand) => /^(isom|iso\d|mp4\d|avc1|M4V |dash|MSNV)$/.test(brand)) ? 'mp4' : undefined;
+}
+
+/** Text that a browser would take for a drawing or a page. */
+function kindOfMarkup(text: string): FileKind | undefined {
+  const plain = text
+    .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .replaceAll('\0', '')
+    .trimStart()
+    .toLowerCase();
+  if (!plain.startsWith('<')) return undefined;
+  return /<svg[\s>]/.test(plain) || /<!doctype svg/.test(plain) ? 'svg' : 'html';
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import type { AnswerCache, KeptAnswer } from './answer-cache.server.ts';
+
+type Sent = { body: Buffer; headers: string[] };
+type Forms = { plain: Sent; gzip?: Sent; brotli?: Sent };
+
+/**
+ * Answers at once what is kept whole, in the smallest form that the browser takes; everything else goes on to `next`.
+ * `securityOf` gives the headers that every answer of a path carries.
+ */
+export function frontDesk(
+  cache: AnswerCache,
+  securityOf: (path: string) => Record<string, string>,
+  next: RequestListener,
+): RequestListener {
+  const forms = new WeakMap<KeptAnswer, Forms>();
+
+  /** Made once for each form, not for each visitor. */
+  function formOf(kept: KeptAnswer, path: string, accepted: string): Sent {
+    let made = forms.get(kept);
+    if (!made) {
+      made = { plain: prepare(kept, path, kept.body) };
+      forms.set(kept, made);
+    }
+    if (kept.brotli && takes(accepted, 'br')) {
+      made.brotli ??= prepare(kept, path, kept.brotli, 'br');
+      return made.brotli;
+    }
+    if (kept.gzip && takes(accepted, 'gzip')) {
+      made.gzip ??= prepare(kept, path, kept.gzip, 'gzip');
+      return made.gzip;
+    }
+    return made.plain;
+  }
+
+  function prepare(kept: KeptAnswer, path: string, body: Buffer, encoding?: string): Sent {
+    const headers = new Map(kept.headers);
+    for (const [name, value] of Object.entries(securityOf(path))) headers.set(name, value);
+    headers.set('content-length', String(body.length));
+    headers.set('vary', 'accept-encoding');
+    if (encoding) headers.set('content-encoding', encoding);
+    return { body, headers: [...headers].flat() };
+  }
+
+  return (request, response) => {
+    const { method, url = '', headers } = request;
+    const mayBeKept =
+      (method === 'GET' || method === 'HEAD') && headers.authorization === undefined && url.startsWith('/');
+    const kept = mayBeKept ? cache.find(url) : undefined;
+    if (!kept) return next(request, response);
+    const accepted = String(headers['accept-encoding'] ?? '');
+    const form = formOf(kept, pathOf(url), accepted);
+    const own = ['x-request-id', randomUUID()];
+    if (headers['if-none-match']?.split(/,\s*/).includes(kept.etag)) {
+      response.writeHead(304, [...withoutBody(form.headers), ...own]).end();
+      return;
+    }
+    response.writeHead(200, [...form.headers, ...own]);
+    if (method === 'HEAD') response.end();
+    else response.end(form.body);
+  };
+}
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
+
+/** `br;q=0` refuses it. */
+function takes(accepted: string, encoding: string): boolean {
+  return accepted
+    .split(',')
+    .map((one) => one.trim().split(';'))
+    .some(([name, weight]) => name === encoding && weight?.trim() !== 'q=0');
+}
+
+function withoutBody(headers: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = headers.slice(at, at + 2);
+    if (!name.startsWith('content-length') && !name.startsWith('content-encoding')) kept.push(name, value);
+  }
+  return kept;
+}

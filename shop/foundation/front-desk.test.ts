@@ -1,0 +1,83 @@
+import { createServer, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { test as base, expect } from 'vitest';
+import { openAnswerCache } from './answer-cache.server.ts';
+import { frontDesk } from './front-desk.server.ts';
+
+const body = 'तानाबाना '.repeat(400);
+
+const it = base.extend('desk', async ({ task: _ }, { onCleanup }) => {
+  const cache = openAnswerCache();
+  cache.trust(true);
+  const kept = {
+    headers: [
+      ['content-type', 'text/html; charset=utf-8'],
+      ['etag', 'W/"one"'],
+    ] as const,
+    etag: 'W/"one"',
+    body: Buffer.from(body),
+  };
+  cache.keep('/kept', kept, [], cache.begin());
+  await expect.poll(() => cache.find('/kept')?.brotli).toBeDefined();
+  const desk = frontDesk(
+    cache,
+    () => ({ 'x-content-type-options': 'nosniff' }),
+    (_request, response) => response.writeHead(299).end('made anew'),
+  );
+  const server = createServer(desk).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onCleanup(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+});
+
+type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer };
+
+function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<Answer>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers, method }, async (answer) => {
+      const bytes: Buffer[] = [];
+      for await (const chunk of answer) bytes.push(Buffer.from(chunk));
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(bytes) });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+it('answers what is kept, with the headers that every answer carries', async ({ desk }) => {
+  const { status, headers, bytes } = await ask(desk, '/kept');
+  expect([status, bytes.toString()]).toEqual([200, body]);
+  expect(headers).toMatchObject({
+    etag: 'W/"one"',
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+    'content-length': String(Buffer.byteLength(body)),
+  });
+  expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
+});
+
+it('in the smallest form that is taken', async ({ desk }) => {
+  const brotli = await ask(desk, '/kept', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.bytes).toString()).toBe(body);
+  const zipped = await ask(desk, '/kept', { 'accept-encoding': 'gzip, br;q=0' });
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.bytes).toString()).toBe(body);
+});
+
+it('says 304 to whoever has it already, and no body to HEAD', async ({ desk }) => {
+  const again = await ask(desk, '/kept', { 'if-none-match': 'W/"other", W/"one"' });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  const head = await ask(desk, '/kept', {}, 'HEAD');
+  expect([head.status, head.bytes.length]).toEqual([200, 0]);
+});
+
+it.for([
+  ['/kept', { authorization: 'Bearer x' }, 'GET'],
+  ['/kept', {}, 'POST'],
+  ['/kept?q=1', {}, 'GET'],
+  ['/other', {}, 'GET'],
+] as const)('hands on what is not its business: %s', async ([path, headers, method], { desk }) => {
+  expect((await ask(desk, path, headers, method)).status).toBe(299);
+});

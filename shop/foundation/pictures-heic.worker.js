@@ -1,0 +1,26 @@
+// Decodes one HEIC picture in a thread of its own, so that it can be stopped, and its memory is given back.
+const { createRequire } = require('node:module');
+const { parentPort, workerData } = require('node:worker_threads');
+
+const libheif = createRequire(workerData.from)('libheif-js/wasm-bundle');
+
+function decode() {
+  const [picture] = new libheif.HeifDecoder().decode(workerData.bytes);
+  if (!picture) return { refused: 'unreadable' };
+  // The size stands in the file's head: nothing is unpacked yet.
+  const [width, height] = [picture.get_width(), picture.get_height()];
+  if (!(width > 0 && height > 0)) return { refused: 'unreadable' };
+  if (width * height > workerData.mostPixels) return { refused: 'too-many-pixels' };
+  return { picture, width, height };
+}
+
+const found = decode();
+if (found.refused) parentPort.postMessage(found);
+else {
+  const { picture, width, height } = found;
+  const data = new Uint8ClampedArray(width * height * 4);
+  picture.display({ data, width, height }, (shown) => {
+    if (!shown) parentPort.postMessage({ refused: 'unreadable' });
+    else parentPort.postMessage({ data: data.buffer, width, height }, [data.buffer]);
+  });
+}

@@ -1,0 +1,35 @@
+import type { Problem } from './problem.ts';
+
+/**
+ * The body of a request as one piece, at most `most` bytes of it: no more than that is ever held. What is too large is
+ * read to its end first, up to as much again, so that the browser hears the answer; `tooMany` is thrown then.
+ */
+export async function receiveBytes(request: Request, most: number, tooMany: () => Problem): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  await eachPart(request, most, tooMany, (part) => {
+    parts.push(part);
+    length += part.length;
+    return Promise.resolve();
+  });
+  return Buffer.concat(parts, length);
+}
+
+/** Hands over the body part by part, as it comes in. Throws `tooMany` for one that is larger than `most` bytes. */
+export async function eachPart(
+  request: Request,
+  most: number,
+  tooMany: () => Problem,
+  take: (part: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const told = Number(request.headers.get('content-length') ?? 0);
+  const isTooLarge = told > most;
+  if (told > most * 2) throw tooMany();
+  let length = 0;
+  for await (const part of request.body ?? []) {
+    length += part.length;
+    if (length > most * 2) break;
+    if (!isTooLarge && length <= most) await take(part);
+  }
+  if (isTooLarge || length > most) throw tooMany();
+}

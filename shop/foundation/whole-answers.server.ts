@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { AnswerCache, KeptAnswer } from './answer-cache.server.ts';
+import type { ShopEnv } from './http.server.ts';
+import { noteShown } from './shown.server.ts';
+
+/** What the doors say of an answer that is the same for everybody. */
+const forEverybody = 'public, max-age=0, must-revalidate';
+
+/**
+ * Keeps answers that are the same for everybody, whole, until something that they show changes. Requests with a token are
+ * none of its business. Those who ask for the same at once wait for one answer.
+ */
+export function wholeAnswers(cache: AnswerCache): MiddlewareHandler<ShopEnv> {
+  const underWay = new Map<string, Promise<void>>();
+  return async (c, next) => {
+    if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next();
+    const { pathname, search } = new URL(c.req.url);
+    const key = pathname + search;
+    // Only where there is one: whoever waits for nothing would look too early.
+    const pending = underWay.get(key);
+    if (pending) await pending;
+    const kept = cache.find(key);
+    if (kept) return asResponse(kept);
+
+    let done: () => void = () => {};
+    underWay.set(key, new Promise((resolve) => (done = resolve)));
+    try {
+      const begun = cache.begin();
+      const { tags } = await noteShown(next);
+      const answer = await readAnswer(c.res, tags);
+      if (!answer) return;
+      cache.keep(key, answer, tags, begun);
+      // Undefined first: what is set is otherwise mixed with the headers of what stood there.
+      c.res = undefined;
+      c.res = asResponse(answer);
+    } finally {
+      underWay.delete(key);
+      done();
+    }
+  };
+}
+
+const notKept = ['content-length', 'etag', 'cache-tag', 'x-request-id'];
+
+/** The answer with all that belongs to it; `undefined` for one that nobody may keep. */
+async function readAnswer(response: Response, tags: Set<string>): Promise<KeptAnswer | undefined> {
+  const { status, headers } = response;
+  if (status !== 200 || headers.get('cache-control') !== forEverybody || headers.has('set-cookie'))
+    return undefined;
+  const body = Buffer.from(await response.arrayBuffer());
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+  const own = [...headers].filter(([name]) => !notKept.includes(name));
+  const tagged: [string, string][] = tags.size > 0 ? [['cache-tag', [...tags].slice(0, 100).join(',')]] : [];
+  return { headers: [...own, ['etag', etag], ...tagged], etag, body };
+}
+
+function asResponse({ headers, body }: KeptAnswer): Response {
+  return new Response(new Uint8Array(body), { headers: headers.map(([name, value]) => [name, value]) });
+}

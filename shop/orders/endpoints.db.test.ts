@@ -1,0 +1,155 @@
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { gulnar, orderDetails, shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { deliver } from '../../tests/sold.ts';
+import { it } from '../../tests/world.ts';
+import { Placed } from '../checkout/contract.ts';
+import { MoneyMoved, Order, OrderChanged, ShipmentStatus } from './contract.ts';
+
+/** Somebody with an order in cash, and somebody else. */
+async function twoShoppers(shop: TestShop) {
+  const { app } = shopWithBank(shop);
+  const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+  const { order } = Placed.parse(await (await meera.post('/checkout/', { orderDetails })).json());
+  const bina = await shopperWith(shop, app, 'bina.new', stole);
+  return { app, meera, bina, order };
+}
+
+const changed = async (answer: Response) => OrderChanged.parse(await answer.json());
+
+describe('GET order/', () => {
+  it('S-API-24 answers an array of the shopper’s own, with the total in the head', async ({ shop }) => {
+    const { meera, bina, order } = await twoShoppers(shop);
+    const answer = await meera.get('/order/');
+    expect(answer.headers.get('x-total-count')).toBe('1');
+    expect(answer.headers.get('link')).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(z.array(Order).parse(await answer.json())).toMatchObject([order]);
+    expect(await (await bina.get('/order/')).json()).toEqual([]);
+  });
+
+  it('S-API-24 leads to the next window', async ({ shop }) => {
+    const { app, meera, order } = await twoShoppers(shop);
+    shop.clock.advance(1000);
+    await shopperWith(shop, app, 'meera.new', stole);
+    await meera.post('/checkout/', { orderDetails });
+    const answer = await meera.get('/order/?limit=1');
+    expect(answer.headers.get('x-total-count')).toBe('2');
+    expect(answer.headers.get('link')).toBe('</api/order/?limit=1&offset=1>; rel="next"');
+    const next = await meera.get('/order/?limit=1&offset=1');
+    expect(next.headers.get('link')).toBeNull();
+    expect(await next.json()).toMatchObject([{ _id: order._id }]);
+  });
+
+  it.for(['limit=0', 'limit=51', 'limit=x', 'limit=', 'offset=-1', 'offset=1e9'])(
+    'refuses %s',
+    async (query, { shop, app }) => {
+      const meera = await shopperWith(shop, app, 'meera.new');
+      expect((await meera.get(`/order/?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('an order’s own calls', () => {
+  it.for([
+    ['GET', '/order/', ''],
+    ['GET', '/order/', 'id'],
+    ['GET', '/shipment/status/', 'id'],
+    ['POST', '/shipment/cancle/', 'id'],
+    ['POST', '/shipment/return/', 'id'],
+    ['GET', '/payment/mine', ''],
+  ] as const)(
+    'S-ROLE-05 S-ROLE-06 S-ROLE-07 %s %s%s answers 401 without a token, and 404 for another’s',
+    async ([method, path, named], { shop }) => {
+      const { app, bina, order } = await twoShoppers(shop);
+      for (const name of named ? [order._id, order.channel_order_id] : ['']) {
+        const address = `/api${path}${name}`;
+        expect((await app.request(address, { method })).status).toBe(401);
+        if (!named) continue;
+        const { headers } = bina;
+        expect((await app.request(address, { method, headers })).status).toBe(404);
+      }
+    },
+  );
+
+  it('S-API-26 GET shipment/status/{id} answers by id and by number', async ({ shop }) => {
+    const { meera, order } = await twoShoppers(shop);
+    for (const name of [order._id, order.channel_order_id]) {
+      const answer = await meera.get(`/shipment/status/${name}`);
+      expect(ShipmentStatus.parse(await answer.json())).toMatchObject({
+        status: 'Order Placed',
+        state: 'placed',
+        promisedBy: '2026-11-28',
+      });
+    }
+  });
+
+  it('S-API-27 POST shipment/cancle/{id} cancels, and answers the same again', async ({ shop }) => {
+    const { meera, order } = await twoShoppers(shop);
+    const first = await meera.post(`/shipment/cancle/${order.channel_order_id}`, {});
+    expect(first.status).toBe(200);
+    const { order: cancelled } = await changed(first);
+    expect(cancelled).toMatchObject({ state: 'cancelled', mayCancel: false });
+    expect(cancelled.statusHistory.at(-1)?.status).toBe('Cancelled');
+    const again = await changed(await meera.post(`/shipment/cancle/${order._id}`, {}));
+    expect(again.order).toEqual(cancelled);
+  });
+
+  it('S-API-27 has the specified spelling only', async ({ shop }) => {
+    const { meera, order } = await twoShoppers(shop);
+    expect((await meera.post(`/shipment/cancel/${order._id}`, {})).status).toBe(404);
+  });
+
+  it('S-API-27 is refused in words once it is too late', async ({ shop }) => {
+    const { meera, order } = await twoShoppers(shop);
+    await deliver(shop, order._id);
+    const answer = await meera.post(`/shipment/cancle/${order._id}`, {});
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ title: 'too-late-to-cancel' });
+  });
+
+  it('S-API-28 POST shipment/return/{id} works bare, with an empty body, and with words', async ({
+    shop,
+  }) => {
+    const { app, meera, order } = await twoShoppers(shop);
+    await deliver(shop, order._id);
+    const path = `/api/shipment/return/${order._id}`;
+    const { authorization } = Object.fromEntries(new Headers(meera.headers));
+    const bearer: Record<string, string> = { authorization: authorization ?? '' };
+    const bare = await changed(await app.request(path, { method: 'POST', headers: bearer }));
+    expect(bare.order).toMatchObject({ state: 'return_requested', return: { reason: '', note: '' } });
+    expect(bare.order.statusHistory.at(-1)?.status).toBe('Return Initiated');
+    const announced = { ...bearer, 'content-type': 'application/json' };
+    const empty = await app.request(path, { method: 'POST', headers: announced });
+    expect((await changed(empty)).order).toEqual(bare.order);
+    const worded = await meera.post(`/shipment/return/${order._id}`, { reason: 'Something else' });
+    expect((await changed(worded)).order).toEqual(bare.order);
+  });
+
+  it('S-API-28 keeps the reason and the note, and refuses what is too long', async ({ shop }) => {
+    const { meera, order } = await twoShoppers(shop);
+    await deliver(shop, order._id);
+    const long = await meera.post(`/shipment/return/${order._id}`, { note: 'x'.repeat(1001) });
+    expect(long.status).toBe(400);
+    expect(await long.json()).toMatchObject({ errors: [{ field: 'note' }] });
+    const wish = { reason: 'It arrived damaged or flawed', note: 'A hole.' };
+    const { order: wished } = await changed(await meera.post(`/shipment/return/${order._id}`, wish));
+    expect(wished.return).toMatchObject(wish);
+  });
+
+  it('S-API-28 is refused before it has arrived', async ({ shop }) => {
+    const { meera, order } = await twoShoppers(shop);
+    expect((await meera.post(`/shipment/return/${order._id}`, {})).status).toBe(409);
+  });
+
+  it('GET payment/mine tells what was paid', async ({ shop }) => {
+    const { meera, order } = await twoShoppers(shop);
+    expect(await (await meera.get('/payment/mine')).json()).toEqual([]);
+    await deliver(shop, order._id);
+    const told = z.array(MoneyMoved).parse(await (await meera.get('/payment/mine')).json());
+    expect(told).toMatchObject([
+      { kind: 'payment', amount: 24800, paymentMethod: 'COD', channel_order_id: order.channel_order_id },
+    ]);
+  });
+});

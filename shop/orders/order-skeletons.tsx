@@ -1,0 +1,53 @@
+const many = (count: number) => Array.from({ length: count }, (_, nth) => nth);
+
+/** The rows of the list while the orders are being fetched. */
+export function RowsSkeleton() {
+  return (
+    <>
+      <p className="sr" role="status">
+        Loading your orders...
+      </p>
+      <ul className="orders" aria-hidden="true">
+        {many(4).map((nth) => (
+          <li key={nth} className="order">
+            <span className="pic sk" />
+            <span>
+              <span className="sk bar-sk block w-[45%]" />
+              <span className="sk bar-sk block w-[75%]" />
+              <span className="sk bar-sk block w-[35%]" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** S-ODT-18: one order while it is being fetched. */
+export function OrderSkeleton() {
+  return (
+    <div className="split">
+      <div>
+        <div className="order pt-0" aria-hidden="true">
+          <span className="pic sk" />
+          <span>
+            <span className="sk bar-sk block w-[80%]" />
+            <span className="sk bar-sk block w-[40%]" />
+          </span>
+        </div>
+        <p className="soft mt-5" role="status">
+          Loading order details...
+        </p>
+      </div>
+      <div className="receipt desk" aria-hidden="true">
+        <div className="weft" />
+        <div className="in">
+          {many(6).map((nth) => (
+            <span key={nth} className="sk bar-sk mb-4 block" />
+          ))}
+        </div>
+        <div className="torn" />
+      </div>
+    </div>
+  );
+}

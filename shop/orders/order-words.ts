@@ -1,0 +1,68 @@
+import { formatRupees } from '../foundation/money.ts';
+import type { Order, OrderState, StatusEntry } from './contract.ts';
+import { dayAndTime, shortDay } from './days.ts';
+import { stateLabels } from './rules.ts';
+
+/** What stands beside an order's dot, and the dot's colour: `due` is indigo, on its way. */
+export type Headline = { words: string; tone: 'due' | 'henna' | 'madder' };
+
+const onItsWay: readonly OrderState[] = ['placed', 'packed', 'out_for_pickup', 'shipped', 'out_for_delivery'];
+
+const aWeek = 7 * 24 * 60 * 60 * 1000;
+
+type Told = Pick<Order, 'state' | 'statusHistory' | 'promisedBy'>;
+
+/** S-ORD-07…10: where an order is, by the latest of its states. Q-078: the promised day stays, whatever was scanned since. */
+export function headlineOf({ state, statusHistory, promisedBy }: Told): Headline {
+  const latest = statusHistory.findLast((entry) => entry.state !== null);
+  const on = (words: string) => (latest ? `${words} on ${latest.day}, ${latest.date}` : words);
+  if (state === 'pending_payment') return { words: 'Waiting for the bank', tone: 'due' };
+  if (state === 'expired') return { words: 'Not paid', tone: 'madder' };
+  if (state === 'cancelled') return { words: on('Cancelled'), tone: 'madder' };
+  if (state === 'delivered') return { words: on('Delivered'), tone: 'henna' };
+  if (onItsWay.includes(state)) {
+    const by = promisedDay(promisedBy, latest);
+    return { words: by ? `Delivery by ${by}` : stateLabels[state], tone: 'due' };
+  }
+  return { words: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
+}
+
+/** Without a promise, seven days after the latest entry. */
+function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
+  // Noon in India is the same day everywhere that counts.
+  if (promisedBy !== null) return shortDay(new Date(`${promisedBy}T12:00:00+05:30`));
+  return latest && shortDay(new Date(Date.parse(latest.at) + aWeek));
+}
+
+/** What else is worth knowing in the list: money on its way back, and until when it may be returned. */
+export function asidesOf({
+  refunds,
+  mayReturn,
+  returnableUntil,
+}: Pick<Order, 'refunds' | 'mayReturn' | 'returnableUntil'>): string[] {
+  const back = refunds.map(refundWords);
+  return mayReturn && returnableUntil !== null
+    ? [...back, `Return till ${dayAndTime(new Date(returnableUntil))}`]
+    : back;
+}
+
+/** `Refund of ₹3,250 sent`; while the bank has not taken it on, `… on its way`. */
+export function refundWords({ amount, state }: Pick<Order['refunds'][number], 'amount' | 'state'>): string {
+  return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'on its way' : 'sent'}`;
+}
+
+/** Whether it ever arrived: its history says so, whatever became of it afterwards. */
+export function hasArrived({ statusHistory }: Pick<Order, 'statusHistory'>): boolean {
+  return statusHistory.some(({ state }) => state === 'delivered');
+}
+
+/** Where a piece of an order is shown. The size is named where the order holds the piece in several. */
+export function orderPath(
+  { _id, orderItems }: Pick<Order, '_id' | 'orderItems'>,
+  { proId, sizeLabel }: { proId: string; sizeLabel: string | null },
+): string {
+  const query = new URLSearchParams({ order: _id });
+  const isOnly = orderItems.filter((item) => item.proId === proId).length === 1;
+  if (!isOnly && sizeLabel !== null) query.set('size', sizeLabel);
+  return `/orderdetail/${encodeURIComponent(proId)}?${query}`;
+}

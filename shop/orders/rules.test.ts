@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type OrderState, orderStates } from './contract.ts';
+import { mayCancel, mayReturn, returnableUntil, stateLabels } from './rules.ts';
+
+const deliveredAt = new Date('2026-11-20T16:10:00.123+05:30');
+const later = (ms: number) => new Date(deliveredAt.getTime() + ms);
+const sevenDays = 7 * 24 * 60 * 60 * 1000;
+
+describe('the labels of the states', () => {
+  it('S-ORD-11 are the specified ones where there are any', () => {
+    const specified: OrderState[] = [
+      'placed',
+      'out_for_pickup',
+      'delivered',
+      'return_requested',
+      'cancelled',
+    ];
+    expect(specified.map((state) => stateLabels[state])).toEqual([
+      'Order Placed',
+      'Out for Pickup',
+      'Delivered',
+      'Return Initiated',
+      'Cancelled',
+    ]);
+  });
+
+  it('are never the same for two states', () => {
+    expect(new Set(Object.values(stateLabels)).size).toBe(orderStates.length);
+  });
+});
+
+describe('whether an order may be cancelled', () => {
+  it('S-ODT-14 S-ODT-15 only until it is fetched, and not again', () => {
+    const may = orderStates.filter((state) => mayCancel({ state }));
+    expect(may).toEqual(['pending_payment', 'placed', 'packed']);
+  });
+});
+
+describe('whether an order may be returned', () => {
+  it('S-ODT-16 S-CONST-07 for less than seven full days after it was delivered', () => {
+    const order = { state: 'delivered' as const, deliveredAt };
+    expect(mayReturn(order, 7, deliveredAt)).toBe(true);
+    expect(mayReturn(order, 7, later(sevenDays - 1))).toBe(true);
+    expect(mayReturn(order, 7, later(sevenDays))).toBe(false);
+    expect(returnableUntil(deliveredAt, 7)).toEqual(later(sevenDays));
+  });
+
+  it('S-ODT-16 only where it is delivered, and nobody has asked yet', () => {
+    const may = orderStates.filter((state) => mayReturn({ state, deliveredAt }, 7, deliveredAt));
+    expect(may).toEqual(['delivered']);
+    expect(mayReturn({ state: 'delivered', deliveredAt: null }, 7, deliveredAt)).toBe(false);
+  });
+});

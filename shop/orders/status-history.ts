@@ -1,0 +1,68 @@
+import { dayInWords, yearInIndia } from '../foundation/clock.ts';
+import type { OrderState, StatusEntry } from './contract.ts';
+import { stateLabels } from './rules.ts';
+
+/** A state that an order came into, in the order in which it did. */
+export type PassedState = { state: OrderState; note: string | null; at: Date };
+
+/** A courier's words that mean nothing here. */
+export type Scan = { words: string; place: string | null; at: Date };
+
+const inIndia = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
+const shortDay = inIndia({ weekday: 'short' });
+const longDay = inIndia({ weekday: 'long' });
+const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
+const dayMonthAndYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
+const time = inIndia({ hour: 'numeric', minute: '2-digit', hour12: true });
+
+/** Waiting and running out of time say nothing any more once an order is placed. */
+const beforePlaced: readonly OrderState[] = ['pending_payment', 'expired'];
+
+/**
+ * What happened to an order, the first first. Its states stand in the order in which it passed them, whatever a
+ * courier's clock said; the courier's other words stand where their time puts them.
+ */
+export function statusHistoryOf(
+  passed: readonly PassedState[],
+  scans: readonly Scan[],
+  now: Date,
+): StatusEntry[] {
+  const isPlaced = passed.some(({ state }) => state === 'placed');
+  const waiting = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const entries: StatusEntry[] = [];
+  for (const { state, note, at } of passed) {
+    if (isPlaced && beforePlaced.includes(state)) continue;
+    while (waiting[0] && waiting[0].at < at) entries.push(...waiting.splice(0, 1).map(ofScan));
+    entries.push(entryOf({ status: stateLabels[state], state, note, at }));
+  }
+  return [...entries, ...waiting.map(ofScan)];
+
+  function ofScan({ words, place, at }: Scan): StatusEntry {
+    return entryOf({ status: words, state: null, note: place, at });
+  }
+
+  function entryOf({
+    status,
+    state,
+    note,
+    at,
+  }: Pick<StatusEntry, 'status' | 'state' | 'note'> & { at: Date }) {
+    const isThisYear = yearInIndia(at) === yearInIndia(now);
+    return {
+      status,
+      state,
+      day: shortDay.format(at),
+      date: (isThisYear ? dayAndMonth : dayMonthAndYear).format(at),
+      formattedDate: `${longDay.format(at)}, ${dayInWords(at)}`,
+      formattedTime: timeInWords(at),
+      at: at.toISOString(),
+      note,
+    };
+  }
+}
+
+/** `4:10 pm`, in India. */
+export function timeInWords(at: Date): string {
+  return time.format(at).replace(/\s/g, ' ').toLowerCase();
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Shop } from '../foundation/shop.server.ts';
+import { payments, receipts, refunds } from './tables.server.ts';
+
+/** Money that came in for something. */
+export type Received = {
+  receiptId: string;
+  /** What it was paid for, in the caller's words: an order's id. */
+  reference: string;
+  provider: string;
+  amountPaise: number;
+  /** What of it has gone back, or is on its way. */
+  refundedPaise: number;
+  at: Date;
+};
+
+/** Money that goes back. */
+export type Refunded = {
+  id: string;
+  reference: string;
+  provider: string;
+  amountPaise: number;
+  reason: string;
+  createdAt: Date;
+  sentAt: Date | null;
+  doneAt: Date | null;
+};
+
+/** The provider of money that was paid from hand to hand. */
+export const cash = 'cash';
+
+/** What came in for these, the first first. */
+export async function listReceived(shop: Shop, references: readonly string[]): Promise<Received[]> {
+  if (references.length === 0) return [];
+  return shop.db
+    .select({
+      receiptId: receipts.id,
+      reference: payments.reference,
+      provider: receipts.provider,
+      amountPaise: receipts.amountPaise,
+      refundedPaise: sql<number>`(select coalesce(sum(r.amount_paise), 0)::float8 from ${refunds} r where r.receipt_id = ${receipts.id})`,
+      at: receipts.at,
+    })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(inArray(payments.reference, [...references]))
+    .orderBy(asc(receipts.at), asc(receipts.id));
+}
+
+/** What went back of it, the first first. */
+export async function listRefunded(shop: Shop, references: readonly string[]): Promise<Refunded[]> {
+  if (references.length === 0) return [];
+  return shop.db
+    .select({
+      id: refunds.id,
+      reference: payments.reference,
+      provider: receipts.provider,
+      amountPaise: refunds.amountPaise,
+      reason: refunds.reason,
+      createdAt: refunds.createdAt,
+      sentAt: refunds.sentAt,
+      doneAt: refunds.doneAt,
+    })
+    .from(refunds)
+    .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(inArray(payments.reference, [...references]))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/**
+ * Writes down cash that was paid for `reference`, once; `number` stands where a provider's number would. Nobody
+ * outside is ever asked about it.
+ */
+export async function keepCash(
+  inside: Shop,
+  paid: { reference: string; number: string; amountPaise: number },
+): Promise<void> {
+  const { reference, number, amountPaise } = paid;
+  const now = inside.clock.now();
+  const [payment] = await inside.db
+    .insert(payments)
+    .values({ reference, provider: cash, providerOrderId: number, amountPaise, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: payments.id });
+  if (!payment) return;
+  await inside.db
+    .insert(receipts)
+    .values({ paymentId: payment.id, provider: cash, providerPaymentId: number, amountPaise, at: now });
+}
+
+/**
+ * Somebody has given back cash: by a bank transfer, over the counter. `words` tell how, and stand where a provider's
+ * number would. False when no refund of cash waits under this id.
+ */
+export async function settleCash(shop: Shop, refundId: string, words: string): Promise<boolean> {
+  const now = shop.clock.now();
+  const ofCash = shop.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.provider, cash));
+  const settled = await shop.db
+    .update(refunds)
+    .set({ sentAt: now, doneAt: now, providerRefundId: `cash:${refundId}: ${words}` })
+    .where(
+      and(sql`${refunds.id}::text = ${refundId}`, isNull(refunds.doneAt), inArray(refunds.receiptId, ofCash)),
+    )
+    .returning({ id: refunds.id });
+  return settled.length > 0;
+}

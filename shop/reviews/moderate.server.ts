@@ -1,0 +1,158 @@
+import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { productPath } from '../catalogue/rules.ts';
+import { categories, products } from '../catalogue/tables.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { NoSuchReview, ReviewChanged } from './contract.ts';
+import { wentTo, writerOf } from './reviews.server.ts';
+import { reviews } from './tables.server.ts';
+
+/** Words wait until somebody has read them; then they are shown or hidden. */
+export type WordsState = 'waiting' | 'shown' | 'hidden';
+
+/** A review with words, as whoever reads them for the shop sees it. */
+export type ReadReview = {
+  id: string;
+  stars: number;
+  review: string;
+  /** Empty where the shop has answered nothing. */
+  answer: string;
+  state: WordsState;
+  /** First name and city, as they stand beside the words. */
+  by: string;
+  /** Their account, if they have one. */
+  personId: string | null;
+  proId: string;
+  productName: string;
+  url: string;
+  createdAt: string;
+};
+
+export type ReviewsAsked = {
+  q: string;
+  state?: WordsState | undefined;
+  stars?: number | undefined;
+  after: string;
+  limit: number;
+};
+
+/** What is decided; what is left out stays. `seen` are the words that were read. */
+export type Decision = {
+  seen: string;
+  state?: Exclude<WordsState, 'waiting'> | undefined;
+  answer?: string | undefined;
+};
+
+type Told = { state: WordsState; isAnswered: boolean };
+
+const isIn: Record<WordsState, SQL | undefined> = {
+  waiting: and(isNull(reviews.approvedAt), isNull(reviews.hiddenAt)),
+  shown: and(isNotNull(reviews.approvedAt), isNull(reviews.hiddenAt)),
+  hidden: isNotNull(reviews.hiddenAt),
+};
+
+/** The reviews that have words, the newest first. `q` finds words, the piece, and its number. */
+export async function listWords(
+  shop: Shop,
+  { q, state, stars, after, limit }: ReviewsAsked,
+): Promise<{ rows: ReadReview[]; next: string | null }> {
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const found = await selectWords(
+    shop,
+    and(
+      state ? isIn[state] : undefined,
+      stars ? eq(reviews.stars, stars) : undefined,
+      q ? or(ilike(reviews.words, like), ilike(products.name, like), ilike(products.id, like)) : undefined,
+      isId(after)
+        ? sql`(${reviews.createdAt}, ${reviews.id}) < (
+            select r.created_at, r.id from ${reviews} r where r.id = ${after}::uuid)`
+        : undefined,
+    ),
+    limit + 1,
+  );
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** Throws `no-such-review` (404), also for stars without words. */
+export async function readWords(shop: Shop, id: string): Promise<ReadReview> {
+  const [row] = await selectWords(shop, eq(reviews.id, id), 1);
+  if (!row) throw NoSuchReview();
+  return row;
+}
+
+/**
+ * Shows or hides the words of a review, or answers them in the shop's name; an empty answer takes an earlier one back.
+ * The stars count whatever is decided. Words that are not the ones that were read are nobody's to decide
+ * (`review-changed`, 409). Throws `no-such-review` (404). Answers how it was and how it is, for the audit log.
+ */
+export async function decideReview(
+  inside: Shop,
+  id: string,
+  { seen, state, answer }: Decision,
+): Promise<{ before: Told; after: Told }> {
+  const [row] = await inside.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
+  if (!row || row.words === null) throw NoSuchReview();
+  if (row.words !== seen) throw ReviewChanged();
+  const now = inside.clock.now();
+  const stood =
+    state === undefined
+      ? {}
+      : state === 'shown'
+        ? { approvedAt: row.approvedAt ?? now, hiddenAt: null }
+        : { approvedAt: null, hiddenAt: row.hiddenAt ?? now };
+  const answered = answer === undefined ? {} : { answer: answer || null };
+  const decided = { ...row, ...stood, ...answered };
+  await inside.db
+    .update(reviews)
+    .set({ approvedAt: decided.approvedAt, hiddenAt: decided.hiddenAt, answer: decided.answer })
+    .where(eq(reviews.id, id));
+  return { before: told(row), after: told(decided) };
+}
+
+type Stood = Pick<typeof reviews.$inferSelect, 'approvedAt' | 'hiddenAt' | 'answer'>;
+
+function told(row: Stood): Told {
+  return { state: stateOf(row), isAnswered: row.answer !== null };
+}
+
+function stateOf({ approvedAt, hiddenAt }: Omit<Stood, 'answer'>): WordsState {
+  if (hiddenAt) return 'hidden';
+  return approvedAt ? 'shown' : 'waiting';
+}
+
+async function selectWords(shop: Shop, where: SQL | undefined, limit: number): Promise<ReadReview[]> {
+  const rows = await shop.db
+    .select({
+      review: reviews,
+      wentTo,
+      proId: products.id,
+      productName: products.name,
+      catSlug: categories.slug,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(isNotNull(reviews.words), where))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(limit);
+  return rows.map(({ review, wentTo: parcel, proId, productName, catSlug }) => {
+    const { firstName, city } = writerOf({ ...review, wentTo: parcel });
+    return {
+      id: review.id,
+      stars: review.stars,
+      review: review.words ?? '',
+      answer: review.answer ?? '',
+      state: stateOf(review),
+      by: [firstName, city].filter(Boolean).join(', '),
+      personId: review.customerId,
+      proId,
+      productName,
+      url: productPath(catSlug, productName, proId),
+      createdAt: review.createdAt.toISOString(),
+    };
+  });
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -1,0 +1,189 @@
+/**
+ * Who may call what of the back office, one row for each call. `{member}` and the like stand for what
+ * office-matrix.db.test.ts has put there: see `furnish` in it.
+ */
+export type OfficeCall = {
+  /**
+   * - `everybody`: the first step of the door.
+   * - `door`: whoever has shown the mailed code, and nothing more.
+   * - `staff`, `owner`: who is signed in; `fresh` needs the second factor within ten minutes.
+   */
+  who: 'everybody' | 'door' | 'staff' | 'owner';
+  fresh?: true;
+  /** The path of an example; without it, the call's own. */
+  path?: string;
+  body?: unknown;
+  /** What the example is answered, where that is not 200. */
+  status?: number;
+};
+
+type Example = Omit<OfficeCall, 'who' | 'fresh'>;
+const everybody = (example: Example = {}): OfficeCall => ({ who: 'everybody', ...example });
+const door = (example: Example = {}): OfficeCall => ({ who: 'door', ...example });
+const staff = (example: Example = {}): OfficeCall => ({ who: 'staff', ...example });
+const owner = (example: Example = {}): OfficeCall => ({ who: 'owner', ...example });
+const freshStaff = (example: Example = {}): OfficeCall => ({ who: 'staff', fresh: true, ...example });
+const freshOwner = (example: Example = {}): OfficeCall => ({ who: 'owner', fresh: true, ...example });
+
+const wrongCode = { code: '000000' };
+
+const piece = {
+  name: 'A plain saree',
+  category: 'Sarees',
+  price: 2400,
+  mrp: null,
+  colour: null,
+  colourFamily: null,
+  type: null,
+  pattern: null,
+  crafts: [],
+  fabrics: ['Cotton'],
+  attributes: {},
+  sizes: [{ label: null, quantity: 1 }],
+};
+
+export const officeAccess: Record<string, OfficeCall> = {
+  'POST /admin/door/code': everybody({ body: { email: 'kavita@example.in' } }),
+  'POST /admin/door/enter': everybody({ body: { email: 'kavita@example.in', otp: '000000' }, status: 400 }),
+  'POST /admin/door/set-up': door({ status: 409 }),
+  'POST /admin/door/confirm': door({ body: wrongCode, status: 400 }),
+  'POST /admin/door/factor': door({ body: wrongCode, status: 400 }),
+  'POST /admin/door/fresh': staff({ body: wrongCode, status: 400 }),
+  'POST /admin/door/leave': staff(),
+  'GET /admin/me': staff(),
+  'POST /admin/me/recovery-codes': freshStaff(),
+  'GET /admin/me/sessions': staff(),
+  'DELETE /admin/me/sessions': staff(),
+  'DELETE /admin/me/sessions/{id}': staff({ path: '/admin/me/sessions/{nobody}' }),
+
+  'GET /admin/team': owner(),
+  'POST /admin/team': freshOwner({ body: { email: 'new@example.in', role: 'staff' } }),
+  'PUT /admin/team/{id}': freshOwner({ path: '/admin/team/{member}', body: { name: 'Bina' } }),
+  'POST /admin/team/{id}/reset-factor': freshOwner({ path: '/admin/team/{member}/reset-factor' }),
+  'GET /admin/audit': owner(),
+
+  // Today
+  'GET /admin/today': staff(),
+
+  // Orders
+  'GET /admin/orders': staff(),
+  'GET /admin/papers': staff({ path: '/admin/papers?ids={order}' }),
+  'GET /admin/orders/{id}': staff({ path: '/admin/orders/{order}' }),
+  'POST /admin/orders/pack': staff({ body: { ids: ['{order}'] } }),
+  'POST /admin/orders/{id}/pack': staff({ path: '/admin/orders/{order}/pack' }),
+  'POST /admin/orders/{id}/hand-over': staff({
+    path: '/admin/orders/{order}/hand-over',
+    body: { courier: 'pretend' },
+    status: 409,
+  }),
+  'POST /admin/orders/{id}/take-back': staff({ path: '/admin/orders/{order}/take-back', status: 409 }),
+  'POST /admin/orders/{id}/move': staff({
+    path: '/admin/orders/{order}/move',
+    body: { to: 'delivered' },
+    status: 409,
+  }),
+  'POST /admin/orders/{id}/cancel': staff({ path: '/admin/orders/{order}/cancel', body: {} }),
+  'POST /admin/orders/{id}/return': staff({
+    path: '/admin/orders/{order}/return',
+    body: { approve: true },
+    status: 409,
+  }),
+  'PUT /admin/orders/{id}/note': staff({
+    path: '/admin/orders/{order}/note',
+    body: { privateNote: 'Rang twice.', before: '' },
+  }),
+  'POST /admin/orders/{id}/parcels/{parcel}/ask-again': staff({
+    path: '/admin/orders/{order}/parcels/{nobody}/ask-again',
+    status: 404,
+  }),
+  'POST /admin/orders/{id}/refund': freshStaff({
+    path: '/admin/orders/{order}/refund',
+    body: { amount: 1, reason: 'A loose thread.', refundedBefore: 0 },
+    status: 409,
+  }),
+  'POST /admin/orders/{id}/refunds/{refund}/settle': freshStaff({
+    path: '/admin/orders/{order}/refunds/{nobody}/settle',
+    body: { words: 'By transfer.' },
+    status: 404,
+  }),
+  'POST /admin/orders/{id}/judge': freshStaff({
+    path: '/admin/orders/{order}/judge',
+    body: { sound: true },
+    status: 409,
+  }),
+
+  // Pieces
+  'GET /admin/pieces': staff({ path: '/admin/pieces?q=silk&state=live&stock=in&sort=-price' }),
+  'GET /admin/piece-words': staff(),
+  'GET /admin/piece-number': staff({ path: '/admin/piece-number?category=Sarees' }),
+  'POST /admin/pieces': staff({ body: piece }),
+  'GET /admin/pieces/{id}': staff({ path: '/admin/pieces/TB-SAR-001' }),
+  'PUT /admin/pieces/{id}': staff({
+    path: '/admin/pieces/TB-SAR-001',
+    body: { ...piece, version: 0, sizes: [{ id: 'TB-SAR-001', label: null }] },
+  }),
+  'POST /admin/pieces/{id}/state': staff({
+    path: '/admin/pieces/TB-SAR-001/state',
+    body: { version: 0, state: 'archived' },
+  }),
+  'POST /admin/pieces/{id}/duplicate': staff({ path: '/admin/pieces/TB-SAR-001/duplicate' }),
+  'POST /admin/pieces/{id}/stock': staff({
+    path: '/admin/pieces/TB-SAR-001/stock',
+    body: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' },
+  }),
+  'GET /admin/pieces/{id}/history': staff({ path: '/admin/pieces/TB-SAR-001/history' }),
+  'POST /admin/upload/pieces/{id}/pictures': staff({
+    path: '/admin/upload/pieces/TB-SAR-001/pictures?replaces=tb-sar-001-1.jpg',
+    status: 400,
+  }),
+  'PUT /admin/pieces/{id}/pictures': staff({
+    path: '/admin/pieces/TB-SAR-001/pictures',
+    body: { pictures: [] },
+    status: 409,
+  }),
+  'DELETE /admin/pieces/{id}/pictures/{file}': staff({
+    path: '/admin/pieces/TB-SAR-001/pictures/tb-sar-001-1.jpg',
+  }),
+  'POST /admin/upload/pieces/{id}/film': staff({
+    path: '/admin/upload/pieces/TB-SAR-001/film',
+    status: 400,
+  }),
+  'DELETE /admin/pieces/{id}/film': staff({ path: '/admin/pieces/TB-SAR-001/film' }),
+
+  // Shop window
+
+  // People
+
+  // Reviews
+  'GET /admin/reviews': staff(),
+  'PUT /admin/reviews/{id}': staff({
+    path: '/admin/reviews/{review}',
+    body: { seen: 'It falls like water.', state: 'shown' },
+  }),
+
+  // Messages
+  'GET /admin/messages': staff(),
+  'GET /admin/messages/{id}': staff({ path: '/admin/messages/{message}' }),
+  'POST /admin/messages/{id}/answer': staff({
+    path: '/admin/messages/{message}/answer',
+    body: { text: 'Yes, it is woven.', seen: 0 },
+  }),
+  'PUT /admin/messages/{id}/state': staff({
+    path: '/admin/messages/{message}/state',
+    body: { from: 'new', to: 'closed' },
+  }),
+
+  // Import & export
+};
+
+/** The example's path and body, with what stands in the marks' places. */
+export function fillInOffice(
+  name: string,
+  { path, body }: OfficeCall,
+  things: Readonly<Record<string, string>>,
+): { path: string; body: unknown } {
+  const fill = (text: string) =>
+    Object.entries(things).reduce((kept, [mark, value]) => kept.replaceAll(`{${mark}}`, value), text);
+  const written = path ?? name.slice(name.indexOf(' ') + 1);
+  return { path: fill(written), body: JSON.parse(fill(JSON.stringify(body ?? {}))) };
+}

@@ -1,0 +1,17 @@
+import { sendParcels } from '../shop/delivery/send-parcels.server.ts';
+import { shiprocket } from '../shop/delivery/shiprocket.server.ts';
+import type { TestShop } from './furnished-shop.ts';
+import { listener, parcelFor, readShipment } from './parcels.ts';
+import { openShiprocket } from './shiprocket-stub.ts';
+
+export const longestCallMs = 1500;
+
+/** A shop whose parcels Shiprocket carries; a parcel is waiting. */
+export async function atShiprocket(shop: TestShop) {
+  const stub = await openShiprocket();
+  const courier = shiprocket(shop, stub.account, longestCallMs);
+  const news = listener();
+  const round = () => sendParcels(shop, courier, news.onNews);
+  const { id, reference } = await parcelFor(shop, 'shiprocket');
+  return { stub, courier, news, round, id, reference, read: () => readShipment(shop, id) };
+}

@@ -1,0 +1,96 @@
+/** Shoppers who have bought something, and what they bought. */
+import { type Page, test } from '@playwright/test';
+import type { SignedIn } from '../../shop/customers/contract.ts';
+import type { Order, PlacedOrder } from '../../shop/orders/contract.ts';
+import { bearer, home, putInCart, stole } from './checkout-counter.ts';
+import { expect } from './journey.ts';
+import { enterAs, type Shopper, signedInShopper } from './shopper.ts';
+
+export const meera = 'meera@example.in';
+
+/** Of the named shoppers each width has its own, so that what one story does to an order is not done to the other's. */
+export const named = () => (test.info().project.name === 'phone' ? meera : 'ananya@example.in');
+
+/** Signs one of the named shoppers in by the pretended Google, which never runs out of codes. */
+export async function namedShopper(page: Page, email = named()): Promise<Shopper> {
+  const { request } = page;
+  const { nonce }: { nonce: string } = await (await request.get('/api/user/google')).json();
+  const data = { email, name: email, nonce };
+  const signed = await request.post('/api/user/pretend-google', { data });
+  const answer = await request.post('/api/user/google-login', { data: await signed.json() });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { token, user }: SignedIn = await answer.json();
+  await enterAs(page, { token, user });
+  return { email, token, user };
+}
+
+export async function ordersOf(page: Page, shopper: Shopper): Promise<Order[]> {
+  const answer = await page.request.get('/api/order/', { headers: bearer(shopper) });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** The order of theirs in which this piece is. */
+export async function orderWith(page: Page, shopper: Shopper, proId: string): Promise<Order> {
+  const orders = await ordersOf(page, shopper);
+  const found = orders.find(({ orderItems }) => orderItems.some((item) => item.proId === proId));
+  if (!found) throw new Error(`${shopper.email} has not ordered ${proId}`);
+  return found;
+}
+
+/** What the named shopper of this width has ordered. */
+export const bought = {
+  /** It arrived, and may be rated. */
+  arrived: () => (named() === meera ? 'TB-COR-002' : 'TB-SAR-003'),
+  /** It arrived a few days ago, and may be returned. */
+  returnable: () => (named() === meera ? 'TB-SUT-006' : 'TB-DUP-005'),
+  /** The pretend courier has it. */
+  packed: () => (named() === meera ? 'TB-SAR-005' : 'TB-DUP-003'),
+};
+
+/** Orders what there is enough of, in cash. */
+export async function orderInCash(
+  page: Page,
+  shopper: Shopper,
+  { proId = stole.proId, quantity = 1 } = {},
+): Promise<PlacedOrder> {
+  await putInCart(page, shopper, proId, quantity);
+  const data = { orderDetails: { shippingInfo: home } };
+  const answer = await page.request.post('/api/checkout/', { headers: bearer(shopper), data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { order }: { order: PlacedOrder } = await answer.json();
+  return order;
+}
+
+/** A new shopper who has just ordered a stole. */
+export async function shopperWithOrder(page: Page): Promise<{ shopper: Shopper; order: PlacedOrder }> {
+  const shopper = await signedInShopper(page);
+  return { shopper, order: await orderInCash(page, shopper) };
+}
+
+export function pathOf({ _id, orderItems }: Pick<Order, '_id' | 'orderItems'>, proId?: string): string {
+  return `/orderdetail/${proId ?? orderItems[0]?.proId}?order=${_id}`;
+}
+
+/** From now on this order is answered with a change, as if the shop had it so. */
+export async function pretendOrder(page: Page, id: string, change: Partial<Order>): Promise<void> {
+  await page.route(`**/api/order/${id}`, async (route) => {
+    const answer = await route.fetch();
+    const order: Order = await answer.json();
+    await route.fulfill({ response: answer, json: { ...order, ...change } });
+  });
+}
+
+/** The calls that the page makes from now on, `GET /api/order/`. */
+export function listCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return calls;
+}
+
+export const main = (page: Page) => page.getByRole('main');
+export const timeline = (page: Page) => page.getByRole('list', { name: 'What has happened' });
+export const price = (page: Page) => page.getByRole('complementary', { name: 'Price' });
+export const stars = (page: Page) => page.getByRole('group', { name: /^Your rating of/ });
+export const star = (page: Page, count: number) =>
+  stars(page).getByRole('radio', { name: count === 1 ? '1 star' : `${count} stars`, exact: true });
