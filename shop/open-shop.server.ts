@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { furnishWords, isEmpty, layOutUploads, plantDemonstration } from '../seeds/plant.server.ts';
+import { openImporter } from './admin/csv/read-in.server.ts';
 import { keepFirstOwner } from './admin/door/staff.server.ts';
 import { type Counter, openCounter } from './checkout/counter.server.ts';
+import { together } from './checkout/rounds.server.ts';
 import { type Closing, closeShop } from './close-shop.server.ts';
 import { type AnswerCache, openAnswerCache } from './foundation/answer-cache.server.ts';
 import { systemClock } from './foundation/clock.ts';
@@ -53,6 +55,8 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
   const office = openPostOffice({ shop });
   postOffice = office;
   const counter = openCounter(shop);
+  // A long file holds up no payment.
+  const clerks = together(counter.clerk, openImporter(shop));
   const answers = openAnswerCache();
   await database.listen({ heard: answers.drop, state: answers.trust });
 
@@ -66,11 +70,11 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
     isReady: async () => !closing && (await database.reachable()),
     start: () => {
       office.start();
-      counter.clerk.start();
+      clerks.start();
     },
     close: (server) => {
       closing = true;
-      return closeShop({ server, clerk: counter.clerk, postOffice: office, database });
+      return closeShop({ server, clerk: clerks, postOffice: office, database });
     },
   };
 }

@@ -64,6 +64,8 @@ export const officeAccess: Record<string, OfficeCall> = {
 
   // Today
   'GET /admin/today': staff(),
+  'GET /admin/today/stuck': staff(),
+  'POST /admin/today/mails/{id}/again': staff({ path: '/admin/today/mails/{nobody}/again', status: 404 }),
 
   // Orders
   'GET /admin/orders': staff(),
@@ -104,6 +106,10 @@ export const officeAccess: Record<string, OfficeCall> = {
   'POST /admin/orders/{id}/refunds/{refund}/settle': freshStaff({
     path: '/admin/orders/{order}/refunds/{nobody}/settle',
     body: { words: 'By transfer.' },
+    status: 404,
+  }),
+  'POST /admin/orders/{id}/refunds/{refund}/ask-again': freshStaff({
+    path: '/admin/orders/{order}/refunds/{nobody}/ask-again',
     status: 404,
   }),
   'POST /admin/orders/{id}/judge': freshStaff({
@@ -151,8 +157,53 @@ export const officeAccess: Record<string, OfficeCall> = {
   'DELETE /admin/pieces/{id}/film': staff({ path: '/admin/pieces/TB-SAR-001/film' }),
 
   // Shop window
+  'GET /admin/window': staff(),
+  'PUT /admin/window/words': staff({
+    body: {
+      seen: '{settingsMark}',
+      tagline: 'tradition meets style',
+      heroText: 'Woven by hand.',
+      description: 'Hand-woven cloth.',
+      typewriter: ['One', 'Two', 'Three', 'Four', 'Five'],
+      belonging: { word: 'अपना', paragraphs: ['It is made slowly.'] },
+      popularText: 'Start here.',
+      visitText: 'Come in.',
+    },
+  }),
+  'PUT /admin/window/settings': owner({
+    body: {
+      seen: '{settingsMark}',
+      seller: { gstin: '', state: 'Kerala', invoicePrefix: 'TB', lutText: '' },
+    },
+  }),
+  'PUT /admin/window/policies/{slug}': owner({
+    path: '/admin/window/policies/return-policy',
+    body: { seen: '{policyMark}', title: 'Returns', intro: 'In short.', img: null, imgAlt: '', sections: [] },
+  }),
+  'PUT /admin/window/story': staff({
+    body: { seen: '{storyMark}', title: 'Our Story', intro: 'Once.', img: null, imgAlt: '', sections: [] },
+  }),
+  'PUT /admin/window/banners/{place}': staff({
+    path: '/admin/window/banners/first',
+    body: {
+      seen: '{heroMark}',
+      title: '',
+      slides: [{ img: 'hero-1.jpg', alt: 'Cloth', focus: 50, title: '', text: '', linkLabel: '', link: '' }],
+    },
+  }),
+  'PUT /admin/window/tiles': staff({ body: { seen: '{tilesMark}', items: [] } }),
+  'PUT /admin/window/films': staff({ body: { seen: '{filmsMark}', items: [] } }),
+  'PUT /admin/window/stores': staff({ body: { seen: '{storesMark}', items: [] } }),
+  'PUT /admin/window/categories': staff({ body: { seen: 'old', items: [] }, status: 409 }),
+  'GET /admin/window/uploads': staff({ path: '/admin/window/uploads?kind=pictures' }),
+  'POST /admin/upload/window/pictures': staff({ status: 400 }),
+  'POST /admin/upload/window/films': staff({ status: 400 }),
 
   // People
+  'GET /admin/people': staff(),
+  'GET /admin/people/{id}': staff({ path: '/admin/people/{person}' }),
+  'POST /admin/people/{id}/export': freshOwner({ path: '/admin/people/{person}/export' }),
+  'POST /admin/people/{id}/erase': freshOwner({ path: '/admin/people/{person}/erase' }),
 
   // Reviews
   'GET /admin/reviews': staff(),
@@ -174,6 +225,13 @@ export const officeAccess: Record<string, OfficeCall> = {
   }),
 
   // Import & export
+  'GET /admin/csv': staff(),
+  'POST /admin/upload/csv/pieces': staff({ path: '/admin/upload/csv/pieces?name=pieces.csv' }),
+  'GET /admin/csv/imports/{id}': staff({ path: '/admin/csv/imports/{import}' }),
+  'POST /admin/csv/imports/{id}/start': staff({ path: '/admin/csv/imports/{import}/start' }),
+  'POST /admin/csv/imports/{id}/drop': staff({ path: '/admin/csv/imports/{import}/drop' }),
+  'GET /admin/csv/export/pieces': staff(),
+  'POST /admin/csv/export/orders': freshOwner(),
 };
 
 /** The example's path and body, with what stands in the marks' places. */

@@ -11,10 +11,12 @@ import type { Shop } from '../shop/foundation/shop.server.ts';
 import { fillInOffice, type OfficeCall, officeAccess } from './access-office.ts';
 import { at, describedCalls, isOfOffice, undescribed } from './described-calls.ts';
 import type { TestShop } from './furnished-shop.ts';
+import { exampleImport } from './imports.ts';
 import { exampleMessage, exampleReview } from './office-examples.ts';
 import { signInAs } from './sign-in.ts';
 import { cashOrder } from './sold.ts';
 import { signInAsStaff, standAtDoor } from './staff.ts';
+import { windowMarks } from './window-examples.ts';
 import { it } from './world.ts';
 
 const described = await describedCalls();
@@ -53,7 +55,10 @@ async function furnish(shop: Shop): Promise<Record<string, string>> {
     member: member.id,
     nobody: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
     message: await exampleMessage(shop),
+    ...(await windowMarks(shop)),
     review: await exampleReview(shop),
+    import: await exampleImport(shop, member.id),
+    person: (await signInAs(shop, 'person@example.in')).id,
     order: (await cashOrder(shop, 'meera.new')).order.id,
   };
 }

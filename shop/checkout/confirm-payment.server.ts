@@ -22,7 +22,7 @@ import {
   queueRefund,
 } from '../payments/payments.server.ts';
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
-import { releaseHold, sell } from '../stock/holds.server.ts';
+import { sell } from '../stock/holds.server.ts';
 import { queueConfirmation } from './order-letters.server.ts';
 import { parcelOf, placedNow } from './place-order.server.ts';
 
@@ -115,10 +115,9 @@ async function ownerOf(inside: Shop, orderId: string): Promise<string | null> {
 
 /** Sells what was held; or, if it is held no more, what is still there. False when it is not. */
 async function soldTo(inside: Shop, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
-  // Nobody's own hold stands in their way, but whose it was is forgotten with the account.
-  if (order.customerId === null) await releaseHold(inside, order.id);
   try {
-    await sell(inside, parcelOf(lines), { reference: order.number, owner: order.customerId ?? order.id });
+    // What is held for this very order. What the shopper is paying for by now, in another one, stays aside for that.
+    await sell(inside, parcelOf(lines), { reference: order.number, holder: order.id });
     return true;
   } catch (error) {
     if (error instanceof Problem && error.name === 'not-that-many') return false;

@@ -26,7 +26,7 @@ import {
   type OrderLine,
   supersedePending,
 } from '../orders/orders.server.ts';
-import { hold, type Parcel, sell } from '../stock/holds.server.ts';
+import { holdInside, type Parcel, sellInside } from '../stock/holds.server.ts';
 import {
   CartChanged,
   CartEmpty,
@@ -272,8 +272,13 @@ async function takeFromShelf(
 ): Promise<void> {
   try {
     if (order.expiresAt === null)
-      await sell(inside, parcelOf(lines), { reference: order.number, owner: customerId });
-    else await hold(inside, parcelOf(lines), { holder: order.id, owner: customerId, until: order.expiresAt });
+      await sellInside(inside, parcelOf(lines), { reference: order.number, owner: customerId });
+    else
+      await holdInside(inside, parcelOf(lines), {
+        holder: order.id,
+        owner: customerId,
+        until: order.expiresAt,
+      });
   } catch (error) {
     if (!(error instanceof Problem) || error.name !== 'not-that-many') throw error;
     throw CartChanged().with({ cart: await readCart(inside, customerId) });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Customer } from './accounts.server.ts';
@@ -7,7 +7,7 @@ import { customers } from './tables.server.ts';
 /** `name` and `since` are the orders of the list; `-` in front for the other way round. The newest stand first. */
 export type PeopleAsked = { q: string; sort: string; after: string; limit: number };
 
-type Names = { firstName: typeof customers.firstName; lastName: typeof customers.lastName };
+type Names = { firstName: SQLWrapper; lastName: SQLWrapper };
 const nameOf = ({ firstName, lastName }: Names) => sql`lower(trim(${firstName} || ' ' || ${lastName}))`;
 
 /** Everybody who has an account. `q` finds names, e-mails, and phones however their digits are grouped. */

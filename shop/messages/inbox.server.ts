@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Product } from '../catalogue/contract.ts';
+import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { findAskedPiece } from './asked-piece.server.ts';
 import { type MessageStatus, NoSuchMessage } from './contract.ts';
@@ -24,6 +25,8 @@ export type ReadReply = { id: string; text: string; by: string; createdAt: strin
 /** One message, and what helps to answer it. */
 export type ReadMessage = Omit<InboxRow, 'opening'> & {
   message: string;
+  /** The account of this address. Anybody can write any address, so it need not be who wrote. */
+  personId: string | null;
   statusAt: string | null;
   /** The piece asked about, if the shop window still has it. */
   asked: Pick<Product, 'proId' | 'productName' | 'url'> | null;
@@ -75,6 +78,10 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     .from(messageReplies)
     .where(eq(messageReplies.messageId, id))
     .orderBy(asc(messageReplies.createdAt), asc(messageReplies.id));
+  const [person] = await shop.db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.email, row.email.toLowerCase()));
   const piece = await findAskedPiece(shop, row.piece);
   const { name, email, message, status } = row;
   return {
@@ -82,6 +89,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     name,
     email,
     message,
+    personId: person?.id ?? null,
     piece: row.piece,
     status,
     createdAt: row.createdAt.toISOString(),

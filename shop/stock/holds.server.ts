@@ -14,53 +14,64 @@ export type Parcel = readonly { variantId: string; count: number }[];
  * update itself, and a CHECK stands behind it.
  */
 
+/** What stands in nobody's way, because it is theirs: all that is held for somebody, or for one end. */
+type Own = { owner: string } | { holder: string };
+
+const isOwn = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner));
+
 /**
- * Sells pieces that nobody else holds. What is held for `owner` is given back first, so that nobody's own hold stands
- * in their way; and holds that have run out stand in nobody's. Throws `not-that-many` (409), which names every
- * variant that is short, and then nothing has changed.
+ * Sells pieces that nobody else holds. What is held for `owner`, or for `holder`, is given back first, so that nobody's
+ * own hold stands in their way; and holds that have run out stand in nobody's. Throws `not-that-many` (409), which names
+ * every variant that is short, and then nothing has changed.
  */
-export async function sell(
-  shop: Shop,
+export async function sell(shop: Shop, parcel: Parcel, sale: { reference: string } & Own): Promise<void> {
+  await inTransaction(shop, (inside) => sellInside(inside, parcel, sale));
+}
+
+/** Like {@link sell}, for whoever gives up their transaction when it throws. */
+export async function sellInside(
+  inside: Shop,
   parcel: Parcel,
-  { reference, owner }: { reference: string; owner: string },
+  { reference, ...own }: { reference: string } & Own,
 ): Promise<void> {
   const lines = checked(parcel);
-  await inTransaction(shop, async (inside) => {
-    await makeRoom(inside, lines, owner);
-    const sold = await inside.db.execute(sql`
-      update ${shelf} set on_hand = on_hand - line.count from (values ${listOf(lines)}) as line (variant_id, count)
-      where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count returning ${shelf}.variant_id`);
-    await refuseShort(inside, lines, sold);
-    await inside.db.insert(stockMovements).values(
-      lines.map(({ variantId, count }) => ({
-        variantId,
-        change: -count,
-        reason: 'sold',
-        reference,
-        at: inside.clock.now(),
-      })),
-    );
-  });
+  await makeRoom(inside, lines, own);
+  const sold = await inside.db.execute(sql`
+    with line (variant_id, count) as (values ${listOf(lines)}),
+      sold as (
+        update ${shelf} set on_hand = on_hand - line.count from line
+        where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count
+        returning ${shelf}.variant_id, line.count),
+      noted as (
+        insert into ${stockMovements} (variant_id, change, reason, reference, at)
+        select variant_id, -count, 'sold', ${reference}, ${inside.clock.now().toISOString()}::timestamptz from sold)
+    select variant_id from sold`);
+  await refuseShort(inside, lines, sold);
 }
+
+type Hold = { holder: string; owner: string; until: Date };
 
 /**
  * Puts pieces aside until then; they stay on hand. An owner holds one parcel at a time: the last one. Throws like
  * {@link sell}.
  */
-export async function hold(
-  shop: Shop,
+export async function hold(shop: Shop, parcel: Parcel, wanted: Hold): Promise<void> {
+  await inTransaction(shop, (inside) => holdInside(inside, parcel, wanted));
+}
+
+/** Like {@link hold}, for whoever gives up their transaction when it throws. */
+export async function holdInside(
+  inside: Shop,
   parcel: Parcel,
-  { holder, owner, until }: { holder: string; owner: string; until: Date },
+  { holder, owner, until }: Hold,
 ): Promise<void> {
   const lines = checked(parcel);
-  await inTransaction(shop, async (inside) => {
-    await makeRoom(inside, lines, owner);
-    const held = await inside.db.execute(sql`
-      update ${shelf} set held = held + line.count from (values ${listOf(lines)}) as line (variant_id, count)
-      where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count returning ${shelf}.variant_id`);
-    await refuseShort(inside, lines, held);
-    await inside.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, until })));
-  });
+  await makeRoom(inside, lines, { owner });
+  const held = await inside.db.execute(sql`
+    update ${shelf} set held = held + line.count from (values ${listOf(lines)}) as line (variant_id, count)
+    where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count returning ${shelf}.variant_id`);
+  await refuseShort(inside, lines, held);
+  await inside.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, until })));
 }
 
 /** Keeps the holder's pieces aside until then. False when they are held no more. */
@@ -117,8 +128,8 @@ const listOf = (lines: Parcel) =>
     sql`, `,
   );
 
-/** Locks the places of these lines, gives back what the owner holds, and what has run out and stands in the way. */
-async function makeRoom(shop: Shop, lines: Parcel, owner: string): Promise<void> {
+/** Locks the places of these lines, gives back what is their own, and what has run out and stands in the way. */
+async function makeRoom(shop: Shop, lines: Parcel, own: Own): Promise<void> {
   const { db, clock } = shop;
   const wanted = inArray(
     shelf.variantId,
@@ -127,10 +138,10 @@ async function makeRoom(shop: Shop, lines: Parcel, owner: string): Promise<void>
   const places = await db
     .select()
     .from(shelf)
-    .where(or(wanted, inArray(shelf.variantId, held(shop, eq(holds.owner, owner)))))
+    .where(or(wanted, inArray(shelf.variantId, held(shop, isOwn(own)))))
     .orderBy(asc(shelf.variantId))
     .for('update');
-  if (places.some(({ held }) => held > 0)) await freeHolds(shop, eq(holds.owner, owner));
+  if (places.some(({ held }) => held > 0)) await freeHolds(shop, isOwn(own));
   const found = new Map(places.map((place) => [place.variantId, place]));
   const blocked = lines.flatMap(({ variantId, count }) => {
     const place = found.get(variantId);

@@ -28,7 +28,7 @@ export function AnswerForm({ message: { id, email, replies } }: { message: Offic
     setText('');
     setOffice(oneMessage(id), answered);
     notify(`Your answer goes to ${email}.`);
-    await refreshOffice('messages', 'today', 'people');
+    await refreshOffice('messages', 'today', 'person', 'audit');
   }
   return (
     <form className="form" noValidate onSubmit={send}>

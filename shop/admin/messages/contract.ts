@@ -27,6 +27,8 @@ export const Inbox = listOf(InboxMessage).openapi('Inbox');
 export const OfficeMessage = InboxMessage.omit({ opening: true })
   .extend({
     message: z.string(),
+    /** The account of this address. Anybody can write any address, so it need not be who wrote. */
+    personId: z.string().nullable(),
     /** When the state changed last. */
     statusAt: z.string().nullable(),
     /** The piece asked about, if the shop window still has it. */

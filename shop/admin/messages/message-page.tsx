@@ -27,7 +27,7 @@ export default function MessagePage() {
         {(message) => (
           // Another message has a form of its own.
           <div className="now" key={message.id}>
-            <div className="grid gap-5 content-start">
+            <div className="flex flex-col gap-5">
               <Conversation message={message} />
               <AnswerForm message={message} />
             </div>
@@ -41,7 +41,7 @@ export default function MessagePage() {
 
 function Conversation({ message: { name, message, createdAt, replies } }: { message: OfficeMessage }) {
   return (
-    <ol className="grid gap-3" aria-label="What was written">
+    <ol className="flex flex-col gap-3" aria-label="What was written">
       <Written by={name} at={createdAt} words={message} />
       {replies.map(({ id, by, createdAt: at, text }) => (
         <Written key={id} by={`${by}, for the shop`} at={at} words={text} />
@@ -62,7 +62,7 @@ function Written({ by, at, words }: { by: string; at: string; words: string }) {
 }
 
 function Beside({ message }: { message: OfficeMessage }) {
-  const { email, piece, asked, others } = message;
+  const { email, personId, piece, asked, others } = message;
   return (
     <div>
       <section aria-label="State">
@@ -75,6 +75,13 @@ function Beside({ message }: { message: OfficeMessage }) {
             {email}
           </a>
         </p>
+        {personId && (
+          <p>
+            <Link className="link tap" to={`/admin/people/${personId}`}>
+              The account of this address
+            </Link>
+          </p>
+        )}
       </section>
       {piece && (
         <section aria-label="The piece">
@@ -125,7 +132,7 @@ function MoveButton({ message: { id, status, statusAt } }: { message: OfficeMess
       setOffice(oneMessage(id), moved);
       notify(to === 'closed' ? 'Closed.' : 'It waits for an answer again.');
     }
-    await refreshOffice('messages', 'today');
+    await refreshOffice('messages', 'today', 'person', 'audit');
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { signInAs } from '../../../tests/sign-in.ts';
 import { signInAsStaff } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
 import { ProblemAnswer } from '../../foundation/http.server.ts';
@@ -98,9 +99,11 @@ describe('one message', () => {
     await write(shop, { email: 'bina@example.in' });
     shop.clock.advance(1000);
     const id = await write(shop);
+    const person = await signInAs(shop, 'asha@example.in');
     const { call, read } = await atInbox(shop, app);
     expect(await read(call(`/${id}`))).toMatchObject({
       message: 'Is the pallu woven?',
+      personId: person.id,
       asked: { proId: 'TB-SAR-001', productName: 'Gulnar Banarasi Katan Silk Saree' },
       replies: [],
       others: [{ id: earlier, opening: 'Do you ship to Kochi?' }],
@@ -111,7 +114,10 @@ describe('one message', () => {
     const { call, read } = await atInbox(shop, app);
     const gone = await read(call(`/${await write(shop, { piece: 'TB-SAR-999' })}`));
     expect(gone).toMatchObject({ piece: 'TB-SAR-999', asked: null });
-    expect(await read(call(`/${await write(shop, { piece: null })}`))).toMatchObject({ asked: null });
+    expect(await read(call(`/${await write(shop, { piece: null })}`))).toMatchObject({
+      asked: null,
+      personId: null,
+    });
   });
 
   it('there is no such message', async ({ app, shop }) => {

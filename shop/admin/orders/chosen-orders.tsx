@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { readAnswer } from '../../foundation/answers.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../frame/fields.tsx';
@@ -13,9 +13,12 @@ const most = 50;
 /** What can be done with several orders at once. */
 export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const { isTrying, failure, attempt } = useTry();
+  const navigate = useNavigate();
   if (ids.length > most) return <span className="soft">At most {most} at a time.</span>;
 
-  async function pack() {
+  const papers = `/admin/orders?print=${ids.join(',')}`;
+
+  async function pack(thenPrint: boolean) {
     const done = await attempt(() =>
       readAnswer(orderCalls.admin.orders.pack.$post({ json: { ids: [...ids] } })),
     );
@@ -25,14 +28,23 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
       done.packed.length === 1 ? '1 order is packed.' : `${done.packed.length} orders are packed.`;
     const refused = done.refused.map(({ number, words }) => `${number}: ${words}`);
     notify([packed, ...refused].join(' '));
-    if (refused.length === 0) onDone();
+    if (thenPrint) await navigate(papers);
+    else if (refused.length === 0) onDone();
   }
   return (
     <>
-      <button type="button" className="btn small" aria-disabled={isTrying} onClick={() => void pack()}>
-        {isTrying ? 'Packing...' : 'Pack them'}
+      <button type="button" className="btn small" aria-disabled={isTrying} onClick={() => void pack(true)}>
+        {isTrying ? 'Packing...' : 'Pack and print'}
       </button>
-      <Link className="btn quiet small" to={`/admin/orders?print=${ids.join(',')}`}>
+      <button
+        type="button"
+        className="btn quiet small"
+        aria-disabled={isTrying}
+        onClick={() => void pack(false)}
+      >
+        Pack
+      </button>
+      <Link className="btn quiet small" to={papers}>
         <OfficeIcon name="printer" />
         Slips and invoices
       </Link>

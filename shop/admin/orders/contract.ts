@@ -4,7 +4,7 @@ import { OrderItem, orderStates, paymentMethods, ShipTo } from '../../orders/con
 import { ListAsked, listOf } from '../frame/contract.ts';
 
 /** What makes an order wait for a person, beside its state. */
-export const waits = ['refund', 'parcel'] as const;
+export const waits = ['refund', 'parcel', 'judge'] as const;
 export type Waits = (typeof waits)[number];
 
 /** A filter: any text comes in from an address, and only these go through. */
@@ -43,7 +43,7 @@ export const OrderList = listOf(OrderRow).openapi('OfficeOrders');
 export type OrderList = z.infer<typeof OrderList>;
 
 const Receipt = z.object({
-  /** `cash`, `pretend`, `razorpay`. */
+  /** `cash`, `pretend-bank`, `razorpay`. */
   provider: z.string(),
   amount: z.number(),
   refunded: z.number(),
@@ -58,6 +58,8 @@ const Refund = z.object({
   state: z.enum(['asked', 'byHand', 'parked', 'sent', 'done']),
   /** Why it is parked, or how cash went back. */
   words: z.string().nullable(),
+  /** Whether the bank can be asked once more. */
+  mayAskAgain: z.boolean(),
   at: z.string(),
 });
 

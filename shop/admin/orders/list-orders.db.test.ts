@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../../tests/counter.ts';
 import type { TestShop } from '../../../tests/furnished-shop.ts';
-import { cashOrder, paidOrder, waitingOrder } from '../../../tests/sold.ts';
+import { carriage, cashOrder, paidOrder, waitingOrder } from '../../../tests/sold.ts';
 import { signInAsStaff } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
+import { handOver, moveOnTheWay, packOrder } from '../../orders/dispatch-order.server.ts';
+import { judgeReturned } from '../../orders/judge-returned.server.ts';
 import { refundOrder } from '../../orders/refund-order.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
@@ -70,6 +72,13 @@ describe('F-130 the list of orders', () => {
     await shop.db.update(refunds).set({ parkedAt: shop.clock.now() }).where(eq(refunds.amountPaise, 100));
     expect((await find(shop, { waits: 'refund' })).numbers).toEqual([paid.order.number]);
     expect((await find(shop, { waits: 'parcel' })).numbers).toEqual([]);
+    await packOrder(shop, cash.order.id);
+    await handOver(shop, cash.order.id, { courier: 'manual', manual: carriage });
+    expect((await find(shop, { waits: 'judge' })).numbers).toEqual([]);
+    await moveOnTheWay(shop, cash.order.id, 'returned_to_seller');
+    expect((await find(shop, { waits: 'judge' })).numbers).toEqual([cash.order.number]);
+    await judgeReturned(shop, cash.order.id, { sound: true });
+    expect((await find(shop, { waits: 'judge' })).numbers).toEqual([]);
   });
 
   it('packs several, tells which could not be packed, and prints for those that are', async ({ shop }) => {

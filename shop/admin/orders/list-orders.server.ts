@@ -17,7 +17,7 @@ import {
 import { shipments } from '../../delivery/tables.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { orderLines, orders } from '../../orders/tables.server.ts';
+import { orderLines, orderReturns, orders } from '../../orders/tables.server.ts';
 import { cash } from '../../payments/ledger.server.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
 import { listRows } from '../frame/contract.ts';
@@ -123,7 +123,7 @@ function found(shop: Shop, q: string): SQL | undefined {
   );
 }
 
-/** Orders whose refund, or whose parcel, a person has to see to. */
+/** Orders whose refund, or whose parcel, a person has to see to; or that came back and were not looked at yet. */
 export function whatWaits(shop: Shop, what: Waits): SQL {
   if (what === 'parcel')
     return exists(
@@ -138,6 +138,13 @@ export function whatWaits(shop: Shop, what: Waits): SQL {
           ),
         ),
     );
+  if (what === 'judge') {
+    const judged = shop.db
+      .select({ id: orderReturns.orderId })
+      .from(orderReturns)
+      .where(and(eq(orderReturns.orderId, orders.id), isNotNull(orderReturns.sound)));
+    return sql`${orders.state} in ('returned', 'returned_to_seller') and ${orders.restockedAt} is null and not exists ${judged}`;
+  }
   return exists(
     shop.db
       .select({ id: refunds.id })

@@ -3,7 +3,7 @@ import { room } from '../../foundation/http.server.ts';
 import { forFreshStaff } from '../door/for-staff.server.ts';
 import { body, ofOrder, orderAnswers, tags } from './act-row.server.ts';
 import { Judged, RefundAsked, SettleAsked } from './contract.ts';
-import { judgeAsStaff, refundAsStaff, settleAsStaff } from './order-acts.server.ts';
+import { askRefundAgainAsStaff, judgeAsStaff, refundAsStaff, settleAsStaff } from './order-acts.server.ts';
 
 /** What moves an order's money: the second factor must be fresh. */
 export const orderMoney = room()
@@ -39,6 +39,21 @@ export const orderMoney = room()
       const { id, refund } = c.req.valid('param');
       const { words } = c.req.valid('json');
       return c.json(await settleAsStaff(c.get('shop'), c.get('staff'), id, refund, words), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/refunds/{refund}/ask-again',
+      tags,
+      summary: 'Has the bank asked once more for a refund that it refused',
+      ...forFreshStaff,
+      request: { params: ofOrder.extend({ refund: z.uuid('There is no such refund.') }) },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id, refund } = c.req.valid('param');
+      return c.json(await askRefundAgainAsStaff(c.get('shop'), c.get('staff'), id, refund), 200);
     },
   )
   .openapi(

@@ -6,7 +6,7 @@ import { toPaise } from '../../foundation/money.ts';
 import { Problem } from '../../foundation/problem.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { cancelOrder } from '../../orders/cancel-order.server.ts';
-import { NoSuchOrder } from '../../orders/contract.ts';
+import { NoSuchOrder, NoSuchRefund } from '../../orders/contract.ts';
 import { handOver, moveOnTheWay, packOrder, takeBack } from '../../orders/dispatch-order.server.ts';
 import { judgeReturned, markReturned } from '../../orders/judge-returned.server.ts';
 import { lockOrder, type Order } from '../../orders/orders.server.ts';
@@ -15,6 +15,7 @@ import { notePrivately } from '../../orders/private-note.server.ts';
 import { readKept, refundOrder, settleByHand } from '../../orders/refund-order.server.ts';
 import { decideReturn } from '../../orders/return-order.server.ts';
 import { orders } from '../../orders/tables.server.ts';
+import { askRefundAgain } from '../../payments/ask-refund-again.server.ts';
 import { writeAudit } from '../audit/audited.server.ts';
 import { needFreshFactor } from '../door/for-staff.server.ts';
 import type { Staff } from '../door/staff-sessions.server.ts';
@@ -133,6 +134,18 @@ export const settleAsStaff = (shop: Shop, staff: Staff, id: string, refundId: st
     staff,
     { id, action: 'order.settle-cash', more: { refund: refundId }, isAlwaysNew: true },
     (inside) => settleByHand(inside, refundId, words),
+  );
+
+/** The bank is asked once more for a refund that it has refused. Throws `no-such-refund` (404). */
+export const askRefundAgainAsStaff = (shop: Shop, staff: Staff, id: string, refundId: string) =>
+  act(
+    shop,
+    staff,
+    { id, action: 'refund.ask-again', more: { refund: refundId }, isAlwaysNew: true },
+    async (inside) => {
+      if (!(await askRefundAgain(inside, { reference: id, refundId })))
+        throw NoSuchRefund('The bank has this refund already, or there is no such refund.');
+    },
   );
 
 export const decideAsStaff = (shop: Shop, staff: Staff, id: string, decided: ReturnDecided) =>

@@ -26,7 +26,7 @@ export function OrderAddress({ order: { shipTo, customerId } }: { order: OfficeO
           {shipTo.phone}
         </a>
         <br />
-        <a className="link wrap-anywhere" href={`mailto:${shipTo.email}`}>
+        <a className="link tap wrap-anywhere" href={`mailto:${shipTo.email}`}>
           {shipTo.email}
         </a>
       </address>

@@ -3,12 +3,13 @@ import { formatRupees } from '../../foundation/money.ts';
 import { momentInWords } from '../frame/moments.ts';
 import { OfficeDialog } from '../frame/office-dialog.tsx';
 import type { OfficeOrder } from './contract.ts';
+import { RefundAgain } from './refund-again.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { SettleForm } from './settle-form.tsx';
 
 const providers: Readonly<Record<string, string>> = {
   cash: 'Cash at the door',
-  pretend: 'Pretend bank',
+  'pretend-bank': 'Pretend bank',
   razorpay: 'Razorpay',
 };
 
@@ -62,11 +63,7 @@ export function OrderMoney({ order }: { order: OfficeOrder }) {
                 </>
               )}
             </p>
-            {refund.state === 'parked' && (
-              <p className="soft">
-                Please look into the bank’s own pages, and give the money back there or by a transfer.
-              </p>
-            )}
+            {refund.state === 'parked' && <RefundAgain orderId={order.id} refund={refund} />}
             {refund.state === 'byHand' && (
               <button type="button" className="link tap" onClick={() => setOpen(refund.id)}>
                 I gave it back

@@ -34,9 +34,8 @@ export default function OrderPage() {
           <>
             <p className="soft mb-4">
               {known.placedAt
-                ? `Placed ${momentInWords(known.placedAt)}`
+                ? `Placed ${momentInWords(known.placedAt)}, ${known.paymentMethod === 'COD' ? 'cash on delivery' : 'paid online'}`
                 : `Begun ${momentInWords(known.createdAt)}, not paid`}
-              , {known.paymentMethod === 'COD' ? 'cash on delivery' : 'paid online'}
               {known.deliveredAt && `, delivered ${momentInWords(known.deliveredAt)}`}
             </p>
             <div className="now">

@@ -24,6 +24,12 @@ export function OrderParcels({ order }: { order: OfficeOrder }) {
   );
 }
 
+function whereItIs({ isGivenUp, courier, step }: OfficeOrder['parcels'][number]): string {
+  if (isGivenUp) return 'given up';
+  if (courier === 'manual') return 'handed over';
+  return step ? stepWords[step] : 'the courier is asked';
+}
+
 function ParcelCard({ orderId, parcel }: { orderId: string; parcel: OfficeOrder['parcels'][number] }) {
   const { isTrying, failure, act } = useAct(orderId);
   const { carrier, awb, trackUrl, labelUrl, step, direction, expectedOn, parkedBecause, scans } = parcel;
@@ -40,7 +46,7 @@ function ParcelCard({ orderId, parcel }: { orderId: string; parcel: OfficeOrder[
           {direction === 'back' && 'Back: '}
           {carrier ?? 'The courier'}
         </b>
-        <span className="state">{parcel.isGivenUp ? 'given up' : step ? stepWords[step] : 'asked'}</span>
+        <span className="state">{whereItIs(parcel)}</span>
       </div>
       <p className="soft">
         {awb ? `Number ${awb}` : `Made ${momentInWords(parcel.madeAt)}`}

@@ -12,8 +12,10 @@ import {
 import { signInAsStaff } from '../../../tests/staff.ts';
 import { it as base } from '../../../tests/world.ts';
 import { requestReturn } from '../../orders/return-order.server.ts';
+import { refunds } from '../../payments/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { OfficeOrder } from './contract.ts';
+import { cancelAsStaff, packAsStaff, refundAsStaff } from './order-acts.server.ts';
 
 type Answer = { status: number; title: unknown; message: unknown; body: unknown };
 
@@ -90,6 +92,30 @@ describe('F-131 one order in the back office', () => {
     });
   });
 
+  it('of two at the same moment only one does it, and money goes back once', async ({ ownShop }) => {
+    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
+    const member = await signInAsStaff(ownShop, 'staff');
+    const doer = { ...member, name: '', sessionId: '', factorAt: ownShop.clock.now() };
+    const refund = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
+    const both = await Promise.allSettled([
+      refundAsStaff(ownShop, doer, order.id, refund),
+      refundAsStaff(ownShop, doer, order.id, refund),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { name: 'no-such-move' },
+    });
+    expect(await sentBack(ownShop, order)).toEqual([10_000]);
+    const moves = await Promise.allSettled([
+      packAsStaff(ownShop, doer, order.id),
+      cancelAsStaff(ownShop, doer, order.id, ''),
+    ]);
+    const { state } = await readRow(ownShop, order.id);
+    // Packed first, it may still be cancelled; cancelled first, it cannot be packed any more.
+    expect(state).toBe('cancelled');
+    expect(moves[1]?.status).toBe('fulfilled');
+  });
+
   it('a private note is not written over another that came meanwhile', async ({ shop, call }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const note = (privateNote: string, before: string) =>
@@ -145,6 +171,21 @@ describe('F-132 money goes back', () => {
     expect(await call('POST', `/orders/${paid.order.id}/cancel`, {})).toMatchObject(stale);
     expect(await sentBack(shop, paid.order)).toEqual([]);
     expect((await call('POST', `/orders/${unpaid.order.id}/cancel`, {})).status).toBe(200);
+  });
+
+  it('is asked for once more where the bank refused it', async ({ shop, call }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    const asked = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
+    const [refund] = ofWhole(await call('POST', `/orders/${order.id}/refund`, asked)).refunds;
+    const again = () => call('POST', `/orders/${order.id}/refunds/${refund?.id}/ask-again`);
+    expect(await again()).toMatchObject({ status: 404, title: 'no-such-refund' });
+    const parked = { parkedAt: shop.clock.now(), lastError: 'The balance is too low.' };
+    await shop.db.update(refunds).set(parked);
+    expect(ofWhole(await call('GET', `/orders/${order.id}`)).refunds).toMatchObject([
+      { state: 'parked', words: 'The balance is too low.', mayAskAgain: true },
+    ]);
+    expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'asked', mayAskAgain: false }]);
+    expect((await refundsOf(shop, order))[0]?.parkedAt).toBeNull();
   });
 
   it('by hand where it was cash, and only once', async ({ shop, call }) => {

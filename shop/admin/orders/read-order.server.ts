@@ -91,6 +91,7 @@ async function tellRefunds(shop: Shop, id: string): Promise<OfficeOrder['refunds
       reason: refund.reason,
       state,
       words: state === 'parked' ? refund.lastError : how,
+      mayAskAgain: state === 'parked' && refund.sentAt === null,
       at: refund.createdAt.toISOString(),
     };
   });

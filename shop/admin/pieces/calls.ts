@@ -10,8 +10,7 @@ export const pieceCalls = hc<typeof adminPieces>('/api', { fetch: askStaff });
 /** One piece, as everybody who looks at it on this browser shares it. */
 export const pieceQuery = (id: string): OfficeQuery<OfficePiece> => ({
   key: ['pieces', id],
-  fetch: (signal) =>
-    readAnswer(pieceCalls.admin.pieces[':id'].$get({ param: { id } }, { init: { signal } })),
+  fetch: (signal) => readAnswer(pieceCalls.admin.pieces[':id'].$get({ param: { id } }, { init: { signal } })),
 });
 
 export const historyQuery = (id: string): OfficeQuery<PieceHistory> => ({

@@ -14,7 +14,7 @@ export type MeasuredPart = { part: string; label: string; hasWidth?: true };
 
 export const partsOf: Record<Family, readonly MeasuredPart[]> = {
   saree: [
-    { part: 'saree', label: 'Saree', hasWidth: true },
+    { part: 'saree', label: 'Saree' },
     { part: 'blouse piece', label: 'Blouse piece' },
   ],
   suit: [

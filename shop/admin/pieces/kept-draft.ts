@@ -30,6 +30,7 @@ function isDraft(value: unknown): value is KeptDraft {
   if (typeof form !== 'object' || form === null) return false;
   const kept: Partial<Record<string, unknown>> = { ...form };
   return Object.entries(blankForm).every(
-    ([name, blank]) => typeof kept[name] === typeof blank && Array.isArray(kept[name]) === Array.isArray(blank),
+    ([name, blank]) =>
+      typeof kept[name] === typeof blank && Array.isArray(kept[name]) === Array.isArray(blank),
   );
 }

@@ -97,7 +97,11 @@ export function formOf(piece: OfficePiece): PieceForm {
     crafts: piece.crafts,
     fabrics: piece.fabrics,
     words,
-    measures: attributes.measures.map(({ part, cm, byCm }) => ({ part, cm: String(cm), byCm: written(byCm) })),
+    measures: attributes.measures.map(({ part, cm, byCm }) => ({
+      part,
+      cm: String(cm),
+      byCm: written(byCm),
+    })),
     loomDays: written(attributes.loomDays),
     weightGrams: written(attributes.weightGrams),
     sizes: piece.sizes.map(({ id, label }) => ({ id, label: label ?? '', quantity: '' })),

@@ -15,9 +15,12 @@ describe('what is said of the tax while a price is typed', () => {
     expect(found?.words).toContain(`In it are ${rate} GST`);
   });
 
-  it.for([2625.01, 2626, 2800, 2950])('N-14 ₹%d lies between the rates: ₹2,625 and ₹2,951 are offered', (price) => {
-    expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
-  });
+  it.for([2625.01, 2626, 2800, 2950])(
+    'N-14 ₹%d lies between the rates: ₹2,625 and ₹2,951 are offered',
+    (price) => {
+      expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
+    },
+  );
 
   it('says that an HSN is missing, or unknown', () => {
     expect(advice('', 2000)?.words).toMatch(/Without an HSN/);

@@ -18,15 +18,22 @@ export function taxAdvice(
   if (hsn.trim() === '')
     return { words: 'Without an HSN the invoice cannot name the tax.', isWarning: true, offers: [] };
   if (price === undefined || price <= 0) return undefined;
-  const portion = (rupees: number) =>
-    taxPortion({ hsn, pricePaise: Math.round(rupees * 100) }, rates, day);
+  const portion = (rupees: number) => taxPortion({ hsn, pricePaise: Math.round(rupees * 100) }, rates, day);
   const found = portion(price);
   if (!found)
-    return { words: `No tax rate is known for HSN ${hsn}. Please ask your accountant.`, isWarning: true, offers: [] };
+    return {
+      words: `No tax rate is known for HSN ${hsn}. Please ask your accountant.`,
+      isWarning: true,
+      offers: [],
+    };
   if (found.certain) {
     const { rate, taxablePaise, taxPaise } = found;
     const [cloth, tax] = [formatRupees(toRupees(taxablePaise)), formatRupees(toRupees(taxPaise))];
-    return { words: `In it are ${percent(rate)} GST: ${cloth} for the cloth, ${tax} tax.`, isWarning: false, offers: [] };
+    return {
+      words: `In it are ${percent(rate)} GST: ${cloth} for the cloth, ${tax} tax.`,
+      isWarning: false,
+      offers: [],
+    };
   }
   const isClear = (rupees: number) => portion(rupees)?.certain === true;
   const steps = Array.from({ length: reach }, (_, step) => step);

@@ -42,7 +42,15 @@ type Wanted = Pick<Upload, 'kind' | 'replaces'>;
 /** Sends files to a piece, one after the other, also when the editor is left meanwhile. */
 export function queueUploads(piece: string, files: readonly File[], wanted: Wanted): void {
   const more = files.map((file): Upload => {
-    return { key: nextKey++, piece, name: file.name || 'Picture', file, state: 'waiting', sent: 0, ...wanted };
+    return {
+      key: nextKey++,
+      piece,
+      name: file.name || 'Picture',
+      file,
+      state: 'waiting',
+      sent: 0,
+      ...wanted,
+    };
   });
   show([...uploads, ...more]);
   void sendOn();

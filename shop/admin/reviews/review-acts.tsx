@@ -93,7 +93,7 @@ async function decide({ id, review }: OfficeReview, decision: Omit<ReviewDecisio
   const json = { ...decision, seen: review };
   try {
     const decided = await readAnswer(reviewCalls.admin.reviews[':id'].$put({ param: { id }, json }));
-    void refreshOffice('reviews', 'today', 'people');
+    void refreshOffice('reviews', 'today', 'person', 'audit');
     return decided;
   } catch (error) {
     if (error instanceof CallFailed && error.status === 409) await refreshOffice('reviews');

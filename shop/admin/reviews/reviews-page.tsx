@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { readAnswer } from '../../foundation/answers.ts';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import { List, type ListColumn } from '../frame/list.tsx';
@@ -33,7 +34,18 @@ const columns: ListColumn<OfficeReview>[] = [
   },
   { name: 'stars', head: 'Stars', cell: ({ stars }) => <Stars value={stars} /> },
   { name: 'words', head: 'Words', cell: (review) => <Words review={review} /> },
-  { name: 'by', head: 'By', cell: ({ by }) => by },
+  {
+    name: 'by',
+    head: 'By',
+    cell: ({ by, personId }) =>
+      personId ? (
+        <Link className="link" to={`/admin/people/${personId}`}>
+          {by}
+        </Link>
+      ) : (
+        by
+      ),
+  },
   { name: 'at', head: 'When', cell: ({ createdAt }) => momentInWords(createdAt) },
   { name: 'acts', head: 'Decide', cell: (review) => <ReviewActs review={review} /> },
 ];

@@ -1,11 +1,143 @@
+import type { ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useOffice } from '../frame/office.ts';
 import { officeMeta, Screen } from '../frame/screen.tsx';
+import { WhenReady } from '../frame/waiting.tsx';
+import '../../foundation/ui/admin-window.css';
+import { BannerForm } from './banner-form.tsx';
+import { wholeWindow } from './calls.ts';
+import { CategoriesForm } from './categories-form.tsx';
+import { ContactForm } from './contact-form.tsx';
+import type { OfficeWindow } from './contract.ts';
+import { FilmsForm } from './films-form.tsx';
+import { PagesPart } from './pages-part.tsx';
+import { RulesForm } from './rules-form.tsx';
+import { SellerForm } from './seller-form.tsx';
+import { StoresForm } from './stores-form.tsx';
+import { TilesForm } from './tiles-form.tsx';
+import { WordsForm } from './words-form.tsx';
 
 export const meta = () => officeMeta('Shop window');
 
+type Part = { title: string; words: string; show: (window: OfficeWindow) => ReactNode };
+
+const parts = new Map<string, Part>([
+  [
+    'banners',
+    {
+      title: 'Banners',
+      words: 'The pictures of the hero, the shelves put forward, the close-up.',
+      show: ({ banners }) => banners.map((banner) => <BannerForm key={banner.place} banner={banner} />),
+    },
+  ],
+  [
+    'words',
+    {
+      title: 'Words',
+      words: 'The lines of the home page, and the five that are typed.',
+      show: (window) => <WordsForm window={window} />,
+    },
+  ],
+  [
+    'tiles',
+    {
+      title: 'Tiles',
+      words: 'The lengths of cloth of the popular collection.',
+      show: (window) => <TilesForm window={window} />,
+    },
+  ],
+  [
+    'films',
+    {
+      title: 'Films',
+      words: 'The film beside “Made to Belong”.',
+      show: (window) => <FilmsForm window={window} />,
+    },
+  ],
+  [
+    'categories',
+    {
+      title: 'Categories',
+      words: 'Their order, names and introductions.',
+      show: (window) => <CategoriesForm window={window} />,
+    },
+  ],
+  [
+    'stores',
+    {
+      title: 'Stores',
+      words: 'The doors that one may come in by.',
+      show: (window) => <StoresForm window={window} />,
+    },
+  ],
+  [
+    'pages',
+    {
+      title: 'Written pages',
+      words: 'The story, and the four policies.',
+      show: (window) => <PagesPart window={window} />,
+    },
+  ],
+  [
+    'contact',
+    {
+      title: 'Name and contact',
+      words: 'What the shop is called, where it is, how it is reached.',
+      show: (window) => <ContactForm window={window} />,
+    },
+  ],
+  [
+    'rules',
+    {
+      title: 'Rules',
+      words: 'Shipping, cash on delivery, returns, low stock.',
+      show: (window) => <RulesForm window={window} />,
+    },
+  ],
+  [
+    'seller',
+    {
+      title: 'Seller and tax',
+      words: 'GSTIN, state, and what invoices say.',
+      show: (window) => <SellerForm window={window} />,
+    },
+  ],
+]);
+
+const toWindow = { to: '/admin/window', words: 'Shop window' };
+const toPages = { to: '/admin/window/pages', words: 'Written pages' };
+
+/** F-134: all that shoppers see before a piece. What is saved here, the shop shows at once. */
 export default function WindowPage() {
+  const { part: name = '' } = useParams();
+  const [params] = useSearchParams();
+  const found = useOffice(wholeWindow);
+  const part = parts.get(name);
+  const slug = name === 'pages' ? params.get('page') : null;
+  const page = found.data?.pages.find((one) => one.slug === slug);
+  if (!part) return <Contents />;
+  return (
+    <Screen title={page?.title ?? part.title} back={slug ? toPages : toWindow}>
+      <WhenReady of={found}>
+        {(window) => <div className={slug ? 'window-form-wide' : 'window-form'}>{part.show(window)}</div>}
+      </WhenReady>
+    </Screen>
+  );
+}
+
+function Contents() {
   return (
     <Screen title="Shop window">
-      <p>This screen is being woven.</p>
+      <ul className="cards">
+        {[...parts].map(([name, { title, words }]) => (
+          <li key={name}>
+            <Link className="link tap" to={`/admin/window/${name}`}>
+              {title}
+            </Link>
+            <p className="soft">{words}</p>
+          </li>
+        ))}
+      </ul>
     </Screen>
   );
 }

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { csvLine } from './csv-text.ts';
+import { readTable } from './read-table.server.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (text: string) => {
+  const { rows, problems } = readTable(bytes(text));
+  return { rows: rows.map(({ row, cells }) => [row, ...cells.values()]), problems };
+};
+
+it.for([
+  ['commas', 'number,name\nA,Saree\n'],
+  ['semicolons', 'number;name\nA;Saree\n'],
+  ['tabs', 'number\tname\nA\tSaree\n'],
+  ['a byte order mark', '\uFEFFnumber,name\nA,Saree\n'],
+  ['the line ends of Windows', 'number,name\r\nA,Saree\r\n'],
+  ['names in any case, with blanks', ' Number , NAME \nA, Saree \n'],
+  ['no line end after the last row', 'number,name\nA,Saree'],
+])('reads a file with %s', ([, text]) => {
+  expect(read(text ?? '')).toEqual({ rows: [[2, 'A', 'Saree']], problems: [] });
+});
+
+it('keeps commas, quotes and line ends that stand in quotes, and counts rows as a spreadsheet does', () => {
+  expect(read('number,name\nA,"Silk, ""soft""\r\nand light"\n\n,\nB,Wool\n').rows).toEqual([
+    [2, 'A', 'Silk, "soft"\r\nand light'],
+    [5, 'B', 'Wool'],
+  ]);
+});
+
+it('a comma in a file with semicolons is part of a cell', () => {
+  expect(read('number;name\nA;Silk, soft\n').rows).toEqual([[2, 'A', 'Silk, soft']]);
+});
+
+it.for([
+  ['a quote that never ends', 'number,name\nA,Saree\nB,"Saree\nC,D\n', 3, /never ends/],
+  ['a quote in a cell', 'number,name\nA,Sar"ee\n', 2, /stands where none may/],
+  ['a row that is too long', 'number,name\nA,Saree,x\n', 2, /more cells/],
+  ['a column that nobody knows', 'number,colr\nA,x\n', 1, /does not know/],
+  ['a column that is there twice', 'number,name,name\nA,x,y\n', 1, /twice/],
+  ['no numbers', 'name\nx\n', 1, /missing/],
+  ['no rows', 'number,name\n', 2, /no row/],
+  ['nothing at all', '', 1, /missing/],
+] as const)('names %s', ([, text, row, message]) => {
+  expect(read(text).problems[0]).toMatchObject({ row, message: expect.stringMatching(message) });
+});
+
+it('says how to save a file that is not UTF-8', () => {
+  const latin = Uint8Array.from([...bytes('number,name\nA,caf'), 0xe9]);
+  expect(readTable(latin).problems).toMatchObject([{ message: expect.stringContaining('CSV UTF-8') }]);
+});
+
+it('5,001 rows are too many', () => {
+  const { rows, problems } = read(`number\n${'A\n'.repeat(5001)}`);
+  expect(rows).toEqual([]);
+  expect(problems).toMatchObject([{ message: expect.stringContaining('5000') }]);
+});
+
+it.for(['=1+1', '+91 98', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  'disarms a cell that a spreadsheet would run: %j',
+  (cell) => {
+    const line = csvLine([cell, `"${cell}"`]);
+    expect(line.replace(/^"/, '')).toMatch(/^'/);
+    expect(read(`number,name\r\n${csvLine(['A', cell])}`).rows).toEqual([[2, 'A', cell]]);
+  },
+);

@@ -1,0 +1,68 @@
+import { readAnswer } from '../../foundation/answers.ts';
+import { FailureNote } from '../frame/fields.tsx';
+import { setOffice } from '../frame/office.ts';
+import { OfficeIcon } from '../frame/office-icon.tsx';
+import { useTry } from '../frame/use-try.ts';
+import { pieceCalls, pieceQuery } from './calls.ts';
+import type { OfficePiece } from './contract.ts';
+import { FileButton } from './file-button.tsx';
+import { UploadList } from './upload-list.tsx';
+import { queueUploads, unwritten, useUploads } from './upload-queue.ts';
+
+/** A short film of the cloth moving. */
+export function FilmPart({ piece }: { piece?: OfficePiece }) {
+  const id = piece?.id ?? unwritten;
+  const waiting = useUploads(id).filter(({ kind }) => kind === 'film');
+  const { attempt, failure, isTrying } = useTry();
+
+  async function remove() {
+    const saved = await attempt(() =>
+      readAnswer(pieceCalls.admin.pieces[':id'].film.$delete({ param: { id } })),
+    );
+    if (saved) setOffice(pieceQuery(id), saved);
+  }
+
+  return (
+    <section>
+      <h2>Film</h2>
+      <FailureNote failure={failure} />
+      {piece?.video && (
+        <video
+          className="piece-film"
+          controls
+          muted
+          playsInline
+          preload="metadata"
+          src={`/uploads/${encodeURIComponent(piece.video)}`}
+        />
+      )}
+      <UploadList uploads={waiting} isWritten={piece !== undefined} />
+      <div className="acts">
+        {waiting.length === 0 && (
+          <FileButton
+            className="btn quiet small"
+            accept="video/mp4,video/webm"
+            onFiles={(files) => queueUploads(id, files.slice(0, 1), { kind: 'film' })}
+          >
+            <OfficeIcon name="upload" />
+            {piece?.video ? 'Another film' : 'Add a film'}
+          </FileButton>
+        )}
+        {piece?.video && (
+          <button
+            type="button"
+            className="btn quiet small"
+            aria-disabled={isTrying}
+            onClick={() => void remove()}
+          >
+            <OfficeIcon name="trash-2" />
+            Take the film off
+          </button>
+        )}
+      </div>
+      <p className="help">
+        MP4 or WebM, up to 25 MB: ten seconds of the cloth in the wind say more than a page.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { formatRupees } from '../../foundation/money.ts';
+import { photoUrl } from '../../foundation/ui/photo.tsx';
+import { stateLabels } from '../../orders/rules.ts';
+import type { OrderRow } from '../orders/contract.ts';
+import { ageInWords } from '../orders/rules.ts';
+
+/** The latest orders, a few of them; on a phone only what tells them apart. */
+export function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
+  if (rows.length === 0) return null;
+  const now = new Date();
+  return (
+    <section>
+      <h2>Orders</h2>
+      <table className="tab">
+        <caption className="sr">The latest orders</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Order</th>
+            <th scope="col" className="desk">
+              Customer
+            </th>
+            <th scope="col" className="desk">
+              Payment
+            </th>
+            <th scope="col" className="r">
+              Total
+            </th>
+            <th scope="col">State</th>
+            <th scope="col" className="r desk">
+              Age
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="w-[46px]">
+                {row.image && (
+                  <img src={photoUrl(row.image, 160)} width={36} height={48} alt="" loading="lazy" />
+                )}
+              </td>
+              <td>
+                <Link className="link" to={`/admin/orders/${row.id}`}>
+                  {row.number}
+                </Link>
+              </td>
+              <td className="desk">
+                {row.name}
+                <br />
+                <span className="soft">{row.piece}</span>
+              </td>
+              <td className="desk">{row.paymentMethod === 'COD' ? 'COD' : 'Prepaid'}</td>
+              <td className="r">{formatRupees(row.total)}</td>
+              <td>{stateLabels[row.state]}</td>
+              <td className="r soft desk">{ageInWords(row.at, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Link className="link tap" to="/admin/orders">
+        All orders
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { formatRupees } from '../../foundation/money.ts';
+import { dayOf } from '../orders/rules.ts';
+import { barsOf, chart } from './chart.ts';
+import type { Today } from './contract.ts';
+
+/** F-142: thirty days as bars, and the same as a table for whoever does not see them. */
+export function SalesChart({ today: { sales, prepaid, cameBack } }: { today: Today }) {
+  const bars = barsOf(sales.map(({ total }) => total));
+  const total = sales.reduce((sum, day) => sum + day.total, 0);
+  const orders = sales.reduce((sum, day) => sum + day.orders, 0);
+  const last = sales.at(-1);
+  return (
+    <section>
+      <h2>Thirty days</h2>
+      <svg className="spark" viewBox={`0 0 ${chart.width} ${chart.height}`} aria-hidden="true">
+        {bars.map((bar, index) => (
+          <rect key={sales[index]?.day} {...bar} className={index === bars.length - 1 ? 'last' : undefined}>
+            <title>{`${dayOf(sales[index]?.day ?? '')}: ${formatRupees(sales[index]?.total ?? 0)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <table className="sr">
+        <caption>Sales of thirty days</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Orders</th>
+            <th scope="col">Sold for</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sales.map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{dayOf(day.day)}</th>
+              <td>{day.orders}</td>
+              <td>{formatRupees(day.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="figs">
+        <div>
+          <dd>{formatRupees(last?.total ?? 0)}</dd>
+          <dt>today, {ordersInWords(last?.orders ?? 0)}</dt>
+        </div>
+        <div>
+          <dd>{formatRupees(total)}</dd>
+          <dt>30 days, {ordersInWords(orders)}</dt>
+        </div>
+        {prepaid !== null && (
+          <div>
+            <dd>{prepaid}%</dd>
+            <dt>prepaid</dt>
+          </div>
+        )}
+        {cameBack !== null && (
+          <div>
+            <dd>{cameBack}%</dd>
+            <dt>came back</dt>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+const ordersInWords = (count: number) => (count === 1 ? '1 order' : `${count} orders`);

@@ -1,0 +1,91 @@
+import { and, desc, eq, gte, notInArray, sql } from 'drizzle-orm';
+import { dateInIndia } from '../../foundation/clock.ts';
+import { toRupees } from '../../foundation/money.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import type { OrderState } from '../../orders/contract.ts';
+import { orderLines, orders } from '../../orders/tables.server.ts';
+import type { Today } from './contract.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const days = 30;
+const bestOf = 5;
+
+const notSold: OrderState[] = ['pending_payment', 'expired', 'cancelled'];
+const cameBack: OrderState[] = [
+  'return_approved',
+  'return_picked',
+  'returned',
+  'refunded',
+  'rto',
+  'returned_to_seller',
+];
+
+/** India has one time, five and a half hours before UTC, all the year. */
+const dayOfOrder = sql<string>`to_char(${orders.placedAt} at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD')`;
+
+/** The last thirty days in India, today the last of them, the first first: `2026-11-21`. */
+export function lastDays(now: Date): string[] {
+  return Array.from({ length: days }, (_, index) =>
+    dateInIndia(new Date(now.getTime() - (days - 1 - index) * dayMs)),
+  );
+}
+
+/** What was sold in the last thirty days: one statement for the days, one for the pieces. */
+export async function readSales(
+  shop: Shop,
+): Promise<Pick<Today, 'sales' | 'prepaid' | 'cameBack' | 'bestSellers'>> {
+  const all = lastDays(shop.clock.now());
+  const isSold = and(
+    gte(orders.placedAt, new Date(`${all[0]}T00:00:00+05:30`)),
+    notInArray(orders.state, notSold),
+  );
+  const rows = await shop.db
+    .select({
+      day: dayOfOrder,
+      paise: sql<number>`sum(${orders.totalPaise})::float8`,
+      count: sql<number>`count(*)::int`,
+      prepaid: sql<number>`(count(*) filter (where ${orders.paymentMethod} = 'Online'))::int`,
+      cameBack: sql<number>`(count(*) filter (where ${orders.state} in (${sql.join(
+        cameBack.map((state) => sql`${state}`),
+        sql`, `,
+      )})))::int`,
+    })
+    .from(orders)
+    .where(isSold)
+    .groupBy(sql`1`);
+  const of = new Map(rows.map((row) => [row.day, row]));
+  const sum = (part: 'count' | 'prepaid' | 'cameBack') => rows.reduce((so, row) => so + row[part], 0);
+  const count = sum('count');
+  const share = (part: number) => (count === 0 ? null : Math.round((part * 1000) / count) / 10);
+  return {
+    sales: all.map((day) => ({
+      day,
+      total: toRupees(of.get(day)?.paise ?? 0),
+      orders: of.get(day)?.count ?? 0,
+    })),
+    prepaid: share(sum('prepaid')),
+    cameBack: share(sum('cameBack')),
+    bestSellers: await listBestSellers(shop, isSold),
+  };
+}
+
+async function listBestSellers(shop: Shop, isSold: ReturnType<typeof and>): Promise<Today['bestSellers']> {
+  const sold = sql<number>`sum(${orderLines.quantity})::int`;
+  const paise = sql<number>`sum(${orderLines.quantity} * ${orderLines.pricePaise})::float8`;
+  const rows = await shop.db
+    .select({
+      id: orderLines.productId,
+      // As it was sold last: a piece may have been renamed since.
+      name: sql<string>`(array_agg(${orderLines.name} order by ${orders.placedAt} desc))[1]`,
+      image: sql<string | null>`(array_agg(${orderLines.image} order by ${orders.placedAt} desc))[1]`,
+      sold,
+      paise,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(isSold)
+    .groupBy(orderLines.productId)
+    .orderBy(desc(sold), desc(paise), orderLines.productId)
+    .limit(bestOf);
+  return rows.map(({ paise: total, ...row }) => ({ ...row, total: toRupees(total) }));
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { barsOf, chart } from './chart.ts';
+import type { Today } from './contract.ts';
+import { todosOf } from './todo.ts';
+
+const nothing = { count: 0, which: [] };
+const quiet: Today = {
+  day: '2026-11-21',
+  toPack: nothing,
+  returnsToDecide: nothing,
+  toJudge: nothing,
+  messages: { ...nothing, since: null },
+  refundsStuck: 0,
+  newsStuck: 0,
+  mailsFailed: 0,
+  parcelsStuck: 0,
+  runningOut: 3,
+  gone: 1,
+  low: [],
+  latest: [],
+  sales: [],
+  prepaid: null,
+  cameBack: null,
+  bestSellers: [],
+};
+
+it('F-143 a quiet day has nothing to do', () => {
+  expect(todosOf(quiet)).toEqual([]);
+});
+
+it('F-143 each thing leads to its list, in the singular and the plural', () => {
+  const busy = { ...quiet, toPack: { count: 5, which: ['TB1', 'TB2', 'TB3'] }, mailsFailed: 1 };
+  expect(todosOf(busy)).toMatchObject([
+    {
+      count: 5,
+      title: 'Orders to pack',
+      about: 'Orders TB1, TB2, TB3 …',
+      to: '/admin/orders?state=placed&sort=placed',
+    },
+    { count: 1, title: 'Mail that could not be sent', to: '/admin?show=stuck' },
+  ]);
+});
+
+it('F-142 the best day is as high as the chart, and a day without sales has no bar', () => {
+  const [none, best, least] = barsOf([0, 41_300, 10]);
+  expect(none?.height).toBe(0);
+  expect(best).toMatchObject({ y: 0, height: chart.height });
+  expect(least?.height).toBe(1.5);
+  expect(barsOf([0, 0]).map(({ height }) => height)).toEqual([0, 0]);
+});

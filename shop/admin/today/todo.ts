@@ -1,0 +1,93 @@
+import type { Today } from './contract.ts';
+
+/** Something that waits for a person, with the way to it. */
+export type Todo = {
+  count: number;
+  title: string;
+  about: string;
+  to: string;
+  press: string;
+};
+
+type Asked = {
+  count: number;
+  one: string;
+  many: string;
+  about?: string;
+  to: string;
+  press: string;
+};
+
+const counted = ({ count, one, many, about = '', ...way }: Asked): Todo[] =>
+  count === 0 ? [] : [{ count, title: count === 1 ? one : many, about, ...way }];
+
+const orders = (which: readonly string[], count: number) =>
+  `${count === 1 ? 'Order' : 'Orders'} ${which.join(', ')}${count > which.length ? ' …' : ''}`;
+
+/** What waits, what should not wait first. */
+export function todosOf(today: Today): Todo[] {
+  const { toPack, returnsToDecide, toJudge, messages } = today;
+  return [
+    ...counted({
+      count: toPack.count,
+      one: 'Order to pack',
+      many: 'Orders to pack',
+      about: orders(toPack.which, toPack.count),
+      to: '/admin/orders?state=placed&sort=placed',
+      press: 'Pack',
+    }),
+    ...counted({
+      count: returnsToDecide.count,
+      one: 'Return to decide',
+      many: 'Returns to decide',
+      about: orders(returnsToDecide.which, returnsToDecide.count),
+      to: '/admin/orders?state=return_requested',
+      press: 'Look',
+    }),
+    ...counted({
+      count: toJudge.count,
+      one: 'Parcel came back and wants to be looked at',
+      many: 'Parcels came back and want to be looked at',
+      about: orders(toJudge.which, toJudge.count),
+      to: '/admin/orders?waits=judge',
+      press: 'Look',
+    }),
+    ...counted({
+      count: messages.count,
+      one: 'Message without an answer',
+      many: 'Messages without an answer',
+      about: messages.which.join(', '),
+      to: '/admin/messages?state=new',
+      press: 'Reply',
+    }),
+    ...counted({
+      count: today.refundsStuck,
+      one: 'Refund waits for a hand',
+      many: 'Refunds wait for a hand',
+      about: 'The bank refused, or it was cash',
+      to: '/admin/orders?waits=refund',
+      press: 'Look',
+    }),
+    ...counted({
+      count: today.parcelsStuck,
+      one: 'Parcel that the courier refused',
+      many: 'Parcels that the courier refused',
+      to: '/admin/orders?waits=parcel',
+      press: 'Look',
+    }),
+    ...counted({
+      count: today.newsStuck,
+      one: 'News of the bank or the courier could not be handled',
+      many: 'News of the bank or the courier could not be handled',
+      to: '/admin?show=stuck',
+      press: 'Look',
+    }),
+    ...counted({
+      count: today.mailsFailed,
+      one: 'Mail that could not be sent',
+      many: 'Mails that could not be sent',
+      to: '/admin?show=stuck',
+      press: 'Look',
+    }),
+  ];
+}

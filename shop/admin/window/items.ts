@@ -1,0 +1,30 @@
+/** One thing of an ordered list on the screen; the key is its own for as long as the screen stands. */
+export type Item<T> = { key: string; value: T };
+
+let made = 0;
+
+/** The things of a list with their keys. A thing without an id gets a key by its place. */
+export function itemsOf<T extends object>(values: readonly T[]): Item<T>[] {
+  return values.map((value, index) => ({
+    key: 'id' in value && typeof value.id === 'string' ? value.id : `at-${index}`,
+    value,
+  }));
+}
+
+/** A new thing, with a key that no other has. */
+export function newItem<T>(value: T): Item<T> {
+  made += 1;
+  return { key: `new-${made}`, value };
+}
+
+export const valuesOf = <T>(items: readonly Item<T>[]): T[] => items.map(({ value }) => value);
+
+export function changed<T>(items: readonly Item<T>[], key: string, patch: Partial<T>): Item<T>[] {
+  return items.map((item) => (item.key === key ? { key, value: { ...item.value, ...patch } } : item));
+}
+
+export function moved<T>(items: readonly Item<T>[], from: number, to: number): Item<T>[] {
+  const [item] = items.slice(from, from + 1);
+  const place = Math.max(0, Math.min(to, items.length - 1));
+  return item ? items.toSpliced(from, 1).toSpliced(place, 0, item) : [...items];
+}

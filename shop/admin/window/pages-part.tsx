@@ -1,0 +1,23 @@
+import { Link, useSearchParams } from 'react-router';
+import { momentInWords } from '../frame/moments.ts';
+import type { OfficeWindow } from './contract.ts';
+import { PageForm } from './page-form.tsx';
+
+/** The policies and the story; `?page=` names the one that is written. */
+export function PagesPart({ window: { pages, placeholders } }: { window: OfficeWindow }) {
+  const [params] = useSearchParams();
+  const page = pages.find(({ slug }) => slug === params.get('page'));
+  if (page) return <PageForm key={page.slug} page={page} placeholders={placeholders} />;
+  return (
+    <ul className="cards">
+      {pages.map(({ slug, title, updatedAt }) => (
+        <li key={slug}>
+          <Link className="link tap" to={`/admin/window/pages?page=${slug}`}>
+            {title}
+          </Link>
+          <p className="soft">Written {momentInWords(updatedAt)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

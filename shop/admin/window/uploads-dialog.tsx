@@ -1,0 +1,125 @@
+import { type ChangeEvent, useState } from 'react';
+import { readAnswer, textAt } from '../../foundation/answers.ts';
+import { photoUrl } from '../../foundation/ui/photo.tsx';
+import { askStaff } from '../frame/ask-staff.ts';
+import { FailureNote, Field } from '../frame/fields.tsx';
+import { refreshOffice, useOffice } from '../frame/office.ts';
+import { useTry } from '../frame/use-try.ts';
+import { WhenReady } from '../frame/waiting.tsx';
+import { windowCalls } from './calls.ts';
+
+type Kind = 'pictures' | 'films';
+type Props = { kind: Kind; onChosen: (file: string) => void };
+
+const taken = {
+  pictures: {
+    accept: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
+    help: 'JPEG, PNG, WebP or HEIC, up to 15 MB.',
+  },
+  films: { accept: 'video/mp4,video/webm', help: 'MP4 or WebM, up to 25 MB.' },
+};
+
+/** What was brought to the shop already, and the way to bring something new. */
+export function UploadsDialog({ kind, onChosen }: Props) {
+  const { isTrying, failure, attempt } = useTry();
+  const [parts, setParts] = useState([0]);
+
+  async function bring({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? [];
+    if (!file) return;
+    const brought = await attempt(() =>
+      readAnswer<Response>(
+        askStaff(`/api/admin/upload/window/${kind}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: file,
+        }),
+      ),
+    );
+    currentTarget.value = '';
+    const name = textAt(brought, 'file');
+    if (name === undefined) return;
+    await refreshOffice('window-uploads');
+    onChosen(name);
+  }
+  return (
+    <div className="grid gap-4">
+      <FailureNote failure={failure} />
+      <Field label="Bring a new one" help={taken[kind].help}>
+        {(wired) => (
+          <input
+            {...wired}
+            className="input"
+            type="file"
+            accept={taken[kind].accept}
+            disabled={isTrying}
+            onChange={bring}
+          />
+        )}
+      </Field>
+      {isTrying && (
+        <p className="soft" role="status">
+          On its way…
+        </p>
+      )}
+      {parts.map((from) => (
+        <Part
+          key={from}
+          kind={kind}
+          from={from}
+          isLast={from === parts.at(-1)}
+          onChosen={onChosen}
+          onMore={(next) => setParts([...parts, next])}
+        />
+      ))}
+    </div>
+  );
+}
+
+type PartProps = Props & { from: number; isLast: boolean; onMore: (next: number) => void };
+
+function Part({ kind, from, isLast, onChosen, onMore }: PartProps) {
+  const found = useOffice({
+    key: ['window-uploads', kind, String(from)],
+    fetch: (signal) =>
+      readAnswer(
+        windowCalls.admin.window.uploads.$get({ query: { kind, from: String(from) } }, { init: { signal } }),
+      ),
+  });
+  return (
+    <WhenReady of={found}>
+      {({ files, next }) => (
+        <>
+          <ul className={kind === 'pictures' ? 'grid grid-cols-3 gap-2' : 'cards'} aria-label="Here already">
+            {files.map((file) => (
+              <li key={file}>
+                <button
+                  type="button"
+                  className={kind === 'pictures' ? 'block w-full' : 'link tap wrap-anywhere'}
+                  onClick={() => onChosen(file)}
+                >
+                  {kind === 'pictures' ? (
+                    <img
+                      className="aspect-square w-full object-cover"
+                      src={photoUrl(file, 160)}
+                      alt={file}
+                      loading="lazy"
+                    />
+                  ) : (
+                    file
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {files.length === 0 && <p className="soft">Nothing was brought yet.</p>}
+          {isLast && next !== null && (
+            <button type="button" className="btn quiet" onClick={() => onMore(next)}>
+              Older ones
+            </button>
+          )}
+        </>
+      )}
+    </WhenReady>
+  );
+}

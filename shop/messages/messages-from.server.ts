@@ -1,0 +1,48 @@
+import { desc, inArray } from 'drizzle-orm';
+import type { Shop } from '../foundation/shop.server.ts';
+import type { MessageStatus } from './contract.ts';
+import { isFrom } from './inbox.server.ts';
+import { messageReplies, messages } from './tables.server.ts';
+
+/** A message with what was answered. */
+export type WholeMessage = {
+  id: string;
+  name: string;
+  message: string;
+  piece: string | null;
+  status: MessageStatus;
+  createdAt: string;
+  replies: { text: string; createdAt: string }[];
+};
+
+/** All that came from an address, the newest first. */
+export async function listMessagesFrom(shop: Shop, email: string): Promise<WholeMessage[]> {
+  const rows = await shop.db
+    .select()
+    .from(messages)
+    .where(isFrom(email))
+    .orderBy(desc(messages.createdAt), desc(messages.id));
+  const ids = rows.map(({ id }) => id);
+  const replies = await shop.db
+    .select()
+    .from(messageReplies)
+    .where(inArray(messageReplies.messageId, ids))
+    .orderBy(messageReplies.createdAt, messageReplies.id);
+  return rows.map(({ id, name, message, piece, status, createdAt }) => ({
+    id,
+    name,
+    message,
+    piece,
+    status,
+    createdAt: createdAt.toISOString(),
+    replies: replies
+      .filter(({ messageId }) => messageId === id)
+      .map((reply) => ({ text: reply.text, createdAt: reply.createdAt.toISOString() })),
+  }));
+}
+
+/** Forgets what came from an address, and what was answered; answers how many messages that were. */
+export async function forgetMessagesFrom(inside: Shop, email: string): Promise<number> {
+  const gone = await inside.db.delete(messages).where(isFrom(email)).returning({ id: messages.id });
+  return gone.length;
+}

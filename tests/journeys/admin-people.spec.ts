@@ -1,0 +1,188 @@
+/** What the back office has to do with people: their messages, what they wrote of a piece, and who they are. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { bought, main, namedShopper, ordersOf } from './after-sale.ts';
+import { bearer } from './checkout-counter.ts';
+import { expect, expectAccessible, test } from './journey.ts';
+import { expectAddress, openPage } from './open-page.ts';
+import { newEmail, signInByApi } from './shopper.ts';
+import { fromElsewhere, newStaff, signedInStaff } from './staff.ts';
+
+const mark = () => randomUUID().slice(0, 8);
+
+/** Somebody new writes to the shop. */
+async function writeToShop(request: APIRequestContext, name: string, message: string): Promise<string> {
+  const email = newEmail('writer');
+  const data = { name, email, message, piece: 'TB-SAR-001' };
+  const sent = await request.post('/api/reachus/send', { data, headers: fromElsewhere() });
+  expect(sent.status(), await sent.text()).toBe(200);
+  return email;
+}
+
+/** The newest letter that was written to this address, as /dev/mail shows it. */
+async function letterTo(request: APIRequestContext, email: string): Promise<string> {
+  let path: string | undefined;
+  await expect
+    .poll(async () => {
+      const list = await (await request.get('/dev/mail')).text();
+      const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`));
+      path = /href="([^"]+)"/.exec(row ?? '')?.[1];
+      return path;
+    })
+    .toBeTruthy();
+  return (await request.get(path ?? '')).text();
+}
+
+async function search(page: Page, label: string, words: string) {
+  await main(page).getByRole('searchbox', { name: label }).fill(words);
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(words);
+}
+
+test.describe('F-135 messages', () => {
+  test.use({ expectedErrors: [/status of (400|409)/] });
+
+  test('a message is found, answered by mail, and closed', async ({ page }) => {
+    const name = `Asha ${mark()}`;
+    const email = await writeToShop(page.request, name, 'Is the pallu of Gulnar woven or printed?');
+    await signedInStaff(page, 'staff');
+    await openPage(page, '/admin/messages?state=new');
+    await search(page, 'Name, email, words or piece', name);
+    await expectAccessible(page);
+    await main(page).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `From ${name}` })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree' })).toBeVisible();
+    await expectAccessible(page);
+
+    await main(page).getByRole('button', { name: 'Send the answer' }).click();
+    await expect(main(page).getByRole('alert')).toContainText('Please write your answer.');
+    await main(page).getByLabel('Your answer').fill('It is woven.\n\nCome and see it in Jaipur.');
+    await main(page).getByRole('button', { name: 'Send the answer' }).click();
+    const written = main(page).getByRole('list', { name: 'What was written' });
+    await expect(written).toContainText('It is woven.');
+    await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Answered');
+    await expect(main(page).getByLabel('Your answer')).toHaveValue('');
+
+    const letter = await letterTo(page.request, email);
+    expect(letter).toContain('Your message to Tanabana about TB-SAR-001');
+    expect(letter).toContain('Come and see it in Jaipur.');
+    expect(letter).toMatch(/<dt>Reply-To<\/dt>\s*<dd>[^<]*hello@tanabana\.example/);
+
+    await main(page).getByRole('button', { name: 'Close it' }).click();
+    await expect(main(page).getByRole('button', { name: 'Reopen it' })).toBeVisible();
+    await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Closed');
+  });
+
+  test('of two who answer at once the second is told, and keeps what they typed', async ({ page }) => {
+    const name = `Bina ${mark()}`;
+    await writeToShop(page.request, name, 'Do you take it back?');
+    const other = await newStaff(page.request, 'staff');
+    await signedInStaff(page, 'staff');
+    await openPage(page, '/admin/messages');
+    await search(page, 'Name, email, words or piece', name);
+    await main(page).getByRole('link', { name }).click();
+    await main(page).getByLabel('Your answer').fill('No, we do not.');
+
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const answered = await page.request.post(`/api/admin/messages/${id}/answer`, {
+      headers: other.headers,
+      data: { text: 'Yes, within seven days.', seen: 0 },
+    });
+    expect(answered.status(), await answered.text()).toBe(200);
+
+    await main(page).getByRole('button', { name: 'Send the answer' }).click();
+    await expect(main(page).getByRole('alert')).toContainText('Somebody else has answered');
+    await expect(main(page).getByText('Yes, within seven days.')).toBeVisible();
+    await expect(main(page).getByLabel('Your answer')).toHaveValue('No, we do not.');
+  });
+});
+
+test('F-140 words are read, approved, answered, seen beside the piece, and hidden again', async ({
+  page,
+}) => {
+  const shopper = await namedShopper(page);
+  const words = `It drapes well, ${mark()}.`;
+  const proId = bought.returnable();
+  const rated = await page.request.post(`/api/rating/add/${proId}`, {
+    headers: bearer(shopper),
+    data: { stars: 4, review: words },
+  });
+  expect(rated.status(), await rated.text()).toBe(200);
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/reviews?state=waiting');
+  await search(page, 'Words or piece', words);
+  await expect(main(page).getByText(words)).toBeVisible();
+  await expectAccessible(page);
+  await main(page)
+    .getByRole('button', { name: /^Answer to the review of/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Answer in the shop’s name' });
+  await dialog.getByLabel('Your answer').fill('Thank you for wearing it.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save the answer' }).click();
+  await expect(dialog).toBeHidden();
+  await main(page)
+    .getByRole('button', { name: /^Approve the review of/ })
+    .click();
+  await expect(main(page).getByText('No such reviews.')).toBeVisible();
+
+  const piece = await (await page.request.get(`/api/product/get-single/${proId}`)).json();
+  const url: string = piece.url;
+  const reviews = page.locator('#reviews');
+  await openPage(page, url);
+  await expect(reviews).toContainText(words);
+  await expect(reviews).toContainText('Our answer: Thank you for wearing it.');
+  await page.goto('/');
+  await expect(main(page).getByText(words)).toBeAttached();
+
+  await openPage(page, `/admin/reviews?q=${encodeURIComponent(words)}`);
+  await main(page)
+    .getByRole('button', { name: /^Hide the review of/ })
+    .click();
+  await expect(main(page).getByRole('button', { name: /^Approve the review of/ })).toBeVisible();
+  await openPage(page, url);
+  await expect(page.getByText(words)).toHaveCount(0);
+});
+
+test('F-136 a person is found by phone, with their orders', async ({ page }) => {
+  const shopper = await namedShopper(page);
+  const orders = await ordersOf(page, shopper);
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/people');
+  await expectAccessible(page);
+  await search(page, 'Name, email or phone', shopper.user.phone.replace(/^\+91/, '').replace(/^.{5}/, '$& '));
+  const { firstName, lastName } = shopper.user;
+  await main(page)
+    .getByRole('link', { name: `${firstName} ${lastName}` })
+    .click();
+  const listed = main(page).getByRole('region', { name: 'Orders' });
+  for (const { channel_order_id } of orders)
+    await expect(listed.getByRole('link', { name: channel_order_id })).toBeVisible();
+  await expect(main(page).getByRole('region', { name: 'Profile' })).toContainText(shopper.email);
+  // Only an owner gives out what is kept of somebody, or takes it away.
+  await expect(main(page).getByRole('button', { name: 'Erase this person' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('F-136 whoever asks for it gets a copy, and is erased', async ({ page }) => {
+  const email = newEmail('leaver');
+  const shopper = await signInByApi(page.request, email);
+  await signedInStaff(page, 'owner');
+  await openPage(page, `/admin/people/${shopper.user._id}`);
+  const saving = page.waitForEvent('download');
+  await main(page).getByRole('button', { name: 'Copy of their data' }).click();
+  const copy = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
+  expect(copy).toMatchObject({ profile: { email }, orders: [], messages: [] });
+
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await main(page).getByRole('button', { name: 'Erase this person' }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Erase ${email}?` });
+  await expect(dialog).toContainText('This cannot be taken back.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expectAddress(page, '/admin/people');
+  await search(page, 'Name, email or phone', email);
+  await expect(main(page).getByText('Nobody is called so.')).toBeVisible();
+  const gone = await page.request.get('/api/user/profile', { headers: bearer(shopper) });
+  expect(gone.status()).toBe(401);
+});

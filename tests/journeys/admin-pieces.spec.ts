@@ -1,0 +1,169 @@
+import sharp from 'sharp';
+import { expect, expectAccessible, test } from './journey.ts';
+import { openPage } from './open-page.ts';
+import { newStaff, signedInStaff } from './staff.ts';
+
+// Refused saves and pictures are answered 400 and 409, and browsers write each into their console.
+test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
+
+/** What a phone gives: lying on its side, with a note how to turn it, and where it was taken. */
+function phonePicture(colour: string): Promise<Buffer> {
+  return sharp({ create: { width: 1600, height: 1200, channels: 3, background: colour } })
+    .composite([
+      {
+        input: { create: { width: 400, height: 1200, channels: 3, background: '#efe9de' } },
+        gravity: 'west',
+      },
+    ])
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '26/1 55/1 0/1' } })
+    .toBuffer();
+}
+
+async function fourPictures() {
+  const colours = ['#26386b', '#972a20', '#495b1c', '#9c6200'];
+  const files = await Promise.all(colours.map(phonePicture));
+  return files.map((buffer, at) => ({ name: `IMG_${at + 1}.jpg`, mimeType: 'image/jpeg', buffer }));
+}
+
+const unique = () =>
+  Math.random()
+    .toString(36)
+    .replace(/[^a-z]/g, '')
+    .slice(0, 8);
+
+test('F-130 F-141 a piece is put up with four pictures of a phone, found in the shop, and changed', async ({
+  page,
+}) => {
+  test.slow();
+  await signedInStaff(page, 'staff');
+  const name = `Saree ${unique()} of Kota`;
+
+  await openPage(page, '/admin/pieces');
+  await page.getByRole('link', { name: 'New piece' }).click();
+  await expect(page.getByRole('heading', { name: 'A new piece' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(/^Add picture/).setInputFiles(await fourPictures());
+  await expect(page.getByText('Goes with the first save')).toHaveCount(4);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Category').selectOption('Sarees');
+  await page.getByLabel('Fabrics').fill('Cotton');
+  await page.getByLabel('Fabrics').press('Enter');
+  await page.getByLabel('Crafts').fill(`Craft ${unique()}`);
+  await expect(page.getByText(/is new: it is written down with the piece/)).toBeVisible();
+  await page.getByLabel('Crafts').press('Enter');
+  await page.getByLabel('Price, ₹').fill('2800');
+  await page.getByLabel('HSN').fill('6211');
+  // N-14: between the rates; one press takes a price that is clear.
+  await page.getByRole('button', { name: 'Take ₹2,625' }).click();
+  await expect(page.getByText('In it are 5 % GST: ₹2,500 for the cloth, ₹125 tax.')).toBeVisible();
+  await page.getByLabel('In stock').fill('2');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+
+  await expect(page).toHaveURL(/\/admin\/pieces\/TB-SAR-\d+$/);
+  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4);
+  await page.getByRole('button', { name: 'Put it up', exact: true }).click();
+  await expect(page.getByText('In the shop', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('the pictures stand upright, in another order by the keyboard, each with words', async () => {
+    const first = page.getByRole('button', { name: /^Picture 1:/ });
+    await first.click();
+    const shown = first.getByRole('presentation', { includeHidden: true });
+    await expect(shown).toHaveAttribute('width', '1200');
+    await page.getByLabel('What picture 1 shows').fill('The pallu in indigo');
+    await page.getByRole('button', { name: 'Keep these words' }).click();
+    await expect(page.getByRole('button', { name: 'Picture 1: The pallu in indigo' })).toBeVisible();
+    await page.getByRole('button', { name: 'Later' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Picture 2: The pallu in indigo' })).toBeVisible();
+  });
+
+  await test.step('a shopper finds it', async () => {
+    await openPage(page, `/search?query=${encodeURIComponent(name)}`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'The pallu in indigo' }).first()).toBeAttached();
+    await expect(page.getByText('₹2,625').first()).toBeVisible();
+  });
+
+  await test.step('one is sold in the store, and the price goes down', async () => {
+    await openPage(page, `/admin/pieces?q=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: `Sold in the store: ${name}` }).click();
+    await expect(page.getByText(`Sold: ${name}. 1 left.`)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: new RegExp(name) }).click();
+    await page.getByLabel('Price, ₹').fill('2,400');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+    await expect(page.getByText('price ₹2,625 → ₹2,400')).toBeVisible();
+    await expect(page.getByText('1 fewer: sold in the store')).toBeVisible();
+    await page.getByRole('link', { name: 'See it in the shop' }).click();
+    await expect(page.getByText('₹2,400').first()).toBeVisible();
+  });
+});
+
+test('F-139 two people edit one piece: the second is told what changed and by whom, and loses nothing', async ({
+  page,
+  request,
+}) => {
+  await signedInStaff(page, 'staff');
+  const other = await newStaff(request, 'staff');
+  const made = await request.post('/api/admin/pieces', {
+    headers: other.headers,
+    data: {
+      name: `Stole ${unique()}`,
+      category: 'Stoles',
+      price: 1800,
+      mrp: null,
+      colour: null,
+      colourFamily: null,
+      type: null,
+      pattern: null,
+      crafts: [],
+      fabrics: ['Cotton'],
+      attributes: {},
+      sizes: [{ label: null, quantity: 1 }],
+    },
+  });
+  const piece = await made.json();
+  await openPage(page, `/admin/pieces/${piece.id}`);
+  await page.getByLabel('Type').fill('Mine');
+
+  const theirs = { ...piece, price: 1700, sizes: [{ id: piece.id, label: null }] };
+  const saved = await request.put(`/api/admin/pieces/${piece.id}`, { headers: other.headers, data: theirs });
+  expect(saved.status(), await saved.text()).toBe(200);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' })).toBeVisible();
+  await expect(page.getByText(`${other.email}: price ₹1,800 → ₹1,700`).first()).toBeVisible();
+  await expect(page.getByLabel('Type')).toHaveValue('Mine');
+  await expectAccessible(page);
+
+  // What was typed is there again after the page was closed.
+  await openPage(page, `/admin/pieces/${piece.id}`);
+  await expect(page.getByText(/and did not save is back/)).toBeVisible();
+  await expect(page.getByLabel('Type')).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await expect(page.getByLabel('Price, ₹')).toHaveValue('1700');
+  await expect(page.getByLabel('Type')).toHaveValue('');
+});
+
+test('a picture that is none is refused in words, and the others come', async ({ page, request }) => {
+  await signedInStaff(page, 'staff');
+  const copy = await newStaff(request, 'staff');
+  const twin = await request.post('/api/admin/pieces/TB-STO-001/duplicate', { headers: copy.headers });
+  const { id } = await twin.json();
+  await openPage(page, `/admin/pieces/${id}`);
+  await page.getByLabel(/^Add picture/).setInputFiles([
+    { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>1</script>') },
+    { name: 'good.jpg', mimeType: 'image/jpeg', buffer: await phonePicture('#26386b') },
+  ]);
+  await expect(page.getByText(/This is a web page, whatever its name says/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Picture 1:/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Leave cloth.jpg out' }).click();
+  await expect(page.getByText(/This is a web page/)).toBeHidden();
+  await page.getByRole('button', { name: 'Put it up', exact: true }).click();
+  await expect(page.getByText('In the shop', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,222 @@
+/** The shop window is changed in the back office, and shoppers see it, at the width of a phone and of a desk. */
+import { rmSync } from 'node:fs';
+import { request as newRequest, type Page } from '@playwright/test';
+import { scratchFolder } from '../scratch.ts';
+import { type AnotherShop, openAnotherShop } from './another-shop.ts';
+import { test as base, expect, expectAccessible } from './journey.ts';
+import { openPage } from './open-page.ts';
+import { newStaff, signedInStaff, signInFirstOwner } from './staff.ts';
+
+/** A shop of their own: what these stories change, others look at. */
+const test = base.extend<object, { ownShop: AnotherShop }>({
+  ownShop: [
+    async ({ browserName: _ }, use) => {
+      const dataDir = scratchFolder('window');
+      const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
+      const calls = await newRequest.newContext({ baseURL: shop.url });
+      await signInFirstOwner(calls);
+      await calls.dispose();
+      await use(shop);
+      await shop.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ ownShop }, use) => use(ownShop.url),
+});
+
+test.describe.configure({ mode: 'default' });
+test.slow();
+
+const main = (page: Page) => page.getByRole('main');
+const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
+const saved = (page: Page) => page.getByText('Saved. The shop shows it now.').first();
+
+/** How many milliseconds it takes from now until the home page shows it. */
+async function untilShown(page: Page, words: string): Promise<number> {
+  const began = Date.now();
+  await expect(async () => {
+    const answer = await page.request.get('/');
+    expect(await answer.text()).toContain(words);
+  }).toPass({ timeout: 5000, intervals: [50] });
+  return Date.now() - began;
+}
+
+test('F-134 the hero gets a new picture, another order and other words, and the home page shows it', async ({
+  page,
+}) => {
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/window');
+  await main(page).getByRole('link', { name: 'Banners' }).click();
+  const hero = form(page, 'The hero');
+  const pictures = hero.getByRole('list', { name: 'Pictures: The hero' }).getByRole('listitem');
+  await expect(pictures).toHaveCount(5);
+
+  await hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' }).press('Enter');
+  await hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' }).press('Enter');
+  await expect(hero.getByRole('status')).toHaveText('A Kanjivaram pallu, pleated is now 1 of 5.');
+  await expect(hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' })).toBeFocused();
+
+  const grip = pictures.last().locator('.grip');
+  await grip.scrollIntoViewIfNeeded();
+  const from = await grip.boundingBox();
+  const to = await pictures.nth(3).boundingBox();
+  if (!from || !to) throw new Error('The list is not to be seen.');
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, to.y + 4, { steps: 5 });
+  await page.mouse.up();
+  await expect(pictures.nth(3)).toContainText('Jamdani sprigs on ivory mul');
+
+  await hero.getByRole('button', { name: 'Change A Kanjivaram pallu, pleated' }).click();
+  await hero.getByRole('button', { name: /^Another one/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+  await expect(dialog.getByRole('list', { name: 'Here already' }).getByRole('button').first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Bring a new one').setInputFiles('seeds/uploads/hero-2.jpg');
+  await expect(dialog).toBeHidden();
+  await hero.getByLabel('What is in the picture').fill('Two cloths, newly hung');
+  await hero.getByLabel('The link says').fill('See the silks');
+  await hero.getByLabel('The link leads to').fill('/fabric/Silk');
+  await hero.getByLabel('Where the cloth stands').fill('33');
+  await expectAccessible(page);
+  await hero.getByRole('button', { name: 'Save' }).click();
+  await expect(saved(page)).toBeVisible();
+
+  expect(await untilShown(page, 'Two cloths, newly hung')).toBeLessThan(1000);
+  await openPage(page, '/');
+  const shown = page.getByRole('region', { name: 'Cloth on the rod' });
+  await expect(shown.getByRole('img').first()).toHaveAttribute('alt', 'Two cloths, newly hung');
+  await expect(shown.getByRole('img').first()).toHaveAttribute('src', /\/uploads\/p-[0-9a-f]+\.jpg/);
+  await expect(shown.getByRole('link', { name: 'See the silks' })).toHaveAttribute('href', '/fabric/Silk');
+});
+
+test.describe('what is refused', () => {
+  test.use({ expectedErrors: [/status of 40[09]/] });
+
+  test('F-134 a picture without words and a link that leads elsewhere are told at their fields', async ({
+    page,
+  }) => {
+    await signedInStaff(page, 'staff');
+    await openPage(page, '/admin/window/banners');
+    const shelves = form(page, 'Shelves put forward');
+    await shelves.getByRole('button', { name: 'Change For the wedding house' }).click();
+    await shelves.getByLabel('What is in the picture').fill('');
+    await shelves.getByLabel('The link leads to').fill('elsewhere.example');
+    await shelves.getByRole('button', { name: 'Save' }).click();
+    await expect(shelves.getByRole('alert')).toBeVisible();
+    await expect(shelves.getByLabel('What is in the picture')).toHaveAttribute('aria-invalid', 'true');
+    await expect(shelves.getByLabel('The link leads to')).toHaveAttribute('aria-invalid', 'true');
+    await expect(shelves.getByLabel('The link leads to')).toHaveValue('elsewhere.example');
+    await expectAccessible(page);
+  });
+
+  test('F-134 of two who write at once neither loses a word unasked', async ({ page }) => {
+    await signedInStaff(page, 'staff');
+    const other = await newStaff(page.request, 'staff');
+    await openPage(page, '/admin/window/words');
+    const words = form(page, 'Words of the home page');
+    await words.getByLabel('Words of the visit').fill('Ring the bell twice.');
+
+    const read = await page.request.get('/api/admin/window', { headers: other.headers });
+    const { settings } = await read.json();
+    const theirs = { ...settings.words, seen: settings.mark, visitText: 'Come in by the garden.' };
+    const first = await page.request.put('/api/admin/window/words', { headers: other.headers, data: theirs });
+    expect(first.status(), await first.text()).toBe(200);
+
+    await words.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(words.getByRole('alert')).toContainText('Somebody else has changed this meanwhile');
+    await expect(words.getByLabel('Words of the visit')).toHaveValue('Ring the bell twice.');
+    await expectAccessible(page);
+    await words.getByRole('button', { name: 'Show what stands there now' }).click();
+    await expect(words.getByLabel('Words of the visit')).toHaveValue('Come in by the garden.');
+    await words.getByLabel('Typed line 1').fill('Woven while it rained');
+    await words.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(saved(page)).toBeVisible();
+    await untilShown(page, 'Woven while it rained');
+    await untilShown(page, 'Come in by the garden.');
+  });
+
+  test('F-134 the owner sets the shipping rule in rupees, and the whole shop says it', async ({ page }) => {
+    await signedInStaff(page);
+    await openPage(page, '/admin/window/rules');
+    const rules = form(page, 'Rules');
+    const freeFrom = rules.getByLabel('Shipping is free from, in rupees');
+    await expect(freeFrom).toHaveValue('10000');
+    await freeFrom.fill('a lot');
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await expect(freeFrom).toHaveAttribute('aria-invalid', 'true');
+    await freeFrom.fill('₹7,500');
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await expect(saved(page)).toBeVisible();
+    await expect(freeFrom).toHaveValue('7500');
+    await untilShown(page, 'free on orders over Rs. 7,500.');
+    await openPage(page, '/shipping-policy');
+    await expect(main(page)).toContainText('₹7,500');
+  });
+});
+
+test('F-134 a policy is written with a preview, and its page reads so', async ({ page }) => {
+  await signedInStaff(page);
+  await openPage(page, '/admin/window/pages');
+  await main(page).getByRole('link', { name: 'Returns & Cancellation' }).click();
+  const policy = form(page, 'Returns & Cancellation');
+  await policy.getByRole('button', { name: 'Add a section' }).click();
+  const section = policy.getByRole('list', { name: 'Sections' }).getByRole('listitem').last();
+  await section.getByLabel('Heading').fill('Festival days');
+  await section.getByLabel('Text').fill('Within {returnDays} days.\n\n- by post\n- in the store');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('Within 7 days.');
+  await expect(preview.getByRole('listitem').filter({ hasText: 'in the store' })).toBeVisible();
+  await expectAccessible(page);
+  await policy.getByRole('button', { name: 'Save' }).click();
+  await expect(saved(page)).toBeVisible();
+  await openPage(page, '/return-policy');
+  await expect(page.locator('#festival-days')).toContainText('in the store');
+});
+
+test('F-134 F-138 staff read the rules of money and law, and cannot write them', async ({ page }) => {
+  await signedInStaff(page, 'staff');
+  for (const [part, name] of [
+    ['rules', 'Rules'],
+    ['seller', 'Seller and tax'],
+    ['contact', 'Name and contact'],
+    ['pages?page=privacy-policy', 'Privacy Policy'],
+  ] as const) {
+    await openPage(page, `/admin/window/${part}`);
+    await expect(form(page, name)).toContainText('Only an owner may change this.');
+    await expect(form(page, name).getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await expect(form(page, name).getByRole('textbox').first()).toBeDisabled();
+  }
+});
+
+test('F-141 every part of the window fits the width, and axe finds nothing', async ({ page }) => {
+  await signedInStaff(page);
+  const parts = [
+    'banners',
+    'words',
+    'tiles',
+    'films',
+    'categories',
+    'stores',
+    'pages',
+    'contact',
+    'rules',
+    'seller',
+  ];
+  for (const part of ['', ...parts, 'pages?page=our-story']) {
+    await test.step(`/admin/window/${part}`, async () => {
+      await openPage(page, `/admin/window/${part}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('One moment…')).toHaveCount(0);
+      const change = main(page).getByRole('button', { name: /^Change / });
+      if ((await change.count()) > 0) await change.first().click();
+      await expectAccessible(page);
+      const over = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(over).toBeLessThanOrEqual(0);
+    });
+  }
+});

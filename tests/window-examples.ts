@@ -1,0 +1,16 @@
+/** The marks that changes of the shop window are written by, for the tests of who may call what. */
+import { readWindow } from '../shop/admin/window/window.server.ts';
+import type { Shop } from '../shop/foundation/shop.server.ts';
+
+export async function windowMarks(shop: Shop): Promise<Record<string, string>> {
+  const { settings, banners, tiles, films, stores, pages } = await readWindow(shop);
+  return {
+    settingsMark: settings.mark,
+    heroMark: banners.find(({ place }) => place === 'first')?.mark ?? '',
+    tilesMark: tiles.mark,
+    filmsMark: films.mark,
+    storesMark: stores.mark,
+    policyMark: pages.find(({ slug }) => slug === 'return-policy')?.mark ?? '',
+    storyMark: pages.find(({ slug }) => slug === 'our-story')?.mark ?? '',
+  };
+}
