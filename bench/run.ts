@@ -41,7 +41,7 @@ try {
   const databaseUrl = values.database ?? server?.urlOf('bench');
   const place: Place = { dataDir, port: await freePort(), databaseUrl };
   const profiling = values['cpu-prof']
-    ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve('bench-profile')}`]
+    ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve('build', 'bench-profile')}`]
     : [];
   say(`${lanes} shoppers at once, ${seconds} s each, ${inWords()} …`);
   const shop = await openShopUnderTest(place, profiling);

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import { CategoriesChanged, type CategoryWords } from './edit-categories-contract.ts';
+import { CategoriesChanged, type CategoryWords } from './categories/contract.ts';
 import { relearnWords, searchOf } from './piece-words.server.ts';
 import { lockPiece } from './staff-pieces.server.ts';
 import { categories, products } from './tables.server.ts';
@@ -24,7 +24,12 @@ export async function editCategories(
   items: readonly CategoryWords[],
   isSeen: (standing: readonly CategoryWords[]) => boolean,
 ) {
-  await inside.db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).for('update');
+  // Not to hold up whoever puts a piece into one of them: they may have that piece locked already.
+  await inside.db
+    .select({ id: categories.id })
+    .from(categories)
+    .orderBy(asc(categories.id))
+    .for('no key update');
   const before = await readCategoryWords(inside);
   const wanted = new Set(items.map(({ id }) => id));
   if (!isSeen(before) || wanted.size !== items.length || items.length !== before.length)

@@ -8,7 +8,7 @@ import {
   type ShopContact,
   type ShopRules,
   type ShopWords,
-} from './edit-contract.ts';
+} from './settings/contract.ts';
 import { settings } from './tables.server.ts';
 
 const nullable = (convert: (amount: number) => number, amount: number | null) =>

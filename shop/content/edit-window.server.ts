@@ -2,14 +2,9 @@ import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { BannerPlace, Slide } from './contract.ts';
-import {
-  type BannerEdit,
-  ContentChanged,
-  type FilmsEdit,
-  type StoresEdit,
-  type TilesEdit,
-} from './edit-contract.ts';
+import { ContentChanged } from './settings/contract.ts';
 import { banners, films, settings, stores, tiles } from './tables.server.ts';
+import type { BannerEdit, FilmsEdit, StoresEdit, TilesEdit } from './window/contract.ts';
 
 /** A fingerprint of a list, so that two who change it at once notice. */
 export function markOf(list: unknown): string {

@@ -3,6 +3,7 @@ import { listShelves, type StaffPiece } from '../../catalogue/staff-pieces.serve
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { CsvProblem } from './contract.ts';
 import { listPictures } from './picture-facts.server.ts';
+import { pieceColumns } from './piece-columns.ts';
 import { type PiecePlan, planPiece } from './plan-piece.ts';
 import { findPieces, numberOf } from './read-pieces.server.ts';
 import type { Surroundings } from './read-row.ts';
@@ -48,8 +49,13 @@ export async function checkTable(
   const table = readTable(bytes);
   const { problems } = await planRows(shop, table.rows, await readSurroundings(shop));
   const all = [...table.problems, ...twice(table.rows), ...problems];
-  return { total: table.rows.length, problems: all.toSorted((one, other) => one.row - other.row) };
+  return {
+    total: table.rows.length,
+    problems: all.toSorted((one, other) => one.row - other.row || place(one) - place(other)),
+  };
 }
+
+const place = ({ column }: CsvProblem) => pieceColumns.findIndex(({ name }) => name === column);
 
 function twice(rows: readonly TableRow[]): CsvProblem[] {
   const first = new Map<string, number>();

@@ -17,7 +17,7 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-it('F-141 all pieces go out, with every column that an import takes', async ({ shop, app }) => {
+it('F-143 all pieces go out, with every column that an import takes', async ({ shop, app }) => {
   const { headers } = await signInAsStaff(shop, 'staff');
   const answer = await app.request('/api/admin/csv/export/pieces', { headers });
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -38,7 +38,7 @@ it('F-141 all pieces go out, with every column that an import takes', async ({ s
   });
 });
 
-it('F-141 what went out comes in again unchanged', async ({ shop }) => {
+it('F-143 what went out comes in again unchanged', async ({ shop }) => {
   const file = Buffer.from(await textOf(exportPieces(shop)));
   const { problems } = await checkTable(shop, file);
   // The tests' shop has no files of its pictures.

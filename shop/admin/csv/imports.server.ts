@@ -49,7 +49,8 @@ function toWire({ id, state, fileName, by, total, done, problems, createdAt, end
     by,
     total,
     done,
-    problems: problems.slice(0, shownProblems),
+    // Whoever has given a file up has brought another.
+    problems: state === 'dropped' ? [] : problems.slice(0, shownProblems),
     hasMore: problems.length > shownProblems,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

@@ -31,7 +31,13 @@ export function planPiece(
   around: Surroundings,
 ): PlannedRow {
   const { row } = tableRow;
-  const { wire, stock, pictures, state = before?.state ?? 'draft', problems } = readRow(tableRow, before, around);
+  const {
+    wire,
+    stock,
+    pictures,
+    state = before?.state ?? 'draft',
+    problems,
+  } = readRow(tableRow, before, around);
   const parsed = NewPiece.safeParse(wire);
   const hung = pictures ?? before?.pictures ?? [];
   const found: FieldError[] = [

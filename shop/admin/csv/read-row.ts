@@ -35,7 +35,8 @@ export function readRow({ row, cells }: TableRow, before: StaffPiece | undefined
   }
   /** As the cell says, or as it was where the file has no such column. */
   const laid = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
-  const text = (name: ColumnName, was: string | null | undefined) => laid(name, told(name) ?? null, was ?? null);
+  const text = (name: ColumnName, was: string | null | undefined) =>
+    laid(name, told(name) ?? null, was ?? null);
   const list = (name: ColumnName, was: readonly string[] = []) =>
     laid(name, partsOf(told(name) ?? ''), [...was]);
 
@@ -48,7 +49,11 @@ export function readRow({ row, cells }: TableRow, before: StaffPiece | undefined
   const categoryId = (name: string) => around.categories.get(name.toLowerCase());
   const category = read('category', categoryId, `The shop has no category “${told('category')}”.`);
   const stock = read('stock', readStock, 'Please write how many there are: 3. With sizes: S: 2 | M: 1.');
-  const state: PieceState | undefined = read('state', readState, 'Please write draft, published or archived.');
+  const state: PieceState | undefined = read(
+    'state',
+    readState,
+    'Please write draft, published or archived.',
+  );
   if (!before && state === 'archived') note('state', 'A new piece is draft or published.');
   const pictures = told('pictures') === undefined ? undefined : list('pictures');
   for (const message of wrongPictures(pictures ?? [], around.uploads)) note('pictures', message);

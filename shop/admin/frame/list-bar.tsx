@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useNavigation } from 'react-router';
 import type { AskedOfList } from './office-list.ts';
 
 export type ListFilter = {
@@ -24,7 +25,12 @@ const pause = 250;
 /** Search and filters above a list. */
 export function ListBar({ label, searchLabel, filters, asked, onAsk }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { state } = useNavigation();
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Whoever goes somewhere meanwhile is not to be brought back by what they typed.
+    if (state !== 'idle') clearTimeout(timer.current);
+  }, [state]);
   const searchSoon = (q: string) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onAsk({ q }), pause);

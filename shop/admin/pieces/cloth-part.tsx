@@ -25,13 +25,13 @@ export function ClothPart(props: PartProps) {
   return (
     <section className="form two">
       <h2 className="full">The cloth</h2>
-      {text('fabric', 'Fabric, in words', 'Mulberry silk, natural indigo and madder')}
-      {text('craft', 'Craft, in words', 'Double ikat, warp and weft tied before dyeing')}
+      {text('fabric', 'Fabric, in words', 'Such as: Mulberry silk, natural indigo and madder')}
+      {text('craft', 'Craft, in words', 'Such as: Double ikat, warp and weft tied before dyeing')}
       {text('weave', 'Weave')}
-      {family === 'saree' && text('blousePiece', 'Blouse piece', 'Included, plain madder. Or: none')}
+      {family === 'saree' && text('blousePiece', 'Blouse piece', 'Such as: Included, plain madder')}
       <Measures {...props} parts={partsOf[family]} />
-      {text('lengthNote', 'Note on the length', 'Running blouse')}
-      {text('care', 'Care', 'Dry clean; store folded in muslin')}
+      {text('lengthNote', 'Note on the length', 'Such as: running blouse')}
+      {text('care', 'Care', 'Such as: Dry clean; store folded in muslin')}
       <Suggested
         label="Woven in"
         value={form.words.place}
@@ -59,7 +59,7 @@ export function ClothPart(props: PartProps) {
         error={errorOf('attributes.loomDays')}
         help="They draw the fringe: one thread a day."
       />
-      {text('loomHands', 'Whose days', 'Two weavers')}
+      {text('loomHands', 'Whose days', 'Such as: two weavers')}
       <AreaField
         className="full"
         label="Weaver’s note"
@@ -91,7 +91,7 @@ function Measures({ form, onChange, errorOf, parts }: PartProps & { parts: reado
 
   return (
     <fieldset className="full measures">
-      <legend>Measures, in centimetres</legend>
+      <legend className="label">Measures, in centimetres</legend>
       {shown.map(({ part, label, hasWidth }) => (
         <div key={part}>
           <TextField

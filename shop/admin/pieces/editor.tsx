@@ -34,6 +34,7 @@ export function Editor({ piece, words }: Props) {
 
   return (
     <Screen
+      word="थान"
       title={piece ? form.name || 'A piece without a name' : 'A new piece'}
       back={{ to: '/admin/pieces', words: 'All pieces' }}
       end={piece && <StateMark state={piece.state} />}
@@ -94,11 +95,11 @@ function Told({ editor }: { editor: EditorState }) {
 
 /** Stays within the thumb's reach. */
 function SaveBar({ editor, piece }: { editor: EditorState; piece?: OfficePiece }) {
-  const { isDirty, isTrying, putUp } = editor;
+  const { isDirty, isTrying, said, putUp } = editor;
   return (
     <div className="save-bar">
       <span className="soft" role="status">
-        {isTrying ? 'Saving...' : isDirty ? 'Not saved yet' : piece ? 'All is saved' : ''}
+        {isTrying ? 'Saving...' : isDirty ? 'Not saved yet' : piece ? said || 'All is saved' : ''}
       </span>
       <button
         type="submit"

@@ -37,7 +37,7 @@ export function NamePart({ form, words, onChange, errorOf, proposed, isNew }: Pr
         onChange={(name) => onChange({ name })}
         error={errorOf('name')}
         maxLength={120}
-        placeholder="Gulnar Banarasi Katan Silk Saree"
+        help="Such as: Gulnar Banarasi Katan Silk Saree"
       />
       <SelectField
         label="Category"

@@ -34,9 +34,9 @@ export function PicturePanel({ picture, at, count, onMove, onWords, onReplace, o
         </button>
       )}
       {picture.width < 1200 && (
-        <p className="madder">
-          <OfficeIcon name="circle-alert" /> It is only {picture.width} pixels wide: on a large screen it
-          looks soft.
+        <p className="error">
+          <OfficeIcon name="circle-alert" />
+          <span>It is only {picture.width} pixels wide: on a large screen it looks soft.</span>
         </p>
       )}
       <div className="acts">

@@ -8,7 +8,7 @@ import { useOfficeList } from '../frame/office-list.ts';
 import { officeMeta, Screen } from '../frame/screen.tsx';
 import { pieceCalls } from './calls.ts';
 import type { PieceRow } from './contract.ts';
-import { SoldHere } from './sold-here.tsx';
+import { SoldInList } from './sold-in-list.tsx';
 import { StateMark } from './state-acts.tsx';
 
 export const meta = () => officeMeta('Pieces');
@@ -21,7 +21,7 @@ function Stock({ row }: { row: PieceRow }) {
   const named = row.sizes.filter(({ label }) => label !== null);
   return (
     <span>
-      {free <= 0 ? <b className="madder">Sold out</b> : <b className="num">{free}</b>}
+      {free <= 0 ? <b className="madder nowrap">Sold out</b> : <b className="num">{free}</b>}
       {held > 0 && <span className="soft">, {held} being paid for</span>}
       {named.length > 1 && (
         <span className="soft"> ({named.map(({ label, onHand }) => `${label} ${onHand}`).join(', ')})</span>
@@ -63,18 +63,7 @@ const columns: ListColumn<PieceRow>[] = [
   {
     name: 'store',
     head: 'In the store',
-    cell: (row) => (
-      <span className="sold-in-list">
-        {row.sizes.map((size) => (
-          <SoldHere
-            key={size.id}
-            piece={row}
-            size={size}
-            words={row.sizes.length > 1 ? `Sold ${size.label ?? ''}` : 'Sold in the store'}
-          />
-        ))}
-      </span>
-    ),
+    cell: (row) => <SoldInList row={row} />,
   },
 ];
 

@@ -47,8 +47,9 @@ function Advice({ form, words, onChange }: PartProps) {
   return (
     <div className="tax-advice" role="status">
       {advice && (
-        <p className={advice.isWarning ? 'madder' : 'soft'}>
-          {advice.isWarning && <OfficeIcon name="circle-alert" />} {advice.words}
+        <p className={advice.isWarning ? 'error' : 'soft'}>
+          {advice.isWarning && <OfficeIcon name="circle-alert" />}
+          <span>{advice.words}</span>
         </p>
       )}
       {advice?.offers.map((rupees) => (

@@ -23,7 +23,7 @@ export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piec
           {errorOf('sizes')}
         </p>
       )}
-      <ul className="sizes">
+      <ul className="size-rows">
         {sizes.map((size, at) => {
           const kept = piece?.sizes.find(({ id }) => id === size.id);
           const name = size.label || 'this piece';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { notify } from '../../foundation/ui/notices.ts';
 import { useTry } from '../frame/use-try.ts';
 import { changeStock } from './change-stock.ts';
 import type { OfficeSize } from './contract.ts';
@@ -13,7 +12,8 @@ type Props = {
 
 /** One tap when somebody in the store has bought it, and one to take that back. */
 export function SoldHere({ piece, size, words = 'Sold in the store' }: Props) {
-  const [isSold, setIsSold] = useState(false);
+  const [left, setLeft] = useState<number>();
+  const isSold = left !== undefined;
   const { isTrying, attempt, failure } = useTry();
   const free = size.onHand - size.held;
 
@@ -26,9 +26,7 @@ export function SoldHere({ piece, size, words = 'Sold in the store' }: Props) {
       }),
     );
     if (!done) return;
-    setIsSold(change < 0);
-    const left = done.sizes.find(({ id }) => id === size.id)?.onHand ?? 0;
-    notify(change < 0 ? `Sold: ${piece.name}. ${left} left.` : `Back on the shelf: ${piece.name}.`);
+    setLeft(change < 0 ? done.sizes.find(({ id }) => id === size.id)?.onHand : undefined);
   }
 
   return (
@@ -56,6 +54,7 @@ export function SoldHere({ piece, size, words = 'Sold in the store' }: Props) {
           </button>
         )
       )}
+      <span role="status">{isSold && `Sold. ${left} left.`}</span>
       {failure && (
         <span className="madder" role="alert">
           {failure.message}

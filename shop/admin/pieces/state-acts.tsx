@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readAnswer } from '../../foundation/answers.ts';
-import { notify } from '../../foundation/ui/notices.ts';
 import { refreshOffice } from '../frame/office.ts';
 import { ConfirmDialog } from '../frame/office-dialog.tsx';
 import { OfficeIcon } from '../frame/office-icon.tsx';
@@ -12,14 +11,18 @@ import type { OfficePiece } from './contract.ts';
 type State = OfficePiece['state'];
 
 export const stateWords: Record<State, string> = {
-  live: 'In the shop',
+  live: 'Live',
   draft: 'Draft',
   archived: 'Put away',
 };
 
 /** How it stands: henna for what shoppers see, madder for nothing. */
 export function StateMark({ state }: { state: State }) {
-  return <span className={state === 'live' ? 'henna strong' : 'soft strong'}>{stateWords[state]}</span>;
+  return (
+    <span className={state === 'live' ? 'piece-state henna strong' : 'piece-state soft strong'}>
+      {stateWords[state]}
+    </span>
+  );
 }
 
 type Props = {
@@ -40,7 +43,6 @@ export function StateActs({ piece, onMove }: Props) {
     );
     if (!twin) return;
     await refreshOffice('pieces');
-    notify(`${twin.id} is a draft like ${piece.id}, without pictures and stock.`);
     await navigate(`/admin/pieces/${encodeURIComponent(twin.id)}`);
   }
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote, SelectField, TextField } from '../frame/fields.tsx';
 import { OfficeDialog } from '../frame/office-dialog.tsx';
 import { useTry } from '../frame/use-try.ts';
@@ -30,9 +29,7 @@ export function StockDialog({ piece, size, onClose }: Props) {
     event.preventDefault();
     if (change === 0) return onClose();
     const saved = await attempt(() => changeStock(piece.id, { size: size.id, change, reason }));
-    if (!saved) return;
-    notify('The stock is changed.');
-    onClose();
+    if (saved) onClose();
   }
 
   return (

@@ -1,4 +1,5 @@
 import { OfficeIcon } from '../frame/office-icon.tsx';
+import { FileThumb } from './file-thumb.tsx';
 import { dropUpload, retryUpload, type Upload } from './upload-queue.ts';
 
 /** The files that are on their way, how far they are, and why one did not come. */
@@ -6,8 +7,9 @@ export function UploadList({ uploads, isWritten }: { uploads: readonly Upload[];
   if (uploads.length === 0) return null;
   return (
     <ul className="uploads" aria-label="On the way">
-      {uploads.map(({ key, name, state, sent, words }) => (
+      {uploads.map(({ key, name, kind, file, state, sent, words }) => (
         <li key={key}>
+          {kind === 'picture' && <FileThumb file={file} />}
           <span className="upload-name">{name}</span>
           {state === 'waiting' && (
             <span className="soft">{isWritten ? 'Waits its turn' : 'Goes with the first save'}</span>

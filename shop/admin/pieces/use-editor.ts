@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CallFailed, readAnswer } from '../../foundation/answers.ts';
-import { notify } from '../../foundation/ui/notices.ts';
 import { refreshOffice, setOffice } from '../frame/office.ts';
 import { useTry } from '../frame/use-try.ts';
 import { pieceCalls, pieceQuery } from './calls.ts';
@@ -25,6 +24,8 @@ export type Editor = {
   errorOf: (field: string) => string | undefined;
   /** When the unsaved words that were found in this browser were written. */
   found: string | undefined;
+  /** What was done last: notices would cover the buttons that come next. */
+  said: string;
   /** Begins again with what is saved. */
   startOver: () => void;
   save: () => Promise<OfficePiece | undefined>;
@@ -45,6 +46,7 @@ export function useEditor(piece: OfficePiece | undefined): Editor {
   const [form, setForm] = useState(() => kept?.form ?? base.form);
   const [seen, setSeen] = useState(() => kept?.version ?? base.version);
   const [found, setFound] = useState(kept?.at);
+  const [said, setSaid] = useState('');
   const isDirty = !isSame(form, base.form);
 
   // Somebody else has saved, or a size was added, and nothing is written here: show how it is now.
@@ -101,6 +103,7 @@ export function useEditor(piece: OfficePiece | undefined): Editor {
     failure,
     errorOf,
     found: isDirty ? found : undefined,
+    said,
     startOver() {
       const fresh = baseOf(piece);
       setBase(fresh);
@@ -111,7 +114,7 @@ export function useEditor(piece: OfficePiece | undefined): Editor {
     },
     async save() {
       const saved = await attempt(() => write(seen));
-      if (saved) notify(piece ? 'Saved.' : `${saved.id} is written down as a draft.`);
+      if (saved) setSaid(piece ? 'Saved.' : `${saved.id} is written down as a draft.`);
       return saved;
     },
     async saveOver() {
@@ -119,7 +122,7 @@ export function useEditor(piece: OfficePiece | undefined): Editor {
         const { version } = await readAnswer(pieceCalls.admin.pieces[':id'].$get({ param: { id } }));
         return write(version);
       });
-      if (saved) notify('Saved over what stood there.');
+      if (saved) setSaid('Saved over what stood there.');
       return saved;
     },
     async putUp() {
@@ -127,7 +130,7 @@ export function useEditor(piece: OfficePiece | undefined): Editor {
         const saved = isDirty || !piece ? await write(seen) : piece;
         return toState(saved, 'live');
       });
-      if (live) notify(`${live.name} is in the shop.`);
+      if (live) setSaid('It is in the shop.');
     },
     async move(state) {
       if (!piece) throw new Error('A piece that is not written down has no state.');

@@ -192,7 +192,7 @@ function Focus({ slide: { img, focus }, error, onChange }: FocusProps) {
       </Field>
       {img && (
         <img
-          className="h-32 w-32 object-cover"
+          className="crop"
           style={{ objectPosition: `${focus}% 0` }}
           src={photoUrl(img, 480)}
           alt=""

@@ -1,4 +1,4 @@
-import type { CategoryWords } from '../../catalogue/edit-categories-contract.ts';
+import type { CategoryWords } from '../../catalogue/categories/contract.ts';
 import { readAnswer } from '../../foundation/answers.ts';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { AreaField, TextField } from '../frame/fields.tsx';

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { CategoryWords } from '../../catalogue/edit-categories-contract.ts';
+import { CategoryWords } from '../../catalogue/categories/contract.ts';
 import { PageSection, Seller, Slide } from '../../content/contract.ts';
-import { places, ShopContact, ShopRules, ShopWords } from '../../content/edit-contract.ts';
+import { ShopContact, ShopRules, ShopWords } from '../../content/settings/contract.ts';
+import { places } from '../../content/window/contract.ts';
 import { problem } from '../../foundation/problem.ts';
 
 /** `mark` goes back as `seen` with a change, so that nobody writes over what they have not seen. */

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { CallFailed } from '../../foundation/answers.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { useMe } from '../door/me.ts';
@@ -28,6 +28,13 @@ export function EditForm<T>({ label, draft, save, ownersOnly = false, children }
   const mayNot = useMe().data?.role !== 'owner' && ownersOnly;
   const { isTrying, failure, attempt, errorOf, forget } = useTry();
   const isOvertaken = failure?.problem === 'changed-meanwhile';
+  const { isChanged } = draft;
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isChanged]);
   const firstOf: ErrorOf = (...fields) => fields.map(errorOf).find((words) => words !== undefined);
 
   async function send(seen: string) {
@@ -72,7 +79,7 @@ export function EditForm<T>({ label, draft, save, ownersOnly = false, children }
             <button className="btn" type="submit" aria-disabled={isTrying}>
               {isTrying ? 'Saving...' : 'Save'}
             </button>
-            {draft.isChanged && <span className="soft self-center">Not saved yet.</span>}
+            {isChanged && <span className="soft self-center">Not saved yet.</span>}
           </div>
         )}
       </fieldset>

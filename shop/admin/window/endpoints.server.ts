@@ -1,16 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { CategoriesEdit } from '../../catalogue/edit-categories-contract.ts';
+import { CategoriesEdit } from '../../catalogue/categories/contract.ts';
+import { SettingsEdit, WordsEdit } from '../../content/settings/contract.ts';
 import {
   BannerEdit,
   FilmsEdit,
   PageEdit,
   PolicySlug,
   places,
-  SettingsEdit,
   StoresEdit,
   TilesEdit,
-  WordsEdit,
-} from '../../content/edit-contract.ts';
+} from '../../content/window/contract.ts';
 import { answer, refusals, room } from '../../foundation/http.server.ts';
 import { forOwner, forStaff, refusedStaff } from '../door/for-staff.server.ts';
 import { OfficeWindow, Uploaded, Uploads, UploadsAsked } from './contract.ts';

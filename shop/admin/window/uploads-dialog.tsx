@@ -1,11 +1,11 @@
 import { type ChangeEvent, useState } from 'react';
 import { readAnswer, textAt } from '../../foundation/answers.ts';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
-import { askStaff } from '../frame/ask-staff.ts';
 import { FailureNote, Field } from '../frame/fields.tsx';
 import { refreshOffice, useOffice } from '../frame/office.ts';
 import { useTry } from '../frame/use-try.ts';
 import { WhenReady } from '../frame/waiting.tsx';
+import { sendFile } from '../pieces/send-file.ts';
 import { windowCalls } from './calls.ts';
 
 type Kind = 'pictures' | 'films';
@@ -23,19 +23,13 @@ const taken = {
 export function UploadsDialog({ kind, onChosen }: Props) {
   const { isTrying, failure, attempt } = useTry();
   const [parts, setParts] = useState([0]);
+  const [sent, setSent] = useState(0);
 
   async function bring({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
-    const brought = await attempt(() =>
-      readAnswer<Response>(
-        askStaff(`/api/admin/upload/window/${kind}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/octet-stream' },
-          body: file,
-        }),
-      ),
-    );
+    setSent(0);
+    const brought = await attempt(() => sendFile(`/api/admin/upload/window/${kind}`, file, setSent));
     currentTarget.value = '';
     const name = textAt(brought, 'file');
     if (name === undefined) return;
@@ -58,8 +52,8 @@ export function UploadsDialog({ kind, onChosen }: Props) {
         )}
       </Field>
       {isTrying && (
-        <p className="soft" role="status">
-          On its way…
+        <p className="soft">
+          {sent < 1 ? `On its way: ${Math.round(sent * 100)}%` : 'The shop looks at it…'}
         </p>
       )}
       {parts.map((from) => (

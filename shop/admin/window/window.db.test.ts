@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { desc, eq } from 'drizzle-orm';
-import type { Hono } from 'hono';
 import { describe, expect } from 'vitest';
 import { type SignedInStaff, signInAsStaff } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
+import type { createApp } from '../../app.server.ts';
 import { searchProducts } from '../../catalogue/search.server.ts';
 import { listBanners, listFilms, listStores, listTiles, readSettings } from '../../content/content.server.ts';
 import { readPolicy, readStory } from '../../content/written-pages.server.ts';
@@ -12,7 +12,7 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { readWindow } from './window.server.ts';
 
-type App = Pick<Hono, 'request'>;
+type App = ReturnType<typeof createApp>;
 
 function put(app: App, { headers }: SignedInStaff, to: string, json: unknown) {
   return app.request(`/api/admin/window/${to}`, { method: 'PUT', headers, body: JSON.stringify(json) });

@@ -1,16 +1,6 @@
+import type { CategoriesEdit } from '../../catalogue/categories/contract.ts';
 import { editCategories, readCategoryWords } from '../../catalogue/edit-categories.server.ts';
-import type { CategoriesEdit } from '../../catalogue/edit-categories-contract.ts';
 import type { BannerPlace } from '../../content/contract.ts';
-import {
-  type BannerEdit,
-  type FilmsEdit,
-  type PageEdit,
-  places,
-  type SettingsEdit,
-  type StoresEdit,
-  type TilesEdit,
-  type WordsEdit,
-} from '../../content/edit-contract.ts';
 import { editPage, readPagesForEdit } from '../../content/edit-pages.server.ts';
 import {
   contactOf,
@@ -32,6 +22,15 @@ import {
   readTiles,
 } from '../../content/edit-window.server.ts';
 import { placeholdersOf } from '../../content/fill-in.ts';
+import type { SettingsEdit, WordsEdit } from '../../content/settings/contract.ts';
+import {
+  type BannerEdit,
+  type FilmsEdit,
+  type PageEdit,
+  places,
+  type StoresEdit,
+  type TilesEdit,
+} from '../../content/window/contract.ts';
 import { countryOf, findState } from '../../customers/places.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { audited } from '../audit/audited.server.ts';
@@ -44,6 +43,11 @@ const marked = <T>(items: T[]) => ({ mark: markOf(items), items });
 /** All that the window is made of, with the marks that changes are written by. */
 export async function readWindow(shop: Shop): Promise<OfficeWindow> {
   const { value: settings, version } = await readSettingsVersion(shop);
+  const banners: OfficeWindow['banners'] = [];
+  for (const place of places) {
+    const { id: _id, ...banner } = await readBanner(shop, place);
+    banners.push({ place, mark: markOf(banner), ...banner });
+  }
   return {
     settings: {
       mark: version,
@@ -52,12 +56,7 @@ export async function readWindow(shop: Shop): Promise<OfficeWindow> {
       rules: rulesOf(settings),
       seller: settings.seller,
     },
-    banners: await Promise.all(
-      places.map(async (place) => {
-        const { id: _id, ...banner } = await readBanner(shop, place);
-        return { place, mark: markOf(banner), ...banner };
-      }),
-    ),
+    banners,
     tiles: marked(await readTiles(shop)),
     films: marked(await readFilms(shop)),
     stores: marked(await readStores(shop)),

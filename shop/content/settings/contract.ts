@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { problem } from '../foundation/problem.ts';
-import { policySlugs, Seller } from './contract.ts';
+import { problem } from '../../foundation/problem.ts';
+import { Seller } from '../contract.ts';
 
-/** What the owner and the staff write for the shop window, as it goes over the wire. Amounts are rupees. */
+/** What the owner and the staff decide once for the shop, as it goes over the wire. Amounts are rupees. */
 
 const withoutNul = (value: string) => value.replaceAll('\0', '');
 
 /** One line of text. Without `need` it may be blank. */
-function line(most: number, need?: string) {
+export function line(most: number, need?: string) {
   const text = z
     .string('Please write this as text.')
     .overwrite((value) => withoutNul(value).replace(/\s+/g, ' '))
@@ -17,7 +17,7 @@ function line(most: number, need?: string) {
 }
 
 /** Text of several lines, never blank. */
-function prose(most: number, need: string) {
+export function prose(most: number, need: string) {
   return z
     .string('Please write this as text.')
     .overwrite(withoutNul)
@@ -33,7 +33,7 @@ const amount = z
   .max(10_000_000, 'Please write an amount of at most one crore.')
   .multipleOf(0.01, 'Please write whole paise: two digits after the point.');
 
-function whole(least: number, most: number) {
+export function whole(least: number, most: number) {
   const words = `Please write a whole number from ${least} to ${most}.`;
   return z.number(words).int(words).min(least, words).max(most, words);
 }
@@ -42,7 +42,7 @@ const days = z
   .tuple([whole(0, 90), whole(0, 90)], 'Please write two numbers of days.')
   .refine(([from, to]) => from <= to, 'The first number of days should not be the larger one.');
 
-const webAddress = z
+export const webAddress = z
   .string('Please write a web address.')
   .trim()
   .max(500, 'Please use a shorter address.')
@@ -54,35 +54,8 @@ const webAddress = z
     }),
   );
 
-/** A path of the shop's own: `/Sarees?color=Indigo`. */
-const inShop = z
-  .string('Please write an address of the shop.')
-  .trim()
-  .max(300, 'Please use a shorter address.')
-  .regex(/^\/(?![/\\])[^\s\\]*$/, 'Please write an address of the shop that begins with /, such as /Sarees.');
-
-const file = (kinds: string, words: string) =>
-  z
-    .string(words)
-    .max(120, words)
-    .regex(new RegExp(`^[A-Za-z0-9][\\w-]*(\\.[\\w-]+)*\\.(${kinds})$`, 'i'), words);
-
-const picture = file('jpe?g|png|webp', 'Please choose a picture.');
-
 /** The version or fingerprint of what stood on the screen when somebody began to change it. */
-const Seen = z.object({ seen: z.string().max(80) });
-
-/** Refuses a list in which two things have the same `field`: the shop tells them apart by it. */
-function eachOnce<T extends z.ZodType>(field: string, words: string, list: z.ZodArray<T>) {
-  return list.superRefine((items, context) => {
-    const met = new Set<unknown>();
-    for (const [index, item] of items.entries()) {
-      const value = typeof item === 'object' && item !== null ? Reflect.get(item, field) : undefined;
-      if (met.has(value)) context.addIssue({ code: 'custom', path: [index, field], message: words });
-      met.add(value);
-    }
-  });
-}
+export const Seen = z.object({ seen: z.string().max(80) });
 
 export const ShopWords = z
   .object({
@@ -175,129 +148,6 @@ export const SettingsEdit = z
   })
   .openapi('SettingsEdit');
 export type SettingsEdit = z.infer<typeof SettingsEdit>;
-
-export const PageEdit = z
-  .object({
-    ...Seen.shape,
-    title: line(100, 'Please write the title.'),
-    intro: prose(1200, 'Please write the opening words.'),
-    img: picture.nullable(),
-    imgAlt: line(300),
-    sections: z
-      .array(
-        z.object({
-          /** Its anchor on the page; blank for a new one. */
-          id: z.string().regex(/^[a-z0-9-]{0,60}$/i, 'This is no anchor of a section.'),
-          heading: line(120, 'Please write the heading.'),
-          paragraphs: z
-            .array(prose(4000, 'Please write this paragraph.'))
-            .min(1, 'Please write the section.')
-            .max(60, 'Please part this section in two.'),
-        }),
-      )
-      .max(40, 'At most forty sections, please.'),
-  })
-  .refine(({ img, imgAlt }) => img === null || imgAlt !== '', {
-    path: ['imgAlt'],
-    message: 'Please say what is in the picture, for those who cannot see it.',
-  })
-  .openapi('PageEdit');
-export type PageEdit = z.infer<typeof PageEdit>;
-
-export const places = ['first', 'second', 'handwoven'] as const;
-
-const SlideEdit = z.object({
-  img: picture,
-  alt: line(300, 'Please say what is in the picture, for those who cannot see it.'),
-  focus: whole(0, 100),
-  title: line(80),
-  text: line(240),
-  linkLabel: line(40),
-  /** A path of the shop, or blank. */
-  link: z.union(
-    [z.literal(''), inShop],
-    'Please write an address of the shop that begins with /, such as /Sarees.',
-  ),
-});
-
-export const BannerEdit = z
-  .object({
-    ...Seen.shape,
-    title: line(100),
-    slides: eachOnce(
-      'img',
-      'This picture hangs here already.',
-      z.array(SlideEdit).min(1, 'One picture has to hang here.').max(5, 'At most five pictures, please.'),
-    ),
-  })
-  .openapi('BannerEdit');
-export type BannerEdit = z.infer<typeof BannerEdit>;
-
-const item = { id: z.uuid().nullable() };
-
-export const TilesEdit = z
-  .object({
-    ...Seen.shape,
-    items: eachOnce(
-      'link',
-      'Another tile leads there already.',
-      z
-        .array(
-          z.object({
-            ...item,
-            title: line(40, 'Please write the title.'),
-            link: inShop,
-            img: picture,
-            colour: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please choose a colour.'),
-          }),
-        )
-        .max(8, 'At most eight tiles, please.'),
-    ),
-  })
-  .openapi('TilesEdit');
-export type TilesEdit = z.infer<typeof TilesEdit>;
-
-export const FilmsEdit = z
-  .object({
-    ...Seen.shape,
-    items: z
-      .array(
-        z.object({
-          ...item,
-          videoUrl: file('mp4', 'Please choose an MP4 film.'),
-          webmUrl: file('webm', 'Please choose a WebM film.').nullable(),
-          poster: picture.nullable(),
-          alt: line(300, 'Please say what is in the film, for those who cannot see it.'),
-        }),
-      )
-      .max(6, 'At most six films, please.'),
-  })
-  .openapi('FilmsEdit');
-export type FilmsEdit = z.infer<typeof FilmsEdit>;
-
-export const StoresEdit = z
-  .object({
-    ...Seen.shape,
-    items: eachOnce(
-      'name',
-      'Another store has this name already.',
-      z
-        .array(
-          z.object({
-            ...item,
-            name: line(60, 'Please write the store’s name.'),
-            address: line(300, 'Please write the address.'),
-            hours: line(120, 'Please write when it is open.'),
-            mapUrl: webAddress,
-          }),
-        )
-        .max(12, 'At most twelve stores, please.'),
-    ),
-  })
-  .openapi('StoresEdit');
-export type StoresEdit = z.infer<typeof StoresEdit>;
-
-export const PolicySlug = z.enum(policySlugs);
 
 export const ContentChanged = problem(
   'changed-meanwhile',

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { problem } from '../foundation/problem.ts';
+import { problem } from '../../foundation/problem.ts';
 
 const line = (most: number) =>
   z
