@@ -58,6 +58,20 @@ export async function arrangePictures(
   });
 }
 
+/** Gives a piece these pictures, four at most, instead of those that it had. A picture without words gets the piece's name. */
+export async function setPictures(shop: Shop, id: string, pictures: readonly Picture[]): Promise<StaffPiece> {
+  if (pictures.length > mostPictures) throw FourPictures();
+  return inTransaction(shop, async (inside) => {
+    const piece = await lockPiece(inside, id);
+    if (pictures.length === 0 && piece.state === 'live') throw NotReadyForShop();
+    const worded = pictures.map((picture, at) => ({
+      ...picture,
+      alt: picture.alt.trim() || plainAlt(piece.name, at),
+    }));
+    return hang(inside, piece, worded);
+  });
+}
+
 /** Takes a picture off a piece. Its file stays, because orders show it. A piece in the shop keeps its last one: `not-ready` (409). */
 export async function removePicture(shop: Shop, id: string, file: string): Promise<StaffPiece> {
   return inTransaction(shop, async (inside) => {

@@ -7,11 +7,13 @@ import { test as base, describe, expect } from 'vitest';
 import { mostPictureBytes, takePicture } from './pictures.server.ts';
 import { Problem } from './problem.ts';
 
-const it = base.extend('folder', (_, { onCleanup }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pictures-'));
-  onCleanup(() => rmSync(folder, { recursive: true }));
-  return folder;
-});
+const it = base
+  .extend('place', path.join(tmpdir(), 'pictures-'))
+  .extend('folder', ({ place }, { onCleanup }) => {
+    const folder = mkdtempSync(place);
+    onCleanup(() => rmSync(folder, { recursive: true }));
+    return folder;
+  });
 
 /** Red above, blue below; 60 × 80 unless said. */
 function twoColours(width = 60, height = 80) {

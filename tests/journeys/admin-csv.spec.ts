@@ -70,7 +70,7 @@ test('F-142 fifty pieces come in from a file, after a problem is named and mende
   });
 
   await test.step('a shopper finds one of them', async () => {
-    await openPage(page, `/search?q=${word}`);
+    await openPage(page, `/search?query=${word}+7`);
     await expect(page.getByRole('link', { name: `Piece 7 of ${word}` }).first()).toBeVisible();
   });
 });

@@ -42,7 +42,7 @@ export function BringFile() {
         {(wired) => (
           <input
             {...wired}
-            className="input"
+            className="input file:mr-3 file:underline"
             type="file"
             accept=".csv,text/csv"
             disabled={isTrying}
@@ -69,8 +69,9 @@ function Columns() {
       <p className="my-3 max-w-[62ch]">
         Any of these, in any order; only <b>number</b> is always there. A new piece needs name, category,
         price and stock too, and a published one a picture and a fabric. Of a piece that is there already,
-        columns that are not in the file stay as they are, and a blank cell empties its part. Several values
-        in one cell are parted by <b>|</b>.
+        columns that are not in the file stay as they are, and a blank cell empties its part. Its stock is set
+        to what the file says: take that column out where you only change other things. Several values in one
+        cell are parted by <b>|</b>.
       </p>
       <table className="tab">
         <thead>

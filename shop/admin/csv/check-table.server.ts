@@ -4,7 +4,7 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import type { CsvProblem } from './contract.ts';
 import { listPictures } from './picture-facts.server.ts';
 import { pieceColumns } from './piece-columns.ts';
-import { type PiecePlan, planPiece } from './plan-piece.ts';
+import { type PiecePlan, planPiece } from './plan-piece.server.ts';
 import { findPieces, numberOf } from './read-pieces.server.ts';
 import type { Surroundings } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.server.ts';

@@ -142,6 +142,10 @@ it('F-142 new pieces are drafts unless the file says otherwise; shoppers find th
     },
   });
   expect(await readStaffPiece(shop, 'TB-NEW-2')).toMatchObject({ state: 'draft', mrpPaise: null });
+  await readIn(
+    csvOf(['number', 'pictures', 'fabrics', 'state'], [['TB-NEW-2', 'blue.jpg', 'Wool', 'published']]),
+  );
+  expect(await readProduct(shop, 'TB-NEW-2')).toMatchObject({ img1: 'blue.jpg' });
 });
 
 it('F-142 a number that is there already is changed, in the file’s columns and no others', async ({

@@ -82,12 +82,12 @@ describe('F-142 an import that breaks off', () => {
     const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
     await readImportsIn(shop, stopAfter(1));
     let calls = 0;
-    // The connection breaks after the pieces are written and before the transaction ends.
+    // Each new piece asks for the time once; after them come the rows of the audit log, before the transaction ends.
     const broken: Shop = {
       ...shop,
       clock: {
         now: () => {
-          if (++calls === 8) throw new Error('the process is gone');
+          if (++calls === 60) throw new Error('the process is gone');
           return shop.clock.now();
         },
       },

@@ -13,8 +13,10 @@ import { numberOf } from './read-pieces.server.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 import { RowsRefused, writePieces } from './write-pieces.server.ts';
 
-/** So many rows are one transaction: all of them are written, with the job's progress, or none. */
+/** So many rows are one transaction, to begin with: all of them are written, with the job's progress, or none. */
 export const rowsAtOnce = 50;
+/** Rows that change pieces take longer than new ones, and the embedded database serves nobody else meanwhile. */
+const longEnoughMs = 500;
 /** For how long one process has a job to itself after it last wrote something. */
 export const leaseMs = 60_000;
 /** A job whose rows cannot be written for so long, by no fault of theirs, has failed. */
@@ -85,17 +87,29 @@ async function readJobIn(
   mustStop: () => boolean,
 ): Promise<void> {
   let job = taken;
+  let atOnce = rowsAtOnce;
   while (job.done < job.total) {
     if (mustStop()) return letGo(shop, job);
-    const next = rows.slice(job.done, job.done + rowsAtOnce);
+    const next = rows.slice(job.done, job.done + atOnce);
+    if (next.length === 0) {
+      const problem = { row: job.done + 1, column: '', message: 'The file ends before its last row.' };
+      return fail(shop, job, [problem]);
+    }
+    const began = performance.now();
     try {
       const further = await writeNext(shop, job, next);
       if (!further) return;
+      const isLong = performance.now() - began > longEnoughMs;
+      atOnce = isLong ? Math.max(5, Math.floor(atOnce / 2)) : Math.min(100, atOnce * 2);
       job = further;
     } catch (error) {
       if (error instanceof RowsRefused) return fail(shop, job, error.problems);
       const stuckFor = shop.clock.now().getTime() - taken.updatedAt.getTime();
-      if (stuckFor < patienceMs || job !== taken) throw error;
+      if (stuckFor < patienceMs || job !== taken) {
+        // The next round tries again.
+        await letGo(shop, job);
+        throw error;
+      }
       shop.log.error({ err: error, job: job.id }, 'an import could not be read in');
       const row = next[0]?.row ?? 0;
       return fail(shop, job, [

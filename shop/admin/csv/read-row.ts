@@ -67,7 +67,8 @@ export function readRow({ row, cells }: TableRow, before: StaffPiece | undefined
   const loomDays = laid('loom days', read('loom days', readNumber, notWhole), was?.loomDays);
   const weightGrams = laid('weight grams', read('weight grams', readNumber, notWhole), was?.weightGrams);
   const wire = {
-    id: before?.id ?? told('number') ?? '',
+    // Older numbers may look otherwise than new ones must.
+    id: before ? '' : (told('number') ?? ''),
     name: told('name') ?? before?.name ?? '',
     category: category ?? before?.categoryId ?? '',
     price: price ?? rupees(before?.pricePaise) ?? 0,

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import { setProductState } from '../../catalogue/archive-product.server.ts';
 import type { Picture } from '../../catalogue/contract.ts';
 import { editProduct } from '../../catalogue/edit-product.server.ts';
 import { keepLabels } from '../../catalogue/labels.server.ts';
-import { plainAlt } from '../../catalogue/product-pictures.server.ts';
+import { plainAlt, setPictures } from '../../catalogue/product-pictures.server.ts';
 import { shelveProducts } from '../../catalogue/shelve.server.ts';
-import { readStaffPiece, type StaffPiece } from '../../catalogue/staff-pieces.server.ts';
-import { productPictures } from '../../catalogue/tables.server.ts';
+import type { StaffPiece } from '../../catalogue/staff-pieces.server.ts';
 import { Problem } from '../../foundation/problem.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { adjust } from '../../stock/stock.server.ts';
@@ -18,7 +17,7 @@ import type { Planned } from './check-table.server.ts';
 import type { CsvProblem } from './contract.ts';
 import type { PictureFacts } from './picture-facts.server.ts';
 import { sameLabel } from './piece-cells.ts';
-import type { PiecePlan } from './plan-piece.ts';
+import type { PiecePlan } from './plan-piece.server.ts';
 import { findPieces, numberOf } from './read-pieces.server.ts';
 
 const reason = 'CSV import';
@@ -97,8 +96,7 @@ async function changePiece(
   if (!isWrittenAsBefore(plan, before)) piece = await editProduct(inside, id, before.version, plan.written);
   const files = before.pictures.map(({ file }) => file);
   if (plan.pictures && !isDeepStrictEqual(files, plan.pictures)) {
-    await hangPictures(inside, id, picturesOf(plan, before.pictures, writing));
-    piece = await readStaffPiece(inside, id);
+    piece = await setPictures(inside, id, picturesOf(plan, before.pictures, writing));
   }
   if (plan.state !== piece.state) piece = await setProductState(inside, id, piece.version, plan.state);
   const { parts, before: was, after } = differenceOf(recordOf(before), recordOf(piece));
@@ -131,14 +129,6 @@ function picturesOf(plan: PiecePlan, known: readonly Picture[], { facts }: Writi
       ]);
     return { ...found, alt: plainAlt(plan.written.name, at) };
   });
-}
-
-async function hangPictures({ db }: Shop, productId: string, pictures: readonly Picture[]): Promise<void> {
-  await db.delete(productPictures).where(eq(productPictures.productId, productId));
-  if (pictures.length > 0)
-    await db
-      .insert(productPictures)
-      .values(pictures.map((picture, position) => ({ ...picture, productId, position })));
 }
 
 /** Sets the counts of sizes that stood there before. All places are taken first, in everybody's order. */

@@ -102,7 +102,7 @@ function Measures({ form, onChange, errorOf, parts }: PartProps & { parts: reado
           />
           {hasWidth && (
             <TextField
-              label={`${label}: width`}
+              label={part === 'whole' ? 'Width' : `${label}: width`}
               value={measureOf(part).byCm}
               inputMode="decimal"
               onChange={(byCm) => write(part, { byCm })}

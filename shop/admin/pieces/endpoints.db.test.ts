@@ -144,6 +144,13 @@ describe('the pieces of the back office', () => {
     expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
   });
 
+  it('keeps no file of a picture that no piece took', async ({ shop, kavita }) => {
+    const body = new Uint8Array(await photo('#8d1f2b'));
+    const where = '/upload/pieces/TB-SAR-001/pictures?replaces=not-there.jpg';
+    expect(await ask(shop, kavita, where, { body })).toMatchObject({ status: 404 });
+    expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
+  });
+
   it('refuses a picture of more than 15 MB', async ({ shop, kavita }) => {
     const body = new Uint8Array(15 * 1024 * 1024 + 1);
     const where = '/upload/pieces/TB-SAR-001/pictures?replaces=tb-sar-001-1.jpg';

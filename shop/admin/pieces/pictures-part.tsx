@@ -1,22 +1,17 @@
 import { type DragEvent, useState } from 'react';
-import { readAnswer } from '../../foundation/answers.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { FailureNote } from '../frame/fields.tsx';
-import { setOffice } from '../frame/office.ts';
 import { OfficeIcon } from '../frame/office-icon.tsx';
-import { useTry } from '../frame/use-try.ts';
-import { pieceCalls, pieceQuery } from './calls.ts';
 import type { OfficePiece } from './contract.ts';
 import { FileButton } from './file-button.tsx';
 import { PicturePanel } from './picture-panel.tsx';
 import { UploadList } from './upload-list.tsx';
 import { queueUploads, unwritten, useUploads } from './upload-queue.ts';
 import { useBrought } from './use-brought.ts';
+import { usePictures } from './use-pictures.ts';
 
 const most = 4;
-
-type Pictures = OfficePiece['pictures'];
 
 /** Up to four pictures: taken, chosen, dropped or pasted; in the owner's order, each with words. */
 export function PicturesPart({ piece }: { piece?: OfficePiece }) {
@@ -25,7 +20,7 @@ export function PicturesPart({ piece }: { piece?: OfficePiece }) {
   const waiting = useUploads(id).filter(({ kind }) => kind === 'picture');
   const [chosen, setChosen] = useState<string>();
   const [dragged, setDragged] = useState<string>();
-  const { attempt, failure } = useTry();
+  const { failure, arrange, remove } = usePictures(piece);
   const room = most - pictures.length - waiting.filter(({ replaces }) => !replaces).length;
   const selected = pictures.find(({ file }) => file === chosen);
 
@@ -35,29 +30,11 @@ export function PicturesPart({ piece }: { piece?: OfficePiece }) {
   }
   useBrought(add);
 
-  async function arrange(wanted: Pictures) {
-    if (!piece) return;
-    // Shown at once; what the shop answers takes its place.
-    setOffice(pieceQuery(id), { ...piece, pictures: wanted });
-    const json = { pictures: wanted.map(({ file, alt }) => ({ file, alt })) };
-    const saved = await attempt(() =>
-      readAnswer(pieceCalls.admin.pieces[':id'].pictures.$put({ param: { id }, json })),
-    );
-    setOffice(pieceQuery(id), saved ?? piece);
-  }
-
   function move(file: string, to: number) {
     const picture = pictures.find((one) => one.file === file);
     if (!picture || to < 0 || to >= pictures.length) return;
     const others = pictures.filter((one) => one.file !== file);
     void arrange(others.toSpliced(to, 0, picture));
-  }
-
-  async function remove(file: string) {
-    const saved = await attempt(() =>
-      readAnswer(pieceCalls.admin.pieces[':id'].pictures[':file'].$delete({ param: { id, file } })),
-    );
-    if (saved) setOffice(pieceQuery(id), saved);
   }
 
   /** A picture of the piece goes there; files go on to whoever takes what is brought to the page. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { FourPictures } from '../../catalogue/contract.ts';
 import {
@@ -34,8 +35,10 @@ export async function addPictureAsStaff(
   if (replaces === undefined && pictures.length >= 4) throw FourPictures();
   const bytes = await receiveBytes(request, mostPictureBytes, TooManyBytes);
   const picture = await takePicture(bytes, folderOf(shop));
-  const piece = await changePiece(shop, staff, { id, action: 'piece.pictures' }, (inside) =>
-    addPicture(inside, id, { ...picture, alt: '' }, replaces),
+  const piece = await orForget(shop, picture.file, () =>
+    changePiece(shop, staff, { id, action: 'piece.pictures' }, (inside) =>
+      addPicture(inside, id, { ...picture, alt: '' }, replaces),
+    ),
   );
   void makeAhead(shop, folderOf(shop), picture.file);
   return piece;
@@ -62,7 +65,19 @@ export function removePictureAsStaff(shop: Shop, staff: Staff, id: string, file:
 export async function addFilmAsStaff(shop: Shop, staff: Staff, id: string, request: Request) {
   await readStaffPiece(shop, id);
   const file = await takeFilm(request, folderOf(shop));
-  return changePiece(shop, staff, { id, action: 'piece.film' }, (inside) => setFilm(inside, id, file));
+  return orForget(shop, file, () =>
+    changePiece(shop, staff, { id, action: 'piece.film' }, (inside) => setFilm(inside, id, file)),
+  );
+}
+
+/** A file that no piece took is not kept. */
+async function orForget<T>(shop: Shop, file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await rm(path.join(folderOf(shop), file), { force: true });
+    throw error;
+  }
 }
 
 export function removeFilmAsStaff(shop: Shop, staff: Staff, id: string): Promise<OfficePiece> {

@@ -36,7 +36,7 @@ export function SoldHere({ piece, size, words = 'Sold in the store' }: Props) {
           type="button"
           className="btn quiet small"
           aria-disabled={isTrying}
-          aria-label={`${piece.name} was not sold after all`}
+          aria-label={`Undo: ${piece.name} was not sold`}
           onClick={() => void move(1)}
         >
           Undo

@@ -54,9 +54,9 @@ export function planPiece(
       problems.push({ row, column: 'stock', message: `${held} are put aside for somebody who is paying.` });
   }
   if (!parsed.success || problems.length > 0) return { problems };
-  const { id = '', category, price, mrp, ...same } = parsed.data;
+  const { id: fresh = '', category, price, mrp, ...same } = parsed.data;
   const written: WrittenPiece = { ...same, categoryId: category, ...inPaise({ price, mrp }) };
-  return { plan: { row, id, written, stock, pictures, state } };
+  return { plan: { row, id: before?.id ?? fresh, written, stock, pictures, state } };
 }
 
 /** Also what is no whole number of paise is compared, so that a row’s other problems are told with it. */
