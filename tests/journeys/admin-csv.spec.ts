@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { csvLine } from '../../shop/admin/csv/csv-text.ts';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible } from './journey.ts';
 import { openPage } from './open-page.ts';
+import { inOwnShop } from './own-shop.ts';
 import { newStaff, signedInStaff } from './staff.ts';
 
+const test = inOwnShop('csv');
 const main = (page: Page) => page.getByRole('main');
 
 /** A word that no other story has. */
@@ -35,7 +37,7 @@ function fifty(word: string, { isWrong = false } = {}) {
 const bring = (page: Page, file: ReturnType<typeof fifty>) =>
   main(page).getByLabel('File of pieces').setInputFiles(file);
 
-/** One import at a time runs in the shop that all stories share. */
+/** One import at a time runs in a shop. */
 test.describe.configure({ mode: 'serial' });
 
 test('F-142 fifty pieces come in from a file, after a problem is named and mended', async ({ page }) => {

@@ -4,10 +4,13 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { bought, main, namedShopper, ordersOf } from './after-sale.ts';
 import { bearer } from './checkout-counter.ts';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible } from './journey.ts';
 import { expectAddress, openPage } from './open-page.ts';
+import { inOwnShop } from './own-shop.ts';
 import { newEmail, signInByApi } from './shopper.ts';
 import { fromElsewhere, newStaff, signedInStaff } from './staff.ts';
+
+const test = inOwnShop('people');
 
 const mark = () => randomUUID().slice(0, 8);
 

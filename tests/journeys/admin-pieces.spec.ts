@@ -1,7 +1,10 @@
 import sharp from 'sharp';
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible } from './journey.ts';
 import { openPage } from './open-page.ts';
+import { inOwnShop } from './own-shop.ts';
 import { newStaff, signedInStaff } from './staff.ts';
+
+const test = inOwnShop('pieces');
 
 // Refused saves and pictures are answered 400 and 409, and browsers write each into their console.
 test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });

@@ -1,29 +1,11 @@
 /** The shop window is changed in the back office, and shoppers see it, at the width of a phone and of a desk. */
-import { rmSync } from 'node:fs';
-import { request as newRequest, type Page } from '@playwright/test';
-import { scratchFolder } from '../scratch.ts';
-import { type AnotherShop, openAnotherShop } from './another-shop.ts';
-import { test as base, expect, expectAccessible } from './journey.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from './journey.ts';
 import { openPage } from './open-page.ts';
-import { newStaff, signedInStaff, signInFirstOwner } from './staff.ts';
+import { inOwnShop } from './own-shop.ts';
+import { newStaff, signedInStaff } from './staff.ts';
 
-/** A shop of their own: what these stories change, others look at. */
-const test = base.extend<object, { ownShop: AnotherShop }>({
-  ownShop: [
-    async ({ browserName: _ }, use) => {
-      const dataDir = scratchFolder('window');
-      const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
-      const calls = await newRequest.newContext({ baseURL: shop.url });
-      await signInFirstOwner(calls);
-      await calls.dispose();
-      await use(shop);
-      await shop.stop();
-      rmSync(dataDir, { recursive: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ ownShop }, use) => use(ownShop.url),
-});
+const test = inOwnShop('window');
 
 test.describe.configure({ mode: 'default' });
 test.slow();

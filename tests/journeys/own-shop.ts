@@ -1,0 +1,26 @@
+import { rmSync } from 'node:fs';
+import { request as newRequest } from '@playwright/test';
+import { scratchFolder } from '../scratch.ts';
+import { type AnotherShop, openAnotherShop } from './another-shop.ts';
+import { test } from './journey.ts';
+import { signInFirstOwner } from './staff.ts';
+
+/** The test of stories that have a shop of their own, because what they change there other stories look at. */
+export function inOwnShop(name: string) {
+  return test.extend<object, { ownShop: AnotherShop }>({
+    ownShop: [
+      async ({ browserName: _ }, use) => {
+        const dataDir = scratchFolder(name);
+        const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
+        const calls = await newRequest.newContext({ baseURL: shop.url });
+        await signInFirstOwner(calls);
+        await calls.dispose();
+        await use(shop);
+        await shop.stop();
+        rmSync(dataDir, { recursive: true });
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+    baseURL: ({ ownShop }, use) => use(ownShop.url),
+  });
+}
