@@ -66,6 +66,17 @@ describe('what somebody else is paying for', () => {
     expect(brought).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
+  it('S-CART-13 is said to whoever would add or change, where all that is left is being paid for', async ({
+    shop,
+  }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, neelambari, { quantity: 1 });
+    await putAside(shop, 'somebody else', 3, 15);
+    const refusal = { name: 'being-bought', status: 409 };
+    await expect(addToCart(shop, id, neelambari, { quantity: 1 })).rejects.toMatchObject(refusal);
+    await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(refusal);
+  });
+
   it('stands in the way of a guest until its time is over', async ({ shop }) => {
     await putAside(shop, 'somebody else', 3, 15);
     expect((await lookAtGuestCart(shop, [entry(1)])).items).toMatchObject([

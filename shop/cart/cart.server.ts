@@ -10,6 +10,7 @@ import { shelf } from '../stock/tables.server.ts';
 import { availableTo, selectEntries, selectLines, toLine } from './cart-rows.server.ts';
 import {
   type AddToCart,
+  BeingBought,
   type Cart,
   CartFull,
   type GuestEntry,
@@ -46,7 +47,7 @@ export async function lookAtGuestCart(shop: Shop, entries: readonly GuestEntry[]
 
 /**
  * Puts so many more of a piece in. At most as many as can be sold are in the cart afterwards; `notice` says so. Throws
- * `no-such-product` (404), `size-needed` (400), `no-such-size` (404), `sold-out` (409), `cart-full` (409).
+ * `no-such-product` (404), `size-needed` (400), `no-such-size` (404), `sold-out` or `being-bought` (409), `cart-full` (409).
  */
 export function addToCart(shop: Shop, customerId: string, proId: string, wish: AddToCart): Promise<Cart> {
   const { quantity, size } = wish;
@@ -57,7 +58,7 @@ export function addToCart(shop: Shop, customerId: string, proId: string, wish: A
     if (found.variantId === null) throw size === undefined ? SizeNeeded() : NoSuchSize();
     const wished = found.inCart + quantity;
     const capped = cappedQuantity(wished, found.available);
-    if (capped === 0) throw SoldOut();
+    if (capped === 0) throw await whyNone(inside, found.variantId);
     await keepLines(inside, customerId, [
       { variantId: found.variantId, quantity: capped, seenPricePaise: found.pricePaise },
     ]);
@@ -68,13 +69,14 @@ export function addToCart(shop: Shop, customerId: string, proId: string, wish: A
 /**
  * Makes it so many of a line, which is named by its own id, its variant or its piece. At most as many as can be sold;
  * `notice` says so. Throws `no-such-line` (404), `no-such-product` (404) for what is no longer in the shop,
- * `size-needed` (400) for a piece that is in the cart in several sizes, `sold-out` (409).
+ * `size-needed` (400) for a piece that is in the cart in several sizes, `sold-out` or `being-bought` (409).
  */
 export function editLine(shop: Shop, customerId: string, id: string, quantity: number): Promise<Cart> {
   return changeCart(shop, customerId, async (inside) => {
     const [line, another] = await inside.db
       .select({
         id: cartLines.id,
+        variantId: cartLines.variantId,
         pricePaise: products.pricePaise,
         published: products.published,
         available: availableTo(inside, customerId, sql`${shelf}`, sql`${variants.id}`),
@@ -89,13 +91,22 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
     if (another) throw SizeNeeded();
     if (!line.published) throw NoSuchProduct(goneWords);
     const capped = cappedQuantity(quantity, line.available);
-    if (capped === 0) throw SoldOut();
+    if (capped === 0) throw await whyNone(inside, line.variantId);
     await inside.db
       .update(cartLines)
       .set({ quantity: capped, seenPricePaise: line.pricePaise })
       .where(eq(cartLines.id, line.id));
     return cappedWords(quantity, line.available);
   });
+}
+
+/** There is none, or somebody is paying for it and it may come back. */
+async function whyNone(inside: Shop, variantId: string) {
+  const [place] = await inside.db
+    .select({ onHand: shelf.onHand })
+    .from(shelf)
+    .where(eq(shelf.variantId, variantId));
+  return (place?.onHand ?? 0) > 0 ? BeingBought() : SoldOut();
 }
 
 /** Takes out a line, by its id or its variant, or all lines of a piece. Throws `no-such-line` (404). */

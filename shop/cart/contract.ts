@@ -139,6 +139,11 @@ export type MergedCart = z.infer<typeof MergedCart>;
 
 export const NoSuchLine = problem('no-such-line', 404, 'That is not in your cart any more.');
 export const SoldOut = problem('sold-out', 409, 'This piece is sold out.');
+export const BeingBought = problem(
+  'being-bought',
+  409,
+  'Somebody is paying for it right now. It may come back in a few minutes.',
+);
 export const SizeNeeded = problem('size-needed', 400, 'Please choose a size.');
 export const NoSuchSize = problem('no-such-size', 404, 'This piece does not come in that size.');
 export const CartFull = problem('cart-full', 409, `A cart has room for ${mostLines} different pieces.`);
