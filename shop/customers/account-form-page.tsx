@@ -33,7 +33,10 @@ export default function AccountFormPage() {
       <div className="page pt-5 pb-12">
         <Line peg level={1} word="आप" title="Edit profile" />
         <noscript>
-          <p>Your profile opens in a browser that runs JavaScript.</p>
+          <p>
+            Your profile opens in a browser that runs JavaScript. Without it,{' '}
+            <Link to="/reach-us">write to us</Link>: a person changes your name or address for you.
+          </p>
         </noscript>
         <div className="max-w-[40rem]">
           {phase === 'waiting' && <FormSkeleton />}

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { listLatest } from '../catalogue/catalogue.server.ts';
 import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
@@ -56,7 +56,10 @@ export default function ProfilePage() {
       <div className="page pt-5 pb-12">
         <Line peg level={1} word="आप" title="Profile" end={editButton} />
         <noscript>
-          <p className="mb-4">Your profile opens in a browser that runs JavaScript.</p>
+          <p className="mb-4">
+            Your profile opens in a browser that runs JavaScript. Without it,{' '}
+            <Link to="/reach-us">write to us</Link>: a person changes your name or address for you.
+          </p>
         </noscript>
         <div role="status">
           {saved && (
