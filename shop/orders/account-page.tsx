@@ -70,7 +70,10 @@ function Account({ show }: { show: string | null }) {
       {other && <ToOrders />}
       <Line peg level={1} word="सफ़र" title={other?.title ?? 'My Orders'} />
       <noscript>
-        <p className="mb-4">Your orders open in a browser that runs JavaScript.</p>
+        <p className="mb-4">
+          Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote
+          when you placed it.
+        </p>
       </noscript>
       {ended ? (
         <SignedOut what="your orders" />

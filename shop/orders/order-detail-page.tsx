@@ -54,7 +54,10 @@ export default function OrderDetailPage() {
           end={headline && <span className={`state ${headline.tone}`}>{headline.words}</span>}
         />
         <noscript>
-          <p className="mb-4">Your orders open in a browser that runs JavaScript.</p>
+          <p className="mb-4">
+            Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote
+            when you placed it.
+          </p>
         </noscript>
         <div className="scripted">
           {ended ? (

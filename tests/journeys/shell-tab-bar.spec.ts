@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { openPage, scrollPage } from './open-page.ts';
+import { signedInShopper } from './shopper.ts';
 
 test.skip(({ isMobile }) => !isMobile, 'the bottom bar is the phone’s');
 
@@ -39,6 +40,7 @@ test('S-BBAR-04…09 S-RT-21 each tab leads to its page and is the active one th
 });
 
 test('S-BBAR-09 pages below a tab light it too', async ({ page }) => {
+  await signedInShopper(page);
   for (const [at, name] of [
     ['/craft/Ikat', 'Categories'],
     ['/Sarees', 'Categories'],
