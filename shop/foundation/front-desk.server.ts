@@ -38,7 +38,7 @@ export function frontDesk(
     const headers = new Map(kept.headers);
     for (const [name, value] of Object.entries(securityOf(path))) headers.set(name, value);
     headers.set('content-length', String(body.length));
-    headers.set('vary', 'accept-encoding');
+    headers.set('vary', 'Accept-Encoding');
     if (encoding) headers.set('content-encoding', encoding);
     return { body, headers: [...headers].flat() };
   }

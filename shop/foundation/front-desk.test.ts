@@ -50,7 +50,7 @@ it('answers what is kept, with the headers that every answer carries', async ({ 
   expect([status, bytes.toString()]).toEqual([200, body]);
   expect(headers).toMatchObject({
     etag: 'W/"one"',
-    vary: 'accept-encoding',
+    vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
     'content-length': String(Buffer.byteLength(body)),
   });

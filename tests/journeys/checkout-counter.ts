@@ -1,4 +1,4 @@
-/** Somebody at the counter, with stoles in the cart: there are forty of them, so that no story takes another's. */
+/** Somebody at the counter, with stoles in the cart: there are hundreds of them, so that no story takes another's. */
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { openPage } from './open-page.ts';

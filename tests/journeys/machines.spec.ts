@@ -224,8 +224,9 @@ for (const path of ['/', gulnar, '/api/category/get-all', '/api/product/get-all'
   test(`${path} comes compressed, and is not sent again to who has it`, async ({ request }) => {
     const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
     const first = await request.get(path, { headers });
-    expect(first.headers()['content-encoding']).toBe('gzip');
-    expect(first.headers().vary).toContain('Accept-Encoding');
+    // Brotli takes its time, so whoever comes first is answered without it.
+    expect(first.headers()['content-encoding']).toMatch(/^(gzip|br)$/);
+    expect(first.headers().vary?.toLowerCase()).toContain('accept-encoding');
     const { etag = '' } = first.headers();
     expect(etag).toMatch(/^(W\/)?".+"$/);
     const second = await request.get(path, { headers: { ...headers, 'if-none-match': etag } });

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { request } from '@playwright/test';
+import { type APIRequestContext, request } from '@playwright/test';
+import type { OfficePiece } from '../../shop/admin/pieces/contract.ts';
 import { onLeash } from '../leash.ts';
 import { freePort } from '../postgres-server.ts';
 import { scratchFolder, sweepScratch } from '../scratch.ts';
-import { signInFirstOwner } from './staff.ts';
+import { stole } from './checkout-counter.ts';
+import { firstOwner, signInFirstOwner } from './staff.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -48,12 +50,23 @@ export default async function openShop() {
   process.env.SHOP_URL = url;
   const calls = await request.newContext({ baseURL: url });
   await signInFirstOwner(calls);
+  await deliverStoles(calls);
   await calls.dispose();
   return async () => {
     gone.catch(() => undefined);
     await shop.stop();
     rmSync(dataDir, { recursive: true });
   };
+}
+
+/** The stole that stories order: more of it than they all take, so that no story sells another's. */
+async function deliverStoles(calls: APIRequestContext): Promise<void> {
+  const { headers } = firstOwner();
+  const address = `/api/admin/pieces/${stole.proId}`;
+  const { sizes }: OfficePiece = await (await calls.get(address, { headers })).json();
+  const data = { size: sizes[0]?.id, change: 900, reason: 'new pieces came in' };
+  const answer = await calls.post(`${address}/stock`, { headers, data });
+  if (!answer.ok()) throw new Error(`The stoles did not come in: ${await answer.text()}`);
 }
 
 async function untilReady(address: string): Promise<void> {

@@ -76,7 +76,7 @@ export async function signedInStaff(page: Page, role: 'owner' | 'staff' = 'owner
 }
 
 /** The shop's first owner, whom {@link signInFirstOwner} has let in before the first story. */
-function firstOwner(): StaffPerson {
+export function firstOwner(): StaffPerson {
   const [token = '', secret = ''] = (process.env.SHOP_OWNER ?? '').split(' ');
   return { email: demoOwner, token, secret, headers: { authorization: `Bearer ${token}` } };
 }
