@@ -3,15 +3,19 @@ import type { Figures } from './load.ts';
 export type Row = { what: string; figures: Figures };
 
 /** The figures as a table, each as a share of the floor beside itself. */
-export function reportOf(floor: Figures, rows: readonly Row[]): string {
+export function reportOf(
+  floor: Figures,
+  rows: readonly Row[],
+  called = 'floor: bare node:http, requests',
+): string {
   const head = ['', 'per second', 'median ms', '99 % ms', 'processor ms', 'of the floor'];
-  const body = [{ what: 'floor: bare node:http, requests', figures: floor }, ...rows].map(
+  const body = [{ what: called, figures: floor }, ...rows].map(
     ({ what, figures: { perSecond, median, slowest, busyMs } }) => [
       what,
       perSecond.toFixed(0),
       median.toFixed(1),
       slowest.toFixed(1),
-      busyMs === undefined ? '' : busyMs.toFixed(1),
+      busyMs === undefined ? '' : busyMs.toFixed(2),
       `${((100 * perSecond) / floor.perSecond).toFixed(1)} %`,
     ],
   );

@@ -20,6 +20,8 @@ export type ShopUnderTest = {
   openedInMs: number;
   /** How long its process has kept a processor busy so far, in milliseconds; `undefined` where the system does not tell. */
   busyMs(): number | undefined;
+  /** How much memory its process holds, in megabytes; `undefined` where the system does not tell. */
+  memoryMb(): number | undefined;
   /** What the process has said last. */
   words(): string;
   /** Ends it as a power cut does: kill -9. Resolves when it is gone. */
@@ -67,6 +69,7 @@ export async function openShopUnderTest(
     url,
     openedInMs: performance.now() - begun,
     busyMs: () => busyMsOf(child.pid),
+    memoryMb: () => memoryMbOf(child.pid),
     words: () => words,
     kill: () => {
       child.kill('SIGKILL');
@@ -79,11 +82,18 @@ export async function openShopUnderTest(
 }
 
 /** Linux counts in hundredths of a second, in the twelfth and thirteenth field after the program's name. */
-function busyMsOf(pid: number | undefined): number | undefined {
+export function busyMsOf(pid: number | undefined): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
   const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
+function memoryMbOf(pid: number | undefined): number | undefined {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return undefined;
+  const [, kB] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return kB === undefined ? undefined : Math.round(Number(kB) / 1024);
 }
 
 async function untilReady(address: string): Promise<void> {

@@ -14,11 +14,21 @@ import { readMenus } from './catalogue/menus.server.ts';
 import { readSettings } from './content/content.server.ts';
 import { yearInIndia } from './foundation/clock.ts';
 import { isOwnMachine } from './foundation/config.server.ts';
+import { remembered } from './foundation/memory.server.ts';
 import { page } from './foundation/page.server.ts';
 import './foundation/ui/app.css';
 import { preloadedFonts } from './foundation/ui/fonts.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Storefront } from './shell/storefront.tsx';
+
+const readChrome = remembered(async (shop) => {
+  const [settings, categories, menus] = await Promise.all([
+    readSettings(shop),
+    listCategories(shop),
+    readMenus(shop),
+  ]);
+  return { settings, categories, menus };
+});
 
 /**
  * What stands around every page: read once by the server, and not again while a visitor walks about. It is the same
@@ -26,11 +36,7 @@ import { Storefront } from './shell/storefront.tsx';
  */
 export const loader = page(async ({ shop }) => {
   const { config } = shop;
-  const [settings, categories, menus] = await Promise.all([
-    readSettings(shop),
-    listCategories(shop),
-    readMenus(shop),
-  ]);
+  const { settings, categories, menus } = await readChrome(shop, 'chrome');
   return {
     publicUrl: config.publicUrl,
     chrome: {

@@ -9,6 +9,7 @@ import { scratchFolder } from '../tests/scratch.ts';
 import { test as base } from '../tests/world.ts';
 import { createApp } from './app.server.ts';
 import { openAnswerCache } from './foundation/answer-cache.server.ts';
+import { openMemory } from './foundation/memory.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
 import { keepReviews } from './reviews/reviews.server.ts';
 import { hold, releaseHold, sell } from './stock/holds.server.ts';
@@ -24,14 +25,24 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
   });
   const shop = furnishedShop(database.db, dataDir);
   const answers = openAnswerCache();
-  await database.listen({ heard: answers.drop, state: answers.trust });
+  const memory = openMemory();
+  await database.listen({
+    heard: (tag) => {
+      memory.drop(tag);
+      answers.drop(tag);
+    },
+    state: (isHeard) => {
+      memory.trust(isHeard);
+      answers.trust(isHeard);
+    },
+  });
   await expect.poll(() => keepsSomething(answers)).toBe(true);
   const uploadsFolder = path.join(dataDir, 'uploads');
   mkdirSync(uploadsFolder, { recursive: true });
   return {
     shop,
     answers,
-    keeping: createApp({ shop, uploadsFolder, answers }),
+    keeping: createApp({ shop: { ...shop, memory }, uploadsFolder, answers }),
     fresh: createApp({ shop, uploadsFolder }),
   };
 });

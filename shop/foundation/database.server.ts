@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -10,6 +11,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { changesChannel, type Ears, listenToPostgres } from './changes.server.ts';
 import { lockFolder } from './lock.server.ts';
+import { openStatementNames } from './statement-names.server.ts';
 
 /** A database, or a transaction of one: verbs do not tell them apart. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -22,6 +24,8 @@ export type OpenDatabase = {
   reachable(): Promise<boolean>;
   /** Hears what changes, until the database is closed: `heard` gets each tag, `state` whether anything is heard at all. */
   listen(ears: Ears): Promise<void>;
+  /** Copies the files of an embedded database into a new folder, as they are at one moment; queries wait meanwhile. */
+  copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 };
 
@@ -70,6 +74,34 @@ function markTransactions(db: Database): Database {
   });
 }
 
+/** Keeps what is asked often prepared on each connection. */
+function preparing(): typeof pg.Client {
+  const nameOf = openStatementNames();
+  return class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      const query = this.query;
+      const named = (first: unknown, values: unknown, ...rest: unknown[]): unknown => {
+        const name =
+          isNameless(first) && Array.isArray(values) && values.length > 0 ? nameOf(first.text) : undefined;
+        const config = name === undefined ? first : Object.assign({}, first, { name });
+        return Reflect.apply(query, this, [config, values, ...rest]);
+      };
+      Object.assign(this, { query: named });
+    }
+  };
+}
+
+function isNameless(asked: unknown): asked is { text: string } {
+  return (
+    typeof asked === 'object' &&
+    asked !== null &&
+    'text' in asked &&
+    typeof asked.text === 'string' &&
+    !('name' in asked && asked.name !== undefined)
+  );
+}
+
 /**
  * Opens, and migrates to the newest shape, the PostgreSQL server at `url`. Any number of processes may do so.
  * `onError` is told of every connection that breaks; the next query takes a new one.
@@ -81,6 +113,7 @@ export async function openPostgres(
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: preparing(),
     max: 10,
     // A crowd waits for its turn; the door lets in no more people than can be served in that time.
     connectionTimeoutMillis: 20_000,
@@ -150,6 +183,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string): P
       await client.listen(changesChannel, heard);
       state(true);
     },
+    copyTo: (copy) => client.runExclusive(() => cp(folder, copy, { recursive: true })),
     close: async () => {
       await client.close();
       unlock();

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import type { AnswerCache, KeptAnswer } from './answer-cache.server.ts';
+import { type AnswerCache, type KeptAnswer, tooSmall } from './answer-cache.server.ts';
 import type { ShopEnv } from './http.server.ts';
 import { noteShown } from './shown.server.ts';
 
@@ -21,7 +23,8 @@ export function wholeAnswers(cache: AnswerCache): MiddlewareHandler<ShopEnv> {
     const pending = underWay.get(key);
     if (pending) await pending;
     const kept = cache.find(key);
-    if (kept) return asResponse(kept);
+    const mayZip = acceptsGzip(c.req.header('accept-encoding'));
+    if (kept) return asResponse(kept, mayZip);
 
     let done: () => void = () => {};
     underWay.set(key, new Promise((resolve) => (done = resolve)));
@@ -30,10 +33,12 @@ export function wholeAnswers(cache: AnswerCache): MiddlewareHandler<ShopEnv> {
       const { tags } = await noteShown(next);
       const answer = await readAnswer(c.res, tags);
       if (!answer) return;
+      // Beside this thread, and the first to ask has the small form too.
+      if (mayZip && answer.body.length >= tooSmall) answer.gzip = await zip(answer.body, { level: 4 });
       cache.keep(key, answer, tags, begun);
       // Undefined first: what is set is otherwise mixed with the headers of what stood there.
       c.res = undefined;
-      c.res = asResponse(answer);
+      c.res = asResponse(answer, mayZip);
     } finally {
       underWay.delete(key);
       done();
@@ -56,6 +61,17 @@ async function readAnswer(response: Response, tags: Set<string>): Promise<KeptAn
   return { headers: [...own, ['etag', etag], ...tagged], etag, body };
 }
 
-function asResponse({ headers, body }: KeptAnswer): Response {
-  return new Response(new Uint8Array(body), { headers: headers.map(([name, value]) => [name, value]) });
+const zip = promisify(gzip);
+
+function acceptsGzip(accepted = ''): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted);
+}
+
+/** Whoever cannot unpack gets it as it is. */
+function asResponse({ headers, body, gzip: zipped }: KeptAnswer, mayZip: boolean): Response {
+  const told = new Headers(headers.map(([name, value]) => [name, value]));
+  if (!zipped || !mayZip) return new Response(new Uint8Array(body), { headers: told });
+  told.set('content-encoding', 'gzip');
+  told.append('vary', 'Accept-Encoding');
+  return new Response(new Uint8Array(zipped), { headers: told });
 }

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { seedProducts } from '../seeds/plant.server.ts';
+import { type NewProduct, shelveProducts } from '../shop/catalogue/shelve.server.ts';
+import { inTransaction } from '../shop/foundation/shop.server.ts';
+import { besideTheShop, type Place } from './shop-under-test.ts';
+
+const atOnce = 500;
+const firstWords =
+  'Amber Bela Champa Dhara Ela Falak Gauri Hira Indu Jaya Kavya Leela Mogra Nila Ojas Payal Rekha Saanjh Tara Urja Vanya Yamini';
+
+/**
+ * Hangs pieces beside those of the demonstration until there are `count`: each is one of them under a name, a price
+ * and a day of its own, so that shelves, filters and words are shared out as they are there.
+ */
+export function fillShelves(place: Place, count: number): Promise<void> {
+  const models = seedProducts();
+  const names = firstWords.split(' ');
+  return besideTheShop(place, async (shop) => {
+    for (let from = models.length; from < count; from += atOnce) {
+      const length = Math.min(atOnce, count - from);
+      const pieces = Array.from({ length }, (_, at): NewProduct => {
+        const number = from + at;
+        const model = models[number % models.length];
+        if (!model) throw new Error('the demonstration has no pieces');
+        const pricePaise = model.pricePaise + (number % 97) * 5000;
+        return {
+          ...model,
+          id: `TB-N${String(number).padStart(7, '0')}`,
+          name: `${names[number % names.length]} ${number} ${model.name}`,
+          pricePaise,
+          mrpPaise: model.mrpPaise === null ? null : pricePaise + 20_000,
+          position: number,
+          createdAt: new Date(model.createdAt.getTime() - number * 60_000),
+        };
+      });
+      await inTransaction(shop, (inside) => shelveProducts(inside, pieces, 'first stock'));
+    }
+    await shop.db.execute(sql`analyze`);
+  });
+}
+
+/** So many different beginnings of what people type, in an order that is the same each time. */
+export function typedWords(count: number): string[] {
+  const typed = new Set<string>();
+  const models = seedProducts();
+  const words = models.flatMap(({ name, crafts, fabrics }) => [name, ...crafts, ...fabrics]);
+  for (let turn = 0; typed.size < count && turn < 50; turn++)
+    for (const [at, word] of words.entries()) {
+      const other = words[(at * 7 + turn * 13) % words.length] ?? '';
+      const whole = turn === 0 ? word : `${word.split(' ').at(-1)} ${other}`;
+      for (let letters = 2; letters <= whole.length && typed.size < count; letters++)
+        typed.add(whole.slice(0, letters).trim().toLowerCase());
+    }
+  return [...typed].slice(0, count);
+}

@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { findChromium } from '../scripts/find-chromium.ts';
+
+/** A phone of the cheap kind on a line of a small town: a processor four times slower, 1.6 Mbit/s, 150 ms there and back. */
+const slowPhone = { processor: 4, bitsPerSecond: 1_600_000, latencyMs: 150 };
+
+export const pages = [
+  { what: 'home', path: '/' },
+  { what: 'category', path: '/Sarees' },
+  { what: 'product', path: '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001' },
+] as const;
+
+/** What a first visit sees: times in milliseconds since the address was opened, sizes in bytes as they were sent. */
+export type FirstView = {
+  largestPaint: number;
+  /** When the last piece of work above 50 ms was over. */
+  quiet: number;
+  /** By how much things moved: 0 is not at all. */
+  shift: number;
+  script: number;
+  total: number;
+};
+
+/** Opens each page as somebody who has never been here, on the slow phone. */
+export async function measureFirstViews(url: string, lite = false): Promise<Map<string, FirstView>> {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath: findChromium(), args: asRoot });
+  const views = new Map<string, FirstView>();
+  try {
+    for (const { what, path: address } of pages) {
+      const context = await browser.newContext({
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+        locale: 'en-IN',
+        ...(lite ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
+      });
+      views.set(what, await lookAt(await context.newPage(), url + address));
+      await context.close();
+    }
+    return views;
+  } finally {
+    await browser.close();
+  }
+}
+
+const Seen = z.object({ largestPaint: z.number(), quiet: z.number(), shift: z.number() });
+
+async function lookAt(page: Page, address: string): Promise<FirstView> {
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.processor });
+  const bytesPerSecond = slowPhone.bitsPerSecond / 8;
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slowPhone.latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond / 2,
+  });
+  const kinds = new Map<string, string>();
+  let script = 0;
+  let total = 0;
+  line.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    total += encodedDataLength;
+    if (kinds.get(requestId) === 'Script') script += encodedDataLength;
+  });
+  await page.addInitScript(watchPaints);
+  await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 });
+  const seen = Seen.parse(await page.evaluate('window.seen'));
+  return { ...seen, script, total };
+}
+
+/** Runs in the page, before anything of its own. */
+function watchPaints() {
+  const seen = { largestPaint: 0, quiet: 0, shift: 0 };
+  Object.assign(window, { seen });
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) note(entry);
+    }).observe({ type, buffered: true });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaint = startTime;
+  });
+  watch('longtask', ({ startTime, duration }) => {
+    seen.quiet = startTime + duration;
+  });
+  watch('layout-shift', (entry) => {
+    if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+      seen.shift += Number(entry.value);
+  });
+}
+
+/** Installed when it is asked for: with all that it brings it is larger than everything else of the project together. */
+const lighthouse = 'lighthouse@13.5.0';
+
+const Report = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+});
+
+/** Lighthouse's four marks of each page on a phone, of a hundred; `undefined` where it could not be fetched. */
+export function askLighthouse(url: string): Map<string, string> | undefined {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-lighthouse-'));
+  const marks = new Map<string, string>();
+  try {
+    for (const { what, path: address } of pages) {
+      const file = path.join(folder, `${what}.json`);
+      const { status } = spawnSync(
+        'npm',
+        [
+          ...['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url + address],
+          ...['--quiet', '--output=json', `--output-path=${file}`],
+          '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+        ],
+        { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROME_PATH: findChromium() } },
+      );
+      if (status !== 0) return undefined;
+      const { categories } = Report.parse(JSON.parse(readFileSync(file, 'utf8')));
+      const scores = Object.entries(categories).map(
+        ([name, { score }]) => `${name} ${Math.round((score ?? 0) * 100)}`,
+      );
+      marks.set(what, scores.join(', '));
+    }
+    return marks;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,137 @@
+import pg from 'pg';
+import { listPieces } from '../shop/admin/pieces/pieces.server.ts';
+import { readProduct } from '../shop/catalogue/catalogue.server.ts';
+import { filterProducts, readListing } from '../shop/catalogue/listing.server.ts';
+import { searchProducts } from '../shop/catalogue/search.server.ts';
+import type { Shop } from '../shop/foundation/shop.server.ts';
+import { signInAsStaff } from '../tests/staff.ts';
+import { openGetter } from './getter.ts';
+import { besideTheShop, type Place, type ShopUnderTest } from './shop-under-test.ts';
+
+const gulnar = 'TB-SAR-001';
+
+/** What gets slower first when there is more of everything, each with the work that the database has with it. */
+const heavy: { what: string; path: string; work(shop: Shop): Promise<unknown>; forStaff?: true }[] = [
+  {
+    what: 'listing',
+    path: '/Sarees',
+    work: (shop) => readListing(shop, sarees, { filters: {}, sort: 'featured', page: 1 }),
+  },
+  {
+    what: 'listing, filtered, with its counts',
+    path: '/Sarees?color=Red&price=2000-5000',
+    work: (shop) =>
+      readListing(shop, sarees, {
+        filters: { color: ['Red'], price: ['2000-5000'] },
+        sort: 'price-asc',
+        page: 1,
+      }),
+  },
+  {
+    what: 'pieces of a filter',
+    path: '/api/product/filter?craft=Ikat',
+    work: (shop) => filterProducts(shop, sarees, { craft: ['Ikat'] }, 24),
+  },
+  {
+    what: 'search page',
+    path: '/search?query=silk+saree',
+    work: (shop) =>
+      readListing(shop, { kind: 'search', text: 'silk saree' }, { filters: {}, sort: 'featured', page: 1 }),
+  },
+  {
+    what: 'search as you type',
+    path: '/api/product/search?query=ik',
+    work: (shop) => searchProducts(shop, 'ik', 24),
+  },
+  {
+    what: 'search, misspelt',
+    path: '/api/product/search?query=bandhej+sarre',
+    work: (shop) => searchProducts(shop, 'bandhej sarre', 24),
+  },
+  {
+    what: 'product page',
+    path: `/Sarees/gulnar-banarasi-katan-silk-saree/${gulnar}`,
+    work: (shop) => readProduct(shop, gulnar),
+  },
+  {
+    what: 'pieces in the back office',
+    path: '/api/admin/pieces',
+    work: (shop) => listPieces(shop, { q: '', sort: '', after: '' }),
+    forStaff: true,
+  },
+];
+
+const sarees = { kind: 'category', id: 'sarees' } as const;
+const samples = 41;
+const warmUp = 8;
+
+/** How long each takes in the middle, in milliseconds, made anew each time by a shop that does nothing else. */
+export async function measureHeavy(place: Place, shop: ShopUnderTest): Promise<Map<string, number>> {
+  const staff = await besideTheShop(place, (inside) => signInAsStaff(inside));
+  const medians = new Map<string, number>();
+  for (const { what, path, forStaff } of heavy) {
+    const getter = await openGetter(
+      shop.url,
+      1,
+      forStaff ? { authorization: staff.headers.authorization ?? '' } : {},
+    );
+    const times: number[] = [];
+    for (let turn = 0; turn < warmUp + samples; turn++) {
+      const asked = forStaff ? path : `${path}${path.includes('?') ? '&' : '?'}anew=${turn}`;
+      const begun = performance.now();
+      const { status } = await getter.get(0, asked);
+      if (status !== 200) throw new Error(`${asked} was answered ${status}`);
+      if (turn >= warmUp) times.push(performance.now() - begun);
+    }
+    getter.close();
+    medians.set(what, times.toSorted((a, b) => a - b)[Math.floor(samples / 2)] ?? 0);
+  }
+  return medians;
+}
+
+/** How the database goes about each: every statement's plan with what it really did, as text. */
+export async function readPlans(place: Place): Promise<string> {
+  const parts: string[] = [];
+  await besideTheShop(place, async (shop) => {
+    for (const { what, work } of heavy) {
+      parts.push(`# ${what}`);
+      for (const { text, values } of await listen(() => work(shop)))
+        parts.push(text, await explain(place, text, values));
+    }
+  });
+  return parts.join('\n\n');
+}
+
+type Asked = { text: string; values: unknown[] };
+
+/** The statements that `work` asks of PostgreSQL. */
+async function listen(work: () => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const { query } = pg.Pool.prototype;
+  const heard = function (this: pg.Pool, first: unknown, values: unknown, ...rest: unknown[]): unknown {
+    if (typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string')
+      asked.push({ text: first.text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(query, this, [first, values, ...rest]);
+  };
+  Object.assign(pg.Pool.prototype, { query: heard });
+  try {
+    await work();
+    return asked;
+  } finally {
+    Object.assign(pg.Pool.prototype, { query });
+  }
+}
+
+async function explain({ databaseUrl }: Place, text: string, values: unknown[]): Promise<string> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, buffers, timing off) ${text}`,
+      values,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  } finally {
+    await client.end();
+  }
+}
