@@ -5,11 +5,25 @@ import { defineConfig } from 'vite';
 const officeLibraries =
   '(@base-ui|@floating-ui|@babel|use-sync-external-store|@tanstack/(react-table|table-core|react-store|store))/';
 
+/** What has parts that are no JavaScript, looks for its own files, or is wanted seldom. */
+const loadedByNode = [
+  '@electric-sql/pglite',
+  'aws4fetch',
+  'csv-parse',
+  'libheif-js',
+  'nodemailer',
+  'pdfkit',
+  'pg',
+  'pino',
+  'prom-client',
+  'sharp',
+];
+
 /**
  * One module graph: the server build starts at `shop/server.ts`, which mounts the API, the uploads and the
  * pages in one Hono app, so a loader and an endpoint share the same modules, caches and pools.
  */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
@@ -41,6 +55,11 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rollupOptions: { input: 'shop/server.ts' } } },
+    ssr: {
+      build: { rollupOptions: { input: 'shop/server.ts' } },
+      // Node takes longer to find the thousand small files of the libraries than to run one large one. React in
+      // particular has to be there once, so whatever uses it is inside as well.
+      ...(command === 'build' ? { resolve: { noExternal: true, external: loadedByNode } } : {}),
+    },
   },
-});
+}));

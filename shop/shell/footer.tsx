@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { Chrome } from './chrome.ts';
 import { ComeOrGo } from './come-or-go.tsx';
+import { LightSwitch } from './light-switch.tsx';
 import { copyright } from './whereabouts.ts';
 
 const about = ['FAQs', 'Size Guide', 'Gift Cards', 'Reach Us'];
@@ -82,6 +83,7 @@ export function Footer({ chrome: { settings, year } }: { chrome: Chrome }) {
               ))}
             </span>
             <ComeOrGo />
+            <LightSwitch />
           </div>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { PauseButton, useInView, wantsNoFilm } from './motion.tsx';
+import { PauseButton, useInView, useQuiet } from './motion.tsx';
 
 type FilmProps = {
   /** Files under `/uploads/`; the WebM is the smaller one and is offered first. */
@@ -20,15 +20,14 @@ type FilmProps = {
 };
 
 /**
- * A silent film that loops over its poster. It plays only in view, never by itself under reduced motion or when
- * data is saved, and always has a button. Stands in an element that is positioned and has its size.
+ * A silent film that loops over its poster. It plays only in view, never by itself under reduced motion or on
+ * light pages, and always has a button. Stands in an element that is positioned and has its size.
  */
 export function Film({ mp4, webm, what, label, button = '', invited = true, share, children }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
   const inView = useInView(video, share);
   const [choice, setChoice] = useState<'play' | 'pause'>();
-  const [quiet, setQuiet] = useState<boolean>();
-  useEffect(() => setQuiet(wantsNoFilm()), []);
+  const quiet = useQuiet();
 
   const playing = inView && (choice ? choice === 'play' : invited && quiet === false);
   useEffect(() => {

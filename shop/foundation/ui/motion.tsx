@@ -1,21 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
-
-declare global {
-  interface Navigator {
-    /** Only some browsers tell whether the visitor asked to save data. */
-    readonly connection?: { readonly saveData?: boolean };
-  }
-}
+import { useLite } from './lite.ts';
 
 /** True when the visitor asked that nothing moves by itself. Browser only. */
 export function wantsStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** True when no film should load by itself: the visitor wants stillness or saves data. Browser only. */
-export function wantsNoFilm(): boolean {
-  return wantsStillness() || navigator.connection?.saveData === true;
 }
 
 /** How a rail or a slider travels when a button or a timer moves it. Browser only. */
@@ -23,12 +12,21 @@ export function travel(): ScrollBehavior {
   return wantsStillness() ? 'instant' : 'smooth';
 }
 
-/** Whether something that moves by itself rests, and the toggle for its button. It rests at once under reduced motion. */
+/** Whether nothing shall move or load by itself; `undefined` until the browser has been asked. */
+export function useQuiet(): boolean | undefined {
+  const lite = useLite();
+  const [still, setStill] = useState<boolean>();
+  useEffect(() => setStill(wantsStillness()), []);
+  return still === undefined ? undefined : still || lite;
+}
+
+/** Whether something that moves by itself rests, and the toggle for its button. It rests at once where all is to be quiet. */
 export function usePaused(): [paused: boolean, toggle: () => void] {
+  const quiet = useQuiet();
   const [paused, setPaused] = useState(false);
   useEffect(() => {
-    if (wantsStillness()) setPaused(true);
-  }, []);
+    if (quiet) setPaused(true);
+  }, [quiet]);
   return [paused, () => setPaused((before) => !before)];
 }
 

@@ -1,4 +1,5 @@
 import { type PictureWidth, pictureWidths } from '../picture-widths.ts';
+import { useLite } from './lite.ts';
 
 /** A picture of the shop's: its file under `/uploads`, its own size in pixels, and its mean colour. */
 export type Photographed = { file: string; width: number; height: number; colour: string; alt: string };
@@ -15,6 +16,9 @@ type PhotoProps = {
   className?: string;
 };
 
+/** Sharp enough on a phone's screen, in pixels: what light pages ask for at most. */
+const widestLight = 480;
+
 /** The address of a picture of the shop's at one of the made widths. */
 export function photoUrl(file: string, width: PictureWidth): string {
   return `/uploads/${encodeURIComponent(file)}?w=${width}`;
@@ -29,8 +33,10 @@ export function Photo({
   alt,
   className,
 }: PhotoProps) {
-  // The first width past the picture's own gives all of it: the server enlarges nothing.
-  const enough = widths.findIndex((width) => width >= picture.width);
+  // What is seen first is on its way before the page can ask; the server makes it smaller for whoever saves data.
+  const widest = useLite() && !priority ? widestLight : picture.width;
+  // The first width past it gives all of it: the server enlarges nothing.
+  const enough = widths.findIndex((width) => width >= widest);
   const useful = enough < 0 ? widths : widths.slice(0, enough + 1);
   const middle = useful[Math.floor(useful.length / 2)] ?? 480;
   return (

@@ -1,0 +1,57 @@
+/** Light pages, for whoever pays for each megabyte: by the browser's own wish, or by the switch. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { openPage } from './open-page.ts';
+
+const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Light pages/ });
+
+/** The widths that pictures below the first screen may be fetched in. */
+const widthsOffered = (page: Page) =>
+  page
+    .locator('img[loading="lazy"][srcset]')
+    .evaluateAll((pictures) =>
+      pictures.flatMap((picture) =>
+        [...(picture.getAttribute('srcset') ?? '').matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)),
+      ),
+    );
+
+async function expectLight(page: Page) {
+  await expect(page.getByRole('button', { name: 'Play the pictures', exact: true })).toBeVisible();
+  await expect.poll(async () => Math.max(...(await widthsOffered(page)))).toBe(480);
+  const film = page.locator('figure video');
+  await film.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible();
+}
+
+function filmsFetched(page: Page): string[] {
+  const films: string[] = [];
+  page.on('request', (request) => {
+    if (/\.(mp4|webm)(\?|$)/.test(request.url())) films.push(request.url());
+  });
+  return films;
+}
+
+test('the switch makes pages light, and they stay so', async ({ page }) => {
+  await openPage(page, '/');
+  await expect(page.getByRole('button', { name: 'Pause the pictures', exact: true })).toBeVisible();
+  expect(Math.max(...(await widthsOffered(page)))).toBeGreaterThan(480);
+  await lightSwitch(page).check();
+  const films = filmsFetched(page);
+  await page.reload();
+  await expect(lightSwitch(page)).toBeChecked();
+  await expectLight(page);
+  expect(films).toEqual([]);
+});
+
+test('a browser that saves data has light pages, unless somebody switches them off', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await openPage(page, '/');
+  await expect(lightSwitch(page)).toBeChecked();
+  await expectLight(page);
+  await lightSwitch(page).uncheck();
+  await page.reload();
+  await expect(lightSwitch(page)).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Pause the pictures', exact: true })).toBeVisible();
+});
