@@ -43,7 +43,7 @@ const test = base.extend<Processes>({
 });
 
 test.skip(({ isMobile }) => isMobile, 'No screen takes part, so once is enough.');
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 120_000 });
 
 const message = { name: 'Asha', email: 'asha@example.com', message: 'Does the Ilkal come in green?' };
 

@@ -191,6 +191,8 @@ test('S-PDP-13 S-PDP-18 Add to Cart keeps the page; the button becomes a check, 
   await expectAccessible(page);
   await way.click();
   await expect(page).toHaveURL('/cart');
+  // The pictures of the piece are named after it as well.
+  await expect(page).toHaveTitle(/cart/i);
   await expect(
     page.getByRole('listitem').getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree' }),
   ).toBeVisible();
