@@ -1,42 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { csvLine } from '../../shop/admin/csv/csv-text.ts';
+import { main } from './after-sale.ts';
 import { expect, expectAccessible } from './journey.ts';
+import { bring, expectMistakeNamed, fifty, readFiftyIn } from './office-csv.ts';
+import { unique } from './office-pieces.ts';
 import { openPage } from './open-page.ts';
 import { inOwnShop } from './own-shop.ts';
 import { newStaff, signedInStaff } from './staff.ts';
 
 const test = inOwnShop('csv');
-const main = (page: Page) => page.getByRole('main');
-
-/** A word that no other story has. */
-const unique = () =>
-  crypto
-    .randomUUID()
-    .replace(/[^a-f]/g, '')
-    .padEnd(8, 'o')
-    .slice(0, 8);
-
-/** Fifty published pieces of this name, the seventh of them without a price where `isWrong`. */
-function fifty(word: string, { isWrong = false } = {}) {
-  const header = ['number', 'name', 'category', 'state', 'price', 'stock', 'pictures', 'fabrics'];
-  const rows = Array.from({ length: 50 }, (_, at) => [
-    `CSV-${word.toUpperCase()}-${at + 1}`,
-    `Piece ${at + 1} of ${word}`,
-    'Sarees',
-    'published',
-    isWrong && at === 6 ? '' : 2400 + at,
-    2,
-    'tb-sar-001-1.jpg',
-    'Cotton',
-  ]);
-  const text = [header, ...rows].map((row) => csvLine(row)).join('');
-  return { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
-}
-
-const bring = (page: Page, file: ReturnType<typeof fifty>) =>
-  main(page).getByLabel('File of pieces').setInputFiles(file);
-
 /** One import at a time runs in a shop. */
 test.describe.configure({ mode: 'serial' });
 
@@ -52,22 +23,12 @@ test('F-142 fifty pieces come in from a file, after a problem is named and mende
 
   await test.step('the dry run names row and column, and writes nothing', async () => {
     await bring(page, fifty(word, { isWrong: true }));
-    const problem = main(page).getByRole('row', { name: '8 price A new piece needs its price.' });
-    await expect(problem).toBeVisible();
-    await expect(main(page).getByText('1 problem in 50 rows. Nothing was written.')).toBeVisible();
-    await expect(main(page).getByRole('button', { name: /^Read/ })).toHaveCount(0);
+    await expectMistakeNamed(page);
     await expectAccessible(page);
   });
 
   await test.step('the mended file is read in', async () => {
-    await bring(page, fifty(word));
-    await expect(main(page).getByText('50 rows checked, no problems. Nothing is written yet.')).toBeVisible();
-    // Another story may have its own import under way.
-    await expect(async () => {
-      const read = main(page).getByRole('button', { name: 'Read 50 rows in' });
-      if (await read.isVisible()) await read.click();
-      await expect(main(page).getByText('All is read in: 50 rows.')).toBeVisible({ timeout: 9000 });
-    }).toPass({ timeout: 45_000 });
+    await readFiftyIn(page, fifty(word));
     await expectAccessible(page);
   });
 

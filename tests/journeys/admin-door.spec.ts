@@ -1,24 +1,18 @@
 /** The door of the back office, at the width of a phone and of a desk. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
+import {
+  doorFromElsewhere,
+  enterByMail,
+  refuseOnceAsStale,
+  setUpFactor,
+  showFactorAgain,
+} from './office-door.ts';
 import { expectAddress, openPage } from './open-page.ts';
 import { newEmail, readCode, signedInShopper } from './shopper.ts';
-import { addToTeam, codeOfApp, fromElsewhere, signedInStaff } from './staff.ts';
+import { addToTeam, signedInStaff } from './staff.ts';
 
-/** Few sign-ins come from one network address, and every story is one. */
-test.beforeEach(async ({ page }) => {
-  const elsewhere = fromElsewhere();
-  await page.route('**/api/admin/door/**', (route) =>
-    route.continue({ headers: { ...route.request().headers(), ...elsewhere } }),
-  );
-});
-
-async function enterByMail(page: Page, email: string) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Six-figure code').fill(await readCode(page.request, email));
-  await page.getByRole('button', { name: 'Go on' }).click();
-}
+test.beforeEach(({ page }) => doorFromElsewhere(page));
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -42,14 +36,7 @@ test('F-138 an owner sets up the second factor, keeps the recovery codes, comes 
   await expectAccessible(page);
   await enterByMail(page, email);
 
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expectAccessible(page);
-  const secret = (await page.locator('code').allTextContents()).join('').replaceAll(' ', '');
-  await page.getByLabel('The six figures').fill(codeOfApp(secret));
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await setUpFactor(page, () => expectAccessible(page));
 
   await expectAddress(page, '/admin/team');
   await expect(main(page).getByText(`${email}, last seen`)).toBeVisible();
@@ -151,28 +138,10 @@ test.describe('a second factor that was shown long ago', () => {
   test('F-138 is asked for once more, and the change is made after it', async ({ page }) => {
     const owner = await signedInStaff(page);
     await openPage(page, '/admin/account');
-    // The shop's clock cannot be moved from here: its refusal is given once in its place.
-    let refused = false;
-    await page.route('**/api/admin/me/recovery-codes', (route) => {
-      if (refused) return route.continue();
-      refused = true;
-      return route.fulfill({
-        status: 403,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          title: 'fresh-factor',
-          message: 'Please show your second factor.',
-          errors: [],
-        }),
-      });
-    });
+    await refuseOnceAsStale(page, '**/api/admin/me/recovery-codes');
     await page.getByRole('button', { name: 'Make new ones' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make them' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Your second factor, once more' });
-    await expectAccessible(page);
-    // The code of this half minute set the factor up; the next one is good already.
-    await dialog.getByLabel('Six figures').fill(codeOfApp(owner.secret, 1));
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await showFactorAgain(page, owner.secret, () => expectAccessible(page));
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     await codes.getByRole('button', { name: 'I have kept them' }).click();

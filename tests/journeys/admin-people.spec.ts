@@ -1,41 +1,19 @@
 /** What the back office has to do with people: their messages, what they wrote of a piece, and who they are. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { bought, main, namedShopper, ordersOf } from './after-sale.ts';
 import { bearer } from './checkout-counter.ts';
 import { expect, expectAccessible } from './journey.ts';
+import { letterTo, writeToShop } from './office-letters.ts';
 import { expectAddress, openPage } from './open-page.ts';
 import { inOwnShop } from './own-shop.ts';
 import { newEmail, signInByApi } from './shopper.ts';
-import { fromElsewhere, newStaff, signedInStaff } from './staff.ts';
+import { newStaff, signedInStaff } from './staff.ts';
 
 const test = inOwnShop('people');
 
 const mark = () => randomUUID().slice(0, 8);
-
-/** Somebody new writes to the shop. */
-async function writeToShop(request: APIRequestContext, name: string, message: string): Promise<string> {
-  const email = newEmail('writer');
-  const data = { name, email, message, piece: 'TB-SAR-001' };
-  const sent = await request.post('/api/reachus/send', { data, headers: fromElsewhere() });
-  expect(sent.status(), await sent.text()).toBe(200);
-  return email;
-}
-
-/** The newest letter that was written to this address, as /dev/mail shows it. */
-async function letterTo(request: APIRequestContext, email: string): Promise<string> {
-  let path: string | undefined;
-  await expect
-    .poll(async () => {
-      const list = await (await request.get('/dev/mail')).text();
-      const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`));
-      path = /href="([^"]+)"/.exec(row ?? '')?.[1];
-      return path;
-    })
-    .toBeTruthy();
-  return (await request.get(path ?? '')).text();
-}
 
 async function search(page: Page, label: string, words: string) {
   await main(page).getByRole('searchbox', { name: label }).fill(words);

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { expect, expectAccessible } from './journey.ts';
+import { phonePicture, putUp, unique, writeSaree } from './office-pieces.ts';
 import { openPage } from './open-page.ts';
 import { inOwnShop } from './own-shop.ts';
 import { newStaff, signedInStaff } from './staff.ts';
@@ -8,33 +8,6 @@ const test = inOwnShop('pieces');
 
 // Refused saves and pictures are answered 400 and 409, and browsers write each into their console.
 test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
-
-/** What a phone gives: lying on its side, with a note how to turn it, and where it was taken. */
-function phonePicture(colour: string): Promise<Buffer> {
-  return sharp({ create: { width: 1600, height: 1200, channels: 3, background: colour } })
-    .composite([
-      {
-        input: { create: { width: 400, height: 1200, channels: 3, background: '#efe9de' } },
-        gravity: 'west',
-      },
-    ])
-    .jpeg()
-    .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '26/1 55/1 0/1' } })
-    .toBuffer();
-}
-
-async function fourPictures() {
-  const colours = ['#26386b', '#972a20', '#495b1c', '#9c6200'];
-  const files = await Promise.all(colours.map(phonePicture));
-  return files.map((buffer, at) => ({ name: `IMG_${at + 1}.jpg`, mimeType: 'image/jpeg', buffer }));
-}
-
-const unique = () =>
-  Math.random()
-    .toString(36)
-    .replace(/[^a-z]/g, '')
-    .slice(0, 8);
 
 test('F-130 F-141 a piece is put up with four pictures of a phone, found in the shop, and changed', async ({
   page,
@@ -47,27 +20,8 @@ test('F-130 F-141 a piece is put up with four pictures of a phone, found in the 
   await page.getByRole('link', { name: 'New piece' }).click();
   await expect(page.getByRole('heading', { name: 'A new piece' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel(/^Add picture/).setInputFiles(await fourPictures());
-  await expect(page.getByText('Goes with the first save')).toHaveCount(4);
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Category').selectOption('Sarees');
-  await page.getByLabel('Fabrics').fill('Cotton');
-  await page.getByLabel('Fabrics').press('Enter');
-  await page.getByLabel('Crafts').fill(`Craft ${unique()}`);
-  await expect(page.getByText(/is new: it is written down with the piece/)).toBeVisible();
-  await page.getByLabel('Crafts').press('Enter');
-  await page.getByLabel('Price, ₹').fill('2800');
-  await page.getByLabel('HSN').fill('6211');
-  // N-14: between the rates; one press takes a price that is clear.
-  await page.getByRole('button', { name: 'Take ₹2,625' }).click();
-  await expect(page.getByText('In it are 5 % GST: ₹2,500 for the cloth, ₹125 tax.')).toBeVisible();
-  await page.getByLabel('In stock').fill('2');
-  await page.getByRole('button', { name: 'Save the draft' }).click();
-
-  await expect(page).toHaveURL(/\/admin\/pieces\/TB-SAR-\d+$/);
-  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4);
-  await page.getByRole('button', { name: 'Put it up', exact: true }).click();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await writeSaree(page, { name, craft: `Craft ${unique()}` });
+  await putUp(page);
   await expectAccessible(page);
 
   await test.step('the pictures stand upright, in another order by the keyboard, each with words', async () => {
@@ -167,6 +121,5 @@ test('a picture that is none is refused in words, and the others come', async ({
   await expect(page.getByRole('button', { name: /^Picture 1:/ })).toBeVisible();
   await page.getByRole('button', { name: 'Leave cloth.jpg out' }).click();
   await expect(page.getByText(/This is a web page/)).toBeHidden();
-  await page.getByRole('button', { name: 'Put it up', exact: true }).click();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await putUp(page);
 });

@@ -1,6 +1,7 @@
 /** The shop window is changed in the back office, and shoppers see it, at the width of a phone and of a desk. */
-import type { Page } from '@playwright/test';
+import { main } from './after-sale.ts';
 import { expect, expectAccessible } from './journey.ts';
+import { changeSlide, form, saved, untilShown } from './office-window.ts';
 import { openPage } from './open-page.ts';
 import { inOwnShop } from './own-shop.ts';
 import { newStaff, signedInStaff } from './staff.ts';
@@ -9,20 +10,6 @@ const test = inOwnShop('window');
 
 test.describe.configure({ mode: 'default' });
 test.slow();
-
-const main = (page: Page) => page.getByRole('main');
-const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
-const saved = (page: Page) => page.getByText('Saved. The shop shows it now.').first();
-
-/** How many milliseconds it takes from now until the home page shows it. */
-async function untilShown(page: Page, words: string): Promise<number> {
-  const began = Date.now();
-  await expect(async () => {
-    const answer = await page.request.get('/');
-    expect(await answer.text()).toContain(words);
-  }).toPass({ timeout: 5000, intervals: [50] });
-  return Date.now() - began;
-}
 
 test('F-134 the hero gets a new picture, another order and other words, and the home page shows it', async ({
   page,
@@ -50,22 +37,20 @@ test('F-134 the hero gets a new picture, another order and other words, and the 
   await page.mouse.up();
   await expect(pictures.nth(3)).toContainText('Jamdani sprigs on ivory mul');
 
-  await hero.getByRole('button', { name: 'Change A Kanjivaram pallu, pleated' }).click();
-  await hero.getByRole('button', { name: /^Another one/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
-  await expect(dialog.getByRole('list', { name: 'Here already' }).getByRole('button').first()).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByLabel('Bring a new one').setInputFiles('seeds/uploads/hero-2.jpg');
-  await expect(dialog).toBeHidden();
-  await hero.getByLabel('What is in the picture').fill('Two cloths, newly hung');
-  await hero.getByLabel('The link says').fill('See the silks');
-  await hero.getByLabel('The link leads to').fill('/fabric/Silk');
+  const change = {
+    name: 'A Kanjivaram pallu, pleated',
+    file: 'seeds/uploads/hero-2.jpg',
+    alt: 'Two cloths, newly hung',
+    label: 'See the silks',
+    link: '/fabric/Silk',
+  };
+  await changeSlide(page, change, () => expectAccessible(page));
   await hero.getByLabel('Where the cloth stands').fill('33');
   await expectAccessible(page);
   await hero.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page)).toBeVisible();
 
-  expect(await untilShown(page, 'Two cloths, newly hung')).toBeLessThan(1000);
+  await untilShown(page, 'Two cloths, newly hung');
   await openPage(page, '/');
   const shown = page.getByRole('region', { name: 'Cloth on the rod' });
   await expect(shown.getByRole('img').first()).toHaveAttribute('alt', 'Two cloths, newly hung');

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { readAnswer } from '../../foundation/answers.ts';
 import { List, type ListColumn } from '../frame/list.tsx';
 import { momentInWords } from '../frame/moments.ts';
@@ -6,21 +7,23 @@ import { officeMeta, Screen } from '../frame/screen.tsx';
 import { auditCalls } from './calls.ts';
 import { changesOf } from './changes.ts';
 import type { AuditEntry } from './contract.ts';
+import { deedInWords, screenOf, shortly } from './deed-words.ts';
 
 export const meta = () => officeMeta('Audit log');
 
 const columns: ListColumn<AuditEntry>[] = [
-  { name: 'at', head: 'When', cell: ({ at }) => momentInWords(at), onCard: 'mark' },
-  { name: 'action', head: 'What', cell: ({ action }) => action, onCard: 'title' },
+  {
+    name: 'at',
+    head: 'When',
+    cell: ({ at }) => <span className="whitespace-nowrap">{momentInWords(at)}</span>,
+    onCard: 'mark',
+  },
+  { name: 'action', head: 'What', cell: ({ action }) => deedInWords(action), onCard: 'title' },
   { name: 'email', head: 'Who', cell: ({ email }) => email },
   {
     name: 'subject',
     head: 'To what',
-    cell: ({ kind, subject }) => (
-      <span className="wrap-anywhere">
-        {kind} {subject}
-      </span>
-    ),
+    cell: showSubject,
   },
   { name: 'change', head: 'Before → after', cell: showChanges },
 ];
@@ -55,6 +58,24 @@ export default function AuditPage() {
   );
 }
 
+function showSubject({ action, kind, subject }: AuditEntry) {
+  const screen = screenOf(kind, subject);
+  const words = `${kind} ${shortly(subject)}`;
+  return (
+    <>
+      {screen ? (
+        <Link className="link" to={screen}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      <br />
+      <span className="soft">{action}</span>
+    </>
+  );
+}
+
 /** `null` where nothing changed, as at a sign-in: a card leaves the line out. */
 function showChanges({ before, after }: AuditEntry) {
   const changes = changesOf(before, after);
@@ -62,7 +83,7 @@ function showChanges({ before, after }: AuditEntry) {
   return (
     <ul>
       {changes.map((change) => (
-        <li key={change.part} className="wrap-anywhere">
+        <li key={change.part} className="line-clamp-3 wrap-anywhere">
           {change.part && <span className="soft">{change.part}: </span>}
           {change.before && <del>{change.before}</del>} {change.before && '→ '}
           {change.after || <span className="soft">nothing</span>}

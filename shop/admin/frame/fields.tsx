@@ -56,6 +56,8 @@ type Text = Around & {
   autoComplete?: string;
   maxLength?: number;
   readOnly?: boolean;
+  /** Of what is typed, where it is not English: `hi`. */
+  lang?: string;
 };
 
 export function TextField({ label, help, error, className, value, onChange, type = 'text', ...more }: Text) {

@@ -11,7 +11,8 @@ function isWorthAnotherTry(error: unknown): boolean {
 export const officeCache = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      // What is kept is shown at once, and asked for again: a list of what waits must not lead to an older order.
+      staleTime: 0,
       // Others work at the same time: whoever comes back to this tab sees how things are now.
       refetchOnWindowFocus: 'always',
       networkMode: 'always',

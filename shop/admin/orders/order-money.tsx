@@ -31,7 +31,9 @@ export function OrderMoney({ order }: { order: OfficeOrder }) {
       <h2>Money</h2>
       {received.length === 0 && (
         <p className="soft">
-          {paymentMethod === 'COD' ? `${formatRupees(total)} at the door.` : 'Nothing has come in.'}
+          {paymentMethod === 'COD'
+            ? `${formatRupees(total)} to be collected at the door.`
+            : 'Nothing has come in.'}
         </p>
       )}
       <ul className="cards">

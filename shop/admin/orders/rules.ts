@@ -24,6 +24,7 @@ const day = 24 * 60 * 60 * 1000;
 export function ageInWords(at: string, now: Date): string {
   const ms = Math.max(0, now.getTime() - Date.parse(at));
   const minutes = Math.floor(ms / 60_000);
+  if (minutes === 0) return 'just now';
   if (minutes < 60) return `${minutes} min`;
   if (ms < day) return `${Math.floor(minutes / 60)} h`;
   const days = Math.floor(ms / day);

@@ -1,4 +1,5 @@
 import { readAnswer } from '../../foundation/answers.ts';
+import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { FailureNote } from '../frame/fields.tsx';
 import { setOffice } from '../frame/office.ts';
 import { OfficeIcon } from '../frame/office-icon.tsx';
@@ -12,6 +13,7 @@ import { queueUploads, unwritten, useUploads } from './upload-queue.ts';
 /** A short film of the cloth moving. */
 export function FilmPart({ piece }: { piece?: OfficePiece }) {
   const id = piece?.id ?? unwritten;
+  const poster = piece?.pictures[0]?.file;
   const waiting = useUploads(id).filter(({ kind }) => kind === 'film');
   const { attempt, failure, isTrying } = useTry();
 
@@ -33,6 +35,7 @@ export function FilmPart({ piece }: { piece?: OfficePiece }) {
           muted
           playsInline
           preload="metadata"
+          poster={poster && photoUrl(poster, 480)}
           src={`/uploads/${encodeURIComponent(piece.video)}`}
         />
       )}

@@ -102,7 +102,7 @@ export default function PiecesPage() {
           {
             name: 'state',
             label: 'State',
-            all: 'In the shop and drafts',
+            all: 'Not put away',
             options: [
               { value: 'live', label: 'In the shop' },
               { value: 'draft', label: 'Drafts' },

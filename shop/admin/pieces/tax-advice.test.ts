@@ -12,7 +12,7 @@ describe('what is said of the tax while a price is typed', () => {
   ] as const)('N-14 HSN %s at ₹%d holds %s', ([hsn, price, rate]) => {
     const found = advice(hsn, price);
     expect(found).toMatchObject({ isWarning: false, offers: [] });
-    expect(found?.words).toContain(`In it are ${rate} GST`);
+    expect(found?.words).toContain(`${rate} GST is in it`);
   });
 
   it.for([2625.01, 2626, 2800, 2950])(

@@ -30,7 +30,7 @@ export function taxAdvice(
     const { rate, taxablePaise, taxPaise } = found;
     const [cloth, tax] = [formatRupees(toRupees(taxablePaise)), formatRupees(toRupees(taxPaise))];
     return {
-      words: `In it are ${percent(rate)} GST: ${cloth} for the cloth, ${tax} tax.`,
+      words: `${percent(rate)} GST is in it: ${cloth} for the cloth, ${tax} tax.`,
       isWarning: false,
       offers: [],
     };
@@ -41,7 +41,7 @@ export function taxAdvice(
   const above = steps.map((step) => Math.ceil(price) + step).find(isClear);
   const offers = [below, above].filter((rupees) => rupees !== undefined);
   return {
-    words: `No tax rate fits this price: without tax it is below the limit by one rate and above it by the other. ${percent(found.rate)} would be taken. Clear prices are near:`,
+    words: `This price falls between two tax rates: it is too high for the lower one, and too low for the higher one. ${percent(found.rate)} would be taken. Clear prices are near:`,
     isWarning: true,
     offers,
   };

@@ -14,6 +14,13 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
   const { id, email, name, role, isSetUp, isDisabled, seenAt } = member;
   const close = () => setOpen(undefined);
   const called = name || email;
+  const known = [
+    name && email,
+    !isDisabled && !isSetUp && 'has not signed in yet',
+    seenAt && `last seen ${momentInWords(seenAt)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
   async function change(json: MemberChange, words: string) {
     await readAnswer(teamCalls.admin.team[':id'].$put({ param: { id }, json }));
@@ -34,11 +41,7 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
         </b>
         <span className={isDisabled ? 'soft' : undefined}>{isDisabled ? 'no key' : role}</span>
       </div>
-      <p className="soft wrap-anywhere">
-        {email}
-        {!isDisabled && !isSetUp && ', has not signed in yet'}
-        {seenAt && `, last seen ${momentInWords(seenAt)}`}
-      </p>
+      <p className="soft wrap-anywhere">{known}</p>
       <div className="acts">
         <button type="button" className="link tap" onClick={() => setOpen('change')}>
           Change<span className="sr"> {called}</span>

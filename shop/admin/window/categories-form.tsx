@@ -44,6 +44,7 @@ export function CategoriesForm({ window: { categories } }: { window: OfficeWindo
                 />
                 <TextField
                   label="Hindi word beside it"
+                  lang="hi"
                   value={value.word}
                   onChange={(word) => set({ word })}
                   error={errorOf(`items.${index}.word`)}

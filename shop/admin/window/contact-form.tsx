@@ -40,6 +40,7 @@ export function ContactForm({ window: { settings } }: { window: OfficeWindow }) 
           />
           <TextField
             label="Name in Hindi"
+            lang="hi"
             value={hindiName}
             onChange={(typed) => change({ hindiName: typed })}
             error={errorOf('contact.hindiName')}

@@ -44,13 +44,26 @@ export function OrderedList<T>(props: Props<T>) {
           const isOpen = open === key || isWrong(index) || key.startsWith('new-');
           return (
             <li key={key} className={dragged === key ? 'dragged' : undefined}>
-              <div className="ordered-head">
-                <span className="grip" aria-hidden="true" onPointerDown={(event) => grip(event, key)}>
-                  <OfficeIcon name="grip-vertical" />
-                </span>
-                {glance?.(value)}
-                <b className="min-w-0 wrap-anywhere">{name}</b>
-                <span className="ordered-acts">
+              <div className="ordered-row">
+                <div className="ordered-head">
+                  <span className="grip" aria-hidden="true" onPointerDown={(event) => grip(event, key)}>
+                    <OfficeIcon name="grip-vertical" />
+                  </span>
+                  {glance?.(value)}
+                  <b className="min-w-0 wrap-anywhere">{name}</b>
+                </div>
+                <div className="ordered-acts">
+                  {!key.startsWith('new-') && (
+                    <button
+                      type="button"
+                      className="link tap"
+                      aria-expanded={isOpen}
+                      onClick={() => setOpen(open === key ? undefined : key)}
+                    >
+                      {isOpen ? 'Fold' : 'Change'}
+                      <span className="sr"> {name}</span>
+                    </button>
+                  )}
                   <Act
                     icon="arrow-up"
                     words={`Move ${name} up`}
@@ -64,19 +77,8 @@ export function OrderedList<T>(props: Props<T>) {
                     onAct={() => move(index, index + 1, name)}
                   />
                   {onRemove && <Act icon="trash-2" words={`Take ${name} away`} onAct={() => onRemove(key)} />}
-                </span>
+                </div>
               </div>
-              {!key.startsWith('new-') && (
-                <button
-                  type="button"
-                  className="link tap"
-                  aria-expanded={isOpen}
-                  onClick={() => setOpen(open === key ? undefined : key)}
-                >
-                  {isOpen ? 'Fold' : 'Change'}
-                  <span className="sr"> {name}</span>
-                </button>
-              )}
               {isOpen && <div className="form pt-3">{children(item, index)}</div>}
             </li>
           );

@@ -9,10 +9,10 @@ export function PagesPart({ window: { pages, placeholders } }: { window: OfficeW
   const page = pages.find(({ slug }) => slug === params.get('page'));
   if (page) return <PageForm key={page.slug} page={page} placeholders={placeholders} />;
   return (
-    <ul className="cards">
+    <ul className="cards doors">
       {pages.map(({ slug, title, updatedAt }) => (
         <li key={slug}>
-          <Link className="link tap" to={`/admin/window/pages?page=${slug}`}>
+          <Link className="link" to={`/admin/window/pages?page=${slug}`}>
             {title}
           </Link>
           <p className="soft">Written {momentInWords(updatedAt)}</p>

@@ -1,35 +1,23 @@
-import { readdir, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { takeFilm } from '../../foundation/films.server.ts';
 import { mostPictureBytes, TooManyBytes, takePicture } from '../../foundation/pictures.server.ts';
 import { receiveBytes } from '../../foundation/received-bytes.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { makeAhead } from '../../foundation/uploads.server.ts';
+import { uploadsOf } from '../../foundation/uploads-place.server.ts';
 import { writeAudit } from '../audit/audited.server.ts';
 import type { Staff } from '../door/staff-sessions.server.ts';
 import { FileGone } from './contract.ts';
-
-const folderOf = ({ config }: Shop) => path.join(config.dataDir, 'uploads');
 
 const kinds = {
   pictures: /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i,
   films: /^[A-Za-z0-9][\w.-]*\.(mp4|webm)$/i,
 };
+const isPlain = /^[A-Za-z0-9][\w.-]*$/;
 const shownAtOnce = 60;
 
 /** Pictures or films under `/uploads`, the newest first: sixty of them, after the first `from`. */
 export async function listUploads(shop: Shop, kind: keyof typeof kinds, from: number) {
-  const folder = folderOf(shop);
-  const names = (await readdir(folder)).filter((name) => kinds[kind].test(name));
-  const dated = await Promise.all(
-    names.map(async (name) => {
-      const found = await stat(path.join(folder, name)).catch(() => undefined);
-      return { name, at: found?.mtimeMs ?? 0 };
-    }),
-  );
-  const files = dated
-    .toSorted((one, other) => other.at - one.at || (one.name < other.name ? -1 : 1))
-    .map(({ name }) => name);
+  const files = (await uploadsOf(shop).newestFirst()).filter((name) => kinds[kind].test(name));
   const next = from + shownAtOnce;
   return { files: files.slice(from, next), next: next < files.length ? next : null };
 }
@@ -37,15 +25,15 @@ export async function listUploads(shop: Shop, kind: keyof typeof kinds, from: nu
 /** Takes the body of a request in as a picture of the window. Throws what `takePicture` does. */
 export async function addWindowPicture(shop: Shop, staff: Staff, request: Request) {
   const bytes = await receiveBytes(request, mostPictureBytes, TooManyBytes);
-  const { file } = await takePicture(bytes, folderOf(shop));
-  void makeAhead(shop, folderOf(shop), file);
+  const { file } = await takePicture(bytes, uploadsOf(shop));
+  void makeAhead(shop, file);
   await writeAudit(shop, staff, { action: 'window.picture', subject: { kind: 'file', id: file } }, {});
   return { file };
 }
 
 /** Takes the body of a request in as a film of the window. Throws what `takeFilm` does. */
 export async function addWindowFilm(shop: Shop, staff: Staff, request: Request) {
-  const file = await takeFilm(request, folderOf(shop));
+  const file = await takeFilm(request, uploadsOf(shop));
   await writeAudit(shop, staff, { action: 'window.film', subject: { kind: 'file', id: file } }, {});
   return { file };
 }
@@ -62,8 +50,8 @@ export async function needUploads(shop: Shop, named: readonly NamedFile[], stand
   const missing = await Promise.all(
     named.map(async ({ field, file }) => {
       if (!file || old.includes(JSON.stringify(file))) return [];
-      const found = await stat(path.join(folderOf(shop), file)).catch(() => undefined);
-      return found?.isFile() ? [] : [{ field, message: 'This file is not there any more.' }];
+      const found = isPlain.test(file) && (await uploadsOf(shop).find(file));
+      return found ? [] : [{ field, message: 'This file is not there any more.' }];
     }),
   );
   if (missing.flat().length > 0) throw FileGone(undefined, missing.flat());

@@ -128,10 +128,10 @@ export default function WindowPage() {
 function Contents() {
   return (
     <Screen title="Shop window">
-      <ul className="cards">
+      <ul className="cards doors">
         {[...parts].map(([name, { title, words }]) => (
           <li key={name}>
-            <Link className="link tap" to={`/admin/window/${name}`}>
+            <Link className="link" to={`/admin/window/${name}`}>
               {title}
             </Link>
             <p className="soft">{words}</p>

@@ -71,6 +71,7 @@ export function WordsForm({ window: { settings } }: { window: OfficeWindow }) {
           ))}
           <TextField
             label="Hindi word beside “Made to Belong”"
+            lang="hi"
             value={belongingWord}
             onChange={(typed) => change({ belongingWord: typed })}
             error={errorOf('belonging.word')}

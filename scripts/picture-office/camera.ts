@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+
+/** No picture of the handbook is heavier than this, in bytes: it is read on phones. */
+const heaviest = 60_000;
+
+export type Camera = {
+  /** Takes what the page shows now, as `name`.webp. */
+  take(page: Page, name: string): Promise<void>;
+  /** The names that were taken, in order. */
+  taken: string[];
+};
+
+/** Writes pictures into a folder, always by the same names, as sharp as their weight allows. */
+export function openCamera(folder: string): Camera {
+  mkdirSync(folder, { recursive: true });
+  const taken: string[] = [];
+  return {
+    taken,
+    take: async (page, name) => {
+      await whenStill(page);
+      const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+      const bytes = await lightEnough(png);
+      writeFileSync(path.join(folder, `${name}.webp`), bytes);
+      taken.push(name);
+    },
+  };
+}
+
+/** Until every picture within sight has come, and the faces of its letters. */
+async function whenStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return image.complete || !image.checkVisibility() || bottom < 0 || top > innerHeight;
+    }),
+  );
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+async function lightEnough(png: Buffer): Promise<Buffer> {
+  for (const quality of [82, 72, 62, 52, 42]) {
+    const bytes = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+    if (bytes.length <= heaviest) return bytes;
+  }
+  const { width } = await sharp(png).metadata();
+  return sharp(png)
+    .resize({ width: Math.round(width * 0.75) })
+    .webp({ quality: 60, effort: 6 })
+    .toBuffer();
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { main } from '../../tests/journeys/after-sale.ts';
+import { openPage } from '../../tests/journeys/open-page.ts';
+import { enterOffice } from '../../tests/journeys/staff.ts';
+import type { Camera } from './camera.ts';
+import type { Day } from './one-day.ts';
+import { expect } from './patience.ts';
+import type { Owner } from './walk-orders.ts';
+
+/** The screens that one likes to have before oneself on a desk. */
+export async function pictureDesk(camera: Camera, page: Page, owner: Owner, { paid, cash }: Day) {
+  await enterOffice(page, owner);
+  await openPage(page, '/admin');
+  await expect(main(page).getByText('To do')).toBeVisible();
+  await camera.take(page, 'desk-today');
+  await openPage(page, '/admin/orders');
+  await expect(
+    main(page)
+      .getByRole('link', { name: /^TB\d+/ })
+      .first(),
+  ).toBeVisible();
+  await camera.take(page, 'desk-orders');
+  await openPage(page, `/admin/orders?print=${paid},${cash}`);
+  await expect(
+    main(page)
+      .getByRole('article', { name: /^Packing slip of TB/ })
+      .first(),
+  ).toBeVisible();
+  await camera.take(page, 'desk-slips');
+  await openPage(page, '/admin/pieces/TB-SAR-005');
+  await expect(main(page).getByRole('heading', { name: 'Pictures' })).toBeVisible();
+  await camera.take(page, 'desk-piece');
+  await openPage(page, '/admin/window/pages?page=return-policy');
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await camera.take(page, 'desk-policy');
+  await openPage(page, '/admin/audit');
+  await expect(main(page).getByText('Gave somebody a key').first()).toBeVisible();
+  await camera.take(page, 'desk-log');
+}

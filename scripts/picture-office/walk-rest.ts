@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { main } from '../../tests/journeys/after-sale.ts';
+import { form } from '../../tests/journeys/office-window.ts';
+import { openPage } from '../../tests/journeys/open-page.ts';
+import type { Camera } from './camera.ts';
+import { expect } from './patience.ts';
+import { bringUp, type Owner } from './walk-orders.ts';
+
+/** Messages, reviews, the shop window, people, and the team. */
+export async function pictureTheRest(camera: Camera, page: Page, owner: Owner) {
+  await openPage(page, '/admin/messages');
+  await main(page).getByRole('link', { name: 'Asha Rao' }).click();
+  await page
+    .getByLabel('Your answer')
+    .fill('Namaste Asha, it is woven, every thread of it.\n\nIt can be with you in five days.');
+  await camera.take(page, 'message');
+
+  await openPage(page, '/admin/reviews?state=waiting');
+  await expect(main(page).getByText('It drapes well')).toBeVisible();
+  await camera.take(page, 'reviews');
+
+  await openPage(page, '/admin/window');
+  await camera.take(page, 'window');
+  await openPage(page, '/admin/window/banners');
+  const hero = form(page, 'The hero');
+  await hero.getByRole('button', { name: /^Change Three cloths/ }).click();
+  await camera.take(page, 'window-banner');
+  await openPage(page, '/admin/window/rules');
+  await bringUp(page, 'Cash on delivery');
+  await camera.take(page, 'window-rules');
+
+  await openPage(page, '/admin/people');
+  await main(page).getByRole('link', { name: 'Meera Joshi' }).click();
+  await expect(main(page).getByRole('button', { name: 'Erase this person' })).toBeVisible();
+  await bringUp(page, 'On request');
+  await camera.take(page, 'person');
+
+  for (const [name, email] of [
+    ['Arjun', 'arjun@example.in'],
+    ['Bina', 'bina@example.in'],
+  ])
+    await page.request.post('/api/admin/team', {
+      headers: { authorization: `Bearer ${owner.token}` },
+      data: { email, name, role: 'staff' },
+    });
+  await openPage(page, '/admin/team');
+  await expect(main(page).getByText('arjun@example.in')).toBeVisible();
+  await camera.take(page, 'team');
+  await openPage(page, '/admin/account');
+  await expect(main(page).getByRole('button', { name: 'Make new ones' })).toBeVisible();
+  await camera.take(page, 'account');
+  await openPage(page, '/admin?show=stuck');
+  await expect(main(page).getByText('Every mail went out.')).toBeVisible();
+  await camera.take(page, 'stuck');
+}

@@ -1,0 +1,33 @@
+/** The shop window in the back office, and how soon shoppers see what was saved there. */
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+export const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
+export const saved = (page: Page) => page.getByText('Saved. The shop shows it now.').first();
+
+/** Waits until the home page shows it; how soon that is, is measured by `npm run drill`. */
+export async function untilShown(page: Page, words: string): Promise<void> {
+  await expect(async () => {
+    const answer = await page.request.get('/');
+    expect(await answer.text()).toContain(words);
+  }).toPass({ timeout: 10_000, intervals: [50] });
+}
+
+/** Gives the first picture of the hero that is called so another file, other words and a link of its own. */
+export async function changeSlide(
+  page: Page,
+  { name, file, alt, label, link }: { name: string; file: string; alt: string; label: string; link: string },
+  look: () => Promise<void> = async () => {},
+) {
+  const hero = form(page, 'The hero');
+  await hero.getByRole('button', { name: `Change ${name}` }).click();
+  await hero.getByRole('button', { name: /^Another one/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+  await expect(dialog.getByRole('list', { name: 'Here already' }).getByRole('button').first()).toBeVisible();
+  await look();
+  await dialog.getByLabel('Bring a new one').setInputFiles(file);
+  await expect(dialog).toBeHidden();
+  await hero.getByLabel('What is in the picture').fill(alt);
+  await hero.getByLabel('The link says').fill(label);
+  await hero.getByLabel('The link leads to').fill(link);
+}
