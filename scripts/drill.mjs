@@ -1,4 +1,4 @@
-/** `npm run drill`: kills the shop with kill -9 while people order, again and again, and counts what was lost: nothing. */
+/** `npm run drill`: lets go wrong on purpose what can go wrong, and measures what comes of it. */
 import path from 'node:path';
 import { becomePinnedNode } from './become-pinned-node.mjs';
 import { ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';
@@ -6,7 +6,7 @@ import { ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';
 try {
   ensureInstalled();
   ensureBuilt();
-  becomePinnedNode(path.join(root, 'scripts', 'drill', 'kill-nine.ts'));
+  becomePinnedNode(path.join(root, 'scripts', 'drill', 'run.ts'));
 } catch (error) {
   giveUp(error);
 }

@@ -22,6 +22,15 @@ export function endWith(close) {
   whenNpmIsGone(end);
 }
 
+/** The same for one of many: Ctrl-C reaches it too, but it goes by what the first process tells it, which is SIGTERM. */
+export function endWhenTold(close) {
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
+  process.once('SIGTERM', () => {
+    process.on('SIGTERM', () => undefined);
+    close().then(() => process.exit(0), giveUp);
+  });
+}
+
 /**
  * Does `act` when npm, if it started us, has ended: it gives a SIGTERM only to the small shell between us, which
  * ends and tells nobody, and we would stay behind.

@@ -2,19 +2,24 @@
  * The one command: `npm start`. On a fresh checkout it installs and builds first; afterwards it goes straight
  * to the shop. It runs on any Node from 20 and hands over to the pinned one where the machine's is older.
  */
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { becomePinnedNode } from './become-pinned-node.mjs';
-import { endWith } from './ending.mjs';
-import { ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';
+import { endWhenTold, endWith } from './ending.mjs';
+import { ensureBuilt, ensureInstalled, giveUp, root, say } from './ensure.mjs';
 
 try {
-  ensureInstalled();
-  ensureBuilt();
-  prepareEnvironment();
-  if (Number(process.versions.node.split('.')[0]) >= 24) await open();
-  else becomePinnedNode(process.argv[1]);
+  if (cluster.isWorker) await openAsOneOfMany();
+  else {
+    ensureInstalled();
+    ensureBuilt();
+    prepareEnvironment();
+    if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode(process.argv[1]);
+    else if (Number(process.env.WEB_CONCURRENCY) > 1) await openMany(Number(process.env.WEB_CONCURRENCY));
+    else await open();
+  }
 } catch (error) {
   giveUp(error);
 }
@@ -34,7 +39,22 @@ async function open() {
   const { serve } = await import(serverBuild());
   const opening = serve(process.env, root);
   endWith(async () => (await opening).close());
-  await opening;
+  say((await opening).greeting);
+}
+
+/** Opens it in so many processes, each of which judges the settings for itself, the number included. */
+async function openMany(count) {
+  const { openProcesses } = await import('./processes.mjs');
+  const { opened, close } = await openProcesses(count);
+  endWith(close);
+  say(await opened);
+}
+
+async function openAsOneOfMany() {
+  const { serve } = await import(serverBuild());
+  const opening = serve(process.env, root);
+  endWhenTold(async () => (await opening).close());
+  process.send({ type: 'shop:open', greeting: (await opening).greeting });
 }
 
 function serverBuild() {

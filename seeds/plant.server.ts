@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { keepTaxRates } from '../shop/bill/tax-rates.server.ts';
@@ -9,6 +9,8 @@ import * as content from '../shop/content/tables.server.ts';
 import { keepCustomers } from '../shop/customers/accounts.server.ts';
 import { toPaise } from '../shop/foundation/money.ts';
 import { inTransaction, type Shop } from '../shop/foundation/shop.server.ts';
+import { takeTurns } from '../shop/foundation/turns.server.ts';
+import type { UploadsPlace } from '../shop/foundation/uploads-place.server.ts';
 import { keepReviews } from '../shop/reviews/reviews.server.ts';
 import { banners, films, settings, stores, tiles } from './content.ts';
 import { shoppers } from './customers.ts';
@@ -147,9 +149,11 @@ function isOfPiece(file: string): boolean {
  * Lays the demonstration's pictures and films into the uploads, beside whatever is there; those of its pieces only
  * where `pieces` is true. Answers how many files were laid out.
  */
-export async function layOutUploads(from: string, to: string, pieces = true): Promise<number> {
-  await mkdir(to, { recursive: true });
+export async function layOutUploads(from: string, to: UploadsPlace, pieces = true): Promise<number> {
   const files = (await readdir(from)).filter((file) => pieces || !isOfPiece(file));
-  await Promise.all(files.map((file) => copyFile(path.join(from, file), path.join(to, file))));
+  const inTurn = takeTurns(8);
+  await Promise.all(
+    files.map((file) => inTurn(async () => to.keepBytes(file, await readFile(path.join(from, file))))),
+  );
   return files.length;
 }

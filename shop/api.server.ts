@@ -60,7 +60,10 @@ export function api() {
   });
   door.get('/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
   door.route('/', calls);
-  for (const [path, methods] of Object.entries(described.paths ?? {})) {
+  // A path of words goes before one with a place for any word, which it fits as well.
+  const places = (path: string) => path.split('{').length;
+  const paths = Object.entries(described.paths ?? {}).toSorted(([a], [b]) => places(a) - places(b));
+  for (const [path, methods] of paths) {
     const inHono = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allowed = Object.keys(methods ?? {}).map((method) => method.toUpperCase());
     door.all(inHono, (c) => answerNotAllowed(c, allowed));

@@ -5,6 +5,7 @@ import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { requestId } from 'hono/request-id';
+import { routePath } from 'hono/route';
 import { RouterContextProvider } from 'react-router';
 import { api } from './api.server.ts';
 import { atCounter, type Counter, openCounter } from './checkout/counter.server.ts';
@@ -13,18 +14,22 @@ import type { AnswerCache } from './foundation/answer-cache.server.ts';
 import { canonicalPath } from './foundation/canonical.server.ts';
 import { clientAddressContext } from './foundation/client-address.server.ts';
 import { isOwnMachine } from './foundation/config.server.ts';
+import { needsDiskRoom } from './foundation/disk-room.server.ts';
 import { answerError, answerNoSuchCall, type ShopEnv } from './foundation/http.server.ts';
 import { mailReader } from './foundation/mail-reader.server.ts';
 import { shopContext } from './foundation/page.server.ts';
 import { openPages, type Pages } from './foundation/page-door.server.ts';
 import { inKind } from './foundation/page-refusals.server.ts';
+import { openPlaces } from './foundation/places.server.ts';
 import { BadInput, Problem } from './foundation/problem.ts';
+import { doorName, nameOf, pageNames } from './foundation/route-names.server.ts';
 import { securityHeaders } from './foundation/security.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
 import { comesFromThisMachine } from './foundation/this-machine.server.ts';
 import { uploads } from './foundation/uploads.server.ts';
 import { wholeAnswers } from './foundation/whole-answers.server.ts';
 import { robots, sitemap } from './machines.server.ts';
+import { type Metrics, metricsDoor } from './metrics.server.ts';
 import { invoiceFiles } from './orders/invoice-file.server.ts';
 import { fixedPaths } from './paths.ts';
 import { pretendBankPopup } from './payments/pretend-bank-popup.server.ts';
@@ -41,6 +46,8 @@ export type AppParts = {
   assetsFolder?: string;
   /** Where answers that are the same for everybody are kept whole; without it each is made anew. */
   answers?: AnswerCache;
+  /** What the shop counts of itself; without it, it does not. */
+  metrics?: Metrics;
   /** False while the shop is starting or stopping, or its database is away. */
   isReady?: () => Promise<boolean>;
 };
@@ -50,8 +57,13 @@ const mostAtOnce = 200;
 const tooBusy = () =>
   new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
 
+/** Nobody waits for longer, in milliseconds: whatever hangs behind, they hear of it. */
+const longestWait = 20_000;
+const tooSlow = () =>
+  new Problem('too-slow', 503, 'This takes longer than it should. Please try again in a moment.', [], 5);
+
 /** What is asked for dozens of times with each page, or every few seconds by machines: nobody reads that in a log. */
-const askedAllTheTime = /^\/(assets|uploads)\/|^\/(healthz|readyz)$/;
+const askedAllTheTime = /^\/(assets|uploads)\/|^\/(healthz|readyz|metrics)$/;
 
 /** What providers tell, and the pictures and files that the staff bring: their calls have limits of their own. */
 const ownLimits = ['/api/payment/webhook/*', '/api/hooks/*', '/api/admin/upload/*'];
@@ -67,10 +79,12 @@ export function createApp({
   pages,
   assetsFolder,
   answers,
+  metrics,
   isReady = async () => true,
 }: AppParts) {
   const app = new Hono<ShopEnv>();
-  let underWay = 0;
+  const nameOfPage = pageNames(pages);
+  const places = openPlaces(mostAtOnce);
 
   app.use(requestId({ limitLength: 64 }));
   app.use(async (c, next) => {
@@ -83,9 +97,14 @@ export function createApp({
     c.res.headers.set('x-request-id', c.get('requestId'));
     const { method } = c.req;
     const path = withoutKeys(c.req.path);
-    const ms = Math.round(performance.now() - begun);
+    const { status } = c.res;
+    const took = performance.now() - begun;
+    if (metrics) {
+      const route = doorName(routePath(c)) ?? nameOf(app, method, c.req.path, nameOfPage);
+      metrics.requests.note({ route, method, status, ms: took });
+    }
     const level = askedAllTheTime.test(path) ? 'debug' : 'info';
-    c.get('shop').log[level]({ method, path, status: c.res.status, ms }, 'answered');
+    c.get('shop').log[level]({ method, path, status, ms: Math.round(took) }, 'answered');
   });
   app.onError((error, c) => inKind(c, answerError(error, c)));
 
@@ -95,6 +114,8 @@ export function createApp({
     (await isReady()) ? c.text('ready', 200, ofThisMoment) : c.text('not ready', 503, ofThisMoment),
   );
 
+  if (metrics) app.get('/metrics', metricsDoor(metrics));
+
   app.use(async (c, next) => {
     // The database cannot hold this character, and no address of ours has it.
     if (c.req.url.includes('%00')) throw BadInput('The address holds a character that no text has.');
@@ -103,12 +124,15 @@ export function createApp({
   // Pictures have a queue of their own: whoever waits for one takes no place from those who read.
   app.route('/uploads', uploads(uploadsFolder));
 
-  app.use(async (_, next) => {
-    if (underWay >= mostAtOnce) throw tooBusy();
-    underWay += 1;
-    await next().finally(() => {
-      underWay -= 1;
-    });
+  app.use(async (c, next) => {
+    const leave = places.take(c.get('clientAddress'));
+    if (!leave) throw tooBusy();
+    // It keeps its place until it has ended, also when nobody waits for it any more.
+    const work = next().finally(leave);
+    const { promise: tooLong, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(tooSlow()), longestWait);
+    work.catch(() => undefined);
+    await Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
   });
   app.use(compress());
 
@@ -121,6 +145,7 @@ export function createApp({
 
   app.use(etag({ weak: true }));
   if (answers) app.use(wholeAnswers(answers));
+  app.use('/api/*', needsDiskRoom(shop));
   app.use('/api/*', except(ownLimits, bodyLimit({ maxSize: 64 * 1024 })), atCounter(counter));
   app.route('/api', api());
   if (shop.config.pretendsPayment)
@@ -160,6 +185,7 @@ export function createApp({
         answer.headers.set('cache-control', 'no-store');
         answer.headers.set('x-robots-tag', 'noindex, nofollow');
       }
+      if (answer.status === 503) answer.headers.set('retry-after', '5');
       // A page may have said already that nobody may keep it.
       if (answer.headers.get('cache-control') === 'no-store') return answer;
       const isFresh = answer.status === 200 && c.req.method !== 'POST';

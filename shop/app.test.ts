@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { furnishedShop } from '../tests/furnished-shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 import { ProblemAnswer } from './foundation/http.server.ts';
@@ -53,8 +53,8 @@ describe('security headers', () => {
     ['/api/openapi.json', 200],
     ['/api/nothing', 404],
     ['/api/product/get-all?limit=none', 400],
-    ['/api/category/get-all', 500],
-    ['/sitemap.xml', 500],
+    ['/api/category/get-all', 503],
+    ['/sitemap.xml', 503],
     ['/uploads/none.jpg', 404],
     ['/api/first-banner', 308],
     ['/nothing', 404],
@@ -118,11 +118,23 @@ describe('the log', () => {
   });
 });
 
+it('nobody waits for ever for what hangs behind', async ({ onTestFinished }) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { request, end } = dripping();
+  const answer = openApp().request(request);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect((await answer).status).toBe(503);
+  expect((await answer).headers.get('retry-after')).toBe('5');
+  end();
+});
+
 describe('what the shop does not expect', () => {
   it('is answered without a word of what is inside, and logged once with the number of the request', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-    const answer = await openApp({ shop: { ...shop, log } }).request('/api/category/get-all', {
+    const isReady = () => Promise.reject(new Error('a bug of ours'));
+    const answer = await openApp({ shop: { ...shop, log }, isReady }).request('/readyz', {
       headers: { 'x-request-id': 'r-1' },
     });
     expect(answer.status).toBe(500);
@@ -137,9 +149,17 @@ describe('what the shop does not expect', () => {
     });
     const errors = lines.filter((line) => line.includes('"level":50'));
     expect(errors).toHaveLength(1);
-    expect(JSON.parse(errors[0] ?? '')).toMatchObject({
-      requestId: 'r-1',
-      path: '/api/category/get-all',
+    expect(JSON.parse(errors[0] ?? '')).toMatchObject({ requestId: 'r-1', path: '/readyz' });
+  });
+
+  it('that the database is away is said in words, with when to come again', async () => {
+    const answer = await openApp().request('/api/category/get-all');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.json()).toMatchObject({
+      title: 'database-away',
+      message:
+        'The shop cannot look into its books just now. Nothing was changed; please try again in a moment.',
     });
   });
 

@@ -7,13 +7,18 @@ import { type Counter, openCounter } from './checkout/counter.server.ts';
 import { together } from './checkout/rounds.server.ts';
 import { type Closing, closeShop } from './close-shop.server.ts';
 import { type AnswerCache, openAnswerCache } from './foundation/answer-cache.server.ts';
+import { listenForBackups } from './foundation/backup-line.server.ts';
 import { systemClock } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config.server.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './foundation/database.server.ts';
+import { refuseFullDisk } from './foundation/disk-room.server.ts';
 import { type Log, openLog } from './foundation/log.server.ts';
+import { openMemory } from './foundation/memory.server.ts';
 import { openPostOffice, type PostOffice } from './foundation/post-office.server.ts';
 import { readSecret } from './foundation/secret.server.ts';
 import { inTransaction, type Shop } from './foundation/shop.server.ts';
+import { type UploadsPlace, uploadsOf } from './foundation/uploads-place.server.ts';
+import { refuseHalfRestored } from './restore-rows.server.ts';
 
 export type OpenShop = {
   shop: Shop;
@@ -39,18 +44,25 @@ export type OpenShop = {
 export async function openShop(environment: NodeJS.ProcessEnv, root: string): Promise<OpenShop> {
   const config = readConfig(environment);
   const log = openLog(config.logLevel);
+  refuseHalfRestored(config.dataDir);
+  await refuseFullDisk(config);
   const database = await openDatabase(config, path.join(root, 'migrations'), log);
   let postOffice: PostOffice | undefined;
+  const memory = openMemory();
   const shop: Shop = {
     db: database.db,
     clock: systemClock,
     config,
     log,
     secret: readSecret(config),
+    memory,
     postSoon: () => postOffice?.poke(),
   };
   const uploadsFolder = path.join(config.dataDir, 'uploads');
-  if (await isEmpty(shop)) await furnish(shop, path.join(root, 'seeds', 'uploads'), uploadsFolder);
+  const uploads = uploadsOf(shop);
+  if (await isEmpty(shop)) await furnish(shop, path.join(root, 'seeds', 'uploads'), uploads);
+  // The shop opens all the same: only its pictures are missing while nobody can reach them.
+  void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await keepFirstOwner(shop);
   const office = openPostOffice({ shop });
   postOffice = office;
@@ -58,7 +70,19 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
   // A long file holds up no payment.
   const clerks = together(counter.clerk, openImporter(shop));
   const answers = openAnswerCache();
-  await database.listen({ heard: answers.drop, state: answers.trust });
+  await database.listen({
+    // What the answers are made of goes first.
+    heard: (tag) => {
+      memory.drop(tag);
+      answers.drop(tag);
+    },
+    state: (isHeard) => {
+      memory.trust(isHeard);
+      answers.trust(isHeard);
+    },
+  });
+
+  const hangUp = database.copyTo ? listenForBackups(config.dataDir, database.copyTo, log) : () => undefined;
 
   let closing = false;
   return {
@@ -74,6 +98,7 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
     },
     close: (server) => {
       closing = true;
+      hangUp();
       return closeShop({ server, clerk: clerks, postOffice: office, database });
     },
   };
@@ -86,10 +111,11 @@ function openDatabase(config: Config, migrations: string, log: Log): Promise<Ope
 }
 
 /** A shop that may pretend gets the demonstration's pieces; an owner's own shop gets its words and bare shelves. */
-async function furnish(shop: Shop, from: string, to: string) {
+async function furnish(shop: Shop, from: string, to: UploadsPlace) {
   const { mayPretend } = shop.config;
   const what = mayPretend ? 'hanging up the demonstration catalogue' : 'writing the first words and pages';
   say(`First start: ${what} …`);
+  await to.check();
   const files = await layOutUploads(from, to, mayPretend);
   await inTransaction(shop, async (inside) => {
     // Of several processes that open one empty database, the first furnishes it and the others wait and find it so.

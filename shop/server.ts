@@ -1,17 +1,32 @@
 import { createServer } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as pages from 'virtual:react-router/server-build';
 import { getRequestListener } from '@hono/node-server';
 import { firstOwnerOf } from './admin/door/staff.server.ts';
 import { createApp } from './app.server.ts';
+import { limitBodyTime, longestBody } from './foundation/body-time.server.ts';
 import { type Config, isOwnMachine } from './foundation/config.server.ts';
 import { frontDesk } from './foundation/front-desk.server.ts';
+import { nameOf, pageNames } from './foundation/route-names.server.ts';
 import { securityHeaders } from './foundation/security.server.ts';
-import { openShop, say } from './open-shop.server.ts';
+import { openMetrics } from './metrics.server.ts';
+import { openShop } from './open-shop.server.ts';
 
+export { backUp } from './back-up.server.ts';
 export { changeOwner } from './change-owner.server.ts';
+export { restore } from './restore.server.ts';
 
-export type RunningShop = { url: string; close(): Promise<void> };
+export type RunningShop = {
+  url: string;
+  /** For whoever started it: where it is open, and what it stands on. */
+  greeting: string;
+  close(): Promise<void>;
+};
+
+/** For so long at most, in milliseconds, lines that are in use are let go with an answer, before those that are not are cut. */
+const farewellMs = 1000;
 
 /**
  * Opens the shop and its door. Rejects with an Error in plain words when a setting is wrong, the data folder is in
@@ -23,37 +38,58 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
     root,
   );
   const { config } = shop;
+  const metrics = openMetrics(shop, answers);
   const app = createApp({
     shop,
     counter,
     pages,
     answers,
+    metrics,
     uploadsFolder,
     assetsFolder: path.join(root, 'build/client'),
     isReady,
   });
   const answer = getRequestListener(app.fetch);
+  const nameOfPage = pageNames(pages);
+  let isClosing = false;
+  const desk = frontDesk(
+    answers,
+    (path) => securityHeaders(path, config),
+    (request, response) => void answer(request, response),
+    (path) => metrics.requests.keptOf(nameOf(app, 'GET', path, nameOfPage)),
+  );
   const server = createServer(
     {
-      // The defaults let a client that drips its bytes hold a socket for minutes.
-      requestTimeout: 30_000,
+      // The defaults let a client that drips its bytes hold a socket for minutes; bodies have times of their own.
+      requestTimeout: longestBody,
       headersTimeout: 8000,
       connectionsCheckingInterval: 2000,
       keepAliveTimeout: 5000,
     },
-    frontDesk(
-      answers,
-      (path) => securityHeaders(path, config),
-      (request, response) => void answer(request, response),
-    ),
+    (request, response) => {
+      // Whoever goes on asking on an open line would keep the shop from closing, and whoever asks while it is cut would be
+      // lost: each is told with an answer that it is the last one.
+      if (isClosing) response.shouldKeepAlive = false;
+      limitBodyTime(request, response);
+      desk(request, response);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.on('error', (error: NodeJS.ErrnoException) => reject(inWords(error, config)));
     server.listen(config.port, config.host, resolve);
   });
   start();
-  greet(config, place);
-  return { url: config.publicUrl, close: () => close(server) };
+  return {
+    url: config.publicUrl,
+    greeting: greetingOf(config, place),
+    close: async () => {
+      isClosing = true;
+      // Only the door: Node's own way to close a server of HTTP cuts the lines that wait for the next request at once.
+      const empty = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      await Promise.race([empty, wait(farewellMs)]);
+      await close(server);
+    },
+  };
 }
 
 function inWords(error: NodeJS.ErrnoException, { host, port }: Config): Error {
@@ -61,21 +97,29 @@ function inWords(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   return new Error(`Another program is listening at ${host}:${port}. Stop it, or choose another PORT.`);
 }
 
-function greet(config: Config, place: string) {
-  say(
-    [
-      '',
-      `  Tanabana is open at ${config.publicUrl}`,
-      '',
-      `  Data        ${config.dataDir}`,
-      `  Database    ${place}`,
-      `  Accounts    ${howToSignIn(config)}`,
-      `  Back office ${howToEnter(config)}`,
-      `  Pretended   ${config.pretended.join('; ') || 'nothing'}`,
-      `  Calls       ${config.publicUrl}/api/docs`,
-      '',
-    ].join('\n'),
-  );
+/** What whoever sells must know before it happens. */
+const notPromised =
+  'It does not wait for the disk: a power cut can lose the last orders. A shop that sells sets DATABASE_URL.';
+
+function greetingOf(config: Config, place: string): string {
+  const { processes } = config;
+  return [
+    '',
+    `  Tanabana is open at ${config.publicUrl}`,
+    '',
+    `  Data        ${config.dataDir}`,
+    `  Database    ${place}`,
+    ...(config.databaseUrl ? [] : [`              ${notPromised}`]),
+    ...(config.bucket
+      ? [`  Uploads     the bucket ${config.bucket.bucket} at ${config.bucket.endpoint}`]
+      : []),
+    ...(processes > 1 ? [`  Processes   ${processes} behind one door`] : []),
+    `  Accounts    ${howToSignIn(config)}`,
+    `  Back office ${howToEnter(config)}`,
+    `  Pretended   ${config.pretended.join('; ') || 'nothing'}`,
+    `  Calls       ${config.publicUrl}/api/docs`,
+    '',
+  ].join('\n');
 }
 
 /** Somebody who only looks at the demonstration has no mailbox of its shoppers, but sits at its machine. */

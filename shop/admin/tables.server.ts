@@ -132,6 +132,7 @@ export const csvJobs = pgTable(
     ),
     check('csv_jobs_done', sql`${table.done} between 0 and ${table.total}`),
     index('csv_jobs_newest').on(table.createdAt.desc()),
-    index('csv_jobs_open').on(table.createdAt).where(sql`${table.state} in ('checking', 'running')`),
+    // One is read in at a time, and whoever looks for it finds it without reading the others.
+    uniqueIndex('csv_jobs_one_running').on(table.state).where(sql`${table.state} = 'running'`),
   ],
 );

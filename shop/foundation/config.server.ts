@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { readShiprocket, type ShiprocketAccount } from './config-courier.server.ts';
+import { type BucketAccount, readBucket } from './config-uploads.server.ts';
 
 const blankIsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
@@ -46,6 +47,15 @@ const Environment = z.object({
   SHIPROCKET_URL: optional(
     z.url({ protocol: /^https?$/, error: 'the address of a stand-in for Shiprocket' }),
   ),
+  UPLOADS_S3_ENDPOINT: optional(
+    z.url({ protocol: /^https?$/, error: 'the address of a storage, such as https://s3.example.com' }),
+  ),
+  UPLOADS_S3_BUCKET: optional(
+    z.string().regex(/^[a-z0-9][\w.-]{1,62}$/, 'the name of a bucket, without its address'),
+  ),
+  UPLOADS_S3_REGION: optional(z.string().regex(/^[\w-]+$/, 'a region, such as ap-south-1, or auto')),
+  UPLOADS_S3_KEY_ID: optional(z.string()),
+  UPLOADS_S3_SECRET: optional(z.string()),
   SHOP_SECRET: optional(z.string().min(32, 'at least 32 characters that nobody can guess')),
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info')),
   NODE_ENV: optional(z.string()),
@@ -54,6 +64,11 @@ const Environment = z.object({
     blankIsUnset,
     wholeNumber('how many proxies stand in front, 0 to 5', 5).default(0),
   ),
+  WEB_CONCURRENCY: z.preprocess(
+    blankIsUnset,
+    wholeNumber('how many processes the shop runs in, 1 to 64', 64).default(1),
+  ),
+  METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters that nobody can guess')),
 });
 
 /** What belongs to one account at Razorpay. While the webhook's secret is changed, both stand here with a comma between. */
@@ -82,11 +97,17 @@ export type Config = {
   shiprocket: ShiprocketAccount | undefined;
   /** True where a pretend courier stands in for Shiprocket, beside whoever the merchant names. */
   pretendsCourier: boolean;
+  /** The bucket that keeps pictures and films; without one, a folder in `dataDir` does. */
+  bucket: BucketAccount | undefined;
   /** What codes and the like are signed with; where it is not set, a file in the data folder holds one. */
   secret: string | undefined;
   logLevel: string;
   /** How many proxies of ours set `X-Forwarded-For`; 0 means the header is ignored. */
   trustedProxies: number;
+  /** How many processes share the door. */
+  processes: number;
+  /** What lets a program read /metrics from elsewhere; without it, only from this machine. */
+  metricsToken: string | undefined;
   /** False in production, unless the owner allowed it: then nothing stands in for what is real, pieces included. */
   mayPretend: boolean;
   /** The outside parts that are pretended because nothing else is configured, in words. */
@@ -106,7 +127,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const razorpay = readRazorpay(env);
   const mayPretend = env.NODE_ENV !== 'production' || env.ALLOW_PRETEND === '1';
   const { account: shiprocket, wrong } = readShiprocket(env, mayPretend);
-  if (wrong.length > 0) throw refusal(wrong);
+  const uploads = readBucket(env);
+  if (wrong.length + uploads.wrong.length > 0) throw refusal([...wrong, ...uploads.wrong]);
+  const processes = Math.max(1, env.WEB_CONCURRENCY);
+  if (processes > 1 && env.DATABASE_URL === undefined) {
+    const why = 'the embedded database belongs to one process; set DATABASE_URL for more';
+    throw refusal([`WEB_CONCURRENCY should be 1: ${why}`]);
+  }
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
   const whereMailIs = isOwnMachine(publicUrl) ? 'a file, readable at /dev/mail' : 'a file in the data folder';
@@ -142,9 +169,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pretendsPayment: razorpay === undefined,
     shiprocket,
     pretendsCourier,
+    bucket: uploads.account,
     secret: env.SHOP_SECRET,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
+    processes,
+    metricsToken: env.METRICS_TOKEN,
     mayPretend,
     pretended,
   };

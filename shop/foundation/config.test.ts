@@ -25,6 +25,8 @@ const names = [
   'NODE_ENV',
   'ALLOW_PRETEND',
   'TRUSTED_PROXIES',
+  'WEB_CONCURRENCY',
+  'METRICS_TOKEN',
 ];
 
 const razorpay = {
@@ -58,6 +60,8 @@ const withNothing = {
   secret: undefined,
   logLevel: 'info',
   trustedProxies: 0,
+  processes: 1,
+  metricsToken: undefined,
   mayPretend: true,
   pretended: [
     'mail (each message is a file, readable at /dev/mail)',
@@ -99,6 +103,8 @@ it('every setting is read', () => {
       LOG_LEVEL: 'debug',
       NODE_ENV: 'production',
       TRUSTED_PROXIES: '2',
+      WEB_CONCURRENCY: '4',
+      METRICS_TOKEN: 'a token of some length',
     }),
   ).toEqual({
     port: 8080,
@@ -128,6 +134,8 @@ it('every setting is read', () => {
     secret: 'a secret of thirty-two characters',
     logLevel: 'debug',
     trustedProxies: 2,
+    processes: 4,
+    metricsToken: 'a token of some length',
     mayPretend: false,
     pretended: [],
   });
@@ -157,6 +165,9 @@ describe('a wrong setting is named, with what it should be', () => {
     ['ALLOW_PRETEND', 'yes', '0 or 1'],
     ['TRUSTED_PROXIES', 'one', 'how many proxies stand in front, 0 to 5'],
     ['TRUSTED_PROXIES', '6', 'how many proxies stand in front, 0 to 5'],
+    ['WEB_CONCURRENCY', 'many', 'how many processes the shop runs in, 1 to 64'],
+    ['WEB_CONCURRENCY', '65', 'how many processes the shop runs in, 1 to 64'],
+    ['METRICS_TOKEN', 'short', 'at least 16 characters that nobody can guess'],
   ])('%s=%s', (name, value, should) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       `The shop cannot start with these settings:\n  ${name} should be ${should}`,
@@ -168,6 +179,13 @@ describe('a wrong setting is named, with what it should be', () => {
       /PORT should be .*\n {2}ALLOW_PRETEND should be/,
     );
   });
+});
+
+it('the embedded database is refused to more than one process, with what to do about it', () => {
+  expect(() => readConfig({ WEB_CONCURRENCY: '2' })).toThrow(
+    'WEB_CONCURRENCY should be 1: the embedded database belongs to one process; set DATABASE_URL for more',
+  );
+  expect(readConfig({ WEB_CONCURRENCY: '0' }).processes).toBe(1);
 });
 
 it('the written mails are only said to be readable where they are', () => {

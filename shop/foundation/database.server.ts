@@ -10,6 +10,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { changesChannel, type Ears, listenToPostgres } from './changes.server.ts';
+import { journalParams, keepJournalShort } from './embedded-journal.server.ts';
 import { lockFolder } from './lock.server.ts';
 import { openStatementNames } from './statement-names.server.ts';
 
@@ -164,7 +165,11 @@ async function migrateInTurn(pool: pg.Pool, migrationsFolder: string): Promise<v
 export async function openEmbedded(dataDir: string, migrationsFolder: string): Promise<OpenDatabase> {
   const unlock = lockFolder(dataDir);
   const folder = path.join(dataDir, 'postgres');
-  const client = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } }).catch((error: unknown) => {
+  const client = await PGlite.create({
+    dataDir: folder,
+    extensions: { pg_trgm },
+    startParams: journalParams,
+  }).catch((error: unknown) => {
     unlock();
     throw error;
   });
@@ -175,6 +180,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string): P
     unlock();
     throw error;
   }
+  const leaveJournal = keepJournalShort(client);
   return {
     db: markTransactions(drizzlePglite(guard(client, ['query', 'exec', 'sql', 'transaction']), options)),
     place: `embedded PostgreSQL in ${folder}`,
@@ -185,6 +191,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string): P
     },
     copyTo: (copy) => client.runExclusive(() => cp(folder, copy, { recursive: true })),
     close: async () => {
+      leaveJournal();
       await client.close();
       unlock();
     },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { open, rm } from 'node:fs/promises';
 import { kindOf, tellingBytes } from './file-kinds.ts';
 import { Problem } from './problem.ts';
 import { eachPart } from './received-bytes.server.ts';
+import type { UploadsPlace } from './uploads-place.server.ts';
 
 /** The largest film that is taken, in bytes. */
 export const mostFilmBytes = 25 * 1024 * 1024;
@@ -22,10 +22,9 @@ const TooLarge = () =>
  * Takes a film in as it comes, under a random name, and answers that name. It is an MP4 or a WebM by its content,
  * whatever it is called. Nothing of it is kept when it is refused: `film-refused` (400) or `too-large` (413), in words.
  */
-export async function takeFilm(request: Request, folder: string): Promise<string> {
+export async function takeFilm(request: Request, place: UploadsPlace): Promise<string> {
   const name = `f-${randomBytes(12).toString('hex')}`;
-  const draft = path.join(folder, `.${name}.part`);
-  await mkdir(folder, { recursive: true });
+  const draft = await place.draftOf(name);
   const written = await open(draft, 'wx');
   try {
     let head = Buffer.alloc(0);
@@ -35,7 +34,7 @@ export async function takeFilm(request: Request, folder: string): Promise<string
     });
     await written.close();
     const file = `${name}.${kindOfFilm(head)}`;
-    await rename(draft, path.join(folder, file));
+    await place.keepFile(file, draft);
     return file;
   } catch (error) {
     await written.close().catch(() => undefined);

@@ -1,28 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import type { AnswerCache, KeptAnswer } from './answer-cache.server.ts';
+import { type AnswerCache, type KeptAnswer, plainBody } from './answer-cache.server.ts';
 
 type Sent = { body: Buffer; headers: string[] };
-type Forms = { plain: Sent; gzip?: Sent; brotli?: Sent };
+type Forms = { plain?: Sent; gzip?: Sent; brotli?: Sent; count: KeptCount };
+
+/** How often what is kept was given away, and how often it was enough to say that it is the same as before. */
+export type KeptCount = { given: number; unchanged: number };
 
 /**
  * Answers at once what is kept whole, in the smallest form that the browser takes; everything else goes on to `next`.
- * `securityOf` gives the headers that every answer of a path carries.
+ * `securityOf` gives the headers that every answer of a path carries, `countOf` the numbers in which its answers count.
  */
 export function frontDesk(
   cache: AnswerCache,
   securityOf: (path: string) => Record<string, string>,
   next: RequestListener,
+  countOf: (path: string) => KeptCount = () => ({ given: 0, unchanged: 0 }),
 ): RequestListener {
   const forms = new WeakMap<KeptAnswer, Forms>();
 
-  /** Made once for each form, not for each visitor. */
-  function formOf(kept: KeptAnswer, path: string, accepted: string): Sent {
+  function formsOf(kept: KeptAnswer, path: string): Forms {
     let made = forms.get(kept);
     if (!made) {
-      made = { plain: prepare(kept, path, kept.body) };
+      made = { count: countOf(path) };
       forms.set(kept, made);
     }
+    return made;
+  }
+
+  /** Made once for each form, not for each visitor. */
+  function formOf(made: Forms, kept: KeptAnswer, path: string, accepted: string): Sent {
     if (kept.brotli && takes(accepted, 'br')) {
       made.brotli ??= prepare(kept, path, kept.brotli, 'br');
       return made.brotli;
@@ -31,6 +39,9 @@ export function frontDesk(
       made.gzip ??= prepare(kept, path, kept.gzip, 'gzip');
       return made.gzip;
     }
+    // Few ask for it once there is a smaller one, so it is not kept beside that.
+    if (kept.gzip) return prepare(kept, path, plainBody(kept));
+    made.plain ??= prepare(kept, path, plainBody(kept));
     return made.plain;
   }
 
@@ -50,12 +61,16 @@ export function frontDesk(
     const kept = mayBeKept ? cache.find(url) : undefined;
     if (!kept) return next(request, response);
     const accepted = String(headers['accept-encoding'] ?? '');
-    const form = formOf(kept, pathOf(url), accepted);
+    const path = pathOf(url);
+    const made = formsOf(kept, path);
+    const form = formOf(made, kept, path, accepted);
     const own = ['x-request-id', randomUUID()];
     if (headers['if-none-match']?.split(/,\s*/).includes(kept.etag)) {
+      made.count.unchanged += 1;
       response.writeHead(304, [...withoutBody(form.headers), ...own]).end();
       return;
     }
+    made.count.given += 1;
     response.writeHead(200, [...form.headers, ...own]);
     if (method === 'HEAD') response.end();
     else response.end(form.body);

@@ -81,3 +81,29 @@ it.for([
 ] as const)('hands on what is not its business: %s', async ([path, headers, method], { desk }) => {
   expect((await ask(desk, path, headers, method)).status).toBe(299);
 });
+
+it('counts what it gives away, and what was only said to be the same', async () => {
+  const cache = openAnswerCache();
+  cache.trust(true);
+  for (const key of ['/piece/1', '/piece/2']) {
+    const headers = [['etag', 'W/"one"']] as const;
+    cache.keep(key, { headers, etag: 'W/"one"', body: Buffer.from('short') }, [], cache.begin());
+  }
+  const count = { given: 0, unchanged: 0 };
+  const desk = frontDesk(
+    cache,
+    () => ({}),
+    (_request, response) => response.end(),
+    (path) => (path.startsWith('/piece/') ? count : { given: 0, unchanged: 0 }),
+  );
+  const server = createServer(desk).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  await ask(port, '/piece/1');
+  await ask(port, '/piece/2');
+  await ask(port, '/piece/2', { 'if-none-match': 'W/"one"' });
+  await ask(port, '/piece/3');
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  expect(count).toEqual({ given: 2, unchanged: 1 });
+});

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { DatabaseAway, isDatabaseAway } from './database-away.server.ts';
 import { BadInput, Broken, type FieldError, NoSuchCall, NotAllowed, Problem } from './problem.ts';
 import type { Shop } from './shop.server.ts';
 
@@ -50,11 +51,28 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return [...found].map(([field, message]) => ({ field, message }));
 }
 
+/**
+ * Where a text holds what the database cannot keep: the character NUL, or half of a character that takes two. JSON can
+ * write both.
+ */
+function unkeepable(value: unknown, path: string[] = []): Issue[] {
+  if (typeof value === 'string') {
+    const isKept = value.isWellFormed() && !value.includes('\0');
+    return isKept ? [] : [{ path, message: 'This holds a character that no text has.' }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) => {
+    const here = [...path, key];
+    return [...unkeepable(key, here), ...unkeepable(inside, here)];
+  });
+}
+
 /** A room's endpoints: input that does not fit its schema is refused before any verb runs. */
 export function room<E extends ShopEnv = ShopEnv>() {
   return new OpenAPIHono<E>({
     defaultHook: (result) => {
-      if (!result.success) throw BadInput(undefined, fieldErrors(result.error.issues));
+      const issues = result.success ? unkeepable(result.data) : result.error.issues;
+      if (issues.length > 0) throw BadInput(undefined, fieldErrors(issues));
     },
   });
 }
@@ -83,7 +101,7 @@ export function answerError(error: Error, c: Context<ShopEnv>): Response {
   if (error instanceof Problem) return answerProblem(c, error);
   if (isHttpRefusal(error)) return answerProblem(c, fromHttpRefusal(error));
   c.get('shop').log.error({ err: error, path: c.req.path }, 'a call failed');
-  return answerProblem(c, Broken());
+  return answerProblem(c, isDatabaseAway(error) ? DatabaseAway() : Broken());
 }
 
 export function answerNoSuchCall(c: Context<ShopEnv>): Response {

@@ -1,4 +1,5 @@
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
+import { DatabaseAway, isDatabaseAway } from './database-away.server.ts';
 import { Problem } from './problem.ts';
 import type { Shop } from './shop.server.ts';
 
@@ -19,9 +20,12 @@ export function page<T>(load: (args: PageArgs) => Promise<T>) {
     try {
       return await load({ shop: context.get(shopContext), params, url, request });
     } catch (error) {
-      if (error instanceof Problem) {
-        const words: PageProblem = { name: error.name, words: error.message };
-        throw data(words, { status: error.status });
+      const isAway = isDatabaseAway(error);
+      if (isAway) context.get(shopContext).log.error({ err: error, path: url.pathname }, 'a page failed');
+      const problem = isAway ? DatabaseAway() : error;
+      if (problem instanceof Problem) {
+        const words: PageProblem = { name: problem.name, words: problem.message };
+        throw data(words, { status: problem.status });
       }
       throw error;
     }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { type FileKind, kindOf } from './file-kinds.ts';
 import { openPicture, sharp } from './pictures-engine.server.ts';
 import { HeicRefused, jpegOfHeic } from './pictures-heic.server.ts';
 import { Problem } from './problem.ts';
 import { QueueIsFull, takeTurns } from './turns.server.ts';
+import type { UploadsPlace } from './uploads-place.server.ts';
 
 /** The largest file that is taken as a picture, in bytes. */
 export const mostPictureBytes = 15 * 1024 * 1024;
@@ -56,7 +55,7 @@ const inTurn = takeTurns(1, 24);
  * was held, brought to sRGB, without its metadata, at most 2,000 pixels long. What came in is not kept.
  * Throws `picture-refused` (400), `too-large` (413) or `pictures-busy` (503), in words.
  */
-export async function takePicture(bytes: Buffer, folder: string): Promise<TakenPicture> {
+export async function takePicture(bytes: Buffer, place: UploadsPlace): Promise<TakenPicture> {
   if (bytes.length > mostPictureBytes) throw TooManyBytes();
   const kind = kindOf(bytes);
   if (kind === undefined) throw refuse(`This file is no picture that we know. ${howTo}`);
@@ -67,10 +66,7 @@ export async function takePicture(bytes: Buffer, folder: string): Promise<TakenP
     throw Object.assign(refusalOf(cause), { cause });
   });
   const file = `p-${randomBytes(12).toString('hex')}.jpg`;
-  await mkdir(folder, { recursive: true });
-  const draft = path.join(folder, `.${file}.part`);
-  await writeFile(draft, master.data);
-  await rename(draft, path.join(folder, file));
+  await place.keepBytes(file, master.data);
   return { file, width: master.width, height: master.height, colour: master.colour };
 }
 

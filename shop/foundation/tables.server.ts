@@ -28,6 +28,7 @@ export const outbox = pgTable(
     check('outbox_one_end', sql`${table.sentAt} is null or ${table.parkedAt} is null`),
     index('outbox_until').on(table.until).where(sql`${table.until} is not null`),
     index('outbox_due').on(table.nextTryAt).where(sql`${table.sentAt} is null and ${table.parkedAt} is null`),
+    index('outbox_parked').on(table.parkedAt).where(sql`${table.parkedAt} is not null`),
   ],
 );
 

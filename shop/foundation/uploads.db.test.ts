@@ -42,7 +42,7 @@ describe('a picture', () => {
     const answer = await app.request('/uploads/tile-stoles.jpg');
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     expect(answer.headers.get('cache-control')).toBe(forADay);
-    expect(answer.headers.get('vary')).toBe('Accept');
+    expect(answer.headers.get('vary')).toBe('Accept, Save-Data');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     const picture = await pictureOf(answer);
     const original = await sharp(path.join(folders.uploads, 'tile-stoles.jpg')).metadata();
@@ -86,6 +86,14 @@ describe('a picture', () => {
     expect(await madeIn(folders.pictures)).toEqual([]);
     const answer = await app.request(`/uploads/breeze-poster.jpg?w=${width}`);
     expect(await pictureOf(answer)).toMatchObject({ width });
+  });
+
+  it('comes two thirds as wide to whoever saves data', async ({ app, folders: _ }) => {
+    const widthOf = async (width: number) => {
+      const headers = { ...inSafari15, 'save-data': 'on' };
+      return (await pictureOf(await app.request(`/uploads/tile-stoles.jpg?w=${width}`, { headers }))).width;
+    };
+    expect(await Promise.all([160, 480, 640].map(widthOf))).toEqual([160, 320, 400]);
   });
 
   it('is not blown up beyond its own size', async ({ app, folders }) => {

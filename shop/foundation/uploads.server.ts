@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
@@ -11,6 +9,8 @@ import { openPicture } from './pictures-engine.server.ts';
 import { Problem, problem } from './problem.ts';
 import type { Shop } from './shop.server.ts';
 import { QueueIsFull, takeTurns } from './turns.server.ts';
+import { inFolder } from './uploads-folder.server.ts';
+import { type KeptFile, type UploadsPlace, uploadsOf } from './uploads-place.server.ts';
 
 const formats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 type Format = keyof typeof formats;
@@ -38,29 +38,30 @@ const inTurnBehind = takeTurns(1, mostWaiting);
 
 /**
  * `/uploads/{file}`: films as they are (with ranges), pictures in the format that the browser's Accept header
- * allows. `?w=` asks for a width, `?f=` for a format; an address with `?v=` promises that its picture never
- * changes. Made once, then kept beside the uploads. AVIF takes long to make, so the first to ask gets WebP while
+ * allows. `?w=` asks for a width, `?f=` for a format; whoever saves data gets it less wide. An address with `?v=`
+ * promises that its picture never changes. Made once, then kept beside the uploads. AVIF takes long to make, so the first to ask gets WebP while
  * it is made behind. When too many pictures wait to be made, the next is refused with 503; made ones never are.
+ * The files lie in `folder`, unless the settings name a bucket.
  */
 export function uploads(folder: string) {
-  const sendFilm = serveStatic<ShopEnv>({
-    root: folder,
-    rewriteRequestPath: (path) => path.slice(path.lastIndexOf('/')),
-  });
+  const onDisk = inFolder(folder);
   return new Hono<ShopEnv>().get('/:file', async (c) => {
     const file = c.req.param('file');
     const extension = path.extname(file).toLowerCase();
     const known = plainName.test(file) && (films.includes(extension) || pictures.includes(extension));
-    const original = path.join(folder, file);
-    const found = known ? await statOf(original) : undefined;
+    const shop = c.get('shop');
+    const place = shop.config.bucket ? uploadsOf(shop) : onDisk;
+    const found = known ? await place.find(file) : undefined;
     if (!found) return answerProblem(c, NoSuchFile());
     if (films.includes(extension)) {
       c.header('cache-control', filmForADay);
-      return (await sendFilm(c, async () => {})) ?? answerProblem(c, NoSuchFile());
+      const film = await place.fileOf(file, found);
+      const send = serveStatic<ShopEnv>({ rewriteRequestPath: () => film });
+      return (await send(c, async () => {})) ?? answerProblem(c, NoSuchFile());
     }
 
-    const width = Number(c.req.query('w') ?? 1280);
-    if (!pictureWidths.some((one) => one === width)) {
+    const named = Number(c.req.query('w') ?? 1280);
+    if (!pictureWidths.some((one) => one === named)) {
       return answerProblem(
         c,
         NoSuchPicture(undefined, [{ field: 'w', message: `One of ${pictureWidths.join(', ')}, please.` }]),
@@ -73,13 +74,14 @@ export function uploads(folder: string) {
         NoSuchPicture(undefined, [{ field: 'f', message: 'One of avif, webp, jpg, please.' }]),
       );
     }
+    const width = c.req.header('save-data')?.toLowerCase() === 'on' ? lighterThan(named) : named;
     const wanted = asked ?? bestFormat(c.req.header('accept') ?? '');
-    const written = writtenAt(found);
-    const variant = (format: Format) => variantOf(folder, file, written, width, format);
-    const early = asked === undefined && wanted === 'avif' && !(await statOf(variant('avif').made));
-    if (early) makeBehind(c.get('shop'), variant('avif'));
+    const variant = (format: Format): Variant => ({ place, file, found, width, format });
+    const avif = variant('avif');
+    const early = asked === undefined && wanted === 'avif' && !(await place.findMade(nameOf(avif)));
+    if (early) makeBehind(shop, avif);
     return sendPicture(c, variant(early ? 'webp' : wanted), {
-      etag: `"${written}-${width}-${early ? 'webp' : wanted}"`,
+      etag: `"${found.mark}-${width}-${early ? 'webp' : wanted}"`,
       cacheControl: early || c.req.query('v') === undefined ? forADay : forEver,
     });
   });
@@ -88,7 +90,7 @@ export function uploads(folder: string) {
 type Sending = { etag: string; cacheControl: string };
 
 async function sendPicture(c: Context<ShopEnv>, variant: Variant, { etag, cacheControl }: Sending) {
-  const headers = { 'cache-control': cacheControl, etag, vary: 'Accept' };
+  const headers = { 'cache-control': cacheControl, etag, vary: 'Accept, Save-Data' };
   if (isKnownTo(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, headers);
   const made = await ensure(variant, variant.format === 'avif' ? inTurnBehind : inTurn).catch((error) => {
     throw error instanceof QueueIsFull ? TooManyPictures() : error;
@@ -97,6 +99,11 @@ async function sendPicture(c: Context<ShopEnv>, variant: Variant, { etag, cacheC
     ...headers,
     'content-type': formats[variant.format],
   });
+}
+
+/** For whoever pays for each megabyte: about two thirds as wide, which is less than half of the bytes. */
+function lighterThan(width: number): number {
+  return pictureWidths.findLast((one) => one <= (width * 2) / 3) ?? width;
 }
 
 /** Whether `If-None-Match` names this picture. Caches on the way may have weakened the mark. */
@@ -113,15 +120,10 @@ function bestFormat(accept: string): Format {
   return accept.includes('image/webp') ? 'webp' : 'jpg';
 }
 
-type Variant = { original: string; width: number; format: Format; made: string };
+type Variant = { place: UploadsPlace; file: string; found: KeptFile; width: number; format: Format };
 
 /** A name can be written again with another picture; what was made of the old one is then not asked for again. */
-const writtenAt = ({ mtimeMs }: Stats) => Math.floor(mtimeMs).toString(36);
-
-function variantOf(folder: string, file: string, written: string, width: number, format: Format): Variant {
-  const made = path.join(folder, '..', 'pictures', `${file}-${written}-${width}.${format}`);
-  return { original: path.join(folder, file), width, format, made };
-}
+const nameOf = ({ file, found, width, format }: Variant) => `${file}-${found.mark}-${width}.${format}`;
 
 // New pictures are made ready behind everybody's back, and take no place from those who wait.
 const inTurnAhead = takeTurns(1);
@@ -130,18 +132,15 @@ const inTurnAhead = takeTurns(1);
  * Makes a new picture in every width before anybody asks: WebP, which takes little, then AVIF. Nobody waits for it;
  * what could not be made is made when it is asked for.
  */
-export async function makeAhead(shop: Shop, folder: string, file: string): Promise<void> {
-  const found = await statOf(path.join(folder, file));
-  if (!found) return;
-  for (const format of ['webp', 'avif'] as const) {
-    for (const width of pictureWidths) {
-      try {
-        await ensure(variantOf(folder, file, writtenAt(found), width, format), inTurnAhead);
-      } catch (error) {
-        shop.log.warn({ err: error, file, width, format }, 'a picture was not made ahead');
-        return;
-      }
-    }
+export async function makeAhead(shop: Shop, file: string): Promise<void> {
+  const place = uploadsOf(shop);
+  try {
+    const found = await place.find(file);
+    if (!found) return;
+    for (const format of ['webp', 'avif'] as const)
+      for (const width of pictureWidths) await ensure({ place, file, found, width, format }, inTurnAhead);
+  } catch (error) {
+    shop.log.warn({ err: error, file }, 'a picture was not made ahead');
   }
 }
 
@@ -149,11 +148,14 @@ const underWay = new Map<string, Promise<string>>();
 
 /** The variant's file, made if it is not there; many who ask at once wait for the same making. */
 async function ensure(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
-  if (await statOf(variant.made)) return variant.made;
-  const begun = underWay.get(variant.made);
+  const { place } = variant;
+  const made = await place.findMade(nameOf(variant));
+  if (made) return made;
+  const name = `${place.where}/${nameOf(variant)}`;
+  const begun = underWay.get(name);
   if (begun) return begun;
-  const making = turn(() => make(variant)).finally(() => underWay.delete(variant.made));
-  underWay.set(variant.made, making);
+  const making = make(variant, turn).finally(() => underWay.delete(name));
+  underWay.set(name, making);
   return making;
 }
 
@@ -161,36 +163,26 @@ function makeBehind(shop: Shop, variant: Variant) {
   ensure(variant, inTurnBehind).catch((error) => {
     // The next to ask begins it again.
     if (error instanceof QueueIsFull) return;
-    shop.log.warn({ err: error, file: variant.original }, 'a picture was not made');
+    shop.log.warn({ err: error, file: variant.file }, 'a picture was not made');
   });
 }
 
-/** Written under another name first: a half-written picture is never served. */
-async function make({ original, width, format, made }: Variant): Promise<string> {
-  const picture = openPicture(original).resize({ width, withoutEnlargement: true });
-  const bytes = await encode(picture, format)
-    .toBuffer()
-    .catch((cause: unknown) => {
-      throw Object.assign(NotAPicture(), { cause });
-    });
-  await mkdir(path.dirname(made), { recursive: true });
-  // Processes on one shared folder may have the same number, so a number does not do for the name.
-  const draft = `${made}.${randomUUID()}.part`;
-  await writeFile(draft, bytes);
-  await rename(draft, made);
-  return made;
+/** The original is fetched before the turn comes, so that nobody waits for a bucket behind somebody else. */
+async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
+  const { place, file, found, width, format } = variant;
+  const original = await place.fileOf(file, found);
+  const bytes = await turn(() =>
+    encode(openPicture(original).resize({ width, withoutEnlargement: true }), format)
+      .toBuffer()
+      .catch((cause: unknown) => {
+        throw Object.assign(NotAPicture(), { cause });
+      }),
+  );
+  return place.keepMade(nameOf(variant), bytes);
 }
 
 function encode(picture: Sharp, format: Format) {
   if (format === 'avif') return picture.avif({ quality: 52, effort: 2 });
   if (format === 'webp') return picture.webp({ quality: 76, effort: 3 });
   return picture.jpeg({ quality: 80, mozjpeg: true });
-}
-
-/** What the file system says of a file; nothing when there is none by that name. */
-function statOf(file: string): Promise<Stats | undefined> {
-  return stat(file).then(
-    (found) => (found.isFile() ? found : undefined),
-    () => undefined,
-  );
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import { type AnswerCache, type KeptAnswer, tooSmall } from './answer-cache.server.ts';
+import { type AnswerCache, type KeptAnswer, plainBody, tooSmall } from './answer-cache.server.ts';
 import type { ShopEnv } from './http.server.ts';
 import { noteShown } from './shown.server.ts';
 
@@ -34,7 +34,8 @@ export function wholeAnswers(cache: AnswerCache): MiddlewareHandler<ShopEnv> {
       const answer = await readAnswer(c.res, tags);
       if (!answer) return;
       // Beside this thread, and the first to ask has the small form too.
-      if (mayZip && answer.body.length >= tooSmall) answer.gzip = await zip(answer.body, { level: 4 });
+      const body = plainBody(answer);
+      if (mayZip && body.length >= tooSmall) answer.gzip = await zip(body, { level: 4 });
       cache.keep(key, answer, tags, begun);
       // Undefined first: what is set is otherwise mixed with the headers of what stood there.
       c.res = undefined;
@@ -68,9 +69,10 @@ function acceptsGzip(accepted = ''): boolean {
 }
 
 /** Whoever cannot unpack gets it as it is. */
-function asResponse({ headers, body, gzip: zipped }: KeptAnswer, mayZip: boolean): Response {
+function asResponse(kept: KeptAnswer, mayZip: boolean): Response {
+  const { headers, gzip: zipped } = kept;
   const told = new Headers(headers.map(([name, value]) => [name, value]));
-  if (!zipped || !mayZip) return new Response(new Uint8Array(body), { headers: told });
+  if (!zipped || !mayZip) return new Response(new Uint8Array(plainBody(kept)), { headers: told });
   told.set('content-encoding', 'gzip');
   told.append('vary', 'Accept-Encoding');
   return new Response(new Uint8Array(zipped), { headers: told });

@@ -111,6 +111,7 @@ export const webhookInbox = pgTable(
     index('webhook_inbox_due')
       .on(table.nextTryAt)
       .where(sql`${table.handledAt} is null and ${table.parkedAt} is null`),
+    index('webhook_inbox_parked').on(table.parkedAt).where(sql`${table.parkedAt} is not null`),
   ],
 );
 

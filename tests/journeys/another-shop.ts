@@ -27,6 +27,8 @@ export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
     ALLOW_PRETEND: _a,
     GOOGLE_CLIENT_ID: _c,
     SHOP_SECRET: _k,
+    WEB_CONCURRENCY: _w,
+    METRICS_TOKEN: _m,
     ...machine
   } = process.env;
   const { child, stop } = onLeash(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {

@@ -24,6 +24,8 @@ export default async function openShop() {
     GOOGLE_CLIENT_ID: _google,
     SHOP_SECRET: _secret,
     ADMIN_EMAIL: _owner,
+    WEB_CONCURRENCY: _processes,
+    METRICS_TOKEN: _token,
     ...machine
   } = process.env;
   const shop = onLeash(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {

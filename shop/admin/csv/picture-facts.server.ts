@@ -1,19 +1,17 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { inArray } from 'drizzle-orm';
 import { productPictures } from '../../catalogue/tables.server.ts';
 import { openPicture, sharp } from '../../foundation/pictures-engine.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
+import { type UploadsPlace, uploadsOf } from '../../foundation/uploads-place.server.ts';
 
 /** What must be known of a picture besides its words. */
 export type PictureFacts = { file: string; width: number; height: number; colour: string };
 
-const folderOf = ({ config }: Shop) => path.join(config.dataDir, 'uploads');
 const isPicture = /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i;
 
 /** Names of the pictures that were brought to the shop. */
 export async function listPictures(shop: Shop): Promise<Set<string>> {
-  const names = await readdir(folderOf(shop));
+  const names = await uploadsOf(shop).names();
   return new Set(names.filter((name) => isPicture.test(name)));
 }
 
@@ -32,14 +30,18 @@ export async function readPictureFacts(
   const facts = new Map(known.map((one) => [one.file, one]));
   for (const name of wanted) {
     if (facts.has(name) || !isPicture.test(name)) continue;
-    const found = await look(path.join(folderOf(shop), name)).catch(() => undefined);
+    const found = await look(uploadsOf(shop), name).catch(() => undefined);
     if (found) facts.set(name, { file: name, ...found });
   }
   return facts;
 }
 
-async function look(file: string) {
-  const { data, info } = await openPicture(file).toBuffer({ resolveWithObject: true });
+async function look(place: UploadsPlace, name: string) {
+  const kept = await place.find(name);
+  if (!kept) return undefined;
+  const { data, info } = await openPicture(await place.fileOf(name, kept)).toBuffer({
+    resolveWithObject: true,
+  });
   const pixel = await sharp(data).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   return { width: info.width, height: info.height, colour: `#${pixel.subarray(0, 3).toString('hex')}` };
 }

@@ -31,6 +31,7 @@ const tags = ['Back office: door'];
 const noStore = { 'cache-control': 'no-store' };
 const factor = { body: { required: true, content: { 'application/json': { schema: Factor } } } };
 const { 400: notRight, 404: notThere, 429: tooMany } = refusals;
+const otherStep = { ...notRight, description: 'The second factor is set up already, or not yet.' };
 
 function body<T>(schema: T) {
   return { body: { required: true, content: { 'application/json': { schema } } } };
@@ -78,7 +79,11 @@ export const adminDoor = room()
       tags,
       summary: 'A secret for an authenticator app, for those who have none yet',
       ...forDoor,
-      responses: { 200: answer('The secret, shown this once', FactorOffer), ...refusedStaff },
+      responses: {
+        200: answer('The secret, shown this once', FactorOffer),
+        409: otherStep,
+        ...refusedStaff,
+      },
     }),
     async (c) => c.json(await offerFactor(c.get('shop'), c.get('atDoor')), 200),
   )
@@ -93,6 +98,7 @@ export const adminDoor = room()
       responses: {
         200: answer('Signed in', FactorSetUp),
         400: notRight,
+        409: otherStep,
         429: tooMany,
         ...refusedStaff,
       },
@@ -117,6 +123,7 @@ export const adminDoor = room()
       responses: {
         200: answer('Signed in', StaffSignedIn),
         400: notRight,
+        409: otherStep,
         429: tooMany,
         ...refusedStaff,
       },

@@ -154,7 +154,7 @@ const amount = z
   .number('Please write an amount in rupees.')
   .positive('Please write an amount above nothing.')
   .max(10_000_000, 'That is more than any order.')
-  .refine((rupees) => Math.abs(Math.round(rupees * 100) - rupees * 100) < 1e-6, 'Paise have two places.');
+  .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'Paise have two places.');
 
 export const HandOverAsked = z
   .discriminatedUnion(
@@ -189,7 +189,7 @@ export const RefundAsked = z
       .min(1, 'Please say why, the shopper reads it.')
       .max(300, 'Please use at most 300 characters.'),
     /** What had gone back when this was decided: where that has changed, nothing is done. */
-    refundedBefore: z.number('This is an amount in rupees.').min(0),
+    refundedBefore: amount.or(z.literal(0)),
   })
   .openapi('RefundAsked');
 export type RefundAsked = z.infer<typeof RefundAsked>;

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { FourPictures } from '../../catalogue/contract.ts';
 import {
   addPicture,
@@ -13,11 +11,10 @@ import { mostPictureBytes, TooManyBytes, takePicture } from '../../foundation/pi
 import { receiveBytes } from '../../foundation/received-bytes.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { makeAhead } from '../../foundation/uploads.server.ts';
+import { uploadsOf } from '../../foundation/uploads-place.server.ts';
 import type { Staff } from '../door/staff-sessions.server.ts';
 import type { OfficePiece } from './contract.ts';
 import { changePiece } from './pieces.server.ts';
-
-const folderOf = ({ config }: Shop) => path.join(config.dataDir, 'uploads');
 
 /**
  * Takes the body of a request in as a picture of the piece: the next one, or in the place of `replaces`. Throws what
@@ -34,13 +31,13 @@ export async function addPictureAsStaff(
   // Before 15 MB are read for nothing.
   if (replaces === undefined && pictures.length >= 4) throw FourPictures();
   const bytes = await receiveBytes(request, mostPictureBytes, TooManyBytes);
-  const picture = await takePicture(bytes, folderOf(shop));
+  const picture = await takePicture(bytes, uploadsOf(shop));
   const piece = await orForget(shop, picture.file, () =>
     changePiece(shop, staff, { id, action: 'piece.pictures' }, (inside) =>
       addPicture(inside, id, { ...picture, alt: '' }, replaces),
     ),
   );
-  void makeAhead(shop, folderOf(shop), picture.file);
+  void makeAhead(shop, picture.file);
   return piece;
 }
 
@@ -64,7 +61,7 @@ export function removePictureAsStaff(shop: Shop, staff: Staff, id: string, file:
 /** Takes the body of a request in as the piece's film, instead of the one that it had. */
 export async function addFilmAsStaff(shop: Shop, staff: Staff, id: string, request: Request) {
   await readStaffPiece(shop, id);
-  const file = await takeFilm(request, folderOf(shop));
+  const file = await takeFilm(request, uploadsOf(shop));
   return orForget(shop, file, () =>
     changePiece(shop, staff, { id, action: 'piece.film' }, (inside) => setFilm(inside, id, file)),
   );
@@ -75,7 +72,9 @@ async function orForget<T>(shop: Shop, file: string, work: () => Promise<T>): Pr
   try {
     return await work();
   } catch (error) {
-    await rm(path.join(folderOf(shop), file), { force: true });
+    await uploadsOf(shop)
+      .remove(file)
+      .catch((err: unknown) => shop.log.warn({ err, file }, 'a file that nobody needs was not removed'));
     throw error;
   }
 }

@@ -1,0 +1,22 @@
+/**
+ * `npm run backup -- [folder]`: everything that the shop keeps in one file, in `backups` unless a folder is named. The shop
+ * may run meanwhile.
+ */
+import { becomePinnedNode } from './become-pinned-node.mjs';
+import { ensureBuilt, ensureInstalled, giveUp, say } from './ensure.mjs';
+import { importServer } from './server-build.mjs';
+
+try {
+  ensureInstalled();
+  ensureBuilt();
+  if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode(process.argv[1]);
+  else await backUpNow(process.argv.slice(2));
+} catch (error) {
+  giveUp(error);
+}
+
+async function backUpNow(args) {
+  const { backUp } = await importServer();
+  const { words } = await backUp(process.env, args);
+  say(words);
+}

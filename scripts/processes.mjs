@@ -1,0 +1,107 @@
+/** Several processes of one shop behind one door. The first process serves nobody: it keeps the others running. */
+import cluster from 'node:cluster';
+import { setTimeout as wait } from 'node:timers/promises';
+import prometheus from 'prom-client';
+import { say } from './ensure.mjs';
+
+/** Each closes within ten seconds by itself; what has not ended a little later is cut off. */
+const closingMs = 10_500;
+/** How long one waits that takes the place of another which ended soon: twice as long each time. */
+const [shortestWaitMs, longestWaitMs] = [250, 30_000];
+/** Whoever has lived for so long did not end at once. */
+const longLifeMs = 60_000;
+
+/**
+ * Starts `count` processes that run this very script, and starts another for each that ends, until it is told to
+ * close. The first one opens alone, so that one migrates and furnishes, and what is wrong is said once. Answers the
+ * shop's greeting when all are open; rejects when one of them could not open.
+ */
+export async function openProcesses(count) {
+  let isClosing = false;
+  const figures = new prometheus.AggregatorRegistry();
+
+  async function begin() {
+    const worker = cluster.fork();
+    const ended = new Promise((resolve) => worker.once('exit', () => resolve(undefined)));
+    void ended.then(whoeverWasOnTheWay(worker));
+    const opened = new Promise((resolve) => {
+      worker.on('message', (message) => {
+        if (message.type === 'shop:open') resolve(message.greeting);
+        if (message.type === 'shop:figures') void tellFigures(worker, message.question);
+      });
+    });
+    const greeting = await Promise.race([opened, ended]);
+    return { worker, ended, greeting };
+  }
+
+  /** The figures of all processes as one text, for whichever of them was asked. */
+  async function tellFigures(worker, question) {
+    const text = await figures.clusterMetrics().catch(() => undefined);
+    if (worker.isConnected()) worker.send({ type: 'shop:figures', question, text });
+  }
+
+  /** Keeps one place taken. */
+  async function keep(first) {
+    let waitMs = 0;
+    let begun = Date.now();
+    let { worker, ended } = first;
+    for (;;) {
+      await ended;
+      if (isClosing) return;
+      const livedLong = Date.now() - begun >= longLifeMs;
+      waitMs = livedLong ? 0 : Math.min(longestWaitMs, Math.max(shortestWaitMs, waitMs * 2));
+      tell(50, 'a process of the shop ended', worker, { waitMs });
+      await wait(waitMs, undefined, { ref: false });
+      if (isClosing) return;
+      begun = Date.now();
+      const next = await begin();
+      ({ worker, ended } = next);
+      if (next.greeting !== undefined) tell(30, 'another process has taken its place', worker);
+    }
+  }
+
+  async function close() {
+    isClosing = true;
+    const running = Object.values(cluster.workers ?? {});
+    const ended = running.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    for (const worker of running) worker.process.kill('SIGTERM');
+    await Promise.race([Promise.all(ended), wait(closingMs, undefined, { ref: false })]);
+    for (const worker of running) if (!worker.isDead()) worker.process.kill('SIGKILL');
+  }
+
+  async function open() {
+    const all = [await begin()];
+    if (all[0].greeting !== undefined)
+      all.push(...(await Promise.all(Array.from({ length: count - 1 }, begin))));
+    if (isClosing) return '';
+    if (all.some(({ greeting }) => greeting === undefined)) {
+      await close();
+      throw new Error('The shop did not open. What went wrong is printed above.');
+    }
+    for (const one of all) void keep(one);
+    return all[0].greeting;
+  }
+
+  return { opened: open(), close };
+}
+
+/**
+ * Node hands each process one visitor at a time, and forgets the one who was on the way to a process that dies: they would
+ * wait for ever. Answers how to send them off, so that they come again.
+ */
+function whoeverWasOnTheWay(worker) {
+  const send = worker.process.send.bind(worker.process);
+  let visitor;
+  worker.process.send = (message, handle, ...more) => {
+    if (handle) visitor = handle;
+    return send(message, handle, ...more);
+  };
+  // Closing one who has arrived does nothing.
+  return () => visitor?.close?.();
+}
+
+/** As the shop's own log has it. */
+function tell(level, msg, { process: { pid, exitCode, signalCode } }, more = {}) {
+  const time = new Date().toISOString();
+  say(JSON.stringify({ level, time, pid, code: exitCode, signal: signalCode, ...more, msg }));
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+const Counts = z.object({
+  orders: z.coerce.number(),
+  payments: z.coerce.number(),
+  receipts: z.coerce.number(),
+  refunds: z.coerce.number(),
+  customers: z.coerce.number(),
+  pieces: z.coerce.number(),
+  onTheShelf: z.coerce.number(),
+});
+
+const Books = z.object({ shelves: z.coerce.number(), moneys: z.coerce.number() });
+
+/** Asks one statement in SQL, and answers its rows. */
+export type Ask = (statement: string) => Promise<{ rows: unknown[] }>;
+
+/** How much there is of what a shop must not lose. It reads every shape of the tables so far, so old backups too. */
+export async function countRows(ask: Ask): Promise<Record<string, number>> {
+  const { rows } = await ask(`select (select count(*) from orders) as orders,
+    (select count(*) from payments) as payments, (select count(*) from receipts) as receipts,
+    (select count(*) from refunds) as refunds, (select count(*) from customers) as customers,
+    (select count(*) from products) as pieces, (select coalesce(sum(on_hand), 0) from shelf) as "onTheShelf"`);
+  return Counts.parse(rows[0]);
+}
+
+/** What is wrong in the books, in words: nothing, in a shop that has lost nothing. */
+export async function checkBooks(ask: Ask): Promise<string[]> {
+  const { rows } = await ask(`select
+    (select count(*) from shelf s where
+      s.on_hand <> (select coalesce(sum(m.change), 0) from stock_movements m where m.variant_id = s.variant_id)
+      or s.held <> (select coalesce(sum(h.count), 0) from holds h where h.variant_id = s.variant_id)) as shelves,
+    (select count(*) from receipts r where r.amount_paise <
+      (select coalesce(sum(f.amount_paise), 0) from refunds f where f.receipt_id = r.id)) as moneys`);
+  const { shelves, moneys } = Books.parse(rows[0]);
+  return [
+    ...(shelves === 0 ? [] : [`${shelves} pieces are not on the shelf as their movements and holds say`]),
+    ...(moneys === 0 ? [] : [`${moneys} payments have given back more than they took`]),
+  ];
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** How long a body may take to come, in milliseconds. */
+export type BodyTimes = {
+  usual: number;
+  /** For what the staff bring: a film of a piece, from a phone in a small town. */
+  brought: number;
+  /** How long whoever goes on sending is listened to after the answer. */
+  afterAnswer: number;
+};
+
+const times: BodyTimes = { usual: 30_000, brought: 600_000, afterAnswer: 1000 };
+
+/** No body may take longer than this, whatever it is. */
+export const longestBody = times.brought;
+
+/**
+ * Ends a request whose body drips, with 408. Node's own limit is one for all requests, and a film takes minutes where a
+ * form takes none. Whoever has been answered already, because nobody asked for their bytes, is cut off soon.
+ */
+export function limitBodyTime(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { usual, brought, afterAnswer }: BodyTimes = times,
+): void {
+  const { headers, url = '' } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  const isBrought = url.startsWith('/api/admin/upload/') && headers.authorization !== undefined;
+  const late = setTimeout(giveUp, isBrought ? brought : usual).unref();
+
+  function giveUp() {
+    if (request.complete) return;
+    if (response.headersSent) request.socket.destroy();
+    else response.writeHead(408, { connection: 'close' }).end(() => request.socket.destroy());
+  }
+  response.once('close', () => {
+    clearTimeout(late);
+  });
+  response.once('finish', () => {
+    clearTimeout(late);
+    if (!request.complete)
+      setTimeout(() => request.complete || request.socket.destroy(), afterAnswer).unref();
+  });
+}

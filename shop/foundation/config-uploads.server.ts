@@ -1,0 +1,36 @@
+/** A bucket of an S3-compatible storage, and the key that opens it. */
+export type BucketAccount = {
+  /** Without a trailing slash; the bucket's name comes after it: `https://s3.ap-south-1.amazonaws.com`. */
+  endpoint: string;
+  bucket: string;
+  /** `auto` where the storage knows no regions. */
+  region: string;
+  keyId: string;
+  secret: string;
+};
+
+const names = ['UPLOADS_S3_ENDPOINT', 'UPLOADS_S3_BUCKET', 'UPLOADS_S3_KEY_ID', 'UPLOADS_S3_SECRET'] as const;
+
+type Settings = Partial<Record<(typeof names)[number] | 'UPLOADS_S3_REGION', string | undefined>>;
+
+/**
+ * All four or none, and the region besides: with some of them pictures would lie where nobody looks for them. Answers the
+ * bucket, if there is one, and what is wrong, in words.
+ */
+export function readBucket(env: Settings): { account: BucketAccount | undefined; wrong: string[] } {
+  const { UPLOADS_S3_ENDPOINT: endpoint, UPLOADS_S3_BUCKET: bucket } = env;
+  const { UPLOADS_S3_KEY_ID: keyId, UPLOADS_S3_SECRET: secret } = env;
+  if (endpoint && bucket && keyId && secret) {
+    const region = env.UPLOADS_S3_REGION ?? 'us-east-1';
+    return { account: { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, keyId, secret }, wrong: [] };
+  }
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length < names.length) {
+    const wrong = missing.map((name) => `${name} should be set too: the four of the storage go together`);
+    return { account: undefined, wrong };
+  }
+  const wrong = env.UPLOADS_S3_REGION
+    ? ['UPLOADS_S3_REGION should be set only with UPLOADS_S3_ENDPOINT']
+    : [];
+  return { account: undefined, wrong };
+}

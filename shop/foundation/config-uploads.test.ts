@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.server.ts';
+
+const storage = {
+  UPLOADS_S3_ENDPOINT: 'https://s3.example/',
+  UPLOADS_S3_BUCKET: 'tanabana',
+  UPLOADS_S3_KEY_ID: 'AKIA',
+  UPLOADS_S3_SECRET: 'its secret',
+};
+
+describe('the bucket for uploads', () => {
+  it('is none when nothing is set', () => {
+    expect(readConfig({}).bucket).toBeUndefined();
+  });
+
+  it('is read, with a region that most storages take', () => {
+    expect(readConfig(storage).bucket).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'tanabana',
+      region: 'us-east-1',
+      keyId: 'AKIA',
+      secret: 'its secret',
+    });
+    expect(readConfig({ ...storage, UPLOADS_S3_REGION: 'auto' }).bucket?.region).toBe('auto');
+  });
+
+  it.each(Object.keys(storage))('without %s alone is refused', (name) => {
+    expect(() => readConfig({ ...storage, [name]: ' ' })).toThrow(
+      `${name} should be set too: the four of the storage go together`,
+    );
+  });
+
+  it.each([
+    ['UPLOADS_S3_ENDPOINT', 's3.example', 'the address of a storage'],
+    ['UPLOADS_S3_BUCKET', 'https://bucket', 'the name of a bucket'],
+    ['UPLOADS_S3_REGION', 'ap south', 'a region'],
+  ])('%s=%s is refused', (name, value, should) => {
+    expect(() => readConfig({ ...storage, [name]: value })).toThrow(`${name} should be ${should}`);
+  });
+
+  it('a region alone means nothing', () => {
+    expect(() => readConfig({ UPLOADS_S3_REGION: 'auto' })).toThrow('only with UPLOADS_S3_ENDPOINT');
+  });
+});

@@ -1,0 +1,81 @@
+/** What the bank tells, in every order in which it may come, and twice. */
+import { describe, expect } from 'vitest';
+import { payAtBank } from '../../shop/payments/pretend-bank.server.ts';
+import { webhookSecret } from '../../shop/payments/pretend-bank-news.server.ts';
+import { sign } from '../../shop/payments/signature.server.ts';
+import { bankWebhooks, receipts, refunds } from '../../shop/payments/tables.server.ts';
+import { countLetters, gulnar, onShelf, shopperWith, shopWithBank, stateOf } from '../counter.ts';
+import { it } from '../world.ts';
+import { takingBack } from './furnished.ts';
+
+function orders<T>(all: readonly T[]): T[][] {
+  if (all.length < 2) return [[...all]];
+  return all.flatMap((one, at) => orders(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+}
+
+const day = 24 * 60 * 60_000;
+
+/** The event's name, and what it says of the payment. */
+const events = [
+  ['payment.authorized', 'authorized'],
+  ['payment.captured', 'captured'],
+  ['order.paid', 'captured'],
+  ['payment.failed', 'failed'],
+] as const;
+
+describe('the bank tells of one payment', () => {
+  it('in any order, each time twice, at once or a day later, and it comes to one and the same', async ({
+    shop,
+  }) => {
+    const { shop: now, andTakenBack } = takingBack(shop);
+    const { app, clerk, goDeaf } = shopWithBank(now);
+    const meera = await shopperWith(now, app, 'meera.new', gulnar);
+    const begun = await meera.begin();
+    await payAtBank(now, begun.order.id, 'pay', false);
+    goDeaf();
+    const [news] = await now.db.select().from(bankWebhooks);
+    const captured = news?.body ?? '';
+    expect(captured).toContain('"status":"captured"');
+
+    for (const told of orders(events)) {
+      const end = await andTakenBack(async () => {
+        for (const [at, [event, status]] of told.entries()) {
+          const body = captured
+            .replace('payment.captured', event)
+            .replace('"status":"captured"', `"status":"${status}"`);
+          for (const id of at % 2 === 0 ? [`evt_${at}`, `evt_${at}`] : [`evt_${at}`, `evt_again_${at}`]) {
+            const answer = await app.request('/api/payment/webhook/pretend-bank', {
+              method: 'POST',
+              headers: {
+                'x-razorpay-signature': sign(webhookSecret(now), body),
+                'x-razorpay-event-id': id,
+              },
+              body,
+            });
+            expect(answer.status).toBe(200);
+          }
+          await clerk.goRound();
+        }
+        const end = {
+          state: await stateOf(now, begun.orderId),
+          receipts: (await now.db.select().from(receipts)).length,
+          refunds: (await now.db.select().from(refunds)).length,
+          letters: await countLetters(now, 'order'),
+          shelf: await onShelf(now),
+        };
+        now.clock.advance(day);
+        await clerk.goRound();
+        expect(await stateOf(now, begun.orderId)).toBe(end.state);
+        now.clock.advance(-day);
+        return end;
+      });
+      expect(end, told.map(([event]) => event).join(', ')).toEqual({
+        state: 'placed',
+        receipts: 1,
+        refunds: 0,
+        letters: 1,
+        shelf: { onHand: 0, held: 0 },
+      });
+    }
+  });
+});

@@ -1,0 +1,114 @@
+/** A shop in which every call has an example, and which is as it was after each of them. */
+import { createApp } from '../../shop/app.server.ts';
+import { Cart } from '../../shop/cart/contract.ts';
+import { PaymentToMake, Placed } from '../../shop/checkout/contract.ts';
+import { moveOnTheWay, packOrder } from '../../shop/orders/dispatch-order.server.ts';
+import { payAtBank } from '../../shop/payments/pretend-bank.server.ts';
+import { access, fillIn, nobodys, orderDetails } from '../access.ts';
+import { fillInOffice, officeAccess } from '../access-office.ts';
+import { at } from '../described-calls.ts';
+import type { TestShop } from '../furnished-shop.ts';
+import { exampleImport } from '../imports.ts';
+import { exampleMessage, exampleReview } from '../office-examples.ts';
+import { signInAs } from '../sign-in.ts';
+import { cashOrder } from '../sold.ts';
+import { signInAsStaff, standAtDoor } from '../staff.ts';
+import { windowMarks } from '../window-examples.ts';
+
+/** The whole shop over a database to which it can be said: as before. */
+export function takingBack(shop: TestShop) {
+  let db = shop.db;
+  const now = {
+    ...shop,
+    get db() {
+      return db;
+    },
+  };
+  const app = createApp({ shop: now, uploadsFolder: shop.config.dataDir });
+
+  /** Does it and takes it back, so that the same can be done again. */
+  async function andTakenBack<T>(work: () => Promise<T>): Promise<T> {
+    const kept: T[] = [];
+    const taken = new Error('taken back');
+    await shop.db
+      .transaction(async (inside) => {
+        db = inside;
+        kept.push(await work());
+        throw taken;
+      })
+      .catch((error: unknown) => {
+        if (error !== taken) throw error;
+      })
+      .finally(() => {
+        db = shop.db;
+      });
+    const [found] = kept;
+    if (found === undefined) throw new Error('nothing came of it');
+    return found;
+  }
+
+  return { shop: now, app, andTakenBack };
+}
+
+export type Example = { path: string; body: unknown; token: string | undefined };
+
+/**
+ * Puts something there for each call to be about: people, their carts and orders, messages, reviews. Answers how each
+ * call is called so that it succeeds, by whoever may call it.
+ */
+export async function furnishEverything(shop: TestShop): Promise<(name: string) => Example> {
+  const app = createApp({ shop, uploadsFolder: shop.config.dataDir });
+  const asha = await signInAs(shop, 'asha@example.in');
+  const tell = async (method: string, path: string, body: unknown): Promise<unknown> => {
+    const answer = await app.request(`/api${path}`, {
+      method,
+      headers: asha.headers,
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+  await tell('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
+  const { order: received } = Placed.parse(await tell('POST', '/checkout/', { orderDetails }));
+  await packOrder(shop, received._id);
+  await moveOnTheWay(shop, received._id, 'delivered');
+  const cart = Cart.parse(await tell('POST', '/cart/add/TB-SAR-002', { quantity: 1 }));
+  await tell('PUT', '/wishlist/TB-SAR-008', {});
+  const share = await tell('POST', '/wishlist/share', {});
+  const { order, orderId } = PaymentToMake.parse(
+    await tell('POST', '/payment/create-order', { orderDetails }),
+  );
+  const paid = await payAtBank(shop, order.id, 'pay', false);
+  if (paid.outcome === 'failed') throw new Error('the bank did not take it');
+  const own = {
+    ...nobodys,
+    line: cart.items[0]?._id ?? '',
+    share: String(at(share, 'url')).split('/').at(-1) ?? '',
+    order: orderId,
+    delivered: received._id,
+    bankOrder: order.id,
+    payment: paid.razorpay_payment_id,
+    signature: paid.razorpay_signature,
+  };
+
+  const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
+  const marks = {
+    member: member.id,
+    nobody: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+    message: await exampleMessage(shop),
+    ...(await windowMarks(shop)),
+    review: await exampleReview(shop),
+    import: await exampleImport(shop, member.id),
+    person: (await signInAs(shop, 'person@example.in')).id,
+    order: (await cashOrder(shop, 'meera.new')).order.id,
+  };
+  const [atDoor, inside] = [await standAtDoor(shop), await signInAsStaff(shop)];
+
+  return (name) => {
+    const row = access[name];
+    if (row) return { ...fillIn(name, row, own), token: row.who === 'everybody' ? undefined : asha.token };
+    const office = officeAccess[name];
+    if (!office) throw new Error(`${name} has no example`);
+    const tokens = { everybody: undefined, door: atDoor.token, staff: inside.token, owner: inside.token };
+    return { ...fillInOffice(name, office, marks), token: tokens[office.who] };
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Lets somebody else in between two statements of a verb, on PostgreSQL. The verbs know nothing of it: what is stopped is
+ * the session that speaks to the database.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
+import { NodePgSession } from 'drizzle-orm/node-postgres';
+import { vi } from 'vitest';
+import { z } from 'zod';
+import { readRows } from '../../shop/foundation/rows.server.ts';
+import type { Shop } from '../../shop/foundation/shop.server.ts';
+
+/** Whoever is stopped: before which of their statements, and what to wait for there. */
+type Victim = { stopAt: number; statements: string[]; meanwhile: () => Promise<unknown> };
+
+const victims = new AsyncLocalStorage<Victim>();
+
+/** From now on a victim's statements can be stopped; until `vi.restoreAllMocks()`. */
+export function stopStatements(): void {
+  const prepareQuery = NodePgSession.prototype.prepareQuery;
+  const spy = vi.spyOn(NodePgSession.prototype, 'prepareQuery');
+  spy.mockImplementation(function (this: unknown, ...asked) {
+    const prepared = Reflect.apply(prepareQuery, this, asked);
+    const execute = prepared.execute.bind(prepared);
+    prepared.execute = async (...values) => {
+      const victim = victims.getStore();
+      if (victim) {
+        victim.statements.push(asked[0].sql);
+        if (victim.statements.length - 1 === victim.stopAt) await victim.meanwhile();
+      }
+      return execute(...values);
+    };
+    return prepared;
+  });
+}
+
+export type Outcome = { is: 'done'; value: unknown } | { is: 'refused'; reason: unknown };
+
+const settle = (work: Promise<unknown>): Promise<Outcome> =>
+  work.then(
+    (value) => ({ is: 'done' as const, value }),
+    (reason: unknown) => ({ is: 'refused' as const, reason }),
+  );
+
+const Waiting = z.object({ count: z.number() });
+
+/** Resolves when somebody in this database waits for somebody else's lock. */
+async function untilSomebodyWaits(shop: Shop, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const [found] = readRows(
+      Waiting,
+      await shop.db.execute(sql`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`),
+    );
+    if (found && found.count > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+/**
+ * Does `victim`, and before its statement number `stopAt` does `rival` to its end, or as far as it gets while the victim
+ * holds on to something. A victim that has no such statement is done before the rival begins.
+ */
+export async function withRivalAt(
+  shop: Shop,
+  stopAt: number,
+  { victim, rival }: { victim: () => Promise<unknown>; rival: () => Promise<unknown> },
+): Promise<{ statements: readonly string[]; victim: Outcome; rival: Outcome }> {
+  // Whatever is begun by the victim would be taken for a part of it: the rival stands ready outside.
+  const { promise: turn, resolve: letIn } = Promise.withResolvers<void>();
+  let isOver = false;
+  const rivalDone = turn
+    .then(() => settle(rival()))
+    .finally(() => {
+      isOver = true;
+    });
+  const met = turn.then(() => Promise.race([rivalDone, untilSomebodyWaits(shop, () => isOver)]));
+  const statements: string[] = [];
+  const meanwhile = () => {
+    letIn();
+    return met;
+  };
+  const first = await victims.run({ stopAt, statements, meanwhile }, () => settle(victim()));
+  letIn();
+  const second = await rivalDone;
+  await met;
+  return { statements, victim: first, rival: second };
+}

@@ -1,0 +1,67 @@
+/** AWS signature 4 as a storage checks it, written from its description and from nothing that the shop signs with. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+export type Signed = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
+export type Key = { keyId: string; secret: string; region: string };
+
+const fifteenMinutes = 15 * 60_000;
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+const hmac = (key: string | Buffer, words: string) => createHmac('sha256', key).update(words).digest();
+/** Everything but letters, digits, `-`, `.`, `_` and `~`. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The code with which a storage refuses the request; `undefined` when it is signed as it should be. */
+export function refusalOf(
+  { method, url, headers, body }: Signed,
+  key: Key,
+  now = new Date(),
+): string | undefined {
+  const pattern = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
+  const [, credential, names, signature] = pattern.exec(headers.authorization ?? '') ?? [];
+  if (!credential || !names || !signature) return 'AccessDenied';
+  const [keyId, day, region, service, end] = credential.split('/');
+  if (keyId !== key.keyId) return 'InvalidAccessKeyId';
+  const moment = String(headers['x-amz-date'] ?? '');
+  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(moment) ?? [];
+  const at = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+  if (!(Math.abs(now.getTime() - at) < fifteenMinutes)) return 'RequestTimeTooSkewed';
+  if (day !== moment.slice(0, 8) || region !== key.region || service !== 's3' || end !== 'aws4_request')
+    return 'AuthorizationHeaderMalformed';
+  const signedNames = names.split(';');
+  if (['host', 'x-amz-content-sha256', 'x-amz-date'].some((name) => !signedNames.includes(name)))
+    return 'AccessDenied';
+  const told = String(headers['x-amz-content-sha256']);
+  if (told !== sha256(body)) return 'XAmzContentSHA256Mismatch';
+
+  const { pathname, searchParams } = new URL(url, 'http://storage');
+  const canonical = [
+    method,
+    pathname
+      .split('/')
+      .map((part) => encode(decodeURIComponent(part)))
+      .join('/'),
+    [...searchParams]
+      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+      .toSorted()
+      .join('&'),
+    ...signedNames.map(
+      (name) =>
+        `${name}:${String(headers[name] ?? '')
+          .trim()
+          .replace(/ +/g, ' ')}`,
+    ),
+    '',
+    names,
+    told,
+  ].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const words = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n');
+  const signing = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (made, part) => hmac(made, part),
+    `AWS4${key.secret}`,
+  );
+  const right = hmac(signing, words);
+  return timingSafeEqual(right, Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch';
+}
