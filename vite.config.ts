@@ -37,11 +37,17 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // What a shopper's own comes with their first question, not with the framework.
                 { name: 'kept', test: /node_modules\/@tanstack\/query-core\//, priority: 3 },
-                { name: 'framework', test: new RegExp(`node_modules/(?!${officeLibraries})`), priority: 3 },
+                // What asks is none of it: a page that is only looked at asks nothing.
+                {
+                  name: 'framework',
+                  test: new RegExp(`node_modules/(?!hono/|${officeLibraries})`),
+                  priority: 3,
+                },
+                { name: 'calls', test: /node_modules\/hono\//, priority: 1 },
                 {
                   name: 'shared',
                   priority: 2,
-                  test: /shop\/(foundation(?!\/ui\/admin)|content\/shipping-words|catalogue\/(rules|piece|use-chrome|heart-slot|listing-status)|customers\/(session|ask-own|own\.ts)|cart\/(use-cart-count|guest-cart|pending|cart-query|calls)|wishlist\/(heart|use-wishes|rules))/,
+                  test: /shop\/(foundation(?!\/ui\/admin)|content\/shipping-words|catalogue\/(rules|piece|use-chrome|heart-slot|listing-status)|customers\/(session|ask-own|own\.ts)|cart\/(use-cart-count|guest-cart|pending|cart-query)|wishlist\/(heart|use-wishes|rules))/,
                 },
                 // What the back office is made of: no shopper loads a byte of it. What it shares is taken above.
                 {

@@ -63,6 +63,7 @@ describe('search while typing', () => {
     vi.stubGlobal('fetch', fetched);
     startMatching(() => {})('kota & doria');
     await vi.advanceTimersByTimeAsync(100);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
     const [address, options] = fetched.mock.calls[0] ?? [];
     expect(address).toBe('/api/product/search?query=kota+%26+doria&limit=12');
     expect([...new Headers(options?.headers).keys()]).toEqual([]);
@@ -73,7 +74,7 @@ describe('search while typing', () => {
     vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
     startMatching((matches) => told.push(matches))('ikat');
     await vi.advanceTimersByTimeAsync(100);
-    expect(told.at(-1)).toEqual({ kind: 'failed', text: 'ikat' });
+    await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'failed', text: 'ikat' }));
   });
 
   it('S-SRCH-01 says how many pieces there are', () => {

@@ -1,4 +1,3 @@
-import { catalogueCalls } from '../catalogue/calls.ts';
 import type { Product } from '../catalogue/contract.ts';
 import { counted } from '../foundation/ui/counted.ts';
 
@@ -12,6 +11,9 @@ export type Matches =
 type Ask = (text: string, signal: AbortSignal) => Promise<readonly Product[]>;
 
 const pause = 100;
+
+/** What asks comes with the first letter, not with every page. */
+const loadCalls = () => import('../catalogue/calls.ts');
 
 /**
  * Gives a function to be called with the text at every keystroke. 100 ms after the last one it asks, and tells
@@ -27,6 +29,7 @@ export function startMatching(tell: (matches: Matches) => void, ask: Ask = askSh
       tell({ kind: 'nothing' });
       return;
     }
+    if (ask === askShop) loadCalls().catch(() => undefined);
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
@@ -49,6 +52,7 @@ export function startMatching(tell: (matches: Matches) => void, ask: Ask = askSh
 
 /** Throws when the shop cannot be reached or answers with an error. */
 async function askShop(text: string, signal: AbortSignal): Promise<Product[]> {
+  const { catalogueCalls } = await loadCalls();
   const query = { query: text, limit: '12' };
   const answer = await catalogueCalls.product.search.$get({ query }, { init: { signal } });
   if (!answer.ok) throw new Error(`The search answered ${answer.status}`);
