@@ -11,7 +11,7 @@ const tabs = [
   { name: 'Categories', to: '/category' },
   { name: 'Cart', to: '/cart' },
   { name: 'Order', to: '/account' },
-  { name: 'Account', to: '/login?next=%2Faccount' },
+  { name: 'Account', to: '/profile' },
 ];
 
 test('S-BBAR-01…03 the bar leaves on the way down and returns on the way up', async ({ page }) => {
@@ -29,6 +29,7 @@ test('S-BBAR-01…03 the bar leaves on the way down and returns on the way up', 
 });
 
 test('S-BBAR-04…09 S-RT-21 each tab leads to its page and is the active one there', async ({ page }) => {
+  await signedInShopper(page);
   await openPage(page, '/our-story');
   await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
   for (const { name, to } of tabs) {
@@ -37,6 +38,13 @@ test('S-BBAR-04…09 S-RT-21 each tab leads to its page and is the active one th
     await expect(bar(page).locator('[aria-current]')).toHaveText(name);
     await expect(bar(page).locator('[aria-current]')).toHaveAttribute('aria-current', 'page');
   }
+});
+
+test('S-BBAR-08 a guest’s account is the login', async ({ page }) => {
+  await openPage(page, '/cart');
+  await bar(page).getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(page).toHaveURL('/login?next=%2Fcart');
+  await expect(bar(page).locator('[aria-current]')).toHaveText('Account');
 });
 
 test('S-BBAR-09 pages below a tab light it too', async ({ page }) => {
