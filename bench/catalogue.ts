@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { seedProducts } from '../seeds/plant.server.ts';
 import { type NewProduct, shelveProducts } from '../shop/catalogue/shelve.server.ts';
+import { products } from '../shop/catalogue/tables.server.ts';
 import { inTransaction } from '../shop/foundation/shop.server.ts';
 import { besideTheShop, type Place } from './shop-under-test.ts';
 
@@ -16,7 +17,8 @@ export function fillShelves(place: Place, count: number): Promise<void> {
   const models = seedProducts();
   const names = firstWords.split(' ');
   return besideTheShop(place, async (shop) => {
-    for (let from = models.length; from < count; from += atOnce) {
+    const hanging = await shop.db.$count(products);
+    for (let from = hanging; from < count; from += atOnce) {
       const length = Math.min(atOnce, count - from);
       const pieces = Array.from({ length }, (_, at): NewProduct => {
         const number = from + at;
