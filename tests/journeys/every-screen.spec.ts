@@ -1,7 +1,7 @@
 /** What holds for every screen of the shop, at the width of a phone and of a desk, with JavaScript and without. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
-import { openPage } from './open-page.ts';
+import { openPage, whenAwake } from './open-page.ts';
 import { ownScreens, screens } from './screens.ts';
 import { signedInShopper } from './shopper.ts';
 
@@ -11,6 +11,7 @@ for (const { path, status = 200 } of screens) {
   test(`${path} is whole: one heading, no error, open to everybody, nothing sideways`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(status);
+    await whenAwake(page);
     await expectWhole(page);
   });
 }
