@@ -89,7 +89,7 @@ test('S-PDP-04 a finger swipes to the next picture', async ({ page, isMobile }) 
 });
 
 test('a picture opens on the whole screen, and closes again', async ({ page }) => {
-  await page.goto(gulnar);
+  await openPage(page, gulnar);
   await pictures(page).getByRole('link').first().click();
   const large = page.getByRole('dialog', { name: /^Picture 1 of 4/ });
   await large.getByRole('button', { name: 'Next picture' }).click();
