@@ -20,6 +20,7 @@ import { access, type Call, fillIn, isOfDelivered, isOfOrder, nobodys, orderDeta
 import { at, describedCalls, isOfOffice, undescribed } from './described-calls.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { signInAs } from './sign-in.ts';
+import { andTakenBack } from './taken-back.ts';
 import { it } from './world.ts';
 
 const described = await describedCalls();
@@ -49,23 +50,6 @@ async function ask(shop: Shop, name: string, path: string, body: unknown, header
   const { status } = answer;
   const [cache, kind] = [answer.headers.get('cache-control'), answer.headers.get('content-type')];
   return { status, cache, kind, body: await answer.json() };
-}
-
-/** Does it and takes it back, so that the same can be done again. */
-async function andTakenBack<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
-  const kept: T[] = [];
-  const taken = new Error('taken back');
-  await shop.db
-    .transaction(async (db) => {
-      kept.push(await work({ ...shop, db }));
-      throw taken;
-    })
-    .catch((error: unknown) => {
-      if (error !== taken) throw error;
-    });
-  const [found] = kept;
-  if (found === undefined) throw new Error('Nothing came of it');
-  return found;
 }
 
 /** Somebody with a cart, a wish, a shared list and, where the row asks for one, an order, and the ids that stand for them in the rows. */

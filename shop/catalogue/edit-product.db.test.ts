@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { it } from '../../tests/world.ts';
+import { picture, saree } from '../../tests/written-piece.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { hold, sell } from '../stock/holds.server.ts';
 import { listMovements } from '../stock/stock.server.ts';
@@ -15,29 +16,6 @@ import { addPicture } from './product-pictures.server.ts';
 import { searchProducts } from './search.server.ts';
 import { listUsedWords, readStaffPiece, type StaffPiece } from './staff-pieces.server.ts';
 import { searchWords } from './tables.server.ts';
-
-const saree: WrittenPiece = {
-  name: 'Wagtail Kota Doria Saree',
-  categoryId: 'Sarees',
-  pricePaise: 420_000,
-  mrpPaise: 480_000,
-  colour: 'Sparrow grey',
-  colourFamily: 'grey',
-  type: 'Kota',
-  pattern: 'Khat checks',
-  attributes: {
-    fabric: 'Cotton and silk',
-    measures: [{ part: 'saree', cm: 550 }],
-    countryOfOrigin: 'India',
-    hsn: '5208',
-    place: 'Kaithun',
-  },
-  crafts: ['Kota Doria'],
-  fabrics: ['Cotton'],
-  sizes: [{ label: null, quantity: 2 }],
-};
-
-const picture = (file: string) => ({ file, width: 1500, height: 2000, colour: '#808080', alt: '' });
 
 /** The piece as it would be sent back unchanged. */
 const written = (piece: StaffPiece): WrittenPiece => ({

@@ -1,34 +1,12 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../tests/world.ts';
+import { picture, saree } from '../../tests/written-piece.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { adjust, listMovements } from '../stock/stock.server.ts';
 import { setProductState } from './archive-product.server.ts';
 import { createProduct } from './edit-product.server.ts';
 import type { WrittenPiece } from './piece-rules.ts';
 import { addPicture, arrangePictures, removePicture } from './product-pictures.server.ts';
-
-const saree: WrittenPiece = {
-  name: 'Wagtail Kota Doria Saree',
-  categoryId: 'Sarees',
-  pricePaise: 420_000,
-  mrpPaise: 480_000,
-  colour: 'Sparrow grey',
-  colourFamily: 'grey',
-  type: 'Kota',
-  pattern: 'Khat checks',
-  attributes: {
-    fabric: 'Cotton and silk',
-    measures: [{ part: 'saree', cm: 550 }],
-    countryOfOrigin: 'India',
-    hsn: '5208',
-    place: 'Kaithun',
-  },
-  crafts: ['Kota Doria'],
-  fabrics: ['Cotton'],
-  sizes: [{ label: null, quantity: 2 }],
-};
-
-const picture = (file: string) => ({ file, width: 1500, height: 2000, colour: '#808080', alt: '' });
 
 async function putUp(shop: Shop, change: Partial<WrittenPiece> = {}) {
   const made = await createProduct(shop, { ...saree, ...change });

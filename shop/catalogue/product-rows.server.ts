@@ -25,7 +25,8 @@ export const sellable = sql<number>`(
   select coalesce(sum(s.on_hand - s.held), 0)::int from ${variants} v join ${shelf} s on s.variant_id = v.id
   where v.product_id = ${products.id})`;
 
-const pictures = sql<Picture[]>`(
+/** What belongs to a piece, each as a column for a query that has `products` in its FROM. */
+export const pictures = sql<Picture[]>`(
   select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
   from ${productPictures} pp where pp.product_id = ${products.id})`;
@@ -36,7 +37,7 @@ const sizesAt = (shop: Shop) => sql<(Size & { onHand: number })[]>`(
     'onHand', s.on_hand) order by v.position), '[]'::json)
   from ${variants} v join ${shelf} s on s.variant_id = v.id where v.product_id = ${products.id})`;
 
-const craftNames = sql<string[]>`(
+export const craftNames = sql<string[]>`(
   select coalesce(json_agg(c.name order by pc.position), '[]'::json)
   from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id where pc.product_id = ${products.id})`;
 
@@ -44,7 +45,7 @@ const craftSelvedge = sql<Product['selvedge'] | null>`(
   select c.selvedge from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id
   where pc.product_id = ${products.id} and c.selvedge is not null order by pc.position limit 1)`;
 
-const fabricNames = sql<string[]>`(
+export const fabricNames = sql<string[]>`(
   select coalesce(json_agg(f.name order by pf.position), '[]'::json)
   from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Picture } from './contract.ts';
 import { type PieceState, stateOf } from './piece-rules.ts';
-import { sellable } from './product-rows.server.ts';
-import { pictures, type StaffSize, sizes } from './staff-pieces.server.ts';
+import { pictures, sellable } from './product-rows.server.ts';
+import { type StaffSize, sizes } from './staff-pieces.server.ts';
 import { categories, products } from './tables.server.ts';
 
 /** A piece in the staff's list. */

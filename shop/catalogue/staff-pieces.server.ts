@@ -1,20 +1,12 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../foundation/rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { shelf } from '../stock/tables.server.ts';
 import { NoSuchProduct, type Picture, type TextileAttributes } from './contract.ts';
 import { type PieceState, stateOf } from './piece-rules.ts';
-import {
-  categories,
-  crafts,
-  fabrics,
-  productCrafts,
-  productFabrics,
-  productPictures,
-  products,
-  variants,
-} from './tables.server.ts';
+import { craftNames, fabricNames, pictures } from './product-rows.server.ts';
+import { categories, products, variants } from './tables.server.ts';
 
 export type StaffSize = { id: string; label: string | null; onHand: number; held: number };
 
@@ -48,22 +40,13 @@ export const sizes = sql<StaffSize[]>`(
     order by v.position), '[]'::json)
   from ${variants} v join ${shelf} s on s.variant_id = v.id where v.product_id = ${products.id})`;
 
-const craftNames = sql<string[]>`(
-  select coalesce(json_agg(c.name order by pc.position), '[]'::json)
-  from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id where pc.product_id = ${products.id})`;
-
-const fabricNames = sql<string[]>`(
-  select coalesce(json_agg(f.name order by pf.position), '[]'::json)
-  from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
-
-export const pictures = sql<Picture[]>`(
-  select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
-    'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
-  from ${productPictures} pp where pp.product_id = ${products.id})`;
-
-/** A piece by its number, whatever the case. Throws `no-such-product` (404). */
-export async function readStaffPiece({ db }: Shop, id: string): Promise<StaffPiece> {
-  const [found] = await db
+/** Pieces with all that the staff see of them, in the order of their numbers. */
+export async function selectStaffPieces(
+  { db }: Shop,
+  which: SQL | undefined,
+  limit: number,
+): Promise<StaffPiece[]> {
+  const rows = await db
     .select({
       product: products,
       categoryName: categories.name,
@@ -75,20 +58,28 @@ export async function readStaffPiece({ db }: Shop, id: string): Promise<StaffPie
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(sql`upper(${products.id}) = upper(${id.trim()})`)
-    .limit(1);
+    .where(which)
+    .orderBy(asc(products.id))
+    .limit(limit);
+  return rows.map(({ product, ...parts }) => {
+    const {
+      search: _search,
+      position: _position,
+      ratingSum: _sum,
+      ratingCount: _count,
+      published,
+      archivedAt,
+      ...columns
+    } = product;
+    return { ...columns, ...parts, state: stateOf({ published, archivedAt }) };
+  });
+}
+
+/** A piece by its number, whatever the case. Throws `no-such-product` (404). */
+export async function readStaffPiece(shop: Shop, id: string): Promise<StaffPiece> {
+  const [found] = await selectStaffPieces(shop, sql`upper(${products.id}) = upper(${id.trim()})`, 1);
   if (!found) throw NoSuchProduct();
-  const { product, ...parts } = found;
-  const {
-    search: _search,
-    position: _position,
-    ratingSum: _sum,
-    ratingCount: _count,
-    published,
-    archivedAt,
-    ...columns
-  } = product;
-  return { ...columns, ...parts, state: stateOf({ published, archivedAt }) };
+  return found;
 }
 
 /** Keeps a piece to oneself until the transaction ends: its text, pictures and sizes. Throws `no-such-product` (404). */

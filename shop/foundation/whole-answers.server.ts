@@ -33,9 +33,9 @@ export function wholeAnswers(cache: AnswerCache): MiddlewareHandler<ShopEnv> {
       const { tags } = await noteShown(next);
       const answer = await readAnswer(c.res, tags);
       if (!answer) return;
-      // Beside this thread, and the first to ask has the small form too.
+      // Whatever the first to ask can unpack: the front desk sends the next one what there is.
       const body = plainBody(answer);
-      if (mayZip && body.length >= tooSmall) answer.gzip = await zip(body, { level: 4 });
+      if (body.length >= tooSmall) answer.gzip = await zip(body, { level: 4 });
       cache.keep(key, answer, tags, begun);
       // Undefined first: what is set is otherwise mixed with the headers of what stood there.
       c.res = undefined;

@@ -1,40 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { cashOrder, paidOrder, readOrder, waitingOrder } from '../../tests/sold.ts';
+import { andTakenBack } from '../../tests/taken-back.ts';
+import { wayTo } from '../../tests/way-to.ts';
 import { it } from '../../tests/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type OrderState, orderStates } from './contract.ts';
 import { actors, mayMove, moves, statesBefore } from './moves.ts';
 import { moveOrder } from './orders.server.ts';
 import { orderHistory, orderMoves, orders } from './tables.server.ts';
-
-/** The shortest way from its beginning to a state. */
-function wayTo(state: OrderState): OrderState[] {
-  const ways: OrderState[][] = [['pending_payment']];
-  for (const way of ways) {
-    if (way.at(-1) === state) return way.slice(1);
-    for (const { from, to } of moves)
-      if (from === way.at(-1) && !ways.some((one) => one.includes(to))) ways.push([...way, to]);
-  }
-  throw new Error(`no way leads to ${state}`);
-}
-
-/** Does it and takes it back. */
-async function andTakenBack<T>(shop: Shop, work: (inside: Shop) => Promise<T>): Promise<T> {
-  const kept: T[] = [];
-  const taken = new Error('taken back');
-  await shop.db
-    .transaction(async (db) => {
-      kept.push(await work({ ...shop, db }));
-      throw taken;
-    })
-    .catch((error: unknown) => {
-      if (error !== taken) throw error;
-    });
-  const [found] = kept;
-  if (found === undefined) throw new Error('nothing came of it');
-  return found;
-}
 
 /** An order that is paid online, brought into this state by plain SQL. */
 async function orderIn(shop: Shop, state: OrderState): Promise<string> {

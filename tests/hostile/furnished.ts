@@ -13,6 +13,7 @@ import { exampleMessage, exampleReview } from '../office-examples.ts';
 import { signInAs } from '../sign-in.ts';
 import { cashOrder } from '../sold.ts';
 import { signInAsStaff, standAtDoor } from '../staff.ts';
+import { andTakenBack as takenBack } from '../taken-back.ts';
 import { windowMarks } from '../window-examples.ts';
 
 /** The whole shop over a database to which it can be said: as before. */
@@ -27,25 +28,13 @@ export function takingBack(shop: TestShop) {
   const app = createApp({ shop: now, uploadsFolder: shop.config.dataDir });
 
   /** Does it and takes it back, so that the same can be done again. */
-  async function andTakenBack<T>(work: () => Promise<T>): Promise<T> {
-    const kept: T[] = [];
-    const taken = new Error('taken back');
-    await shop.db
-      .transaction(async (inside) => {
-        db = inside;
-        kept.push(await work());
-        throw taken;
-      })
-      .catch((error: unknown) => {
-        if (error !== taken) throw error;
-      })
-      .finally(() => {
-        db = shop.db;
-      });
-    const [found] = kept;
-    if (found === undefined) throw new Error('nothing came of it');
-    return found;
-  }
+  const andTakenBack = <T>(work: () => Promise<T>): Promise<T> =>
+    takenBack(shop, (inside) => {
+      db = inside.db;
+      return work();
+    }).finally(() => {
+      db = shop.db;
+    });
 
   return { shop: now, app, andTakenBack };
 }

@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { type OrderState, orderStates } from '../../shop/orders/contract.ts';
-import { moves } from '../../shop/orders/moves.ts';
 import { orderHistory, orders } from '../../shop/orders/tables.server.ts';
 import { payAtBank } from '../../shop/payments/pretend-bank.server.ts';
 import { receipts, refunds } from '../../shop/payments/tables.server.ts';
@@ -10,19 +9,9 @@ import { stockMovements } from '../../shop/stock/tables.server.ts';
 import { gulnar, orderDetails, shopperWith, shopWithBank, stateOf, stole } from '../counter.ts';
 import { at } from '../described-calls.ts';
 import type { TestShop } from '../furnished-shop.ts';
+import { wayTo } from '../way-to.ts';
 import { it } from '../world.ts';
 import { takingBack } from './furnished.ts';
-
-/** The shortest way from its beginning to a state. */
-function wayTo(state: OrderState): OrderState[] {
-  const ways: OrderState[][] = [['pending_payment']];
-  for (const way of ways) {
-    if (way.at(-1) === state) return way.slice(1);
-    for (const { from, to } of moves)
-      if (from === way.at(-1) && !ways.some((one) => one.includes(to))) ways.push([...way, to]);
-  }
-  throw new Error(`no way leads to ${state}`);
-}
 
 async function bringTo(shop: TestShop, id: string, state: OrderState) {
   const now = shop.clock.now();
