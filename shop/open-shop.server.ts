@@ -72,9 +72,9 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
   const answers = openAnswerCache();
   await database.listen({
     // What the answers are made of goes first.
-    heard: (tag) => {
-      memory.drop(tag);
-      answers.drop(tag);
+    heard: (tags) => {
+      for (const tag of tags) memory.drop(tag);
+      for (const tag of tags) answers.drop(tag);
     },
     state: (isHeard) => {
       memory.trust(isHeard);

@@ -27,9 +27,9 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
   const answers = openAnswerCache();
   const memory = openMemory();
   await database.listen({
-    heard: (tag) => {
-      memory.drop(tag);
-      answers.drop(tag);
+    heard: (tags) => {
+      for (const tag of tags) memory.drop(tag);
+      for (const tag of tags) answers.drop(tag);
     },
     state: (isHeard) => {
       memory.trust(isHeard);

@@ -1,18 +1,13 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, inArray, or, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import { shows } from '../foundation/shown.server.ts';
+import { readCards } from './card-index.server.ts';
 import { type Category, NoSuchCategory, NoSuchProduct, type Product, type Sort } from './contract.ts';
-import { isPublished, selectProducts, sellable } from './product-rows.server.ts';
+import { isPublished, readPieces, selectProducts } from './product-rows.server.ts';
 import { categoryPath, categorySlugOf } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
-/** The order of pieces on a shelf; every order ends with the number, so that pages never overlap. */
-export function orderOf(sort: Sort) {
-  if (sort === 'price-asc') return [asc(products.pricePaise), asc(products.id)];
-  if (sort === 'price-desc') return [desc(products.pricePaise), asc(products.id)];
-  if (sort === 'newest') return [desc(products.createdAt), asc(products.id)];
-  return [asc(products.position), desc(products.createdAt), asc(products.id)];
-}
+const idOf = ({ id }: { id: string }) => id;
 
 function toCategory(category: typeof categories.$inferSelect, pieces: number): Category {
   return {
@@ -31,38 +26,28 @@ function toCategory(category: typeof categories.$inferSelect, pieces: number): C
 
 /** All categories in the owner's order, each with the count of its published pieces. */
 export async function listCategories(shop: Shop): Promise<Category[]> {
-  const pieces = shop.db
-    .select({ categoryId: products.categoryId, pieces: count().as('pieces') })
-    .from(products)
-    .where(isPublished)
-    .groupBy(products.categoryId)
-    .as('counted');
-  const rows = await shop.db
-    .select({ category: categories, pieces: pieces.pieces })
-    .from(categories)
-    .leftJoin(pieces, eq(pieces.categoryId, categories.id))
-    .orderBy(asc(categories.position), asc(categories.name));
   shows('menus');
-  return rows.map(({ category, pieces }) => toCategory(category, pieces ?? 0));
+  const [rows, cards] = await Promise.all([
+    shop.db.select().from(categories).orderBy(asc(categories.position), asc(categories.name)),
+    readCards(shop),
+  ]);
+  return rows.map((category) => toCategory(category, cards.countIn(category.id)));
 }
-
-const piecesOfCategory = sql<number>`(
-  select count(*)::int from ${products} p where p.category_id = ${categories}.id and p.published)`;
 
 /** A category by its name or slug, whatever the case and with or without spaces and hyphens. */
 export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Category | undefined> {
   const asked = nameOrSlug.trim();
   const slugs = [asked, categorySlugOf(asked)].map((slug) => sql`lower(${slug})`);
+  shows('menus');
   const [found] = await shop.db
-    .select({ category: categories, pieces: piecesOfCategory })
+    .select()
     .from(categories)
     .where(
       or(inArray(sql`lower(${categories.slug})`, slugs), sql`lower(${categories.name}) = lower(${asked})`),
     )
     .orderBy(asc(categories.position), asc(categories.name))
     .limit(1);
-  shows('menus');
-  return found && toCategory(found.category, found.pieces);
+  return found && toCategory(found, (await readCards(shop)).countIn(found.id));
 }
 
 /** Like {@link findCategory}; throws `no-such-category` (404). */
@@ -88,34 +73,40 @@ type Window = { sort: Sort; limit: number; offset: number };
 
 /** A window on all published pieces, and how many there are. */
 export async function listProducts(shop: Shop, { sort, limit, offset }: Window) {
-  const [list, [counted]] = await Promise.all([
-    selectProducts(shop, { where: isPublished, orderBy: orderOf(sort), limit, offset }),
-    shop.db.select({ total: count() }).from(products).where(isPublished),
-  ]);
-  return { products: list, total: counted?.total ?? 0 };
+  const cards = await readCards(shop);
+  const window = cards.inOrder(sort).slice(offset, offset + limit);
+  const total = cards.count;
+  return { products: await readPieces(shop, window.map(idOf), 'shelves'), total };
 }
 
 /** The `limit` newest pieces. */
-export function listLatest(shop: Shop, limit: number): Promise<Product[]> {
-  return selectProducts(shop, { where: isPublished, orderBy: orderOf('newest'), limit });
+export async function listLatest(shop: Shop, limit: number): Promise<Product[]> {
+  return (await listProducts(shop, { sort: 'newest', limit, offset: 0 })).products;
 }
 
 /** The newest pieces that have a film. */
-export function listFilmed(shop: Shop, limit: number): Promise<Product[]> {
-  return selectProducts(shop, {
-    where: and(isPublished, isNotNull(products.video)),
-    orderBy: orderOf('newest'),
-    limit,
-  });
+export async function listFilmed(shop: Shop, limit: number): Promise<Product[]> {
+  const filmed = (await readCards(shop)).inOrder('newest').filter(({ hasFilm }) => hasFilm);
+  return readPieces(shop, filmed.slice(0, limit).map(idOf), 'shelves');
 }
 
 /** Other pieces of the same category, those that can be bought first. */
-export function listRelated(shop: Shop, product: Pick<Product, 'proId' | 'catName'>, limit: number) {
-  return selectProducts(shop, {
-    where: and(isPublished, eq(categories.name, product.catName), ne(products.id, product.proId)),
-    orderBy: [sql`${sellable} > 0 desc`, ...orderOf('featured')],
-    limit,
-  });
+export async function listRelated(
+  shop: Shop,
+  { proId }: Pick<Product, 'proId'>,
+  limit: number,
+): Promise<Product[]> {
+  const cards = await readCards(shop);
+  const categoryId = cards.find(proId)?.categoryId;
+  if (categoryId === undefined) return [];
+  const shelf = cards.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
+  const free = shelf.filter(({ inStock }) => inStock);
+  const soldOut = free.length < limit ? shelf.filter(({ inStock }) => !inStock) : [];
+  return readPieces(
+    shop,
+    [...free.slice(0, limit), ...soldOut].slice(0, limit).map(idOf),
+    `category:${categoryId}`,
+  );
 }
 
 /** Keeps these pieces as they are until the transaction ends; in the order of their numbers, so that nobody waits in a ring. */

@@ -1,80 +1,106 @@
-import { z } from '@hono/zod-openapi';
-import { and, sql } from 'drizzle-orm';
 import type { PriceBand } from '../content/contract.ts';
-import { readRows } from '../foundation/rows.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
-import type { Dimension, Facet, FacetValue, Filters } from './contract.ts';
-import { sellable } from './product-rows.server.ts';
+import { type Card, type Cards, type WordDimension, wordDimensions } from './cards.ts';
+import type { Dimension, Facet, FacetValue } from './contract.ts';
 import { swatchOf } from './rules.ts';
-import { chosenIn, contains, inScope, matches, type Scope } from './scope.server.ts';
-import { crafts, fabrics, productCrafts, productFabrics, products } from './tables.server.ts';
+import { type Choice, inBand } from './scope.server.ts';
+import type { Wardrobe } from './wardrobe.ts';
 
 /** One row for each value of each dimension: how many pieces it would show beside the other choices. */
-const FacetCount = z.object({ dimension: z.string(), value: z.string(), count: z.number() });
-type FacetCount = z.infer<typeof FacetCount>;
+type FacetCount = { dimension: Dimension; value: string; count: number };
+
+/** What is chosen from a shelf, in the shelf's order, and what every filter would show. */
+type Chosen = { ids: string[]; counts: FacetCount[] };
+
+/** How many pieces there are of each number, and how many of those fit all choices but the dimension's own. */
+type Tally = { all: Uint32Array; fitting: Uint32Array };
+
+const openTally = (size: number): Tally => ({ all: new Uint32Array(size), fitting: new Uint32Array(size) });
+
+function count({ all, fitting }: Tally, number: number, isFitting: boolean) {
+  all[number] = (all[number] ?? 0) + 1;
+  if (isFitting) fitting[number] = (fitting[number] ?? 0) + 1;
+}
 
 /**
- * Counts every facet in one statement. Each piece of the shelf is looked at once, and carries one flag a
- * dimension; a value's count leaves out its own dimension's flag, because choices within one are alternatives.
- * A filter asks for what contains its value, so the count of Silk has the Katan silks in it too.
+ * Looks at each piece of the shelf once. A value's count leaves out its own dimension's choice, because choices within
+ * one are alternatives. A filter asks for what contains its value, so the count of Silk has the Katan silks in it too.
  */
-export async function countFacets(
-  shop: Shop,
-  scope: Scope,
-  filters: Filters,
+export function choose(
+  { wardrobes }: Cards,
+  shelf: readonly Card[],
+  choices: readonly Choice[],
   bands: readonly PriceBand[],
-): Promise<FacetCount[]> {
-  const chosen = chosenIn(filters);
-  const flag = (dimension: Dimension) => {
-    const mine = chosen.find((one) => one.dimension === dimension);
-    return mine ? matches(dimension, mine.values, bands) : sql`true`;
+): Chosen {
+  const ids: string[] = [];
+  const [craft, fabric, color, type, pattern] = [
+    openTally(wardrobes.craft.size),
+    openTally(wardrobes.fabric.size),
+    openTally(wardrobes.color.size),
+    openTally(wardrobes.type.size),
+    openTally(wardrobes.pattern.size),
+  ];
+  const stocked = openTally(2);
+  const banded = bands.map((band) => ({ key: band.key, isIn: inBand(band), count: 0 }));
+  for (const card of shelf) {
+    const missed = missedBy(card, choices);
+    // What misses two choices counts nowhere.
+    if (missed !== 'two') {
+      if (missed === undefined) ids.push(card.id);
+      if (missed === undefined || missed === 'price')
+        for (const band of banded) if (band.isIn(card)) band.count += 1;
+    }
+    count(craft, card.craft, missed === undefined || missed === 'craft');
+    count(fabric, card.fabric, missed === undefined || missed === 'fabric');
+    count(color, card.color, missed === undefined || missed === 'color');
+    count(type, card.type, missed === undefined || missed === 'type');
+    count(pattern, card.pattern, missed === undefined || missed === 'pattern');
+    count(stocked, Number(card.inStock), missed === undefined || missed === 'availability');
+  }
+  const tallies = { craft, fabric, color, type, pattern };
+  return {
+    ids,
+    counts: [
+      ...wordDimensions.flatMap((dimension) => sumUp(dimension, tallies[dimension], wardrobes[dimension])),
+      ...banded.map(({ key, count }) => ({ dimension: 'price' as const, value: key, count })),
+      ...(['out-of-stock', 'in-stock'] as const).flatMap((value, number) =>
+        stocked.all[number]
+          ? [{ dimension: 'availability' as const, value, count: stocked.fitting[number] ?? 0 }]
+          : [],
+      ),
+    ],
   };
-  const others = (own?: Dimension) => {
-    const rest = chosen.filter(({ dimension }) => dimension !== own);
-    return rest.length > 0 ? and(...rest.map(({ dimension }) => sql.raw(`ok_${dimension}`))) : sql`true`;
-  };
-  const worn = (dimension: Dimension, column: string, ...fields: string[]) => {
-    const asked = sql.raw(`trim(${column})`);
-    const known = sql.raw(fields.join(', '));
-    const fits = fields.map((field) => contains(sql.raw(`k.${field}`), sql`v.word`));
-    return sql`
-    select ${dimension}::text, v.word, sum(k.pieces)::int
-    from (select min(${asked}) as word from shelf_pieces where ${asked} <> '' group by lower(${asked})) v
-      join (select ${known}, count(*) filter (where ${others(dimension)}) as pieces from shelf_pieces group by ${known}) k
-      on ${sql.join(fits, sql` or `)} group by v.word`;
-  };
-  const flags = bands.map(
-    ({ key }) => sql`, ${matches('price', [key], bands)} as ${sql.identifier(`band_${key}`)}`,
-  );
-  const bandCounts = bands.map(
-    ({ key }) => sql`
-    union all select 'price', ${key}::text,
-      (count(*) filter (where ${others('price')} and ${sql.identifier(`band_${key}`)}))::int from shelf_pieces`,
-  );
-  const answer = await shop.db.execute(sql`
-    with shelf_pieces as materialized (
-      select ${products.id} as id, ${products.colour} as colour, ${products.colourFamily} as family, ${products.type} as type,
-        ${products.pattern} as pattern, ${sellable} > 0 as in_stock,
-        ${flag('craft')} as ok_craft, ${flag('fabric')} as ok_fabric, ${flag('color')} as ok_color,
-        ${flag('price')} as ok_price, ${flag('type')} as ok_type, ${flag('pattern')} as ok_pattern,
-        ${flag('availability')} as ok_availability
-        ${sql.join(flags)}
-      from ${products} where ${inScope(scope)})
-    select 'all' as dimension, '' as value, count(*)::int as count from shelf_pieces
-    union all select 'total', '', (count(*) filter (where ${others()}))::int from shelf_pieces
-    union all select 'craft', v.name, (count(distinct p.id) filter (where ${others('craft')}))::int
-      from shelf_pieces p join ${productCrafts} pc on pc.product_id = p.id join ${crafts} c on c.id = pc.craft_id
-      join ${crafts} v on ${contains(sql`c.name`, sql`v.name`)} group by v.name having bool_or(v.id = c.id)
-    union all select 'fabric', v.name, (count(distinct p.id) filter (where ${others('fabric')}))::int
-      from shelf_pieces p join ${productFabrics} pf on pf.product_id = p.id join ${fabrics} f on f.id = pf.fabric_id
-      join ${fabrics} v on ${contains(sql`f.name`, sql`v.name`)} group by v.name having bool_or(v.id = f.id)
-    union all ${worn('color', 'family', 'colour', 'family')}
-    union all ${worn('type', 'type', 'type')}
-    union all ${worn('pattern', 'pattern', 'pattern')}
-    union all select 'availability', case when in_stock then 'in-stock' else 'out-of-stock' end,
-      (count(*) filter (where ${others('availability')}))::int from shelf_pieces group by in_stock
-    ${sql.join(bandCounts)}`);
-  return readRows(FacetCount, answer);
+}
+
+/** The one dimension whose choice the piece misses, if it misses any. */
+function missedBy(card: Card, choices: readonly Choice[]): Dimension | 'two' | undefined {
+  let missed: Dimension | undefined;
+  for (const { dimension, fits } of choices)
+    if (!fits(card)) {
+      if (missed !== undefined) return 'two';
+      missed = dimension;
+    }
+  return missed;
+}
+
+/** The values that pieces of this shelf are listed under, each once whatever its case, with what it would show. */
+function sumUp(dimension: WordDimension, { all, fitting }: Tally, wardrobe: Wardrobe): FacetCount[] {
+  const labels = new Map<string, string>();
+  for (const [number, pieces] of all.entries()) {
+    if (pieces === 0) continue;
+    for (const label of wardrobe.labelsOf(number)) {
+      const folded = label.toLowerCase();
+      const other = labels.get(folded);
+      if (other === undefined || label < other) labels.set(folded, label);
+    }
+  }
+  return [...labels.values()].map((value) => {
+    const shown = wardrobe.fitting(value);
+    return {
+      dimension,
+      value,
+      count: fitting.reduce((sum, pieces, number) => sum + (shown[number] ? pieces : 0), 0),
+    };
+  });
 }
 
 const titles: [Dimension, string][] = [

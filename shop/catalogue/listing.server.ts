@@ -1,15 +1,12 @@
-import { and, type SQL, sql } from 'drizzle-orm';
 import { readSettings } from '../content/content.server.ts';
-import type { PriceBand } from '../content/contract.ts';
 import { remembered } from '../foundation/memory.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { orderOf } from './catalogue.server.ts';
+import { readCards } from './card-index.server.ts';
 import type { Filters, Listing, Product, Sort } from './contract.ts';
-import { countFacets, toFacets } from './facets.server.ts';
-import { selectProducts } from './product-rows.server.ts';
-import { chosenIn, inScope, matches, type Scope } from './scope.server.ts';
+import { choose, toFacets } from './facets.server.ts';
+import { readPieces } from './product-rows.server.ts';
+import { cardsOf, choicesOf, type Scope } from './scope.server.ts';
 import { findMatches } from './search.server.ts';
-import { products } from './tables.server.ts';
 
 /** How many pieces a listing shows before "Load more", and adds with each. */
 export const listingStep = 24;
@@ -32,21 +29,16 @@ const recallListing = remembered(
     const { priceBands } = await readSettings(shop);
     const found = shelf.kind === 'search' ? await findMatches(shop, shelf.text, searchDepth) : [];
     const scope: Scope = shelf.kind === 'search' ? { kind: 'pieces', ids: found } : shelf;
-    const orderBy = scope.kind === 'pieces' && sort === 'featured' ? [byRelevance(scope.ids)] : orderOf(sort);
-    const [list, counts] = await Promise.all([
-      selectProducts(shop, {
-        where: whereOf(scope, filters, priceBands),
-        orderBy,
-        limit: listingStep * page,
-        shelf: shelfOf(scope),
-      }),
-      countFacets(shop, scope, filters, priceBands),
-    ]);
-    const tally = (dimension: string) => counts.find((row) => row.dimension === dimension)?.count ?? 0;
+    const cards = await readCards(shop);
+    const order = scope.kind === 'pieces' && sort === 'featured' ? 'relevance' : sort;
+    const onShelf = cardsOf(cards, scope, order);
+    const { ids, counts } = choose(cards, onShelf, choicesOf(cards, filters, priceBands), priceBands);
+    // The card index goes on changing while the pieces are read.
+    const all = onShelf.length;
     return {
-      products: list,
-      total: tally('total'),
-      all: tally('all'),
+      products: await readPieces(shop, ids.slice(0, listingStep * page), shelfOf(scope)),
+      total: ids.length,
+      all,
       facets: toFacets(counts, priceBands),
     };
   },
@@ -60,26 +52,14 @@ export async function filterProducts(
   limit: number,
 ): Promise<Product[]> {
   const { priceBands } = await readSettings(shop);
-  return selectProducts(shop, {
-    where: whereOf(scope, filters, priceBands),
-    orderBy: orderOf('featured'),
-    limit,
-    shelf: shelfOf(scope),
-  });
-}
-
-const shelfOf = (scope: Scope) => (scope.kind === 'category' ? `category:${scope.id}` : 'shelves');
-
-function whereOf(scope: Scope, filters: Filters, bands: readonly PriceBand[]): SQL | undefined {
-  return and(
-    inScope(scope),
-    ...chosenIn(filters).map(({ dimension, values }) => matches(dimension, values, bands)),
+  const cards = await readCards(shop);
+  const choices = choicesOf(cards, filters, priceBands);
+  const fitting = cardsOf(cards, scope, 'featured').filter((card) => choices.every(({ fits }) => fits(card)));
+  return readPieces(
+    shop,
+    fitting.slice(0, limit).map(({ id }) => id),
+    shelfOf(scope),
   );
 }
 
-function byRelevance(ids: readonly string[]): SQL {
-  return sql`array_position(array[${sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  )}]::text[], ${products.id})`;
-}
+const shelfOf = (scope: Scope) => (scope.kind === 'category' ? `category:${scope.id}` : 'shelves');

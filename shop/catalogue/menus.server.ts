@@ -1,6 +1,7 @@
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import { shows } from '../foundation/shown.server.ts';
+import { readCards } from './card-index.server.ts';
 import {
   type Display,
   type Facets,
@@ -9,7 +10,6 @@ import {
   NoSuchFabric,
   type Selvedge,
 } from './contract.ts';
-import { isPublished } from './product-rows.server.ts';
 import {
   crafts,
   fabrics,
@@ -18,38 +18,42 @@ import {
   productPictures,
   products,
 } from './tables.server.ts';
+import type { Wardrobe } from './wardrobe.ts';
 
 /** The distinct crafts and fabrics of all published pieces, by name, each with a picture of one of them. */
 export async function readMenus(shop: Shop): Promise<Facets> {
-  shows('menus', 'shelves');
-  const [craftEntries, fabricEntries] = await Promise.all([listCrafts(shop), listFabrics(shop)]);
-  return { crafts: craftEntries, fabrics: fabricEntries };
+  shows('menus');
+  const [{ wardrobes }, craftShots, fabricShots] = await Promise.all([
+    readCards(shop),
+    readShots(shop, crafts, sql`${productCrafts} w where w.craft_id`),
+    readShots(shop, fabrics, sql`${productFabrics} w where w.fabric_id`),
+  ]);
+  return {
+    crafts: listEntries(wardrobes.craft, craftShots),
+    fabrics: listEntries(wardrobes.fabric, fabricShots),
+  };
 }
 
-const closeUp = (productId: unknown) => sql<string | null>`(
-  select pp.file from ${productPictures} pp where pp.product_id = ${productId} and pp.position <= 2
-  order by pp.position desc limit 1)`;
-
-function listCrafts(shop: Shop): Promise<MenuEntry[]> {
-  return shop.db
-    .select({ name: crafts.name, count: count(), img: closeUp(sql`min(${products.id})`) })
-    .from(crafts)
-    .innerJoin(productCrafts, eq(productCrafts.craftId, crafts.id))
-    .innerJoin(products, eq(products.id, productCrafts.productId))
-    .where(isPublished)
-    .groupBy(crafts.id)
-    .orderBy(asc(crafts.name));
+function listEntries(wardrobe: Wardrobe, shots: ReadonlyMap<string, string | null>): MenuEntry[] {
+  return [...wardrobe.worn()]
+    .map(([name, count]) => ({ name, count, img: shots.get(name) ?? null }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-function listFabrics(shop: Shop): Promise<MenuEntry[]> {
-  return shop.db
-    .select({ name: fabrics.name, count: count(), img: closeUp(sql`min(${products.id})`) })
-    .from(fabrics)
-    .innerJoin(productFabrics, eq(productFabrics.fabricId, fabrics.id))
-    .innerJoin(products, eq(products.id, productFabrics.productId))
-    .where(isPublished)
-    .groupBy(fabrics.id)
-    .orderBy(asc(fabrics.name));
+/** For each craft or fabric the picture that shows a piece of it from the nearest: of the piece with the lowest number. */
+async function readShots({ db }: Shop, labels: typeof crafts | typeof fabrics, worn: SQL) {
+  const rows = await db
+    .select({
+      name: labels.name,
+      file: sql<string | null>`(
+        select pp.file from ${productPictures} pp where pp.position <= 2 and pp.product_id = (
+          select w.product_id from ${worn} = ${labels}.id
+            and exists (select from ${products} p where p.id = w.product_id and p.published)
+          order by w.product_id limit 1)
+        order by pp.position desc limit 1)`,
+    })
+    .from(labels);
+  return new Map(rows.map(({ name, file }) => [name, file]));
 }
 
 /** What stands above the pieces of one craft or fabric. */

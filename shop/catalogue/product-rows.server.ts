@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { shows } from '../foundation/shown.server.ts';
@@ -97,6 +97,26 @@ export async function selectProducts(
     .offset(offset);
   shows(...rows.map(({ id }) => `product:${id}`), ...(of === null ? [] : [of]));
   return rows.map(toProduct);
+}
+
+/** These pieces, as far as they are published, in this order; `shelf` as in {@link selectProducts}. */
+export async function readPieces(
+  shop: Shop,
+  ids: readonly string[],
+  shelf: string | null,
+): Promise<Product[]> {
+  if (ids.length === 0) {
+    if (shelf !== null) shows(shelf);
+    return [];
+  }
+  const found = await selectProducts(shop, {
+    where: and(isPublished, sql`${products.id} = any(${sql.param(ids)}::text[])`),
+    orderBy: [],
+    limit: ids.length,
+    shelf,
+  });
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return found.sort((one, other) => (places.get(one.proId) ?? 0) - (places.get(other.proId) ?? 0));
 }
 
 type Row = Awaited<ReturnType<typeof rowsForType>>[number];

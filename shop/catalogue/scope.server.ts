@@ -1,10 +1,8 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PriceBand } from '../content/contract.ts';
 import { toPaise } from '../foundation/money.ts';
-import type { Dimension, Filters } from './contract.ts';
-import { isPublished, sellable } from './product-rows.server.ts';
+import type { Card, Cards } from './cards.ts';
+import type { Dimension, Filters, Sort } from './contract.ts';
 import { availabilityOf } from './rules.ts';
-import { crafts, fabrics, productCrafts, productFabrics, products } from './tables.server.ts';
 
 /** Which shelf a listing stands before. */
 export type Scope =
@@ -13,68 +11,57 @@ export type Scope =
   | { kind: 'fabric'; name: string }
   | { kind: 'pieces'; ids: readonly string[] };
 
-const hasCraft = (match: SQL) => sql`exists (
-  select from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id
-  where pc.product_id = ${products.id} and ${match})`;
-
-const hasFabric = (match: SQL) => sql`exists (
-  select from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id
-  where pf.product_id = ${products.id} and ${match})`;
-
-/** The published pieces of a shelf, as a condition on `products`. */
-export function inScope(scope: Scope): SQL | undefined {
-  if (scope.kind === 'category') return and(isPublished, eq(products.categoryId, scope.id));
-  if (scope.kind === 'craft') return and(isPublished, hasCraft(sql`lower(c.name) = lower(${scope.name})`));
-  if (scope.kind === 'fabric') return and(isPublished, hasFabric(sql`lower(f.name) = lower(${scope.name})`));
-  return and(isPublished, inArray(products.id, [...scope.ids]));
+/** The pieces of a shelf in an order; `relevance` is the order in which a search has found them. */
+export function cardsOf(cards: Cards, scope: Scope, sort: Sort | 'relevance'): readonly Card[] {
+  if (scope.kind === 'pieces') {
+    if (sort !== 'relevance') return cards.pick(scope.ids, sort);
+    return scope.ids.map((id) => cards.find(id)).filter((card) => card !== undefined);
+  }
+  const order = sort === 'relevance' ? 'featured' : sort;
+  if (scope.kind === 'category') return cards.inOrder(order, scope.id);
+  const { kind } = scope;
+  const wears = cards.wardrobes[kind].named(scope.name);
+  return cards.inOrder(order).filter((card) => wears[card[kind]]);
 }
 
-/** Case-insensitive containment, as specified; `strpos` knows no wildcards that a value could carry. */
-export const contains = (field: SQL, value: SQL | string) =>
-  sql`strpos(lower(${field}), lower(${value})) > 0`;
+/** Whether a piece fits what is chosen in one dimension: any of the values will do. */
+export type Choice = { dimension: Dimension; fits(card: Card): boolean };
 
-/** One dimension's chosen values as a condition on `products`: any of them may fit. */
-export function matches(dimension: Dimension, values: readonly string[], bands: readonly PriceBand[]): SQL {
-  const conditions = values.map((value) => matchesOne(dimension, value, bands));
-  return or(...conditions) ?? sql`true`;
+/** The dimensions in which something is chosen. */
+export function choicesOf(cards: Cards, filters: Filters, bands: readonly PriceBand[]): Choice[] {
+  return Object.entries(filters).flatMap(([name, values]) => {
+    const dimension = isDimension(name) ? name : undefined;
+    if (!dimension || !values || values.length === 0) return [];
+    const each = values.map((value) => fitsOne(cards, dimension, value, bands));
+    return [{ dimension, fits: (card: Card) => each.some((fits) => fits(card)) }];
+  });
 }
 
-function matchesOne(dimension: Dimension, value: string, bands: readonly PriceBand[]): SQL {
-  if (dimension === 'craft') return hasCraft(contains(sql`c.name`, value));
-  if (dimension === 'fabric') return hasFabric(contains(sql`f.name`, value));
-  if (dimension === 'availability') return isAvailable(value);
+function fitsOne(
+  cards: Cards,
+  dimension: Dimension,
+  value: string,
+  bands: readonly PriceBand[],
+): (card: Card) => boolean {
   if (dimension === 'price') return inBand(bands.find(({ key }) => key === value));
-  if (dimension === 'type') return contains(sql`${products.type}`, value);
-  if (dimension === 'pattern') return contains(sql`${products.pattern}`, value);
-  return sql`(${contains(sql`${products.colour}`, value)} or ${contains(sql`${products.colourFamily}`, value)})`;
-}
-
-/** What is neither of the two is asked of no piece, so that a slip never shows what is sold out. */
-function isAvailable(value: string): SQL {
-  const asked = availabilityOf(value);
-  if (!asked) return sql`false`;
-  return asked === 'in-stock' ? sql`${sellable} > 0` : sql`${sellable} <= 0`;
+  if (dimension === 'availability') {
+    // What is neither of the two is asked of no piece, so that a slip never shows what is sold out.
+    const asked = availabilityOf(value);
+    return asked ? ({ inStock }) => inStock === (asked === 'in-stock') : () => false;
+  }
+  const fitting = cards.wardrobes[dimension].fitting(value);
+  return (card) => fitting[card[dimension]] ?? false;
 }
 
 /** Both ends of a closed band belong to it; a band with an open end leaves its one limit out. */
-function inBand(band: PriceBand | undefined): SQL {
-  if (!band) return sql`false`;
+export function inBand(band: PriceBand | undefined): (card: Card) => boolean {
+  if (!band) return () => false;
   const from = band.from === undefined ? undefined : toPaise(band.from);
   const to = band.to === undefined ? undefined : toPaise(band.to);
-  if (from === undefined && to === undefined) return sql`true`;
-  if (from === undefined) return sql`${products.pricePaise} < ${to}`;
-  if (to === undefined) return sql`${products.pricePaise} > ${from}`;
-  return sql`${products.pricePaise} between ${from} and ${to}`;
-}
-
-type Chosen = { dimension: Dimension; values: string[] };
-
-/** The dimensions in which something is chosen. */
-export function chosenIn(filters: Filters): Chosen[] {
-  return Object.entries(filters).flatMap(([name, values]) => {
-    const dimension = isDimension(name) ? name : undefined;
-    return dimension && values && values.length > 0 ? [{ dimension, values }] : [];
-  });
+  return ({ pricePaise }) => {
+    if (from === undefined) return to === undefined || pricePaise < to;
+    return to === undefined ? pricePaise > from : from <= pricePaise && pricePaise <= to;
+  };
 }
 
 const known: Record<Dimension, true> = {

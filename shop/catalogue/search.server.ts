@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { readRows } from '../foundation/rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { shows } from '../foundation/shown.server.ts';
 import type { Product } from './contract.ts';
-import { selectProducts } from './product-rows.server.ts';
+import { readPieces } from './product-rows.server.ts';
 import { partOf, searchQueryOf } from './search-text.server.ts';
 import { products, searchWords } from './tables.server.ts';
 import { searchTokens, soundOf } from './words.ts';
@@ -13,7 +13,7 @@ import { searchTokens, soundOf } from './words.ts';
  * How many matches are weighed against each other. A word that more pieces share tells them so little apart that it does
  * not matter which of them are weighed.
  */
-const weighed = 2000;
+const weighed = 600;
 
 /** How many words of the shop one misspelt word may stand for. */
 const likenesses = 4;
@@ -37,11 +37,7 @@ export async function findMatches(shop: Shop, text: string, limit: number): Prom
 
 /** {@link findMatches}, as pieces. */
 export async function searchProducts(shop: Shop, text: string, limit: number): Promise<Product[]> {
-  const ids = await findMatches(shop, text, limit);
-  if (ids.length === 0) return [];
-  const found = await selectProducts(shop, { where: inArray(products.id, ids), orderBy: [sql`1`], limit });
-  const place = new Map(ids.map((id, index) => [id, index]));
-  return found.sort((a, b) => (place.get(a.proId) ?? 0) - (place.get(b.proId) ?? 0));
+  return readPieces(shop, await findMatches(shop, text, limit), 'shelves');
 }
 
 /** The statement that finds pieces by their words: an index scan, then the best of at most {@link weighed}. */

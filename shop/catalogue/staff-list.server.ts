@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { z } from 'zod';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Picture } from './contract.ts';
@@ -37,12 +52,13 @@ export type WantedPieces = {
   lowStockAt: number;
 };
 
-const columnOf = {
-  newest: { by: sql<string>`${products.createdAt}::text`, as: sql`timestamptz`, descends: true },
-  name: { by: sql<string>`lower(${products.name})`, as: sql`text`, descends: false },
-  '-name': { by: sql<string>`lower(${products.name})`, as: sql`text`, descends: true },
-  price: { by: sql<string>`${products.pricePaise}::text`, as: sql`bigint`, descends: false },
-  '-price': { by: sql<string>`${products.pricePaise}::text`, as: sql`bigint`, descends: true },
+/** By what each order goes, as the indexes have it, and of which type that is. */
+const keyOf = {
+  newest: { key: sql`${products.createdAt}`, type: sql`timestamptz`, descends: true },
+  name: { key: sql`lower(${products.name})`, type: sql`text`, descends: false },
+  '-name': { key: sql`lower(${products.name})`, type: sql`text`, descends: true },
+  price: { key: sql`${products.pricePaise}`, type: sql`bigint`, descends: false },
+  '-price': { key: sql`${products.pricePaise}`, type: sql`bigint`, descends: true },
 };
 
 const Place = z.tuple([z.string().max(300), z.string().max(100)]);
@@ -52,8 +68,7 @@ export async function listStaffPieces(
   { db }: Shop,
   { q, category, state, stock, sort, after, limit, lowStockAt }: WantedPieces,
 ): Promise<{ pieces: ListedPiece[]; next: string | null }> {
-  const { by, as, descends } = columnOf[sort];
-  const key = sql`(${by})::${as}`;
+  const { key, type, descends } = keyOf[sort];
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
     .select({
@@ -66,7 +81,7 @@ export async function listStaffPieces(
       mrpPaise: products.mrpPaise,
       pictures,
       sizes,
-      place: by,
+      place: sql<string>`(${key})::text`,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -78,7 +93,7 @@ export async function listStaffPieces(
           ? or(...[products.id, products.name, products.colour, products.type].map((one) => ilike(one, like)))
           : undefined,
         inStock(stock, lowStockAt),
-        behind(after, key, as, descends),
+        behind(after, key, type, descends),
       ),
     )
     .orderBy(descends ? desc(key) : asc(key), asc(products.id))
@@ -111,11 +126,15 @@ function placeMark(value: string, id: string): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url');
 }
 
-function behind(after: string, key: SQL, as: SQL, descends: boolean): SQL | undefined {
+function behind(after: string, key: SQL, type: SQL, descends: boolean): SQL | undefined {
   const [value, id] = readPlace(after);
   if (value === undefined || id === undefined) return undefined;
-  const seen = sql`${value}::${as}`;
-  return or(descends ? lt(key, seen) : gt(key, seen), and(sql`${key} = ${seen}`, gt(products.id, id)));
+  const seen = sql`${value}::${type}`;
+  // The first half is what an index can begin at.
+  return and(
+    descends ? lte(key, seen) : gte(key, seen),
+    or(descends ? lt(key, seen) : gt(key, seen), gt(products.id, id)),
+  );
 }
 
 function readPlace(after: string): [string, string] | [] {

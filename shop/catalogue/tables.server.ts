@@ -99,12 +99,13 @@ export const products = pgTable(
       sql`${table.video} is null or trim(${table.video}) not in ('', 'null', 'undefined')`,
     ),
     uniqueIndex('products_number').on(sql`upper(${table.id})`),
-    index('products_featured')
-      .on(table.categoryId, table.position, table.createdAt.desc(), table.id)
-      .where(sql`published`),
-    index('products_by_price').on(table.categoryId, table.pricePaise, table.id).where(sql`published`),
-    index('products_newest').on(table.createdAt.desc(), table.id).where(sql`published`),
-    index('products_filmed').on(table.createdAt.desc()).where(sql`published and video is not null`),
+    index('products_of_category').on(table.categoryId),
+    // What the back office lists: drafts too, but nothing that was put away. What shoppers see, the card index has in order.
+    index('products_by_day')
+      .on(table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`archived_at is null`),
+    index('products_by_name').on(sql`lower(${table.name})`, table.id).where(sql`archived_at is null`),
+    index('products_by_price').on(table.pricePaise, table.id).where(sql`archived_at is null`),
     // Without the pending list: the planner would scan the whole table while entries wait in it.
     index('products_search').using('gin', table.search).with({ fastupdate: false }),
   ],

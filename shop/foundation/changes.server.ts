@@ -4,9 +4,14 @@ import pg from 'pg';
 /** The channel on which the database's triggers say what has changed, as soon as it is committed. */
 export const changesChannel = 'shop_changes';
 
+/** What was said on the channel: a tag on each line. */
+export function tagsIn(said: string | undefined): string[] {
+  return said ? said.split('\n') : ['everything'];
+}
+
 export type Ears = {
-  /** A tag, as `shows` in shown.server.ts has them. */
-  heard(tag: string): void;
+  /** The tags of what changed at once, as `shows` in shown.server.ts has them. All of them are to be dropped in one go. */
+  heard(tags: readonly string[]): void;
   /** Whether changes are being heard. Whatever changed while they were not is told to nobody. */
   state(isListening: boolean): void;
 };
@@ -35,7 +40,7 @@ export async function listenToPostgres(
     fresh.on('error', onError);
     try {
       await fresh.connect();
-      fresh.on('notification', ({ payload }) => heard(payload ?? 'everything'));
+      fresh.on('notification', ({ payload }) => heard(tagsIn(payload)));
       await fresh.query(`listen ${changesChannel}`);
       return fresh;
     } catch (error) {

@@ -9,7 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { changesChannel, type Ears, listenToPostgres } from './changes.server.ts';
+import { changesChannel, type Ears, listenToPostgres, tagsIn } from './changes.server.ts';
 import { journalParams, keepJournalShort } from './embedded-journal.server.ts';
 import { lockFolder } from './lock.server.ts';
 import { openStatementNames } from './statement-names.server.ts';
@@ -23,7 +23,7 @@ export type OpenDatabase = {
   place: string;
   /** True when the database answers. */
   reachable(): Promise<boolean>;
-  /** Hears what changes, until the database is closed: `heard` gets each tag, `state` whether anything is heard at all. */
+  /** Hears what changes, until the database is closed: `heard` gets the tags, `state` whether anything is heard at all. */
   listen(ears: Ears): Promise<void>;
   /** Copies the files of an embedded database into a new folder, as they are at one moment; queries wait meanwhile. */
   copyTo?: (folder: string) => Promise<void>;
@@ -186,7 +186,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string): P
     place: `embedded PostgreSQL in ${folder}`,
     reachable: () => answers(client.query('select 1')),
     listen: async ({ heard, state }) => {
-      await client.listen(changesChannel, heard);
+      await client.listen(changesChannel, (said) => heard(tagsIn(said)));
       state(true);
     },
     copyTo: (copy) => client.runExclusive(() => cp(folder, copy, { recursive: true })),

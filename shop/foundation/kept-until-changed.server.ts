@@ -6,7 +6,7 @@ export type Kept<Value> = {
   keep(key: string, value: Value, made: { tags: Iterable<string>; begun: number; bytes: number }): boolean;
   /** Says that what is kept under the key has become larger, if it is still this value; false when it is not. */
   grow(key: string, value: Value, bytes: number): boolean;
-  /** Drops everything that shows it. `everything` drops all. */
+  /** Drops everything that shows it. `everything` drops all, and so does `content`: the settings are on every page. */
   drop(tag: string): void;
   /** Says whether changes are being heard. While they are not, nothing is kept and nothing found. */
   trust(isHeard: boolean): void;
@@ -104,7 +104,7 @@ export function openKept<Value>(mostBytes: number): Kept<Value> {
     },
     drop(tag) {
       moment += 1;
-      if (tag === 'everything' || droppedAt.size > 10_000) return clear();
+      if (tag === 'everything' || tag === 'content' || droppedAt.size > 10_000) return clear();
       droppedAt.set(tag, moment);
       for (const key of [...(keysOf.get(tag) ?? [])]) forget(key);
     },

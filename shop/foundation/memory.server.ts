@@ -6,14 +6,18 @@ import { noteShown, shows } from './shown.server.ts';
 export type Memory = {
   /** A part of it, for what is of one kind. */
   open<Found>(): Kept<Found>;
+  /** Lets something that is kept elsewhere hear the same; answers how to ask whether changes are being heard. */
+  join(part: Hearing): () => boolean;
   drop(tag: string): void;
   trust(isHeard: boolean): void;
 };
 
+type Hearing = Pick<Kept<unknown>, 'drop' | 'trust'>;
+
 const bytesOfEachKind = 16 * 1024 * 1024;
 
 export function openMemory(): Memory {
-  const parts: Pick<Kept<unknown>, 'drop' | 'trust'>[] = [];
+  const parts: Hearing[] = [];
   let isTrusted = false;
   return {
     open<Found>() {
@@ -21,6 +25,10 @@ export function openMemory(): Memory {
       part.trust(isTrusted);
       parts.push(part);
       return part;
+    },
+    join(part) {
+      parts.push(part);
+      return () => isTrusted;
     },
     drop: (tag) => {
       for (const part of parts) part.drop(tag);

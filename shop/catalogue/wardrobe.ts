@@ -1,0 +1,56 @@
+/** What some pieces have in common in one dimension: the values they are listed under, and the words a filter finds. */
+type Wearing = { labels: readonly string[]; words: readonly string[] };
+
+/** All that pieces wear in one dimension, numbered: a shop has few of them, however many pieces it has. */
+export type Wardrobe = {
+  readonly size: number;
+  numberOf(labels: readonly string[], words: readonly string[]): number;
+  labelsOf(number: number): readonly string[];
+  /** Counts one piece more or less that wears this. */
+  count(number: number, change: 1 | -1): void;
+  /** How many pieces are listed under each value; those that nobody wears any more are left out. */
+  worn(): Map<string, number>;
+  /** For each number whether it has this very word, whatever the case. */
+  named(word: string): readonly boolean[];
+  /** For each number whether one of its words contains the value, whatever the case. */
+  fitting(value: string): readonly boolean[];
+};
+
+export function openWardrobe(): Wardrobe {
+  const all: Wearing[] = [];
+  const numbers = new Map<string, number>();
+  const counts: number[] = [];
+  const folded = (value: string) => value.toLowerCase();
+  return {
+    get size() {
+      return all.length;
+    },
+    numberOf(labels, words) {
+      const key = JSON.stringify([labels, words]);
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      const number = all.push({ labels, words: words.map(folded) }) - 1;
+      numbers.set(key, number);
+      return number;
+    },
+    labelsOf: (number) => all[number]?.labels ?? [],
+    count: (number, change) => {
+      counts[number] = (counts[number] ?? 0) + change;
+    },
+    worn() {
+      const worn = new Map<string, number>();
+      for (const [number, pieces] of counts.entries())
+        for (const label of pieces > 0 ? (all[number]?.labels ?? []) : [])
+          worn.set(label, (worn.get(label) ?? 0) + pieces);
+      return worn;
+    },
+    named(word) {
+      const asked = folded(word);
+      return all.map(({ words }) => words.includes(asked));
+    },
+    fitting(value) {
+      const asked = folded(value);
+      return all.map(({ words }) => words.some((word) => word.includes(asked)));
+    },
+  };
+}
