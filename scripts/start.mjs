@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { becomePinnedNode } from './become-pinned-node.mjs';
 import { endWhenTold, endWith } from './ending.mjs';
 import { ensureBuilt, ensureInstalled, giveUp, root, say } from './ensure.mjs';
+import { takeLittleMemory } from './little-memory.mjs';
 
 try {
   if (cluster.isWorker) await openAsOneOfMany();
@@ -17,8 +18,11 @@ try {
     ensureBuilt();
     prepareEnvironment();
     if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode(process.argv[1]);
-    else if (Number(process.env.WEB_CONCURRENCY) > 1) await openMany(Number(process.env.WEB_CONCURRENCY));
-    else await open();
+    else {
+      takeLittleMemory();
+      if (Number(process.env.WEB_CONCURRENCY) > 1) await openMany(Number(process.env.WEB_CONCURRENCY));
+      else await open();
+    }
   }
 } catch (error) {
   giveUp(error);

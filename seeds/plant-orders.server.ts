@@ -7,7 +7,7 @@ import { placedNow } from '../shop/checkout/place-order.server.ts';
 import { readSettings } from '../shop/content/content.server.ts';
 import { customers } from '../shop/customers/tables.server.ts';
 import { dateInIndia } from '../shop/foundation/clock.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import { inTransaction, type Shop } from '../shop/foundation/shop.server.ts';
 import type { OrderState, PaymentMethod, ShipTo } from '../shop/orders/contract.ts';
 import { issueInvoice } from '../shop/orders/invoices.server.ts';
 import { type Actor, moves } from '../shop/orders/moves.ts';
@@ -54,30 +54,32 @@ export async function keepPastOrder(
   const isPaidAtOnce = method === 'Online';
   const placed = placedNow(placedAt, settings);
   const { firstName, lastName, phone, address, apartment, city, state, pincode, country } = customer;
-  const written = await keepOrder(
-    shop,
-    {
-      customerId: customer.id,
-      state: isPaidAtOnce ? 'pending_payment' : 'placed',
-      paymentMethod: method,
-      ...billOf(kept, settings.shipping),
-      shipTo: shipTo ?? {
-        firstName,
-        lastName,
-        email,
-        phone,
-        address,
-        apartment,
-        city,
-        state,
-        pincode,
-        country,
+  const written = await inTransaction(shop, (inside) =>
+    keepOrder(
+      inside,
+      {
+        customerId: customer.id,
+        state: isPaidAtOnce ? 'pending_payment' : 'placed',
+        paymentMethod: method,
+        ...billOf(kept, settings.shipping),
+        shipTo: shipTo ?? {
+          firstName,
+          lastName,
+          email,
+          phone,
+          address,
+          apartment,
+          city,
+          state,
+          pincode,
+          country,
+        },
+        cartVersion: 0,
+        createdAt: placedAt,
+        ...(isPaidAtOnce ? {} : placed),
       },
-      cartVersion: 0,
-      createdAt: placedAt,
-      ...(isPaidAtOnce ? {} : placed),
-    },
-    kept,
+      kept,
+    ),
   );
   let { order } = written;
   const go = async (to: OrderState, at: Date, note: string | undefined, more = {}) => {

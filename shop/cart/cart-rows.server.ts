@@ -1,15 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type SQL, sql } from 'drizzle-orm';
-import { Picture } from '../catalogue/contract.ts';
 import { productPath } from '../catalogue/rules.ts';
-import {
-  categories,
-  crafts,
-  productCrafts,
-  productPictures,
-  products,
-  variants,
-} from '../catalogue/tables.server.ts';
+import { categories, products, variants } from '../catalogue/tables.server.ts';
 import { ShippingRule } from '../content/contract.ts';
 import { settings } from '../content/tables.server.ts';
 import { toRupees } from '../foundation/money.ts';
@@ -17,11 +9,12 @@ import { readRows } from '../foundation/rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { holds, shelf } from '../stock/tables.server.ts';
 import type { CartLine, GuestEntry } from './contract.ts';
+import { LinePiece, linePieceColumns, nameOf, showPieces } from './line-pieces.server.ts';
 import { cappedQuantity, mostOfALine, notesOf, priceOf } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
-/** A line as the database tells it; amounts in paise. */
-const LineRow = z.object({
+/** What of a line may change with every sale and every edit; amounts in paise. */
+const LiveRow = z.object({
   id: z.string(),
   quantity: z.number().int(),
   seenPaise: z.number().nullable(),
@@ -34,11 +27,11 @@ const LineRow = z.object({
   pricePaise: z.number(),
   mrpPaise: z.number().nullable(),
   published: z.boolean(),
-  place: z.string().nullable(),
-  craft: z.string().nullable(),
   catSlug: z.string(),
-  picture: Picture.nullable(),
 });
+
+/** A line as the database tells it. */
+const LineRow = LiveRow.extend(LinePiece.shape);
 export type LineRow = z.infer<typeof LineRow>;
 
 /** An entry that the shop knows, and what the shopper's own cart holds of it already. */
@@ -50,13 +43,9 @@ const EntryRow = LineRow.extend({
 });
 export type EntryRow = z.infer<typeof EntryRow>;
 
-/** What a line shows of its piece. For a query that calls products `p` and categories `c`. */
-const pieceColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", p.mrp_paise as "mrpPaise",
-  p.published, p.attributes ->> 'place' as place, c.slug as "catSlug",
-  (select cr.name from ${productCrafts} pc join ${crafts} cr on cr.id = pc.craft_id
-    where pc.product_id = p.id order by pc.position limit 1) as craft,
-  (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
-    'alt', pp.alt) from ${productPictures} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
+/** What a line is sold by. For a query that calls products `p` and categories `c`. */
+const liveColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", p.mrp_paise as "mrpPaise",
+  p.published, c.slug as "catSlug"`;
 
 /**
  * How many of the variant this shopper can have. What is put aside for them while they pay does not stand in their
@@ -71,28 +60,60 @@ export function availableTo(
 ): SQL<number> {
   const over = sql`h.until <= ${clock.now().toISOString()}::timestamptz`;
   const notInTheWay = customerId === null ? over : sql`(h.owner = ${customerId} or ${over})`;
-  return sql<number>`(${place}.on_hand - ${place}.held + coalesce((
-    select sum(h.count) from ${holds} h where h.variant_id = ${variantId} and ${notInTheWay}), 0)::int)`;
+  return sql<number>`(${place}.on_hand - ${place}.held + case when ${place}.held = 0 then 0 else coalesce((
+    select sum(h.count) from ${holds} h where h.variant_id = ${variantId} and ${notInTheWay}), 0)::int end)`;
 }
 
 const shippingRule = sql`(select value -> 'shipping' from ${settings})`;
 
-/** A shopper's lines in the order they came, the cart's version, and the shipping rule. One statement. */
+/**
+ * A shopper's lines in the order they came, the cart's version, and the shipping rule. One statement; where the shop has a
+ * memory a shorter one, and another for pieces that are not in it.
+ */
 export async function selectLines(shop: Shop, customerId: string) {
+  const { memory } = shop;
+  if (!memory) {
+    const row = z.object({ version: z.number().int(), shipping: ShippingRule, lines: z.array(LineRow) });
+    return oneRow(row, await askLines(shop, customerId, linePieceColumns));
+  }
+  const answer = await askLines(shop, customerId, sql`p.version`);
+  const { version, shipping, lines } = oneRow(LiveLines, answer);
+  const pieces = await showPieces({ ...shop, memory }, lines);
+  return {
+    version,
+    shipping,
+    lines: lines.map((line): LineRow => ({ ...line, ...(pieces.get(nameOf(line)) ?? nothingShown) })),
+  };
+}
+
+const LiveLines = z.object({
+  version: z.number().int(),
+  shipping: ShippingRule,
+  lines: z.array(LiveRow.extend({ version: z.number().int() })),
+});
+
+/** Of a piece that has gone this very moment. */
+const nothingShown: LinePiece = { place: null, hsn: null, craft: null, picture: null };
+
+function askLines(shop: Shop, customerId: string, more: SQL): Promise<unknown> {
   const lines = sql`select l.id, l.added_at, l.quantity, l.seen_price_paise as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${availableTo(shop, customerId, sql`s`, sql`v.id`)} as available,
-      ${pieceColumns}
+      ${liveColumns}, ${more}
     from ${cartLines} l
     join ${variants} v on v.id = l.variant_id join ${shelf} s on s.variant_id = v.id
     join ${products} p on p.id = v.product_id join ${categories} c on c.id = p.category_id
     where l.customer_id = ${customerId}`;
-  const [found] = readRows(
-    z.object({ version: z.number().int(), shipping: ShippingRule, lines: z.array(LineRow) }),
-    await shop.db.execute(sql`select
+  return shop.db
+    .execute(sql`select
       coalesce((select version from ${carts} where customer_id = ${customerId}), 0) as version,
       ${shippingRule} as shipping,
-      (select coalesce(json_agg(line order by line.added_at, line.id), '[]'::json) from (${lines}) line) as lines`),
-  );
+      (select coalesce(json_agg(line order by line.added_at, line.id), '[]'::json) from (${lines}) line) as lines`)
+    .execute();
+}
+
+/** The row of a statement that always has one. */
+function oneRow<T extends z.ZodType>(schema: T, answer: unknown): z.infer<T> {
+  const [found] = readRows(schema, answer);
   if (!found) throw new Error('the cart’s statement answered no row');
   return found;
 }
@@ -112,7 +133,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
   const available = (place: string, variantId: string) =>
     availableTo(shop, customerId, sql.raw(place), sql.raw(variantId));
   const known = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
-      v.id as "variantId", v.label as "sizeLabel", ${pieceColumns},
+      v.id as "variantId", v.label as "sizeLabel", ${liveColumns}, ${linePieceColumns},
       coalesce(${available('s', 'v.id')}, (select max(${available('any_s', 'any_v.id')}) from ${variants} any_v
         join ${shelf} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
       coalesce(l.quantity, 0) as "inCart", l.seen_price_paise as "inCartSeenPaise"
@@ -124,12 +145,11 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
       and not exists (select from ${variants} other where other.product_id = p.id and other.id <> v.id)))
     left join ${shelf} s on s.variant_id = v.id
     left join ${cartLines} l on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`;
-  const [found] = readRows(
+  const found = oneRow(
     z.object({ shipping: ShippingRule, rows: z.array(EntryRow) }),
     await shop.db.execute(sql`select ${shippingRule} as shipping,
       (select coalesce(json_agg(known order by known.entry), '[]'::json) from (${known}) known) as rows`),
   );
-  if (!found) throw new Error('the entries’ statement answered no row');
   const here = new Set(found.rows.map(({ entry }) => entry));
   return { ...found, unknown: entries.filter((_, entry) => !here.has(entry)) };
 }

@@ -4,6 +4,7 @@ import { NoSuchProduct } from '../catalogue/contract.ts';
 import { products, variants } from '../catalogue/tables.server.ts';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
+import { inOneParcel } from '../foundation/parcel.server.ts';
 import { readRows } from '../foundation/rows.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { shelf } from '../stock/tables.server.ts';
@@ -51,19 +52,49 @@ export async function lookAtGuestCart(shop: Shop, entries: readonly GuestEntry[]
  */
 export function addToCart(shop: Shop, customerId: string, proId: string, wish: AddToCart): Promise<Cart> {
   const { quantity, size } = wish;
-  return changeCart(shop, customerId, async (inside) => {
-    const { rows } = await selectEntries(inside, [{ proId, quantity, size }], customerId);
-    const [found] = rows;
-    if (!found) throw NoSuchProduct();
-    if (found.variantId === null) throw size === undefined ? SizeNeeded() : NoSuchSize();
-    const wished = found.inCart + quantity;
-    const capped = cappedQuantity(wished, found.available);
-    if (capped === 0) throw await whyNone(inside, found.variantId);
-    await keepLines(inside, customerId, [
-      { variantId: found.variantId, quantity: capped, seenPricePaise: found.pricePaise },
-    ]);
-    return cappedWords(wished, found.available);
+  return changeCart(shop, customerId, {
+    look: (inside) => listSizes(inside, customerId, proId),
+    change(inside, sizes) {
+      const [first, another] = sizes;
+      if (!first) throw NoSuchProduct();
+      const isMeant = size === undefined || first.label === null;
+      const chosen = sizes.find(({ id }) => id === size) ?? (isMeant && !another ? first : undefined);
+      if (!chosen) throw size === undefined ? SizeNeeded() : NoSuchSize();
+      const { id: variantId, pricePaise: seenPricePaise, available, onHand } = chosen;
+      const wished = chosen.inCart + quantity;
+      const capped = cappedQuantity(wished, available);
+      if (capped === 0) throw noneLeft(onHand);
+      return {
+        written: keepLines(inside, customerId, [{ variantId, quantity: capped, seenPricePaise }]),
+        notice: cappedWords(wished, available),
+      };
+    },
   });
+}
+
+const Size = z.object({
+  id: z.string(),
+  label: z.string().nullable(),
+  pricePaise: z.number(),
+  available: z.number().int(),
+  onHand: z.number().int(),
+  inCart: z.number().int(),
+});
+
+/** The sizes of a piece that hangs in the shop, what of each this shopper can have, and what of it is in their cart. */
+async function listSizes(inside: Shop, customerId: string, proId: string) {
+  const available = availableTo(inside, customerId, sql`s`, sql`v.id`);
+  const found = await inside.db
+    .execute(
+      sql`select v.id, v.label, p.price_paise::float8 as "pricePaise", ${available} as available, s.on_hand as "onHand",
+          coalesce(l.quantity, 0) as "inCart"
+        from ${products} p
+        join ${variants} v on v.product_id = p.id join ${shelf} s on s.variant_id = v.id
+        left join ${cartLines} l on l.variant_id = v.id and l.customer_id = ${customerId}
+        where upper(p.id) = upper(${proId}) and p.published`,
+    )
+    .execute();
+  return readRows(Size, found);
 }
 
 /**
@@ -72,76 +103,85 @@ export function addToCart(shop: Shop, customerId: string, proId: string, wish: A
  * `size-needed` (400) for a piece that is in the cart in several sizes, `sold-out` or `being-bought` (409).
  */
 export function editLine(shop: Shop, customerId: string, id: string, quantity: number): Promise<Cart> {
-  return changeCart(shop, customerId, async (inside) => {
-    const [line, another] = await inside.db
-      .select({
-        id: cartLines.id,
-        variantId: cartLines.variantId,
-        pricePaise: products.pricePaise,
-        published: products.published,
-        available: availableTo(inside, customerId, sql`${shelf}`, sql`${variants.id}`),
-      })
-      .from(cartLines)
-      .innerJoin(variants, eq(variants.id, cartLines.variantId))
-      .innerJoin(products, eq(products.id, variants.productId))
-      .innerJoin(shelf, eq(shelf.variantId, variants.id))
-      .where(linesNamed(customerId, id))
-      .limit(2);
-    if (!line) throw NoSuchLine();
-    if (another) throw SizeNeeded();
-    if (!line.published) throw NoSuchProduct(goneWords);
-    const capped = cappedQuantity(quantity, line.available);
-    if (capped === 0) throw await whyNone(inside, line.variantId);
-    await inside.db
-      .update(cartLines)
-      .set({ quantity: capped, seenPricePaise: line.pricePaise })
-      .where(eq(cartLines.id, line.id));
-    return cappedWords(quantity, line.available);
+  return changeCart(shop, customerId, {
+    look: (inside) =>
+      inside.db
+        .select({
+          id: cartLines.id,
+          pricePaise: products.pricePaise,
+          published: products.published,
+          onHand: shelf.onHand,
+          available: availableTo(inside, customerId, sql`${shelf}`, sql`${variants.id}`),
+        })
+        .from(cartLines)
+        .innerJoin(variants, eq(variants.id, cartLines.variantId))
+        .innerJoin(products, eq(products.id, variants.productId))
+        .innerJoin(shelf, eq(shelf.variantId, variants.id))
+        .where(linesNamed(customerId, id))
+        .limit(2)
+        .execute(),
+    change(inside, [line, another]) {
+      if (!line) throw NoSuchLine();
+      if (another) throw SizeNeeded();
+      if (!line.published) throw NoSuchProduct(goneWords);
+      const capped = cappedQuantity(quantity, line.available);
+      if (capped === 0) throw noneLeft(line.onHand);
+      return {
+        written: inside.db
+          .update(cartLines)
+          .set({ quantity: capped, seenPricePaise: line.pricePaise })
+          .where(eq(cartLines.id, line.id))
+          .execute(),
+        notice: cappedWords(quantity, line.available),
+      };
+    },
   });
 }
 
 /** There is none, or somebody is paying for it and it may come back. */
-async function whyNone(inside: Shop, variantId: string) {
-  const [place] = await inside.db
-    .select({ onHand: shelf.onHand })
-    .from(shelf)
-    .where(eq(shelf.variantId, variantId));
-  return (place?.onHand ?? 0) > 0 ? BeingBought() : SoldOut();
+function noneLeft(onHand: number) {
+  return onHand > 0 ? BeingBought() : SoldOut();
 }
 
 /** Takes out a line, by its id or its variant, or all lines of a piece. Throws `no-such-line` (404). */
 export function removeLine(shop: Shop, customerId: string, id: string): Promise<Cart> {
-  return changeCart(shop, customerId, async (inside) => {
-    const removed = await inside.db
-      .delete(cartLines)
-      .where(linesNamed(customerId, id))
-      .returning({ id: cartLines.id });
-    if (removed.length === 0) throw NoSuchLine();
-    return null;
+  return changeCart(shop, customerId, {
+    look: (inside) =>
+      inside.db.delete(cartLines).where(linesNamed(customerId, id)).returning({ id: cartLines.id }).execute(),
+    change(_inside, removed) {
+      if (removed.length === 0) throw NoSuchLine();
+      return { notice: null };
+    },
   });
 }
 
 /** Takes everything out. */
 export function clearCart(shop: Shop, customerId: string): Promise<Cart> {
-  return changeCart(shop, customerId, async (inside) => {
-    await inside.db.delete(cartLines).where(eq(cartLines.customerId, customerId));
-    return null;
+  return changeCart(shop, customerId, {
+    look: (inside) => inside.db.delete(cartLines).where(eq(cartLines.customerId, customerId)).execute(),
+    change: () => ({ notice: null }),
   });
 }
 
+type Change<Seen> = {
+  /** What is asked behind the cart's lock, and sent together with it. */
+  look(inside: Shop): Promise<Seen>;
+  /** What follows from it: what is being written, and what the shopper should be told. */
+  change(inside: Shop, seen: Seen): { written?: Promise<unknown>; notice: string | null };
+};
+
 /**
- * One change of a cart, in one transaction, and the cart after it. `work` answers what the shopper should be told.
- * Throws `cart-full` (409), and nothing has changed, when there are too many lines then.
+ * One change of a cart, in one transaction, and the cart after it. Throws `cart-full` (409), and nothing has changed, when
+ * there are too many lines then.
  */
-function changeCart(
-  shop: Shop,
-  customerId: string,
-  work: (inside: Shop) => Promise<string | null>,
-): Promise<Cart> {
+function changeCart<Seen>(shop: Shop, customerId: string, { look, change }: Change<Seen>): Promise<Cart> {
   return inTransaction(shop, async (inside) => {
-    await takeCart(inside, customerId);
-    const notice = await work(inside);
-    return readChanged(inside, customerId, notice);
+    const [, seen] = await inOneParcel([takeCart(inside, customerId), look(inside)]);
+    const { written, notice } = change(inside, seen);
+    // What a line only shows may come from the memory; what it is sold by never does.
+    const showing = { ...inside, memory: shop.memory };
+    const [, cart] = await inOneParcel([written, readChanged(showing, customerId, notice)]);
+    return cart;
   });
 }
 
@@ -150,11 +190,15 @@ function changeCart(
  * `not-signed-in` (401) when another device has deleted the account a moment ago.
  */
 export async function takeCart(inside: Shop, customerId: string): Promise<void> {
-  const taken = await inside.db.execute(sql`
+  const taken = await inside.db
+    .execute(
+      sql`
     insert into ${carts} (customer_id, version, updated_at)
     select id, 1, ${inside.clock.now().toISOString()}::timestamptz from ${customers} where id = ${customerId} for key share
     on conflict (customer_id) do update set version = ${carts}.version + 1, updated_at = excluded.updated_at
-    returning version`);
+    returning version`,
+    )
+    .execute();
   if (readRows(z.object({ version: z.number() }), taken).length === 0) throw NotSignedIn();
 }
 
@@ -177,7 +221,8 @@ export async function keepLines(inside: Shop, customerId: string, lines: readonl
     .onConflictDoUpdate({
       target: [cartLines.customerId, cartLines.variantId],
       set: { quantity: sql`excluded.quantity`, seenPricePaise: sql`excluded.seen_price_paise` },
-    });
+    })
+    .execute();
 }
 
 /** Those of a shopper's lines that have this id, this variant or this piece. */

@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { createHash, randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
 import { billOf } from '../bill/rules.ts';
-import { taxPortion } from '../bill/tax.ts';
+import { type TaxRate, taxPortion } from '../bill/tax.ts';
 import { listTaxRates } from '../bill/tax-rates.server.ts';
 import { readCart } from '../cart/cart.server.ts';
-import { type LineRow, selectLines, toLine } from '../cart/cart-rows.server.ts';
+import { type LineRow, selectLines } from '../cart/cart-rows.server.ts';
 import { lockCart, settleCart } from '../cart/settle-cart.server.ts';
-import { products } from '../catalogue/tables.server.ts';
+import { cartLines, carts } from '../cart/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
-import { NotSignedIn } from '../customers/contract.ts';
-import { customers } from '../customers/tables.server.ts';
 import { dateInIndia } from '../foundation/clock.ts';
+import { remembered } from '../foundation/memory.server.ts';
 import { toRupees } from '../foundation/money.ts';
+import { inOneParcel } from '../foundation/parcel.server.ts';
 import { Problem } from '../foundation/problem.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
@@ -22,11 +22,13 @@ import {
   keepRequest,
   listLines,
   type NewLine,
+  type NewOrder,
   type Order,
   type OrderLine,
   supersedePending,
 } from '../orders/orders.server.ts';
 import { holdInside, type Parcel, sellInside } from '../stock/holds.server.ts';
+import { hasDrifted } from './cart-drift.server.ts';
 import {
   CartChanged,
   CartEmpty,
@@ -48,6 +50,9 @@ export type Wish = {
   key?: string;
 };
 
+/** As they stood a moment ago: every process hears of a change. */
+const recallSettings = remembered((shop: Shop, _: 'settings') => readSettings(shop));
+
 /**
  * Turns the shopper's cart into an order: in cash at once, online as an order that waits for its payment while the
  * pieces are held. Everything is the shop's own: lines, prices and stock are read here, and what the browser saw only
@@ -58,32 +63,43 @@ export type Wish = {
  * deleted a moment ago.
  */
 export async function placeOrder(shop: Shop, customerId: string, wish: Wish): Promise<OrderAndLines> {
-  const placed = await inTransaction(shop, (inside) => placeInside(inside, customerId, wish));
-  shop.postSoon();
-  return placed;
+  const settings = await recallSettings(shop, 'settings');
+  try {
+    const placed = await inTransaction(shop, (inside) => placeInside(inside, customerId, wish, settings));
+    shop.postSoon();
+    return placed;
+  } catch (error) {
+    if (!(error instanceof Problem) || (error.name !== 'not-that-many' && error.name !== 'cart-changed'))
+      throw error;
+    // As it is once nothing of the order is left in it.
+    throw CartChanged().with({ cart: await readCart(shop, customerId) });
+  }
 }
 
-async function placeInside(inside: Shop, customerId: string, wish: Wish): Promise<OrderAndLines> {
+async function placeInside(
+  inside: Shop,
+  customerId: string,
+  wish: Wish,
+  settings: Settings,
+): Promise<OrderAndLines> {
   const { details, method } = wish;
-  const settings = await readSettings(inside);
   const { fields, form } = checkDelivery(details.shippingInfo, settings);
   if (fields.length > 0) throw FormNotRight(undefined, fields);
 
-  const email = await keepAccount(inside, customerId);
-  const version = await lockCart(inside, customerId);
+  const key = wish.key ?? keyOfCart(customerId);
   const bodyHash = hashOf({ form, method });
-  const { version: _, lines: rows, shipping } = await selectLines(inside, customerId);
-  const earlier = await findEarlier(inside, customerId, {
-    ...wish,
-    bodyHash,
-    version,
-    isEmpty: rows.length === 0,
-  });
+  const [{ version, email }, { lines: rows, shipping }, request, rates] = await inOneParcel([
+    lockCart(inside, customerId),
+    selectLines(inside, customerId),
+    findRequest(inside, customerId, key),
+    listTaxRates(inside),
+  ]);
+  const earlier = await earlierOf(inside, request, { bodyHash, key: wish.key });
   if (earlier) return earlier;
   if (rows.length === 0) throw CartEmpty();
 
   const bill = billOf(rows, shipping);
-  await refuseDrift(inside, customerId, rows, details, toRupees(bill.totalPaise));
+  if (hasDrifted(rows, details, toRupees(bill.totalPaise))) throw CartChanged();
   if (method === 'COD') {
     const refusal = codRefusal(
       settings.cod,
@@ -92,54 +108,35 @@ async function placeInside(inside: Shop, customerId: string, wish: Wish): Promis
     );
     if (refusal) throw CodRefused(refusal);
   }
-
-  await supersedePending(inside, customerId);
-  const order = await writeOrder(inside, customerId, {
+  return write(inside, customerId, {
     form,
     email,
     method,
+    key: wish.key ?? `cart:${version}`,
+    bodyHash,
     version,
     settings,
     bill,
-    rows,
+    lines: linesOf(rows, rates, dateInIndia(inside.clock.now())),
   });
-  await takeFromShelf(inside, customerId, order);
-  await keepRequest(inside, {
-    customerId,
-    key: wish.key ?? keyOfVersion(version),
-    bodyHash,
-    orderId: order.order.id,
-  });
-  if (method === 'COD') {
-    await settleCart(inside, customerId, parcelOf(order.lines));
-    await queueConfirmation(inside, order, settings);
-  }
-  return order;
 }
 
-/** Keeps the account until the transaction has ended, and answers its address. It is locked before the cart, as where it is deleted. */
-async function keepAccount(inside: Shop, customerId: string): Promise<string> {
-  const [customer] = await inside.db
-    .select({ email: customers.email })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-    .for('key share');
-  if (!customer) throw NotSignedIn();
-  return customer.email;
+/**
+ * What stands in for a key that the browser did not make: the cart's version, of which the press that emptied the cart
+ * has counted one more. For a statement behind the cart's lock.
+ */
+function keyOfCart(customerId: string): SQL {
+  const hasLines = sql`exists (select from ${cartLines} where customer_id = ${customerId})`;
+  return sql`(select 'cart:' || case when ${hasLines} then version else version - 1 end
+    from ${carts} where customer_id = ${customerId})`;
 }
-
-const keyOfVersion = (version: number) => `cart:${version}`;
 
 /** What the same press has led to already; `undefined` when this one begins something new. */
-async function findEarlier(
+async function earlierOf(
   inside: Shop,
-  customerId: string,
-  press: { key?: string | undefined; bodyHash: string; version: number; isEmpty: boolean },
+  found: Awaited<ReturnType<typeof findRequest>>,
+  { bodyHash, key }: { bodyHash: string; key: string | undefined },
 ): Promise<OrderAndLines | undefined> {
-  const { key, bodyHash, version, isEmpty } = press;
-  // The press that emptied the cart has counted its version up.
-  const keys = key === undefined ? [keyOfVersion(isEmpty ? version - 1 : version)] : [key];
-  const found = await findRequest(inside, customerId, keys);
   if (!found) return undefined;
   if (found.bodyHash !== bodyHash) {
     if (key !== undefined) throw KeyUsed();
@@ -156,66 +153,50 @@ function isOver({ state, expiresAt }: Order, now: Date): boolean {
   return state === 'pending_payment' && expiresAt !== null && expiresAt <= now;
 }
 
-/** Throws `cart-changed` when the cart is not what the shopper was shown, or cannot be sold as it is. */
-async function refuseDrift(
-  inside: Shop,
-  customerId: string,
-  rows: readonly LineRow[],
-  { total, productDetails }: OrderDetails,
-  realTotal: number,
-): Promise<void> {
-  const lines = rows.map((row) => ({ row, line: toLine(row) }));
-  const sellable = lines.every(
-    ({ row, line }) =>
-      line.price > 0 && line.quantity === row.quantity && line.notes.every(({ kind }) => kind === 'price'),
-  );
-  const sameTotal = total === undefined || total === realTotal;
-  const sameLines =
-    productDetails === undefined ||
-    (productDetails.length === lines.length &&
-      lines.every(({ line }) =>
-        productDetails.some(
-          (seen) =>
-            (seen.size ?? seen.proId ?? seen._id) !== undefined &&
-            (seen.size ?? line.size) === line.size &&
-            (seen.proId ?? seen._id ?? line.proId) === line.proId &&
-            (seen.quantity ?? line.quantity) === line.quantity &&
-            (seen.price ?? line.proPrice) === line.proPrice,
-        ),
-      ));
-  if (!sellable || !sameTotal || !sameLines) {
-    throw CartChanged().with({ cart: await readCart(inside, customerId) });
-  }
-}
-
 type Draft = {
   form: DeliveryForm;
   email: string;
   method: PaymentMethod;
+  key: string;
+  bodyHash: string;
   version: number;
   settings: Settings;
   bill: ReturnType<typeof billOf>;
-  rows: readonly LineRow[];
+  lines: readonly NewLine[];
 };
 
-async function writeOrder(inside: Shop, customerId: string, draft: Draft): Promise<OrderAndLines> {
-  const { form, email, method, version, settings, bill, rows } = draft;
+/** Writes the order down, and takes what belongs to it from the shelf and out of the cart. */
+async function write(inside: Shop, customerId: string, draft: Draft): Promise<OrderAndLines> {
+  const { form, email, method, key, bodyHash, version, settings, bill, lines } = draft;
   const now = inside.clock.now();
-  const isPlaced = method === 'COD';
-  return keepOrder(
-    inside,
-    {
-      customerId,
-      state: isPlaced ? 'placed' : 'pending_payment',
-      paymentMethod: method,
-      ...bill,
-      shipTo: { ...form, email },
-      cartVersion: version,
-      createdAt: now,
-      ...(isPlaced ? placedNow(now, settings) : { expiresAt: minutesFrom(now, settings.holdMinutes) }),
-    },
-    await linesOf(inside, rows, now),
-  );
+  const orderId = randomUUID();
+  const parcel = parcelOf(lines);
+  const expiresAt = method === 'COD' ? null : minutesFrom(now, settings.holdMinutes);
+  const draftOrder: NewOrder = {
+    id: orderId,
+    customerId,
+    state: expiresAt ? 'pending_payment' : 'placed',
+    paymentMethod: method,
+    ...bill,
+    shipTo: { ...form, email },
+    cartVersion: version,
+    createdAt: now,
+    ...(expiresAt ? { expiresAt } : placedNow(now, settings)),
+  };
+  const [, kept] = await inOneParcel([
+    supersedePending(inside, customerId),
+    keepOrder(inside, draftOrder, lines),
+    keepRequest(inside, { customerId, key, bodyHash, orderId }),
+    ...(expiresAt ? [] : [settleCart(inside, customerId, parcel)]),
+  ]);
+  // The shelf last: whoever wants the same piece waits there, and as short as can be.
+  if (expiresAt) await holdInside(inside, parcel, { holder: orderId, owner: customerId, until: expiresAt });
+  else
+    await inOneParcel([
+      queueConfirmation(inside, kept, settings),
+      sellInside(inside, parcel, { reference: kept.order.number, owner: customerId }),
+    ]);
+  return kept;
 }
 
 /** When an order is placed, and by when it should arrive. */
@@ -228,22 +209,11 @@ export function minutesFrom(now: Date, minutes: number): Date {
 }
 
 /** The cart's lines as the order freezes them, each with the tax of the day in its price. */
-async function linesOf(inside: Shop, rows: readonly LineRow[], now: Date): Promise<NewLine[]> {
-  const rates = await listTaxRates(inside);
-  const codes = await inside.db
-    .select({ id: products.id, hsn: sql<string | null>`${products.attributes} ->> 'hsn'` })
-    .from(products)
-    .where(
-      inArray(
-        products.id,
-        rows.map(({ proId }) => proId),
-      ),
-    );
-  const hsnOf = new Map(codes.map(({ id, hsn }) => [id, hsn]));
+function linesOf(rows: readonly LineRow[], rates: readonly TaxRate[], day: string): NewLine[] {
   return rows.flatMap((row) => {
     if (row.variantId === null) return [];
-    const hsn = hsnOf.get(row.proId) ?? null;
-    const portion = taxPortion({ hsn, pricePaise: row.pricePaise }, rates, dateInIndia(now));
+    const { hsn, pricePaise, quantity } = row;
+    const portion = taxPortion({ hsn, pricePaise }, rates, day);
     return {
       productId: row.proId,
       variantId: row.variantId,
@@ -251,38 +221,17 @@ async function linesOf(inside: Shop, rows: readonly LineRow[], now: Date): Promi
       sizeLabel: row.sizeLabel,
       image: row.picture?.file ?? null,
       mrpPaise: row.mrpPaise,
-      pricePaise: row.pricePaise,
-      quantity: row.quantity,
+      pricePaise,
+      quantity,
       hsn,
       taxRate: portion?.rate ?? null,
-      taxPaise: (portion?.taxPaise ?? 0) * row.quantity,
+      taxPaise: (portion?.taxPaise ?? 0) * quantity,
     };
   });
 }
 
 export function parcelOf(lines: readonly Pick<OrderLine, 'variantId' | 'quantity'>[]): Parcel {
   return lines.map(({ variantId, quantity }) => ({ variantId, count: quantity }));
-}
-
-/** Sells the pieces, or holds them for the payment. What is short by now is told as a change of the cart. */
-async function takeFromShelf(
-  inside: Shop,
-  customerId: string,
-  { order, lines }: OrderAndLines,
-): Promise<void> {
-  try {
-    if (order.expiresAt === null)
-      await sellInside(inside, parcelOf(lines), { reference: order.number, owner: customerId });
-    else
-      await holdInside(inside, parcelOf(lines), {
-        holder: order.id,
-        owner: customerId,
-        until: order.expiresAt,
-      });
-  } catch (error) {
-    if (!(error instanceof Problem) || error.name !== 'not-that-many') throw error;
-    throw CartChanged().with({ cart: await readCart(inside, customerId) });
-  }
 }
 
 /** The same for equal things, whatever the order in which their parts were written. */

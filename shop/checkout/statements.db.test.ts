@@ -31,7 +31,7 @@ async function fivePieces(shop: TestShop): Promise<string[]> {
   return whole.slice(0, 5).map(({ proId }) => proId);
 }
 
-describe('an order takes at most thirty statements, however many pieces it has', () => {
+describe('an order takes so many statements at most, however many pieces it has', () => {
   it('S-PAY-06 in cash, from the press of the button to the answer', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
@@ -42,8 +42,9 @@ describe('an order takes at most thirty statements, however many pieces it has',
     const five = await countStatements(async () => {
       expect((await asha.post('/checkout/', { orderDetails })).status).toBe(200);
     });
-    expect(five).toBe(one);
-    expect(five).toBeLessThanOrEqual(30);
+    // Several places on the shelf are taken in one order before any is changed; one need not be.
+    expect(five).toBe(one + 1);
+    expect(five).toBeLessThanOrEqual(15);
   });
 
   it('S-PAY-07 S-PAY-15 online: beginning, and paid', async ({ shop }) => {

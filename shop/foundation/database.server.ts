@@ -12,7 +12,7 @@ import pg from 'pg';
 import { changesChannel, type Ears, listenToPostgres, tagsIn } from './changes.server.ts';
 import { journalParams, keepJournalShort } from './embedded-journal.server.ts';
 import { lockFolder } from './lock.server.ts';
-import { openStatementNames } from './statement-names.server.ts';
+import { openLines } from './postgres-line.server.ts';
 
 /** A database, or a transaction of one: verbs do not tell them apart. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -75,34 +75,6 @@ function markTransactions(db: Database): Database {
   });
 }
 
-/** Keeps what is asked often prepared on each connection. */
-function preparing(): typeof pg.Client {
-  const nameOf = openStatementNames();
-  return class extends pg.Client {
-    constructor(config?: string | pg.ClientConfig) {
-      super(config);
-      const query = this.query;
-      const named = (first: unknown, values: unknown, ...rest: unknown[]): unknown => {
-        const name =
-          isNameless(first) && Array.isArray(values) && values.length > 0 ? nameOf(first.text) : undefined;
-        const config = name === undefined ? first : Object.assign({}, first, { name });
-        return Reflect.apply(query, this, [config, values, ...rest]);
-      };
-      Object.assign(this, { query: named });
-    }
-  };
-}
-
-function isNameless(asked: unknown): asked is { text: string } {
-  return (
-    typeof asked === 'object' &&
-    asked !== null &&
-    'text' in asked &&
-    typeof asked.text === 'string' &&
-    !('name' in asked && asked.name !== undefined)
-  );
-}
-
 /**
  * Opens, and migrates to the newest shape, the PostgreSQL server at `url`. Any number of processes may do so.
  * `onError` is told of every connection that breaks; the next query takes a new one.
@@ -114,7 +86,8 @@ export async function openPostgres(
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: preparing(),
+    Client: openLines(),
+    pipeline: true,
     max: 10,
     // A crowd waits for its turn; the door lets in no more people than can be served in that time.
     connectionTimeoutMillis: 20_000,

@@ -21,7 +21,10 @@ export type Mail = {
  */
 export async function queueMail(shop: Shop, mail: Mail): Promise<void> {
   const now = shop.clock.now();
-  await shop.db.insert(outbox).values({ ...mail, createdAt: now, nextTryAt: now });
+  await shop.db
+    .insert(outbox)
+    .values({ ...mail, createdAt: now, nextTryAt: now })
+    .execute();
 }
 
 const entities: Record<string, string> = {

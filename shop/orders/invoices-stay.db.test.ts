@@ -11,7 +11,7 @@ it.for(['update invoices set total_paise = 1', 'delete from invoices', 'truncate
   async (statement, { shop }) => {
     const { order, lines } = orderOf([saree]);
     const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
-    const kept = await keepOrder(shop, draft, lines);
+    const kept = await inTransaction(shop, (inside) => keepOrder(inside, draft, lines));
     await inTransaction(shop, (inside) => issueInvoice(inside, kept.order, kept.lines));
     const before = await listInvoicesOf(shop, kept.order.id);
     const change = inTransaction(shop, (inside) => inside.db.execute(sql.raw(statement)));

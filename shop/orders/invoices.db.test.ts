@@ -22,7 +22,7 @@ async function keep(shop: TestShop, number: number): Promise<Kept> {
   shop.clock.set(inAnEmptyYear);
   const { order, lines } = orderOf([saree, suit]);
   const { id: _, ...draft } = { ...order, number: `TB${90_000 + number}`, state: 'placed' as const };
-  return keepOrder(shop, draft, lines);
+  return inTransaction(shop, (inside) => keepOrder(inside, draft, lines));
 }
 
 const issue = (shop: Shop, { order, lines }: Kept) =>

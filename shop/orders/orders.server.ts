@@ -1,5 +1,7 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { toRupees } from '../foundation/money.ts';
+import { inOneParcel } from '../foundation/parcel.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { OrderState, PlacedOrder } from './contract.ts';
 import { type Actor, statesBefore } from './moves.ts';
@@ -10,21 +12,28 @@ export type OrderLine = typeof orderLines.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>;
 
-/** Writes an order down, with its lines and the first entry of its history. */
+/** Writes an order down, with its lines and the first entry of its history. One parcel of statements. */
 export async function keepOrder(
-  shop: Shop,
+  inside: Shop,
   draft: NewOrder,
   lines: readonly NewLine[],
 ): Promise<{ order: Order; lines: OrderLine[] }> {
-  const [order] = await shop.db.insert(orders).values(draft).returning();
+  const { db } = inside;
+  const { id = randomUUID(), state, createdAt: at } = draft;
+  const [[order], kept] = await inOneParcel([
+    db
+      .insert(orders)
+      .values({ ...draft, id })
+      .returning()
+      .execute(),
+    db
+      .insert(orderLines)
+      .values(lines.map((line, position) => ({ ...line, orderId: id, position })))
+      .returning()
+      .execute(),
+    db.insert(orderHistory).values({ orderId: id, state, actor: 'shopper', at }).execute(),
+  ]);
   if (!order) throw new Error('an order was written, but the database gave no row back');
-  const kept = await shop.db
-    .insert(orderLines)
-    .values(lines.map((line, position) => ({ ...line, orderId: order.id, position })))
-    .returning();
-  await shop.db
-    .insert(orderHistory)
-    .values({ orderId: order.id, state: order.state, actor: 'shopper', at: order.createdAt });
   return { order, lines: kept.toSorted((a, b) => a.position - b.position) };
 }
 
@@ -84,7 +93,8 @@ export async function supersedePending(inside: Shop, customerId: string): Promis
         isNull(orders.supersededAt),
       ),
     )
-    .returning({ id: orders.id });
+    .returning({ id: orders.id })
+    .execute();
   if (old.length === 0) return [];
   await inside.db.insert(orderHistory).values(
     old.map(({ id }) => ({
@@ -119,15 +129,15 @@ export async function wasBegunAnew(shop: Shop, id: string): Promise<boolean> {
   return passed !== undefined;
 }
 
-/** What an earlier press of Pay with this key led to. */
-export async function findRequest(shop: Shop, customerId: string, keys: readonly string[]) {
+/** What an earlier press of Pay with this key led to; the key, or the SQL that finds it. */
+export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
   const [found] = await shop.db
     .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })
     .from(orderRequests)
     .innerJoin(orders, eq(orders.id, orderRequests.orderId))
-    .where(and(eq(orderRequests.customerId, customerId), inArray(orderRequests.key, [...keys])))
-    .orderBy(desc(orderRequests.at))
-    .limit(1);
+    .where(and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key)))
+    .limit(1)
+    .execute();
   return found;
 }
 
@@ -143,7 +153,8 @@ export async function keepRequest(
     .onConflictDoUpdate({
       target: [orderRequests.customerId, orderRequests.key],
       set: { bodyHash: sql`excluded.body_hash`, orderId: sql`excluded.order_id`, at },
-    });
+    })
+    .execute();
 }
 
 /** The one place where an order gets its names on the wire. */

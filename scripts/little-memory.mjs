@@ -1,0 +1,24 @@
+/** Lets the shop's process live in little memory, and give back what it needs no more. */
+
+/** Young rubbish is looked through more often, instead of growing to a hundred megabytes first. */
+const flags = ['--max-semi-space-size=8'];
+
+/**
+ * For the C library of Linux; others do not read it. What pages are compressed with is large and short-lived, comes from
+ * several threads, and would stay with the process for ever: for each thread of its own, and never handed back.
+ */
+const environment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+};
+
+/**
+ * Begins this very process again with these settings, under its number: both are only read when a process begins. Goes on
+ * as it is where somebody has set them already, and where a process cannot begin again, as on Windows.
+ */
+export function takeLittleMemory() {
+  if (process.env.MALLOC_ARENA_MAX !== undefined || process.platform === 'win32' || !process.execve) return;
+  const { execPath, execArgv, argv, env } = process;
+  process.execve(execPath, [execPath, ...flags, ...execArgv, ...argv.slice(1)], { ...env, ...environment });
+}

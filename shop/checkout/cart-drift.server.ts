@@ -1,0 +1,30 @@
+import { type LineRow, toLine } from '../cart/cart-rows.server.ts';
+import type { OrderDetails } from './contract.ts';
+
+/** Whether the cart is not what the shopper was shown, or cannot be sold as it is. `realTotal` is what it costs, in rupees. */
+export function hasDrifted(
+  rows: readonly LineRow[],
+  { total, productDetails }: OrderDetails,
+  realTotal: number,
+): boolean {
+  const lines = rows.map((row) => ({ row, line: toLine(row) }));
+  const sellable = lines.every(
+    ({ row, line }) =>
+      line.price > 0 && line.quantity === row.quantity && line.notes.every(({ kind }) => kind === 'price'),
+  );
+  const sameTotal = total === undefined || total === realTotal;
+  const sameLines =
+    productDetails === undefined ||
+    (productDetails.length === lines.length &&
+      lines.every(({ line }) =>
+        productDetails.some(
+          (seen) =>
+            (seen.size ?? seen.proId ?? seen._id) !== undefined &&
+            (seen.size ?? line.size) === line.size &&
+            (seen.proId ?? seen._id ?? line.proId) === line.proId &&
+            (seen.quantity ?? line.quantity) === line.quantity &&
+            (seen.price ?? line.proPrice) === line.proPrice,
+        ),
+      ));
+  return !sellable || !sameTotal || !sameLines;
+}
