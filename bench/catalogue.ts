@@ -28,7 +28,7 @@ export function fillShelves(place: Place, count: number): Promise<void> {
         return {
           ...model,
           id: `TB-N${String(number).padStart(7, '0')}`,
-          name: `${names[number % names.length]} ${number} ${model.name}`,
+          name: `${names[number % names.length]} ${names[(number * 7) % 15]} ${model.name}`,
           pricePaise,
           mrpPaise: model.mrpPaise === null ? null : pricePaise + 20_000,
           position: number,

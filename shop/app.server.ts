@@ -182,7 +182,8 @@ export function createApp({
       const context = new RouterContextProvider();
       context.set(shopContext, c.get('shop'));
       context.set(clientAddressContext, c.get('clientAddress'));
-      const answer = await answerPage(c.req.raw, context);
+      const { answer, body } = await answerPage(c.req.raw, context);
+      if (body) c.set('page', body);
       if (isOffice(c.req.path)) {
         answer.headers.set('cache-control', 'no-store');
         answer.headers.set('x-robots-tag', 'noindex, nofollow');

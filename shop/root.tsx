@@ -18,6 +18,8 @@ import { remembered } from './foundation/memory.server.ts';
 import { page } from './foundation/page.server.ts';
 import './foundation/ui/app.css';
 import { preloadedFonts } from './foundation/ui/fonts.ts';
+import { useLinks } from './foundation/ui/use-links.ts';
+import { shownAround } from './shell/chrome.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Storefront } from './shell/storefront.tsx';
 
@@ -27,7 +29,7 @@ const readChrome = remembered(async (shop) => {
     listCategories(shop),
     readMenus(shop),
   ]);
-  return { settings, categories, menus };
+  return shownAround(settings, categories, menus);
 });
 
 /**
@@ -36,14 +38,11 @@ const readChrome = remembered(async (shop) => {
  */
 export const loader = page(async ({ shop }) => {
   const { config } = shop;
-  const { settings, categories, menus } = await readChrome(shop, 'chrome');
+  const shown = await readChrome(shop, 'chrome');
   return {
     publicUrl: config.publicUrl,
     chrome: {
-      settings,
-      categories,
-      crafts: menus.crafts,
-      fabrics: menus.fabrics,
+      ...shown,
       year: yearInIndia(shop.clock.now()),
       pretended: config.pretended.length > 0,
       mailAt: config.smtpUrl === undefined && isOwnMachine(config.publicUrl) ? '/dev/mail' : null,
@@ -57,6 +56,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  useLinks();
   const chrome = useRouteLoaderData<typeof loader>('root')?.chrome;
   // The back office stands by itself: it has a frame of its own.
   const isOffice = /^\/admin(\/|$)/.test(useLocation().pathname);

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { Product } from '../catalogue/contract.ts';
 import { Quantity, withinStock } from '../catalogue/quantity.tsx';
 import { isLowStock, isSoldOut } from '../catalogue/rules.ts';
 import { isNamed, SizePicker } from '../catalogue/size-picker.tsx';
 import { useChrome } from '../catalogue/use-chrome.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { addPiece } from './add-piece.ts';
 import { useIsInCart } from './use-cart-count.ts';
 

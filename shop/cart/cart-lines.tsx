@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { CartLine } from './contract.ts';
 import { isBuyable } from './rules.ts';

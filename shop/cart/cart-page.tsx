@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, type MetaArgs, useLoaderData } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { listLatest } from '../catalogue/catalogue.server.ts';
 import { toPiece } from '../catalogue/listing-pieces.tsx';
 import { useChrome } from '../catalogue/use-chrome.ts';
@@ -7,6 +7,7 @@ import { page } from '../foundation/page.server.ts';
 import { counted } from '../foundation/ui/counted.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findAskedPiece } from '../messages/asked-piece.server.ts';
 import { CartLines } from './cart-lines.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import { dropWaitingLine } from './add-piece.ts';
 import { parseGuestCart } from './guest-cart.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Piece, type PieceWords } from '../catalogue/piece.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 
 const pieceSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { Link } from 'react-router';
 import { loginPath } from '../customers/ask-own.ts';
+import { Link } from '../foundation/ui/link.tsx';
 
 /** What a guest is told who presses Checkout. Escape, the ground beside it and "Not now" close it. */
 export function LoginRequired({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {

@@ -1,11 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { catalogueCalls } from '../catalogue/calls.ts';
 import type { Product } from '../catalogue/contract.ts';
 import { quickViewAsked } from '../catalogue/piece.tsx';
 import { useChrome } from '../catalogue/use-chrome.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { Price } from '../foundation/ui/price.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
@@ -18,9 +17,11 @@ type Shown = Found | 'failed' | 'gone';
 /** `gone` when the shop has no such piece any more; throws when it does not answer. */
 async function fetchPiece(proId: string, signal: AbortSignal): Promise<Found | 'gone'> {
   const [answer, { AddToCart: Buy }] = await Promise.all([
-    catalogueCalls.product['get-single'][':id'].$get(
-      { param: { id: encodeURIComponent(proId) } },
-      { init: { signal } },
+    import('../catalogue/calls.ts').then(({ catalogueCalls }) =>
+      catalogueCalls.product['get-single'][':id'].$get(
+        { param: { id: encodeURIComponent(proId) } },
+        { init: { signal } },
+      ),
     ),
     import('./add-to-cart.tsx'),
   ]);

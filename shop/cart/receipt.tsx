@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees } from '../foundation/money.ts';
+import { Link } from '../foundation/ui/link.tsx';
 import { receiptShippingWords, whatHinders } from './cart-words.ts';
 import type { Cart } from './contract.ts';
 import { LoginRequired } from './login-required.tsx';

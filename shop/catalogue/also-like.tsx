@@ -2,7 +2,7 @@ import { Line } from '../foundation/ui/line.tsx';
 import { Rail } from '../foundation/ui/rail.tsx';
 import { Piece, type PieceWords } from './piece.tsx';
 
-const railSizes = '(min-width: 1080px) 24vw, (min-width: 700px) 304px, 44vw';
+const railSizes = '(min-width: 1080px) 24vw, (min-width: 700px) 304px, 40vw';
 
 /** Other pieces of the same category. */
 export function AlsoLike({ products }: { products: readonly PieceWords[] }) {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import type { MenuEntry } from './contract.ts';
 
 const stores = [

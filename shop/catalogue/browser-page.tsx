@@ -1,8 +1,9 @@
-import { Link, type MetaArgs, useLoaderData } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { readSettings } from '../content/content.server.ts';
 import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { BrowserMenu, RecentStores } from './browser-lists.tsx';
@@ -53,7 +54,7 @@ export default function BrowserPage() {
                   {img && (
                     <Photo
                       picture={{ file: img, width: 800, height: 800, colour: 'var(--color-stage)', alt: '' }}
-                      sizes="(min-width: 768px) 142px, 84px"
+                      sizes="(min-width: 768px) 142px, 78px"
                     />
                   )}
                 </span>

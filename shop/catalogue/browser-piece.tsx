@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Fringe } from '../foundation/ui/fringe.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { Price } from '../foundation/ui/price.tsx';
 import type { Picture } from './contract.ts';
@@ -19,7 +19,7 @@ export function BrowserPiece({ piece: { url, name, price, loomDays, picture } }:
     <article className="piece">
       <span className="pic" style={{ '--c': picture?.colour }}>
         {picture && (
-          <Photo picture={picture} sizes="(min-width: 1080px) 25vw, (min-width: 768px) 22vw, 32vw" alt="" />
+          <Photo picture={picture} sizes="(min-width: 1080px) 25vw, (min-width: 768px) 22vw, 28vw" alt="" />
         )}
       </span>
       <Fringe days={loomDays} />

@@ -1,5 +1,6 @@
 import { type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { QuickView } from '../cart/quick-view.tsx';
+import { remembered } from '../foundation/memory.server.ts';
 import { page } from '../foundation/page.server.ts';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { readCategory } from './catalogue.server.ts';
@@ -11,9 +12,11 @@ import { NothingYet } from './listing-nothing.tsx';
 import { toShown } from './listing-pieces.tsx';
 import { categoryPath } from './rules.ts';
 
+const recallCategory = remembered(readCategory);
+
 /** Any spelling of the category's name finds it; one other than its slug leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {
-  const category = await readCategory(shop, params.category ?? '');
+  const category = await recallCategory(shop, params.category ?? '');
   const path = categoryPath(category.slug);
   if (url.pathname !== path) throw redirect(path + url.search, 301);
   const choice = readChoice(url.searchParams);

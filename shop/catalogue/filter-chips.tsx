@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import type { Facet, Filters } from './contract.ts';
 import { listChosen, without, wordsOf } from './filters.ts';
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { counted } from '../foundation/ui/counted.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import type { Facet, Filters } from './contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type MouseEvent } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import type { Product } from './contract.ts';
 
 export type HeartProps = { product: Pick<Product, 'proId' | 'productName'>; className: string };

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { counted } from '../foundation/ui/counted.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { type Choice, cleared, listChosen, without, wordsOf } from './filters.ts';
 import type { ShownListing } from './listing-pieces.tsx';
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../foundation/ui/link.tsx';
 import type { Display } from './contract.ts';
 import { type Choice, continued, mayContinue } from './filters.ts';
 import type { ShownListing } from './listing-pieces.tsx';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 
 /** A shelf on which nothing hangs, whatever is filtered. */
 export function NothingYet() {

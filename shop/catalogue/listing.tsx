@@ -1,9 +1,10 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { counted } from '../foundation/ui/counted.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import type { Display } from './contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { Fringe } from '../foundation/ui/fringe.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { Price } from '../foundation/ui/price.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
@@ -11,11 +11,12 @@ import { useChrome } from './use-chrome.ts';
 
 /**
  * How wide a picture of the listing's grid is: two columns, three from 768 px, and beside the filters from
- * 1080 px. Hung pieces meet; flat ones have gaps. Each number is the selvedge, the gutters and the gaps.
+ * 1080 px. Hung pieces meet; flat ones have gaps. Each number is the selvedge, the gutters and the gaps. Phones are told
+ * nine tenths of it, and the finest seven: they have more pixels than an eye resolves, and would pay for each of them.
  */
 export const gridSizes: Record<Display, string> = {
-  hung: '(min-width:1600px) 396px, (min-width:1080px) calc(33.3vw - 137px), (min-width:768px) calc(33.3vw - 27px), calc(50vw - 21px)',
-  flat: '(min-width:1600px) 378px, (min-width:1080px) calc(33.3vw - 156px), (min-width:768px) calc(33.3vw - 43px), calc(50vw - 28px)',
+  hung: '(min-width:1600px) 396px, (min-width:1080px) calc(33.3vw - 137px), (min-width:768px) calc(33.3vw - 27px), (min-resolution:2.1dppx) calc(36vw - 15px), calc(45vw - 19px)',
+  flat: '(min-width:1600px) 378px, (min-width:1080px) calc(33.3vw - 156px), (min-width:768px) calc(33.3vw - 43px), (min-resolution:2.1dppx) calc(36vw - 20px), calc(45vw - 25px)',
 };
 
 /** The name of the event by which a piece asks the page for its quick view; `detail` is the piece's number. */
@@ -111,7 +112,6 @@ const never = () => () => {};
 
 /** A link to the piece until the script has come; then a button that asks the page for the quick view. */
 function QuickButton({ product }: { product: PieceWords }) {
-  const navigate = useNavigate();
   const scripted = useSyncExternalStore(
     never,
     () => true,
@@ -119,10 +119,10 @@ function QuickButton({ product }: { product: PieceWords }) {
   );
   const label = `Quick View: ${product.productName}`;
 
-  function ask(event: MouseEvent<HTMLButtonElement>) {
+  function ask({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
     const asked = new CustomEvent(quickViewAsked, { bubbles: true, cancelable: true, detail: product.proId });
     // A page that shows quick views takes the event; on any other page the button leads to the piece.
-    if (event.currentTarget.dispatchEvent(asked)) void navigate(product.url);
+    if (button.dispatchEvent(asked)) button.closest('.piece')?.querySelector<HTMLElement>('.name a')?.click();
   }
 
   if (!scripted) {

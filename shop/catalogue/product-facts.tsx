@@ -5,7 +5,13 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import type { Product } from './contract.ts';
 
 /** Shipping, return, payment and seller: what a buyer asks before pressing the button. */
-export function ProductFacts({ product, settings }: { product: Product; settings: Settings }) {
+export function ProductFacts({
+  product,
+  settings,
+}: {
+  product: Product;
+  settings: Pick<Settings, 'shipping' | 'returnDays'>;
+}) {
   const { shipping, returnDays } = settings;
   return (
     <ul className="facts mt-5">

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import { Link } from 'react-router';
 import { counted } from '../foundation/ui/counted.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Price } from '../foundation/ui/price.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
 import type { Category, Product } from './contract.ts';

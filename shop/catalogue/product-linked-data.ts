@@ -7,7 +7,7 @@ export type QuotedReview = { stars: number; review: string; createdAt: string; u
 
 type Shown = {
   product: Product;
-  settings: Settings;
+  settings: Pick<Settings, 'name' | 'lowStockAt' | 'contact'>;
   reviews: readonly QuotedReview[];
   /** The path of the piece's category. */
   categoryPath: string;

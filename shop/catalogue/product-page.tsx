@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type MetaArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router';
 import { AddToCart } from '../cart/add-to-cart.tsx';
 import { BuyBar } from '../cart/buy-bar.tsx';
+import { remembered } from '../foundation/memory.server.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { page } from '../foundation/page.server.ts';
 import { describePage, publicUrlOf } from '../foundation/ui/describe.ts';
@@ -23,16 +24,23 @@ import { useChrome } from './use-chrome.ts';
 /** The form's id: the bar at the foot of a phone's screen sends the same form. */
 const addFormId = 'add-to-cart';
 
-/** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */
-export const loader = page(async ({ shop, params, url }) => {
-  const product = await readProduct(shop, params.proId ?? '');
-  if (url.pathname !== product.url) throw redirect(product.url + url.search, 301);
+/** Each link that is shared or advertised brings a query of its own, and is a page of its own of the same piece. */
+const recallPiece = remembered(async (shop, proId: string) => {
+  const product = await readProduct(shop, proId);
   const [category, related, reviews] = await Promise.all([
     findCategory(shop, product.catName),
     listRelated(shop, product, 12),
     listReviewsOf(shop, product.proId),
   ]);
   return { product, category, related: related.map(toPiece), reviews };
+});
+
+/** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */
+export const loader = page(async ({ shop, params, url }) => {
+  const found = await recallPiece(shop, params.proId ?? '');
+  const { product } = found;
+  if (url.pathname !== product.url) throw redirect(product.url + url.search, 301);
+  return found;
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader, { root: typeof rootLoader }>) {

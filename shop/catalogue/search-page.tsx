@@ -1,8 +1,9 @@
-import { Form, Link, type MetaArgs, useLoaderData } from 'react-router';
+import { Form, type MetaArgs, useLoaderData } from 'react-router';
 import { QuickView } from '../cart/quick-view.tsx';
 import { page } from '../foundation/page.server.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import type { Listing } from './contract.ts';
 import { readChoice } from './filters.ts';

@@ -1,4 +1,4 @@
-import { Link, type MetaArgs, useLoaderData } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { CartFailed } from '../cart/cart-states.tsx';
 import { useChrome } from '../catalogue/use-chrome.ts';
 import { FormSkeleton, NotRead } from '../customers/account-states.tsx';
@@ -7,6 +7,7 @@ import { describePage } from '../foundation/ui/describe.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { Counter } from './counter.tsx';
 import { useLoadedHere } from './use-loaded-here.ts';

@@ -19,7 +19,7 @@ import type { Ordering } from './use-ordering.ts';
 type Props = {
   profile: Profile;
   cart: Cart;
-  settings: Settings;
+  settings: Pick<Settings, 'cod' | 'pincodeRequired' | 'promiseDays' | 'returnDays'>;
   withRazorpay: boolean;
   ordering: Ordering;
 };

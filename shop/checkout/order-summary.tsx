@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Cart, CartLine } from '../cart/contract.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 
 type Changes = { onTake: (line: CartLine) => void; onRemove: (line: CartLine) => void };

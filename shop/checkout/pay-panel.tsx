@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { loginPath } from '../customers/ask-own.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { deliveryFormId } from './delivery-form.tsx';
 import { minutesLeft, type Told, timeOfDay } from './pay-words.ts';
 import type { Stage } from './use-pay.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { cartQuery } from '../cart/cart-query.ts';
 import { FormSkeleton, NotRead } from '../customers/account-states.tsx';
 import { loginPath } from '../customers/ask-own.ts';
@@ -9,6 +9,7 @@ import { dayInWords } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { notify } from '../foundation/ui/notices.ts';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { PauseButton, travel, usePaused } from '../foundation/ui/motion.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { Slide } from './contract.ts';
@@ -14,8 +14,11 @@ type HeroProps = {
 };
 
 const turnsAfter = 3000;
-/** A phone shows less than half of the picture's width, 400 px high; 150vw keeps the cloth sharp and the bytes few. */
-const heroSizes = '(min-width: 768px) 100vw, 150vw';
+/**
+ * A phone shows less than half of the picture's width, 400 px high; 150vw keeps the cloth sharp and the bytes few, and
+ * on the finest screens 99vw does.
+ */
+const heroSizes = '(min-width: 768px) 100vw, (min-resolution: 2.1dppx) 99vw, 150vw';
 
 function turnTo(bay: HTMLElement, slide: number) {
   const far = Math.abs(slide * bay.clientWidth - bay.scrollLeft) > bay.clientWidth * 1.5;

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Film } from '../foundation/ui/film.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { Film as FilmRecord, Settings, Slide } from './contract.ts';
 
@@ -11,7 +11,7 @@ type BelongingProps = {
   closeUp: Slide | undefined;
 };
 
-const sizes = '(min-width: 768px) 33vw, 100vw';
+const sizes = '(min-width: 768px) 33vw, 80vw';
 
 export function Belonging({ words, film, closeUp }: BelongingProps) {
   return (

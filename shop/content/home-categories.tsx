@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { counted } from '../foundation/ui/counted.ts';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { Rail } from '../foundation/ui/rail.tsx';
 
@@ -23,7 +23,7 @@ export function CategoryStrip({ shelves }: { shelves: readonly Shelf[] }) {
     <nav className="strip phone" aria-label="Categories">
       {shelves.map(({ name, link, img }) => (
         <Link key={link} to={link}>
-          <span className="sq">{img && <ShelfPhoto img={img} sizes="100px" />}</span>
+          <span className="sq">{img && <ShelfPhoto img={img} sizes="80px" />}</span>
           {name}
         </Link>
       ))}
@@ -40,7 +40,7 @@ export function CategoryRail({ shelves }: { shelves: readonly Shelf[] }) {
           <article className="piece" key={link}>
             <span className="pic aspect-square">
               {img && (
-                <ShelfPhoto img={img} sizes="(min-width: 1080px) 23vw, (min-width: 690px) 19rem, 44vw" />
+                <ShelfPhoto img={img} sizes="(min-width: 1080px) 23vw, (min-width: 690px) 19rem, 40vw" />
               )}
             </span>
             <h3 className="name">

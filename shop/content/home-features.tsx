@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { Banner } from './contract.ts';
 
-const sizes = ['(min-width: 768px) 58vw, 100vw', '(min-width: 768px) 42vw, 100vw'] as const;
+const sizes = ['(min-width: 768px) 58vw, 80vw', '(min-width: 768px) 42vw, 80vw'] as const;
 
 /** Two shelves that the owner puts forward, each a picture with its words and one link. */
 export function Features({ banner }: { banner: Banner | undefined }) {

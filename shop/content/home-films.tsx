@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { Film } from '../foundation/ui/film.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo, type Photographed } from '../foundation/ui/photo.tsx';
 import { Price } from '../foundation/ui/price.tsx';
 import { Rail } from '../foundation/ui/rail.tsx';
@@ -50,7 +50,7 @@ function Reel({
     >
       <span className="pic" style={{ '--c': picture?.colour }}>
         <Film mp4={video} what={`the film of ${name}`} invited={touch || met} share={0.9}>
-          {picture && <Photo picture={picture} sizes="(min-width: 768px) 33vw, 62vw" />}
+          {picture && <Photo picture={picture} sizes="(min-width: 768px) 33vw, 50vw" />}
         </Film>
       </span>
       <h3 className="name">

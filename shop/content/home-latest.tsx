@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Rail } from '../foundation/ui/rail.tsx';
 
 const legend = (

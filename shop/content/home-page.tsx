@@ -5,6 +5,7 @@ import type { Product } from '../catalogue/contract.ts';
 import { toPiece } from '../catalogue/listing-pieces.tsx';
 import { Piece } from '../catalogue/piece.tsx';
 import { hasVideo } from '../catalogue/rules.ts';
+import { remembered } from '../foundation/memory.server.ts';
 import { page } from '../foundation/page.server.ts';
 import { describePage, publicUrlOf } from '../foundation/ui/describe.ts';
 import { listReviews } from '../reviews/reviews.server.ts';
@@ -24,7 +25,7 @@ import { Typewriter } from './typewriter.tsx';
 
 const filmsShown = 12;
 const reviewsShown = 20;
-const pieceSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
+const pieceSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
 
 /** A Hindi word in two halves of whole syllables, so that a phone can break it: `ताना`, `बाना`. */
 function halvesOf(word: string): string[] {
@@ -41,7 +42,7 @@ function filmedPieceOf(product: Product): FilmedPiece[] {
   return [{ url, name: productName, price, mrp, video, picture: pictures[0] }];
 }
 
-export const loader = page(async ({ shop }) => {
+const recallHome = remembered(async (shop) => {
   const reading = readSettings(shop);
   const [settings, categories, heroes, features, closeUps, latest, tiles, films, filmed, reviews, stores] =
     await Promise.all([
@@ -75,6 +76,8 @@ export const loader = page(async ({ shop }) => {
     stores,
   };
 });
+
+export const loader = page(({ shop }) => recallHome(shop, 'home'));
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];

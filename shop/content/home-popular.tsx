@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { counted } from '../foundation/ui/counted.ts';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { Tile } from './contract.ts';
 import type { Shelf } from './home-categories.tsx';
@@ -46,7 +46,7 @@ export function Popular({ tiles, shelves, text }: PopularProps) {
             <span className="cloth" style={{ aspectRatio: falls[index % falls.length] }}>
               <Photo
                 picture={{ file: tile.img, width: 400, height: 800, colour: 'var(--color-stage)', alt: '' }}
-                sizes="(min-width: 1240px) 17vw, 24vw"
+                sizes="(min-width: 1240px) 17vw, (min-width: 768px) 24vw, 20vw"
               />
             </span>
             <span className="tassel" style={{ '--c': tile.colour }} aria-hidden="true" />

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo, type Photographed } from '../foundation/ui/photo.tsx';
 import { Rail } from '../foundation/ui/rail.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';

@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react';
-import { Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { partSummary } from './paragraphs.ts';
 import { listPolicies } from './written-pages.server.ts';

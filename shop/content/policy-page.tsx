@@ -1,8 +1,9 @@
-import { Link, type MetaArgs, useLoaderData } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import type { PageSection } from './contract.ts';
 import { partSummary } from './paragraphs.ts';

@@ -1,8 +1,9 @@
-import { Link, type MetaArgs, useLoaderData } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findAskedPiece } from '../messages/asked-piece.server.ts';

@@ -1,7 +1,8 @@
-import { Link, type MetaArgs, useNavigate } from 'react-router';
+import { type MetaArgs, useNavigate } from 'react-router';
 import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { notify } from '../foundation/ui/notices.ts';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { FormSkeleton, NotRead, SignedOut } from './account-states.tsx';

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Picture } from '../catalogue/contract.ts';
 import { Icon, type IconName } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { Profile } from './contract.ts';
 import { useLogOut } from './log-out.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { readAnswer } from '../foundation/answers.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { notify } from '../foundation/ui/notices.ts';
 import { customerCalls } from './calls.ts';
 import { DeleteAccount } from './delete-account.tsx';

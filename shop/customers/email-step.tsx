@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { readAnswer } from '../foundation/answers.ts';
+import { Link } from '../foundation/ui/link.tsx';
 import { signInCalls } from './calls.ts';
 import { GoogleButton } from './google-button.tsx';
 import { type SentCode, useSentCode } from './sent-code.ts';

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, type MetaArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { type MetaArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { listCategories, listLatest } from '../catalogue/catalogue.server.ts';
 import { useChrome } from '../catalogue/use-chrome.ts';
 import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { CodeStep } from './code-step.tsx';

@@ -1,10 +1,11 @@
 import { type MouseEvent, useState } from 'react';
-import { Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { listLatest } from '../catalogue/catalogue.server.ts';
 import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { notify } from '../foundation/ui/notices.ts';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { AccountMenu } from './account-menu.tsx';

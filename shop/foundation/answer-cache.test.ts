@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AnswerCache, openAnswerCache } from './answer-cache.server.ts';
+import { type AnswerCache, openAnswerCache, squeezeQuickly, takes } from './answer-cache.server.ts';
 
 const answer = (text: string) => ({ headers: [], etag: `W/"${text}"`, body: Buffer.from(text) });
 
@@ -65,4 +65,22 @@ it('keeps nothing that would take the place of everything else, and no endless a
   cache.keep('/large', answer('x'.repeat(50_000)), [], cache.begin());
   cache.keep(`/${'long'.repeat(200)}`, answer('a'), [], cache.begin());
   expect(cache.figures.answers).toBe(0);
+});
+
+it.each([
+  ['gzip, deflate, br, zstd', ['brotli']],
+  ['gzip, br;q=0', ['gzip']],
+  ['gzip;q=0.0, br;q=0.000', []],
+  ['', []],
+])('the first who asks gets a form that they take: %s', async (accepted, forms) => {
+  const quick = await squeezeQuickly(Buffer.from('x'.repeat(5000)), accepted);
+  expect(Object.keys(quick)).toEqual(forms);
+});
+
+it('a weight above nothing is no refusal', () => {
+  expect([takes('gzip, br;q=0.5', 'br'), takes('br;q=1', 'br'), takes('brr', 'br')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

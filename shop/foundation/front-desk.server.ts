@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { type AnswerCache, type KeptAnswer, plainBody } from './answer-cache.server.ts';
+import { type AnswerCache, type KeptAnswer, plainBody, takes } from './answer-cache.server.ts';
 
 type Sent = { body: Buffer; headers: string[] };
 type Forms = { plain?: Sent; gzip?: Sent; brotli?: Sent; count: KeptCount };
@@ -29,14 +29,14 @@ export function frontDesk(
     return made;
   }
 
-  /** Made once for each form, not for each visitor. */
+  /** Made once for each form, not for each visitor. What was squeezed quickly at first gives way to what is smaller. */
   function formOf(made: Forms, kept: KeptAnswer, path: string, accepted: string): Sent {
     if (kept.brotli && takes(accepted, 'br')) {
-      made.brotli ??= prepare(kept, path, kept.brotli, 'br');
+      if (made.brotli?.body !== kept.brotli) made.brotli = prepare(kept, path, kept.brotli, 'br');
       return made.brotli;
     }
     if (kept.gzip && takes(accepted, 'gzip')) {
-      made.gzip ??= prepare(kept, path, kept.gzip, 'gzip');
+      if (made.gzip?.body !== kept.gzip) made.gzip = prepare(kept, path, kept.gzip, 'gzip');
       return made.gzip;
     }
     // Few ask for it once there is a smaller one, so it is not kept beside that.
@@ -78,14 +78,6 @@ export function frontDesk(
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
-
-/** `br;q=0` refuses it. */
-function takes(accepted: string, encoding: string): boolean {
-  return accepted
-    .split(',')
-    .map((one) => one.trim().split(';'))
-    .some(([name, weight]) => name === encoding && weight?.trim() !== 'q=0');
-}
 
 function withoutBody(headers: readonly string[]): string[] {
   const kept: string[] = [];

@@ -1,14 +1,18 @@
 import { createServer, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { test as base, expect } from 'vitest';
-import { openAnswerCache } from './answer-cache.server.ts';
+import { openAnswerCache, squeezeQuickly } from './answer-cache.server.ts';
 import { frontDesk } from './front-desk.server.ts';
 
 const body = 'तानाबाना '.repeat(400);
 
-const it = base.extend('desk', async ({ task: _ }, { onCleanup }) => {
+const withAnswers = base.extend('answers', async ({ task: _ }) => {
   const cache = openAnswerCache();
   cache.trust(true);
+  return cache;
+});
+
+const it = withAnswers.extend('desk', async ({ answers: cache }, { onCleanup }) => {
   const kept = {
     headers: [
       ['content-type', 'text/html; charset=utf-8'],
@@ -64,6 +68,28 @@ it('in the smallest form that is taken', async ({ desk }) => {
   const zipped = await ask(desk, '/kept', { 'accept-encoding': 'gzip, br;q=0' });
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(zipped.bytes).toString()).toBe(body);
+});
+
+it('what was squeezed quickly for the first who asked gives way to what is smaller', async ({
+  answers,
+  desk,
+}) => {
+  const page = Buffer.from(body);
+  const quick = await squeezeQuickly(page, 'gzip, br');
+  const kept = { headers: [], etag: 'W/"two"', body: page, ...quick };
+  answers.keep('/quick', kept, [], answers.begin());
+  const askAgain = async () => (await ask(desk, '/quick', { 'accept-encoding': 'br' })).bytes;
+  const first = await askAgain();
+  expect(first).toEqual(quick.brotli);
+  await expect.poll(askAgain).not.toEqual(first);
+  expect(brotliDecompressSync(await askAgain()).toString()).toBe(body);
+});
+
+it('whoever cannot unpack what was squeezed for the first gets it as it is', async ({ answers, desk }) => {
+  const page = Buffer.from(body);
+  const kept = { headers: [], etag: 'W/"two"', body: page, ...(await squeezeQuickly(page, 'br')) };
+  answers.keep('/quick', kept, [], answers.begin());
+  expect((await ask(desk, '/quick')).bytes.toString()).toBe(body);
 });
 
 it('says 304 to whoever has it already, and no body to HEAD', async ({ desk }) => {

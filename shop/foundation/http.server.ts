@@ -9,7 +9,13 @@ import type { Shop } from './shop.server.ts';
 export type ShopEnv = {
   /** Node's own request; absent where the app is called as a function. */
   Bindings: Partial<HttpBindings>;
-  Variables: { shop: Shop; requestId: string; clientAddress: string };
+  Variables: {
+    shop: Shop;
+    requestId: string;
+    clientAddress: string;
+    /** The body of a page, so that whoever keeps it need not read it out of the answer. */
+    page?: Buffer<ArrayBuffer>;
+  };
 };
 
 /** The body of every failed call: RFC 9457, with the specification's `message` beside `title`. */

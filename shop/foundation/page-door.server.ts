@@ -1,7 +1,11 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { writtenPage } from './page.server.ts';
 
 /** React Router's build, or how to load the newest one. */
 export type Pages = ServerBuild | (() => Promise<ServerBuild>);
+
+/** An answer, and beside it the bytes of its body where they are known already. */
+export type PageAnswer = { answer: Response; body: Buffer<ArrayBuffer> | null };
 
 /**
  * The pages as one function from request to answer. React Router takes a form only from the origin of the request's
@@ -13,6 +17,11 @@ export function openPages(pages: Pages, publicUrl: string) {
     allowedActionOrigins: [new URL(publicUrl).host],
   });
   const build = typeof pages === 'function' ? async () => atHome(await pages()) : atHome(pages);
-  const answer = createRequestHandler(build, process.env.NODE_ENV);
-  return (request: Request, context: RouterContextProvider): Promise<Response> => answer(request, context);
+  const visit = createRequestHandler(build, process.env.NODE_ENV);
+  return async (request: Request, context: RouterContextProvider): Promise<PageAnswer> => {
+    const answer = await visit(request, context);
+    const body = context.get(writtenPage);
+    if (!body) return { answer, body };
+    return { answer: new Response(body, { status: answer.status, headers: answer.headers }), body };
+  };
 }

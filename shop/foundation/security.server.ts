@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-
-const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+import { hash } from 'node:crypto';
+import { scriptsLater } from './later-scripts.server.ts';
 
 /** Which page a policy is for, and what the shop was told of Google and of Razorpay. */
 type Asked = {
@@ -47,13 +46,17 @@ function guestOf({ path, googleClientId, razorpay }: Asked): Sources | undefined
  */
 export function sealPage(marked: string, mark: string, asked: Asked): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;
-  const scripts = [...marked.matchAll(inlineScript)]
-    .filter(([, attributes = '']) => attributes.includes(attribute))
-    .map(([, , script = '']) => script);
-  return {
-    html: marked.replaceAll(attribute, ''),
-    policy: contentSecurityPolicy(scripts, guestOf(asked)),
-  };
+  const parts = scriptsLater(marked, attribute).split(attribute);
+  const scripts = parts.slice(1).flatMap((part, at) => inlineScriptIn(parts[at] ?? '', part));
+  return { html: parts.join(''), policy: contentSecurityPolicy(scripts, guestOf(asked)) };
+}
+
+/** What stands in a script without an address, of which one half of the tag ends `before` and the other begins `after`. */
+function inlineScriptIn(before: string, after: string): string[] {
+  const from = after.indexOf('>');
+  const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, from);
+  if (!tag.startsWith('<script') || /\ssrc=/.test(tag)) return [];
+  return [after.slice(from + 1, after.indexOf('</script>', from))];
 }
 
 /**
@@ -61,7 +64,7 @@ export function sealPage(marked: string, mark: string, asked: Asked): { html: st
  * days as custom properties; style elements and scripts in attributes are not.
  */
 function contentSecurityPolicy(scripts: readonly string[], guest: Sources | undefined): string {
-  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  const hashes = scripts.map(hashOf);
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': ["'self'", ...new Set(hashes)].join(' '),
@@ -83,6 +86,20 @@ function contentSecurityPolicy(scripts: readonly string[], guest: Sources | unde
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ');
+}
+
+/** Of scripts that stand in page after page, which are short; what a page's data is differs each time. */
+const knownHashes = new Map<string, string>();
+const short = 4096;
+
+function hashOf(script: string): string {
+  const known = knownHashes.get(script);
+  if (known) return known;
+  const made = `'sha256-${hash('sha256', script, 'base64')}'`;
+  if (script.length > short) return made;
+  if (knownHashes.size >= 200) knownHashes.clear();
+  knownHashes.set(script, made);
+  return made;
 }
 
 type HeadersAsked = Omit<Asked, 'path'> & { publicUrl: string };

@@ -172,7 +172,7 @@ async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promi
   const { place, file, found, width, format } = variant;
   const original = await place.fileOf(file, found);
   const bytes = await turn(() =>
-    encode(openPicture(original).resize({ width, withoutEnlargement: true }), format)
+    encode(openPicture(original).resize({ width, withoutEnlargement: true }), format, width)
       .toBuffer()
       .catch((cause: unknown) => {
         throw Object.assign(NotAPicture(), { cause });
@@ -181,8 +181,12 @@ async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promi
   return place.keepMade(nameOf(variant), bytes);
 }
 
-function encode(picture: Sharp, format: Format) {
-  if (format === 'avif') return picture.avif({ quality: 52, effort: 2 });
+/** Up to this width a picture stands on screens of many pixels; wider ones are looked at closely, thread by thread. */
+const widestSmall = 1280;
+
+function encode(picture: Sharp, format: Format, width: number) {
+  if (format === 'avif' && width > widestSmall) return picture.avif({ quality: 52, effort: 2 });
+  if (format === 'avif') return picture.avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' });
   if (format === 'webp') return picture.webp({ quality: 76, effort: 3 });
   return picture.jpeg({ quality: 80, mozjpeg: true });
 }

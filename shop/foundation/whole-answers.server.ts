@@ -1,8 +1,12 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { hash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { type AnswerCache, type KeptAnswer, plainBody, tooSmall } from './answer-cache.server.ts';
+import {
+  type AnswerCache,
+  type KeptAnswer,
+  plainBody,
+  squeezeQuickly,
+  takes,
+} from './answer-cache.server.ts';
 import type { ShopEnv } from './http.server.ts';
 import { noteShown } from './shown.server.ts';
 
@@ -23,23 +27,21 @@ export function wholeAnswers(cache: AnswerCache): MiddlewareHandler<ShopEnv> {
     const pending = underWay.get(key);
     if (pending) await pending;
     const kept = cache.find(key);
-    const mayZip = acceptsGzip(c.req.header('accept-encoding'));
-    if (kept) return asResponse(kept, mayZip);
+    const accepted = c.req.header('accept-encoding') ?? '';
+    if (kept) return asResponse(kept, accepted);
 
     let done: () => void = () => {};
     underWay.set(key, new Promise((resolve) => (done = resolve)));
     try {
       const begun = cache.begin();
       const { tags } = await noteShown(next);
-      const answer = await readAnswer(c.res, tags);
-      if (!answer) return;
-      // Whatever the first to ask can unpack: the front desk sends the next one what there is.
-      const body = plainBody(answer);
-      if (body.length >= tooSmall) answer.gzip = await zip(body, { level: 4 });
+      const read = await readAnswer(c.res, tags, c.get('page'));
+      if (!read) return;
+      const answer = { ...read, ...(await squeezeQuickly(read.body, accepted)) };
       cache.keep(key, answer, tags, begun);
       // Undefined first: what is set is otherwise mixed with the headers of what stood there.
       c.res = undefined;
-      c.res = asResponse(answer, mayZip);
+      c.res = asResponse(answer, accepted);
     } finally {
       underWay.delete(key);
       done();
@@ -49,31 +51,29 @@ export function wholeAnswers(cache: AnswerCache): MiddlewareHandler<ShopEnv> {
 
 const notKept = ['content-length', 'etag', 'cache-tag', 'x-request-id'];
 
-/** The answer with all that belongs to it; `undefined` for one that nobody may keep. */
-async function readAnswer(response: Response, tags: Set<string>): Promise<KeptAnswer | undefined> {
+/** The answer with all that belongs to it; `undefined` for one that nobody may keep. `known` is its body, if it is a page. */
+async function readAnswer(response: Response, tags: Set<string>, known: Buffer | undefined) {
   const { status, headers } = response;
   if (status !== 200 || headers.get('cache-control') !== forEverybody || headers.has('set-cookie'))
     return undefined;
-  const body = Buffer.from(await response.arrayBuffer());
+  const body = known ?? Buffer.from(await response.arrayBuffer());
   // As the doors of Hono make theirs: whoever asks with a token has the same answer under the same name.
-  const etag = `W/"${createHash('sha1').update(body).digest('hex')}"`;
+  const etag = `W/"${hash('sha1', body)}"`;
   const own = [...headers].filter(([name]) => !notKept.includes(name));
   const tagged: [string, string][] = tags.size > 0 ? [['cache-tag', [...tags].slice(0, 100).join(',')]] : [];
-  return { headers: [...own, ['etag', etag], ...tagged], etag, body };
+  return { headers: [...own, ['etag', etag], ...tagged], etag, body } satisfies KeptAnswer;
 }
 
-const zip = promisify(gzip);
-
-function acceptsGzip(accepted = ''): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted);
-}
-
-/** Whoever cannot unpack gets it as it is. */
-function asResponse(kept: KeptAnswer, mayZip: boolean): Response {
-  const { headers, gzip: zipped } = kept;
+/** In the smallest form that there is and that they take; whoever cannot unpack gets it as it is. */
+function asResponse(kept: KeptAnswer, accepted: string): Response {
+  const { headers, gzip, brotli } = kept;
   const told = new Headers(headers.map(([name, value]) => [name, value]));
-  if (!zipped || !mayZip) return new Response(new Uint8Array(plainBody(kept)), { headers: told });
-  told.set('content-encoding', 'gzip');
-  told.append('vary', 'Accept-Encoding');
-  return new Response(new Uint8Array(zipped), { headers: told });
+  const squeezed = (body: Buffer, encoding: string) => {
+    told.set('content-encoding', encoding);
+    told.append('vary', 'Accept-Encoding');
+    return new Response(new Uint8Array(body), { headers: told });
+  };
+  if (brotli && takes(accepted, 'br')) return squeezed(brotli, 'br');
+  if (gzip && takes(accepted, 'gzip')) return squeezed(gzip, 'gzip');
+  return new Response(new Uint8Array(plainBody(kept)), { headers: told });
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { Link, type MetaArgs, useSearchParams } from 'react-router';
+import { type MetaArgs, useSearchParams } from 'react-router';
 import { PlacedOrder } from '../checkout/placed-order.tsx';
 import { SignedOut } from '../customers/account-states.tsx';
 import { useLoginForGuests } from '../customers/use-login-for-guests.ts';
@@ -7,6 +7,7 @@ import { page } from '../foundation/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { ToRateView } from '../reviews/to-rate-view.tsx';
 import { AccountGroup } from './account-group.tsx';

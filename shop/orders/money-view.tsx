@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { NotRead } from '../customers/account-states.tsx';
 import { useOwn } from '../customers/own.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { ownMoney } from './calls.ts';
 import type { MoneyMoved } from './contract.ts';
 import { shortDay } from './days.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, type MetaArgs, useLoaderData, useLocation, useSearchParams } from 'react-router';
+import { type MetaArgs, useLoaderData, useLocation, useSearchParams } from 'react-router';
 import { NotRead, SignedOut } from '../customers/account-states.tsx';
 import { useLoginForGuests } from '../customers/use-login-for-guests.ts';
 import { page } from '../foundation/page.server.ts';
@@ -7,6 +7,7 @@ import { describePage } from '../foundation/ui/describe.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { RatePiece } from '../reviews/rate-piece.tsx';
 import type { Order } from './contract.ts';

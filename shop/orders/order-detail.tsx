@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { showPhone } from '../customers/places.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import type { Order, OrderItem } from './contract.ts';
 import { OrderPicture } from './order-picture.tsx';

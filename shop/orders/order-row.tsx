@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import type { Order, OrderItem } from './contract.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { asidesOf, headlineOf, orderPath } from './order-words.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { NotRead } from '../customers/account-states.tsx';
 import { useOwn } from '../customers/own.ts';
 import { useLastCall } from '../customers/use-last-call.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import type { OrderWindow } from './calls.ts';
 import { ownOrders, showMoreOrders } from './order-list.ts';
 import { OrderRow } from './order-row.tsx';

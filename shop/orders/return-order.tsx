@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useChrome } from '../catalogue/use-chrome.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { AskingDialog } from './asking-dialog.tsx';
 import { returnOrder } from './calls.ts';
 import type { Order } from './contract.ts';

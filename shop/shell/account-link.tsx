@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useSession } from '../customers/session.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { useLoginPath } from './use-login-path.ts';
 
 /**

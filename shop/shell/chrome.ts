@@ -1,10 +1,29 @@
-import type { Category, MenuEntry } from '../catalogue/contract.ts';
+import type { Category, Facets, MenuEntry } from '../catalogue/contract.ts';
 import type { Settings } from '../content/contract.ts';
+
+/** Of the settings, what screens ask for wherever they stand. Every page carries it. */
+export type ShownSettings = Pick<
+  Settings,
+  | 'name'
+  | 'hindiName'
+  | 'tagline'
+  | 'description'
+  | 'foundedYear'
+  | 'contact'
+  | 'socials'
+  | 'shipping'
+  | 'cod'
+  | 'pincodeRequired'
+  | 'holdMinutes'
+  | 'promiseDays'
+  | 'returnDays'
+  | 'lowStockAt'
+>;
 
 /** What stands around every page is made of this. */
 export type Chrome = {
-  settings: Settings;
-  categories: Category[];
+  settings: ShownSettings;
+  categories: Pick<Category, 'name' | 'link' | 'img'>[];
   crafts: MenuEntry[];
   fabrics: MenuEntry[];
   /** The current year, for the copyright line. */
@@ -16,3 +35,18 @@ export type Chrome = {
   /** True where one can sign in with Google, or with what stands in for it. */
   google: boolean;
 };
+
+/** What the rooms know, cut down to what stands around every page: each page carries it twice. */
+export function shownAround(all: Settings, shelves: readonly Category[], menus: Facets) {
+  const { name, hindiName, tagline, description, foundedYear, contact, socials, shipping } = all;
+  const { cod, pincodeRequired, holdMinutes, promiseDays, returnDays, lowStockAt } = all;
+  return {
+    settings: {
+      ...{ name, hindiName, tagline, description, foundedYear, contact, socials, shipping },
+      ...{ cod, pincodeRequired, holdMinutes, promiseDays, returnDays, lowStockAt },
+    },
+    categories: shelves.map(({ name: word, link, img }) => ({ name: word, link, img })),
+    crafts: menus.crafts,
+    fabrics: menus.fabrics,
+  } satisfies Pick<Chrome, 'settings' | 'categories' | 'crafts' | 'fabrics'>;
+}

@@ -1,5 +1,6 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { endSession, useSession } from '../customers/session.ts';
+import { Link } from '../foundation/ui/link.tsx';
 import { useLoginPath } from './use-login-path.ts';
 
 /** The footer's button: in for a guest, out for whoever is signed in. Both are of one width, so that nothing moves. */

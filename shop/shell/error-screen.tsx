@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { LooseThread } from '../foundation/ui/loose-thread.tsx';
 import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
 

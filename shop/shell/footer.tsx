@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import type { Chrome } from './chrome.ts';
 import { ComeOrGo } from './come-or-go.tsx';
 import { LightSwitch } from './light-switch.tsx';

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useRef } from 'react';
-import { Link } from 'react-router';
 import { useCartCount } from '../cart/use-cart-count.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { AccountLink } from './account-link.tsx';
 import { CartBadge, cartInWords } from './cart-badge.tsx';
 import type { Chrome } from './chrome.ts';

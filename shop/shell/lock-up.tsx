@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../foundation/ui/link.tsx';
 
 /** The name as one lock-up: it stands on the line in one script and hangs from it in the other. Leads home. */
 export function LockUp({ name, hindiName }: { name: string; hindiName: string }) {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { photoUrl } from '../foundation/ui/photo.tsx';
 import type { Chrome } from './chrome.ts';
 import { type Shelf, shelvesOf } from './shelves.ts';

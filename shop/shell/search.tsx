@@ -1,11 +1,12 @@
 import { type Ref, useId } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import type { Product } from '../catalogue/contract.ts';
 import { longestQuery } from '../catalogue/longest-query.ts';
 import { struckPrice } from '../catalogue/rules.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { matchesInWords } from './matches.ts';
 import type { Search } from './use-search.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import { useSession } from '../customers/session.ts';
+import { Link } from '../foundation/ui/link.tsx';
 import type { Chrome } from './chrome.ts';
 import { LockUp } from './lock-up.tsx';
 import { useLoginPath } from './use-login-path.ts';

@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useCartCount } from '../cart/use-cart-count.ts';
-import type { Category } from '../catalogue/contract.ts';
 import { useSession } from '../customers/session.ts';
 import { Icon, type IconName } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { CartBadge, cartInWords } from './cart-badge.tsx';
+import type { Chrome } from './chrome.ts';
 import { useLoginPath } from './use-login-path.ts';
 import { activeTab, type TabName } from './whereabouts.ts';
 
@@ -16,7 +17,7 @@ const tabs: readonly { tab: TabName; words: string; to: string; icon: IconName }
 ];
 
 /** The phone's bottom bar. A guest's account is the login. It leaves on the way down and returns on the way up. */
-export function TabBar({ categories }: { categories: readonly Category[] }) {
+export function TabBar({ categories }: { categories: Chrome['categories'] }) {
   const { pathname } = useLocation();
   const signedIn = useSession() !== undefined;
   const login = useLoginPath();

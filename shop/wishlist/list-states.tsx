@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
 import { PieceSkeleton } from '../foundation/ui/skeleton.tsx';
 
 /** Until it is known who looks, and what they wished for. */

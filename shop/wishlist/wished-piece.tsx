@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { Product } from '../catalogue/contract.ts';
 import { Piece } from '../catalogue/piece.tsx';
 import { isSoldOut } from '../catalogue/rules.ts';
+import { Link } from '../foundation/ui/link.tsx';
 
 /** What the list needs of the cart, which stands in another room. */
 export type CartOfList = {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { readAnswer } from '../../foundation/answers.ts';
+import { Link } from '../../foundation/ui/link.tsx';
 import { List, type ListColumn } from '../frame/list.tsx';
 import { momentInWords } from '../frame/moments.ts';
 import { useOfficeList } from '../frame/office-list.ts';

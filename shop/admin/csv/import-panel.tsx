@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { readAnswer } from '../../foundation/answers.ts';
 import { counted } from '../../foundation/ui/counted.ts';
+import { Link } from '../../foundation/ui/link.tsx';
 import { FailureNote } from '../frame/fields.tsx';
 import { momentInWords } from '../frame/moments.ts';
 import { refreshOffice } from '../frame/office.ts';

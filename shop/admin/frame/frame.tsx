@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ReactNode, useEffect } from 'react';
-import { isRouteErrorResponse, Link, Outlet, useLocation, useNavigate, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLocation, useNavigate, useRouteError } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
 import '../../foundation/ui/admin.css';
 import { Notices } from '../../foundation/ui/notices.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
@@ -37,9 +38,9 @@ export function ErrorBoundary() {
               : 'Something went wrong on this screen. What you saved before is safe.'}
           </p>
           <p>
-            <Link className="link tap" to="/admin" reloadDocument>
+            <a className="link tap" href="/admin">
               To today
-            </Link>
+            </a>
           </p>
         </Screen>
       </Inside>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
 import { type ShownList, titleOf } from './list-table.tsx';
 
 /** The rows of a list on a phone: one card each, with its title, a mark, and the other columns below. */

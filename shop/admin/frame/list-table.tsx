@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
 import type { ListColumn, ListModel } from './list.tsx';
 import { OfficeIcon } from './office-icon.tsx';
 

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
 import { logOutOfOffice } from '../door/log-out.ts';
 import { useMe } from '../door/me.ts';
 import { isUnder, type MenuEntry, menu } from './menu.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Line } from '../../foundation/ui/line.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
 import { OfficeIcon } from './office-icon.tsx';
 
 type Props = {

@@ -1,5 +1,6 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { readAnswer } from '../../foundation/answers.ts';
+import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../frame/fields.tsx';
 import { momentInWords } from '../frame/moments.ts';

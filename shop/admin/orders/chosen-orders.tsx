@@ -1,5 +1,6 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { readAnswer } from '../../foundation/answers.ts';
+import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../frame/fields.tsx';
 import { refreshOffice } from '../frame/office.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { OfficeIcon } from '../frame/office-icon.tsx';
 import type { OfficeOrder } from './contract.ts';

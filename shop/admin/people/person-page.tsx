@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { formatRupees } from '../../foundation/money.ts';
+import { Link } from '../../foundation/ui/link.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import { stateLabels } from '../../orders/rules.ts';
 import { useMe } from '../door/me.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
 import '../../foundation/ui/admin-pieces.css';
 import { readAnswer } from '../../foundation/answers.ts';
 import { Photo } from '../../foundation/ui/photo.tsx';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { formatRupees } from '../../foundation/money.ts';
+import { Link } from '../../foundation/ui/link.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { stateLabels } from '../../orders/rules.ts';
 import type { OrderRow } from '../orders/contract.ts';

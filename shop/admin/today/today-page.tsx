@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatRupees } from '../../foundation/money.ts';
+import { Link } from '../../foundation/ui/link.tsx';
 import '../../foundation/ui/admin-today.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { useOffice } from '../frame/office.ts';

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
 import { momentInWords } from '../frame/moments.ts';
 import type { OfficeWindow } from './contract.ts';
 import { PageForm } from './page-form.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
 import { useOffice } from '../frame/office.ts';
 import { officeMeta, Screen } from '../frame/screen.tsx';
 import { WhenReady } from '../frame/waiting.tsx';

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 import { currentNotices, dismissNotice, type Notice, subscribeToNotices } from './notices.ts';
 
 /** How long a notice without anything to do stays, in milliseconds. */

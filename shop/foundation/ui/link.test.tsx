@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Link } from './link.tsx';
+
+it.each([
+  ['/Sarees?fabric=Silk', '/Sarees?fabric=Silk'],
+  [{ pathname: '/Sarees', search: 'fabric=Silk' }, '/Sarees?fabric=Silk'],
+  [{ pathname: '/Sarees', search: '?page=2', hash: '#top' }, '/Sarees?page=2#top'],
+  [{ pathname: '/Sarees', search: '' }, '/Sarees'],
+  [{ search: '', hash: 'choose' }, '#choose'],
+])('%j leads to %s, also without script', (to, address) => {
+  expect(renderToStaticMarkup(<Link to={to}>Go</Link>)).toBe(`<a href="${address}" data-go="">Go</a>`);
+});
+
+it('says how it is followed to whoever follows it', () => {
+  const still = <Link to="/Sarees" preventScrollReset />;
+  expect(renderToStaticMarkup(still)).toBe('<a href="/Sarees" data-go="still"></a>');
+  expect(renderToStaticMarkup(<Link to="/" replace />)).toBe('<a href="/" data-go="instead"></a>');
+});

@@ -1,0 +1,56 @@
+/** What a page shows comes before what it can do: its scripts wait for its largest picture, but never for long. */
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { openPage, stopClock, whenAwake } from './open-page.ts';
+
+/** Opens the home page whose largest picture does not come before it is let go. */
+async function openBeforePicture(page: Page) {
+  const scripts: string[] = [];
+  const held: Route[] = [];
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'script') scripts.push(asked.url());
+  });
+  await page.route('**/uploads/hero-1.jpg*', (route) => {
+    held.push(route);
+  });
+  // Otherwise the page itself would begin after three seconds of the machine's time.
+  await stopClock(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => held.length).toBe(1);
+  return { scripts, letGo: () => Promise.all(held.map((route) => route.continue())) };
+}
+
+test('the scripts of a page begin when its largest picture is there', async ({ page }) => {
+  const { scripts, letGo } = await openBeforePicture(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(scripts).toEqual([]);
+  await letGo();
+  await whenAwake(page);
+  expect(scripts.length).toBeGreaterThan(2);
+});
+
+test('whoever is quicker than the picture is answered all the same', async ({ page }) => {
+  await openBeforePicture(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await whenAwake(page);
+});
+
+test('whoever comes by the keyboard is, too', async ({ page }) => {
+  await openBeforePicture(page);
+  await page.keyboard.press('Tab');
+  await whenAwake(page);
+});
+
+test('a picture that does not come keeps nobody waiting', async ({ page }) => {
+  await openBeforePicture(page);
+  await page.clock.runFor(3000);
+  await whenAwake(page);
+});
+
+test('a picture that is broken keeps nobody waiting', async ({ page }) => {
+  await page.route('**/uploads/hero-1.jpg*', (route) =>
+    route.fulfill({ contentType: 'image/jpeg', body: 'no picture' }),
+  );
+  await stopClock(page);
+  await openPage(page, '/');
+});
