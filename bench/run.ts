@@ -87,7 +87,10 @@ async function reading(shop: ShopUnderTest) {
     const figures = await measureTyping(shop, load, typed);
     say(`\n${reportOf(floor, [{ what: typing, figures }])}`);
   }
-  say(`\nAfter all this reading the shop's process holds ${shop.memoryMb()} MB.`);
+  const [after] = [shop.memoryMb(), await new Promise((resolve) => setTimeout(resolve, 10_000))];
+  say(
+    `\nAfter all this reading the shop's process holds ${after} MB, ten seconds later ${shop.memoryMb()} MB.`,
+  );
 }
 
 async function ordering(place: Place, shop: ShopUnderTest) {
