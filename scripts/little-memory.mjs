@@ -19,6 +19,8 @@ const environment = {
  */
 export function takeLittleMemory() {
   if (process.env.MALLOC_ARENA_MAX !== undefined || process.platform === 'win32' || !process.execve) return;
+  // Whoever listens to this process on a channel of Node's would lose it.
+  if (process.channel) return;
   const { execPath, execArgv, argv, env } = process;
   process.execve(execPath, [execPath, ...flags, ...execArgv, ...argv.slice(1)], { ...env, ...environment });
 }

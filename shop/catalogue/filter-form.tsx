@@ -10,10 +10,13 @@ function searchOf(form: HTMLFormElement): string {
   return tidied(search);
 }
 
-/** True when a box is not as the page came: the address may write the same choice in many ways, boxes only in one. */
+/** True when a field is not as the page came: the address may write the same choice in many ways, fields only in one. */
 function isTouched(form: HTMLFormElement): boolean {
-  const boxes = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
-  return boxes.some((box) => box.checked !== box.defaultChecked);
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement)
+      return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+    return field instanceof HTMLInputElement && field.checked !== field.defaultChecked;
+  });
 }
 
 /** Leads to what a filter form asks for, without moving the page; `replace` leaves no step to go back to. */
@@ -50,7 +53,7 @@ export function FilterForm({ id, facets, filters, kept, children }: FilterFormPr
   useEffect(() => {
     const { current } = form;
     if (!current) return;
-    // Somebody may have ticked a box before the script came; that is an answer, not a leftover.
+    // Somebody may have ticked a box, or chosen an order, before the script came; that is an answer, not a leftover.
     const isFirst = shownFor.current === undefined;
     shownFor.current = search;
     if (isFirst && isTouched(current)) return send(current, { replace: true });

@@ -49,11 +49,13 @@ export function Gallery({ product }: Props) {
     if (row && index >= 0 && index < slides) row.scrollTo({ left: index * row.clientWidth });
   }
 
-  /** What enlarges comes with the first press. Where it does not come, the picture opens as a file. */
+  /** What enlarges comes with the first press. Where it does not come, the picture opens as a file, if it is still looked at. */
   function enlarge(index: number, file: string) {
     import('./zoom.tsx').then(
       ({ Zoom }) => setEnlarged({ index, Zoom }),
-      () => window.location.assign(file),
+      () => {
+        if (view.current) window.location.assign(file);
+      },
     );
   }
 

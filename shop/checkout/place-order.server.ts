@@ -187,15 +187,18 @@ async function write(inside: Shop, customerId: string, draft: Draft): Promise<Or
     supersedePending(inside, customerId),
     keepOrder(inside, draftOrder, lines),
     keepRequest(inside, { customerId, key, bodyHash, orderId }),
-    ...(expiresAt ? [] : [settleCart(inside, customerId, parcel)]),
   ]);
-  // The shelf last: whoever wants the same piece waits there, and as short as can be.
-  if (expiresAt) await holdInside(inside, parcel, { holder: orderId, owner: customerId, until: expiresAt });
-  else
-    await inOneParcel([
-      queueConfirmation(inside, kept, settings),
-      sellInside(inside, parcel, { reference: kept.order.number, owner: customerId }),
-    ]);
+  // The shelf late: whoever wants the same piece waits there, and as short as can be.
+  if (expiresAt) {
+    await holdInside(inside, parcel, { holder: orderId, owner: customerId, until: expiresAt });
+    return kept;
+  }
+  await inOneParcel([
+    queueConfirmation(inside, kept, settings),
+    sellInside(inside, parcel, { reference: kept.order.number, owner: customerId }),
+  ]);
+  // After the shelf, as where a size is taken off: the cart's lines go with it.
+  await settleCart(inside, customerId, parcel);
   return kept;
 }
 

@@ -20,7 +20,7 @@ export function AccountMenu({ picture, user, onShared }: Props) {
   return (
     <div className="phone account-menu">
       <Link className="who" to="/account-form">
-        <span className="pic">{picture && <Photo picture={picture} sizes="56px" alt="" priority />}</span>
+        <span className="pic">{picture && <Photo picture={picture} sizes="56px" alt="" />}</span>
         <WhoIsHere user={user} />
         <Icon name="chevron-right" className="ml-auto" />
       </Link>

@@ -93,7 +93,8 @@ export function openAnswerCache(mostBytes = 32 * 1024 * 1024): AnswerCache {
       if (!squeezed.has(answer)) {
         squeezed.add(answer);
         const body = plainBody(answer);
-        if (body.length >= tooSmall) void compress(key, answer, body);
+        // Where it cannot be made smaller, it goes on being sent as it is.
+        if (body.length >= tooSmall) compress(key, answer, body).catch(() => undefined);
       }
       return answer;
     },

@@ -32,17 +32,19 @@ export function frontDesk(
   /** Made once for each form, not for each visitor. What was squeezed quickly at first gives way to what is smaller. */
   function formOf(made: Forms, kept: KeptAnswer, path: string, accepted: string): Sent {
     if (kept.brotli && takes(accepted, 'br')) {
+      made.plain = undefined;
       if (made.brotli?.body !== kept.brotli) made.brotli = prepare(kept, path, kept.brotli, 'br');
       return made.brotli;
     }
     if (kept.gzip && takes(accepted, 'gzip')) {
+      made.plain = undefined;
       if (made.gzip?.body !== kept.gzip) made.gzip = prepare(kept, path, kept.gzip, 'gzip');
       return made.gzip;
     }
-    // Few ask for it once there is a smaller one, so it is not kept beside that.
-    if (kept.gzip) return prepare(kept, path, plainBody(kept));
-    made.plain ??= prepare(kept, path, plainBody(kept));
-    return made.plain;
+    // Few ask for it once there is a smaller one, so it is not kept beside that: what is counted are the kept bytes.
+    if (!kept.body) made.plain = undefined;
+    else made.plain ??= prepare(kept, path, kept.body);
+    return made.plain ?? prepare(kept, path, plainBody(kept));
   }
 
   function prepare(kept: KeptAnswer, path: string, body: Buffer, encoding?: string): Sent {

@@ -4,10 +4,19 @@
  * has to be sent already, by `execute()`, before anything else is awaited. Inside a transaction only: elsewhere each
  * has a line of its own, and no order.
  *
- * Throws what the first of them throws, once all are through: whatever was still under way when the transaction is given
- * up would be done outside of it.
+ * Throws what went wrong first, once all are through: whatever was still under way when the transaction is given up would
+ * be done outside of it.
  */
 export async function inOneParcel<const Asked extends readonly unknown[]>(asked: Asked) {
-  await Promise.allSettled(asked);
+  const settled = await Promise.allSettled(asked);
+  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const cause = failures.find((failure) => !isAftermath(failure));
+  if (cause !== undefined) throw cause;
   return Promise.all(asked);
+}
+
+/** PostgreSQL refuses whatever comes after a failure in a transaction; of why it failed, that says nothing. */
+function isAftermath(failure: unknown): boolean {
+  const cause = failure instanceof Error ? failure.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '25P02';
 }

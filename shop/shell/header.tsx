@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useRef } from 'react';
+import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { useCartCount } from '../cart/use-cart-count.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
@@ -21,7 +21,8 @@ export function Header({ chrome }: { chrome: Chrome }) {
   const search = useSearch();
   const inCart = useCartCount();
 
-  const { open, close, show } = search;
+  const { open, close, show, takeTyped } = search;
+  useLayoutEffect(() => takeTyped(wideBox.current?.value ?? ''), [takeTyped]);
   const dismiss = useCallback(
     (how: 'outside' | 'escape') => {
       if (!open) return;

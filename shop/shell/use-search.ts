@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Matches, startMatching } from './matches.ts';
 
@@ -29,7 +29,19 @@ export function useSearch() {
     setOpen(false);
   }
 
+  /** What was typed into the box before the script came; an empty box was not typed into. */
+  const takeTyped = useCallback(
+    (typed: string) => {
+      if (typed === '') return;
+      setText(typed);
+      setOpen(typed !== asked);
+      if (typed !== asked) match(typed);
+    },
+    [asked, match],
+  );
+
   return {
+    takeTyped,
     text,
     open,
     matches,

@@ -11,7 +11,13 @@ import { readRows } from '../../shop/foundation/rows.server.ts';
 import type { Shop } from '../../shop/foundation/shop.server.ts';
 
 /** Whoever is stopped: before which of their statements, and what to wait for there. */
-type Victim = { stopAt: number; statements: string[]; meanwhile: () => Promise<unknown> };
+type Victim = {
+  stopAt: number;
+  statements: string[];
+  meanwhile: () => Promise<unknown>;
+  /** What goes in one parcel with the statement that was stopped waits behind it. */
+  stopped?: Promise<unknown>;
+};
 
 const victims = new AsyncLocalStorage<Victim>();
 
@@ -26,7 +32,8 @@ export function stopStatements(): void {
       const victim = victims.getStore();
       if (victim) {
         victim.statements.push(asked[0].sql);
-        if (victim.statements.length - 1 === victim.stopAt) await victim.meanwhile();
+        if (victim.statements.length - 1 === victim.stopAt) victim.stopped = victim.meanwhile();
+        if (victim.stopped) await victim.stopped;
       }
       return execute(...values);
     };

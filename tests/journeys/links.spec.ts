@@ -41,7 +41,9 @@ test('the address that stands here already makes no second step to go back over'
   await story(page).click();
   await expect(page).toHaveURL('/privacy-policy');
   const before = await steps(page);
+  const answered = page.waitForResponse('**/privacy-policy.data*');
   await story(page).click();
+  await answered;
   await page.getByRole('link', { name: 'Terms & Conditions' }).first().click();
   await expect(page).toHaveURL('/terms-and-conditions');
   expect(await steps(page)).toBe(before + 1);
