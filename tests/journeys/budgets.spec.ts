@@ -42,7 +42,7 @@ test('the page of a piece brings at most 139 kB of script', async ({ page }) => 
 
 test.describe('on a phone whose screen is as wide as its window', () => {
   // The pictures of the first view are asked for before there is a window, by the width of the screen.
-  test.use({ screen: { width: 390, height: 844 } });
+  test.use({ screen: { width: 390, height: 844 }, viewport: { width: 390, height: 844 } });
 
   test('the first view of a listing weighs at most 285 kB, all in all', async ({ page, request }) => {
     test.slow();
