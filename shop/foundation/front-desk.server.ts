@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { type AnswerCache, type KeptAnswer, plainBody, takes } from './answer-cache.server.ts';
+import { gzipSync } from 'node:zlib';
+import { type AnswerCache, type KeptAnswer, plainBody, takes, tooSmall } from './answer-cache.server.ts';
 
 type Sent = { body: Buffer; headers: string[] };
 type Forms = { plain?: Sent; gzip?: Sent; brotli?: Sent; count: KeptCount };
@@ -41,10 +42,16 @@ export function frontDesk(
       if (made.gzip?.body !== kept.gzip) made.gzip = prepare(kept, path, kept.gzip, 'gzip');
       return made.gzip;
     }
+    const plain = plainBody(kept);
+    if (plain.length >= tooSmall && takes(accepted, 'gzip')) {
+      // Until the smaller form is there that is being made behind: whoever asked first took another.
+      made.gzip ??= prepare(kept, path, gzipSync(plain, { level: 4 }), 'gzip');
+      return made.gzip;
+    }
     // Few ask for it once there is a smaller one, so it is not kept beside that: what is counted are the kept bytes.
     if (!kept.body) made.plain = undefined;
     else made.plain ??= prepare(kept, path, kept.body);
-    return made.plain ?? prepare(kept, path, plainBody(kept));
+    return made.plain ?? prepare(kept, path, plain);
   }
 
   function prepare(kept: KeptAnswer, path: string, body: Buffer, encoding?: string): Sent {

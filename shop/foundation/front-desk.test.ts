@@ -92,6 +92,15 @@ it('whoever cannot unpack what was squeezed for the first gets it as it is', asy
   expect((await ask(desk, '/quick')).bytes.toString()).toBe(body);
 });
 
+it('whoever takes another small form than the first did gets a small one, too', async ({ answers, desk }) => {
+  const page = Buffer.from(body);
+  const kept = { headers: [], etag: 'W/"two"', body: page, ...(await squeezeQuickly(page, 'br')) };
+  answers.keep('/quick', kept, [], answers.begin());
+  const zipped = await ask(desk, '/quick', { 'accept-encoding': 'gzip' });
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.bytes).toString()).toBe(body);
+});
+
 it('says 304 to whoever has it already, and no body to HEAD', async ({ desk }) => {
   const again = await ask(desk, '/kept', { 'if-none-match': 'W/"other", W/"one"' });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
