@@ -29,7 +29,7 @@ const heavy: { what: string; path: string; work(shop: Shop): Promise<unknown>; f
   },
   {
     what: 'pieces of a filter',
-    path: '/api/product/filter?catName=Sarees&craft=Ikat',
+    path: '/api/product/filter?catName=Sarees&craft=Ikat&limit=24',
     work: (shop) => filterProducts(shop, sarees, { craft: ['Ikat'] }, 24),
   },
   {

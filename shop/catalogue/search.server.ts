@@ -13,7 +13,7 @@ import { searchTokens, soundOf } from './words.ts';
  * How many matches are weighed against each other. A word that more pieces share tells them so little apart that it does
  * not matter which of them are weighed.
  */
-const weighed = 600;
+const weighed = 300;
 
 /** How many words of the shop one misspelt word may stand for. */
 const likenesses = 4;
