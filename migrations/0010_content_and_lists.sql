@@ -31,34 +31,18 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-DROP TRIGGER settings_say ON "settings";
---> statement-breakpoint
-CREATE TRIGGER settings_say AFTER INSERT OR UPDATE OR DELETE ON "settings" FOR EACH STATEMENT EXECUTE FUNCTION say_content();
---> statement-breakpoint
-DROP TRIGGER banners_say ON "banners";
---> statement-breakpoint
-CREATE TRIGGER banners_say AFTER INSERT OR UPDATE OR DELETE ON "banners" FOR EACH STATEMENT EXECUTE FUNCTION say_content();
---> statement-breakpoint
-DROP TRIGGER films_say ON "films";
---> statement-breakpoint
-CREATE TRIGGER films_say AFTER INSERT OR UPDATE OR DELETE ON "films" FOR EACH STATEMENT EXECUTE FUNCTION say_content();
---> statement-breakpoint
-DROP TRIGGER tiles_say ON "tiles";
---> statement-breakpoint
-CREATE TRIGGER tiles_say AFTER INSERT OR UPDATE OR DELETE ON "tiles" FOR EACH STATEMENT EXECUTE FUNCTION say_content();
---> statement-breakpoint
-DROP TRIGGER stores_say ON "stores";
---> statement-breakpoint
-CREATE TRIGGER stores_say AFTER INSERT OR UPDATE OR DELETE ON "stores" FOR EACH STATEMENT EXECUTE FUNCTION say_content();
---> statement-breakpoint
-DROP TRIGGER pages_say ON "pages";
---> statement-breakpoint
-CREATE TRIGGER pages_say AFTER INSERT OR UPDATE OR DELETE ON "pages" FOR EACH STATEMENT EXECUTE FUNCTION say_content();
---> statement-breakpoint
-DROP TRIGGER categories_say ON "categories";
---> statement-breakpoint
 -- A category's pieces name it by its number, which never changes.
-CREATE TRIGGER categories_say AFTER INSERT OR UPDATE OR DELETE ON "categories" FOR EACH STATEMENT EXECUTE FUNCTION say_content();
+DO $$
+DECLARE
+  written text;
+BEGIN
+  FOREACH written IN ARRAY ARRAY['settings', 'banners', 'films', 'tiles', 'stores', 'pages', 'categories'] LOOP
+    EXECUTE format('DROP TRIGGER %I ON %I', written || '_say', written);
+    EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH STATEMENT EXECUTE FUNCTION say_content()',
+      written || '_say', written);
+  END LOOP;
+END
+$$;
 --> statement-breakpoint
 -- A craft or fabric that is only written down is worn by no piece yet, and on no page; as soon as one wears it, the piece says so.
 DROP TRIGGER crafts_say ON "crafts";

@@ -77,7 +77,6 @@ type Wanted = {
   where: SQL | undefined;
   orderBy: SQL[];
   limit: number;
-  offset?: number;
   /** What tells that other pieces may stand here now: `shelves` for any, `category:…` for those of one, `null` for none. */
   shelf?: string | null;
 };
@@ -85,7 +84,7 @@ type Wanted = {
 /** The one query that reads pieces, with all that belongs to them, for every screen and call. */
 export async function selectProducts(
   shop: Shop,
-  { where, orderBy, limit, offset = 0, shelf: of = 'shelves' }: Wanted,
+  { where, orderBy, limit, shelf: of = 'shelves' }: Wanted,
 ): Promise<Product[]> {
   const rows = await shop.db
     .select(columnsAt(shop))
@@ -93,8 +92,7 @@ export async function selectProducts(
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(where)
     .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset);
+    .limit(limit);
   shows(...rows.map(({ id }) => `product:${id}`), ...(of === null ? [] : [of]));
   return rows.map(toProduct);
 }

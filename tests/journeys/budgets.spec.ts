@@ -18,8 +18,12 @@ async function openWhole(page: Page, address: string) {
   page.on('requestfailed', (asked) => underWay.delete(asked));
   await openPage(page, address);
   // One gap may lie between two waves.
-  for (let quiet = 0; quiet < 5; quiet = underWay.size === 0 ? quiet + 1 : 0)
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  let quiet = 0;
+  const look = () => {
+    quiet = underWay.size === 0 ? quiet + 1 : 0;
+    return quiet;
+  };
+  await expect.poll(look, { intervals: [100] }).toBeGreaterThanOrEqual(5);
 }
 
 test('the page of a piece brings at most 139 kB of script', async ({ page }) => {

@@ -44,14 +44,18 @@ test('an order that is chosen before the script has come is kept', async ({ page
   await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
 });
 
-test('what is typed before the script has come stays in the box, and is looked for', async ({ page }) => {
-  test.skip(page.viewportSize()?.width !== 1440, 'a phone’s box comes with the script');
+test('what is typed before the script has come stays in the box, and is looked for', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the phone’s box comes with the script');
   await openBeforePicture(page);
   const box = page.getByRole('searchbox', { name: 'Search' }).first();
   await box.fill('banarasi');
   await page.getByRole('heading', { level: 1 }).click();
   await whenAwake(page);
   await expect(box).toHaveValue('banarasi');
+  await expect(page.getByText('RECOMMENDED FOR YOU')).toBeVisible();
 });
 
 test('whoever comes by the keyboard is, too', async ({ page }) => {
