@@ -52,7 +52,6 @@ test('what is typed before the script has come stays in the box, and is looked f
   await openBeforePicture(page);
   const box = page.getByRole('searchbox', { name: 'Search' }).first();
   await box.fill('banarasi');
-  await page.getByRole('heading', { level: 1 }).click();
   await whenAwake(page);
   await expect(box).toHaveValue('banarasi');
   await expect(page.getByText('RECOMMENDED FOR YOU')).toBeVisible();
