@@ -1,11 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { stopStatements, withRivalAt } from '../../tests/hostile/rival.ts';
 import { it } from '../../tests/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { hold, type Parcel, releaseHold, renewHold, sell, sweepHolds } from './holds.server.ts';
 import { receive } from './stock.server.ts';
 import { holds, shelf, stockMovements } from './tables.server.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 /** Gulnar, of which there is one. */
 const gulnar = 'TB-SAR-001';
@@ -194,6 +197,41 @@ describe('many at once', () => {
     await Promise.all(buyers);
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
     expect(await placeOf(ownShop, stole)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('giving back touches no place that it has not taken first, whatever comes meanwhile', async ({
+    ownShop,
+    world,
+    skip,
+  }) => {
+    if (world.engine === 'embedded') skip();
+    stopStatements();
+    const victim = () => releaseHold(ownShop, 'asha');
+    const nobody = async () => undefined;
+    const { statements } = await withRivalAt(ownShop, 99, { victim, rival: nobody });
+    const taken = statements.findIndex((statement) => statement.includes('for update'));
+    expect(taken).toBeGreaterThanOrEqual(0);
+
+    const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>();
+    let shopping: Promise<void> | undefined;
+    // Asha holds two pieces after all, and somebody who wants both has taken their places.
+    const rival = async () => {
+      const two = [...one, { variantId: stole, count: 1 }];
+      await hold(ownShop, two, { holder: 'asha', owner: 'asha', until: soon(ownShop) });
+      shopping = ownShop.db.transaction(async (tx) => {
+        await tx.select().from(shelf).orderBy(asc(shelf.variantId)).for('update');
+        noteLocked();
+        await free;
+      });
+      await locked;
+    };
+    const outcomes = await withRivalAt(ownShop, taken + 1, { victim, rival });
+    letGo();
+    await shopping;
+    expect(outcomes).toMatchObject({ victim: { is: 'done' }, rival: { is: 'done' } });
+    expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    await expectBalanced(ownShop);
   });
 
   it('whatever people do, the shelf balances', async ({ ownShop }) => {

@@ -103,8 +103,8 @@ export async function renewHold(shop: Shop, holder: string, until: Date): Promis
 /** Gives the holder's pieces back to everybody. Once: whoever comes second finds nothing to give back. */
 export async function releaseHold(shop: Shop, holder: string): Promise<void> {
   await inTransaction(shop, async (inside) => {
-    await lockHeldBy(inside, [holder]);
-    await freeHolds(inside, eq(holds.holder, holder));
+    const locked = await lockHeldBy(inside, [holder]);
+    await freeHolds(inside, locked, eq(holds.holder, holder));
   });
 }
 
@@ -121,9 +121,9 @@ export async function sweepHolds(shop: Shop): Promise<number> {
       .limit(holdersInASweep);
     const holders = over.map(({ holder }) => holder);
     if (holders.length === 0) return 0;
-    await lockHeldBy(inside, holders);
+    const locked = await lockHeldBy(inside, holders);
     // Asked again behind the locks: somebody may have come back meanwhile.
-    await freeHolds(inside, and(inArray(holds.holder, holders), lte(holds.until, now)));
+    await freeHolds(inside, locked, and(inArray(holds.holder, holders), lte(holds.until, now)));
     return holders.length;
   });
 }
@@ -158,32 +158,38 @@ async function makeRoom(shop: Shop, lines: Parcel, own: Own): Promise<void> {
     .orderBy(asc(shelf.variantId))
     .for('update')
     .execute();
-  if (places.some(({ held }) => held > 0)) await freeHolds(shop, isOwn(own));
+  const locked = places.map(({ variantId }) => variantId);
+  if (places.some(({ held }) => held > 0)) await freeHolds(shop, locked, isOwn(own));
   const found = new Map(places.map((place) => [place.variantId, place]));
   const blocked = lines.flatMap(({ variantId, count }) => {
     const place = found.get(variantId);
     return place && place.held > 0 && place.onHand - place.held < count ? [variantId] : [];
   });
-  if (blocked.length === 0) return;
-  await freeHolds(shop, and(inArray(holds.variantId, blocked), lte(holds.until, clock.now())));
+  await freeHolds(shop, blocked, lte(holds.until, clock.now()));
 }
 
 const held = ({ db }: Shop, which: SQL) => db.select({ variantId: holds.variantId }).from(holds).where(which);
 
-/** Locks the places of everything that is held for these holders. */
-async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<void> {
-  await shop.db
+/** Locks the places of everything that is held for these holders, and answers which. */
+async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<string[]> {
+  const places = await shop.db
     .select({ variantId: shelf.variantId })
     .from(shelf)
     .where(inArray(shelf.variantId, held(shop, inArray(holds.holder, [...holders]))))
     .orderBy(asc(shelf.variantId))
     .for('update');
+  return places.map(({ variantId }) => variantId);
 }
 
-/** Deletes these holds and takes them off `shelf.held`, in one statement. The places are locked already. */
-async function freeHolds({ db }: Shop, which: ReturnType<typeof and>): Promise<void> {
+/**
+ * Deletes those of the holds that stand on the locked places, and takes them off `shelf.held`, in one statement. A hold
+ * that came while the locks were waited for, on a place that is not among them, stays: to touch it would close a ring.
+ */
+async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | undefined): Promise<void> {
+  if (locked.length === 0) return;
+  const theirs = and(inArray(holds.variantId, [...locked]), which);
   await db.execute(sql`
-    with freed as (delete from ${holds} where ${which} returning ${holds.variantId} as variant_id, ${holds.count} as count),
+    with freed as (delete from ${holds} where ${theirs} returning ${holds.variantId} as variant_id, ${holds.count} as count),
       sums as (select variant_id, sum(count)::int as count from freed group by variant_id)
     update ${shelf} set held = held - sums.count from sums where ${shelf}.variant_id = sums.variant_id`);
 }
