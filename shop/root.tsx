@@ -17,7 +17,7 @@ import { isOwnMachine } from './foundation/config.server.ts';
 import { remembered } from './foundation/memory.server.ts';
 import { page } from './foundation/page.server.ts';
 import './foundation/ui/app.css';
-import { preloadedFonts } from './foundation/ui/fonts.ts';
+import { preloadedFont } from './foundation/ui/fonts.ts';
 import { useLinks } from './foundation/ui/use-links.ts';
 import { shownAround } from './shell/chrome.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
@@ -69,9 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {preloadedFonts.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
+        <link rel="preload" href={preloadedFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
       </head>
