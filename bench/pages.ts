@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { whenAwake } from '../tests/journeys/open-page.ts';
@@ -53,29 +53,38 @@ export async function measureFirstViews(url: string, lite = false): Promise<Map<
 }
 
 async function visitEach(url: string, lite: boolean): Promise<Map<string, FirstView>> {
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({ executablePath: findChromium(), args: asRoot });
   const views = new Map<string, FirstView>();
-  const onPhone = async (look: (page: Page) => Promise<void>) => {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      deviceScaleFactor: 2,
-      isMobile: true,
-      hasTouch: true,
-      locale: 'en-IN',
-      ...(lite ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
-    });
-    await look(await context.newPage());
-    await context.close();
-  };
-  try {
+  await withPhone(lite, async (onPhone) => {
     for (const { what, path: address } of pages) {
       for (let tries = 0; tries < 60 && !(await hasItsPictures(onPhone, url + address)); tries++);
       await onPhone(async (page) => {
         views.set(what, await lookAt(page, url + address));
       });
     }
-    return views;
+  });
+  return views;
+}
+
+/** Does something on a page of a phone on which nobody has been anywhere. */
+export type OnPhone = (look: (page: Page) => Promise<void>) => Promise<void>;
+
+/** A phone's browser, for as long as `work` takes. Each page is opened as by somebody new. */
+export async function withPhone(lite: boolean, work: (onPhone: OnPhone) => Promise<void>): Promise<void> {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath: findChromium(), args: asRoot });
+  try {
+    await work(async (look) => {
+      const context = await browser.newContext({
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+        locale: 'en-IN',
+        ...(lite ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
+      });
+      await look(await context.newPage());
+      await context.close();
+    });
   } finally {
     await browser.close();
   }
@@ -85,10 +94,7 @@ async function visitEach(url: string, lite: boolean): Promise<Map<string, FirstV
  * Whether every picture of a page came in its smallest form. An owner's pictures are made ahead; those of the
  * demonstration are made for the first who asks, who gets a larger form meanwhile.
  */
-async function hasItsPictures(
-  onPhone: (look: (page: Page) => Promise<void>) => Promise<void>,
-  address: string,
-): Promise<boolean> {
+async function hasItsPictures(onPhone: OnPhone, address: string): Promise<boolean> {
   const forms = new Set<string | undefined>();
   await onPhone(async (page) => {
     page.on('response', (answer) => {
@@ -99,9 +105,8 @@ async function hasItsPictures(
   return [...forms].every((form) => !form?.startsWith('image/') || form === 'image/avif');
 }
 
-const Seen = z.object({ largestPaint: z.number(), quiet: z.number(), shift: z.number() });
-
-async function lookAt(page: Page, address: string): Promise<FirstView> {
+/** Makes a page as slow as on the {@link slowPhone}, and answers the line that tells of what it fetches. */
+export async function slowDown(page: Page): Promise<CDPSession> {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
   await line.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.processor });
@@ -112,6 +117,13 @@ async function lookAt(page: Page, address: string): Promise<FirstView> {
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond / 2,
   });
+  return line;
+}
+
+const Seen = z.object({ largestPaint: z.number(), quiet: z.number(), shift: z.number() });
+
+async function lookAt(page: Page, address: string): Promise<FirstView> {
+  const line = await slowDown(page);
   const kinds = new Map<string, string>();
   const underWay = new Set<string>();
   let script = 0;

@@ -8,6 +8,7 @@ import { freePort, startPostgres } from '../tests/postgres-server.ts';
 import { scratchFolder, sweepScratch } from '../tests/scratch.ts';
 import { fillShelves, typedWords } from './catalogue.ts';
 import { measureFloor, measureReadingFloor } from './floor.ts';
+import { measureInputs } from './inputs.ts';
 import { measureAdding, measureOrders, measureOrdersOfOnePiece } from './orders.ts';
 import { askLighthouse, measureFirstViews } from './pages.ts';
 import { measureCold, measureTyping, measureWarm, reads, sizeOf } from './reads.ts';
@@ -119,6 +120,8 @@ async function looking(shop: ShopUnderTest) {
     const head = ['', 'largest paint ms', 'quiet after ms', 'shift', 'script kB', 'all kB'];
     say(`\nFirst views on a slow phone${lite ? ', with Save-Data' : ''}\n${tableOf([head, ...rows])}`);
   }
+  const inputs = [...(await measureInputs(shop.url))].map(([what, ms]) => [what, ms.toFixed(0)]);
+  say(`\nPresses on the slow phone\n${tableOf([['', 'until the page shows an answer, ms'], ...inputs])}`);
   if (!values.lighthouse) return;
   const marks = askLighthouse(shop.url);
   for (const [what, mark] of marks ?? [['Lighthouse', 'could not be fetched']]) say(`${what}: ${mark}`);

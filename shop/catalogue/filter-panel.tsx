@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { counted } from '../foundation/ui/counted.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
@@ -24,6 +24,13 @@ type FilterPanelProps = {
 export function FilterPanel({ facets, filters, kept, total, waiting, onClose, onShow }: FilterPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
+  // The panel answers the press at once; its hundred boxes come while it slides in.
+  const [furnished, setFurnished] = useState(false);
+
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setFurnished(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
 
   useEffect(() => {
     const { current } = dialog;
@@ -46,8 +53,12 @@ export function FilterPanel({ facets, filters, kept, total, waiting, onClose, on
         </button>
       </header>
       <div className="body">
-        <FilterChips facets={facets} filters={filters} className="pb-2" />
-        <FilterForm id="panel-filters" facets={facets} filters={filters} kept={kept} />
+        {furnished && (
+          <>
+            <FilterChips facets={facets} filters={filters} className="pb-2" />
+            <FilterForm id="panel-filters" facets={facets} filters={filters} kept={kept} />
+          </>
+        )}
       </div>
       <footer>
         <Link
