@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { Facet, Filters } from './contract.ts';
@@ -84,7 +84,7 @@ export function FilterForm({ id, facets, filters, kept, children }: FilterFormPr
   );
 }
 
-function FacetChoices({ facet, filters }: { facet: Facet; filters: Filters }) {
+const FacetChoices = memo(function FacetChoices({ facet, filters }: { facet: Facet; filters: Filters }) {
   const { dimension, title, values } = facet;
   return (
     <details className="facet" open={opensAtOnce(dimension, filters)}>
@@ -110,7 +110,7 @@ function FacetChoices({ facet, filters }: { facet: Facet; filters: Filters }) {
       </fieldset>
     </details>
   );
-}
+});
 
 /** Type and pattern matter to few, so they stay folded until something is chosen in them. */
 function opensAtOnce(dimension: Facet['dimension'], filters: Filters): boolean {

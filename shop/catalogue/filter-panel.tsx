@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { type Ref, startTransition, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { counted } from '../foundation/ui/counted.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
@@ -15,13 +15,25 @@ type FilterPanelProps = {
   total: number;
   /** The listing is being read for a changed choice. */
   waiting: boolean;
-  onClose: () => void;
   /** The listing was asked for, not merely uncovered. */
   onShow: () => void;
 };
 
-/** The filters on a narrow screen: they slide in, apply as they are ticked, and say how many pieces are left. */
-export function FilterPanel({ facets, filters, kept, total, waiting, onClose, onShow }: FilterPanelProps) {
+export type PanelHandle = { open: () => void };
+
+/**
+ * The filters on a narrow screen: they slide in, apply as they are ticked, and say how many pieces are left. Whether they
+ * are open they know themselves, so that opening them draws nothing else anew.
+ */
+export function FilterPanel({ ref, ...props }: FilterPanelProps & { ref: Ref<PanelHandle> }) {
+  const [isOpen, setOpen] = useState(false);
+  useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);
+  return isOpen && <OpenPanel {...props} onClose={() => setOpen(false)} />;
+}
+
+type OpenPanelProps = FilterPanelProps & { onClose: () => void };
+
+function OpenPanel({ facets, filters, kept, total, waiting, onClose, onShow }: OpenPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
   // The panel answers the press at once; its hundred boxes come while it slides in.

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { counted } from '../foundation/ui/counted.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
@@ -8,7 +8,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import type { Display } from './contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { FilterPanel, type PanelHandle } from './filter-panel.tsx';
 import { type Choice, cleared, facetsToShow, listChosen } from './filters.ts';
 import { ListingEmpty } from './listing-empty.tsx';
 import { ListingGrid } from './listing-grid.tsx';
@@ -69,12 +69,12 @@ function Heading({ title, word, count }: { title: string; word?: string; count: 
 
 function Shelf({ display, listing, choice, query }: ListingScreenProps) {
   const waiting = useLongWait(useRereading());
-  const [panel, setPanel] = useState(false);
+  const panel = useRef<PanelHandle>(null);
   const shelf = useRef<HTMLDivElement>(null);
   const { pathname, search } = useLocation();
   const { filters, sort } = choice;
   const chosen = listChosen(filters).length;
-  const facets = facetsToShow(listing.facets, filters);
+  const facets = useMemo(() => facetsToShow(listing.facets, filters), [listing.facets, filters]);
   const words: Record<string, string> = query ? { query } : {};
   const clearAll = (
     <Link
@@ -106,7 +106,7 @@ function Shelf({ display, listing, choice, query }: ListingScreenProps) {
         <ListingStatus waiting={waiting} total={listing.total} />
         <div className={empty ? 'bar mb-4 hidden' : 'bar'}>
           <Legend className="max-md:hidden" />
-          <FiltersLink chosen={chosen} onOpen={() => setPanel(true)} />
+          <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />
           <SortSelect form={formId} sort={sort} />
           <noscript>
             <button className="btn quiet small" type="submit" form={formId}>
@@ -124,17 +124,15 @@ function Shelf({ display, listing, choice, query }: ListingScreenProps) {
           <ListingGrid listing={listing} choice={choice} display={display} waiting={waiting} />
         )}
       </div>
-      {panel && (
-        <FilterPanel
-          facets={facets}
-          filters={filters}
-          kept={sort === 'featured' ? words : { ...words, sort }}
-          total={listing.total}
-          waiting={waiting}
-          onClose={() => setPanel(false)}
-          onShow={() => shelf.current?.scrollIntoView()}
-        />
-      )}
+      <FilterPanel
+        ref={panel}
+        facets={facets}
+        filters={filters}
+        kept={sort === 'featured' ? words : { ...words, sort }}
+        total={listing.total}
+        waiting={waiting}
+        onShow={() => shelf.current?.scrollIntoView()}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { type MouseEvent, memo, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
@@ -57,8 +57,11 @@ type PieceProps = {
   children?: ReactNode;
 };
 
-/** One piece in a row or a grid: two pictures, the days on the loom, name, price, stars and what is left. */
-export function Piece({
+/**
+ * One piece in a row or a grid: two pictures, the days on the loom, name, price, stars and what is left. It is drawn anew
+ * only when it is another: a press on a slow phone should not wait for a whole shelf of them.
+ */
+export const Piece = memo(function Piece({
   product,
   sizes = gridSizes[product.display],
   priority = false,
@@ -106,7 +109,7 @@ export function Piece({
       <QuickButton product={product} />
     </article>
   );
-}
+});
 
 const never = () => () => {};
 

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { memo, type ReactNode, type RefObject } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import type { Chrome } from './chrome.ts';
@@ -7,7 +7,7 @@ import { type Shelf, shelvesOf } from './shelves.ts';
 type DrawerProps = { chrome: Chrome; dialog: RefObject<HTMLDialogElement | null> };
 
 /** The phone's menu, which slides in from the selvedge. The header opens it. */
-export function Drawer({ chrome, dialog }: DrawerProps) {
+export const Drawer = memo(function Drawer({ chrome, dialog }: DrawerProps) {
   const { categories, crafts, fabrics } = shelvesOf(chrome);
   const close = () => dialog.current?.close();
   return (
@@ -38,7 +38,7 @@ export function Drawer({ chrome, dialog }: DrawerProps) {
       </div>
     </dialog>
   );
-}
+});
 
 function Section({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (

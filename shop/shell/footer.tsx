@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import type { Chrome } from './chrome.ts';
@@ -15,7 +15,7 @@ const useful = [
 ];
 
 /** The pallu: every page ends as a saree does, in temple teeth, bands and a fringe. */
-export function Footer({ chrome: { settings, year } }: { chrome: Chrome }) {
+export const Footer = memo(function Footer({ chrome: { settings, year } }: { chrome: Chrome }) {
   const { contact, name, tagline, description, foundedYear } = settings;
   return (
     <footer className="pallu">
@@ -90,7 +90,7 @@ export function Footer({ chrome: { settings, year } }: { chrome: Chrome }) {
       <div className="tail" aria-hidden="true" />
     </footer>
   );
-}
+});
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { useCartCount } from '../cart/use-cart-count.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
@@ -12,14 +12,16 @@ import { SearchBox, SearchPanel } from './search.tsx';
 import { useDismiss } from './use-dismiss.ts';
 import { useSearch } from './use-search.ts';
 
-/** The top bar. Without JavaScript the phone's menu and search icons lead to the pages that do the same. */
-export function Header({ chrome }: { chrome: Chrome }) {
+/**
+ * The top bar. Without JavaScript the phone's menu and search icons lead to the pages that do the same. What does not
+ * change with a letter typed, a page on its way or a piece in the cart is not drawn anew with it.
+ */
+export const Header = memo(function Header({ chrome }: { chrome: Chrome }) {
   const bar = useRef<HTMLElement>(null);
   const drawer = useRef<HTMLDialogElement>(null);
   const wideBox = useRef<HTMLInputElement>(null);
   const phoneIcon = useRef<HTMLAnchorElement>(null);
   const search = useSearch();
-  const inCart = useCartCount();
 
   const { open, close, show, takeTyped } = search;
   useLayoutEffect(() => takeTyped(wideBox.current?.value ?? ''), [takeTyped]);
@@ -78,10 +80,7 @@ export function Header({ chrome }: { chrome: Chrome }) {
           <LockUp name={chrome.settings.name} hindiName={chrome.settings.hindiName} />
           <div>
             <AccountLink />
-            <Link className="icon" to="/cart" aria-label={cartInWords(inCart)}>
-              <Icon name="shopping-bag" />
-              <CartBadge count={inCart} />
-            </Link>
+            <CartLink />
           </div>
         </div>
         <div className="rule">
@@ -91,5 +90,15 @@ export function Header({ chrome }: { chrome: Chrome }) {
       </header>
       <Drawer chrome={chrome} dialog={drawer} />
     </>
+  );
+});
+
+function CartLink() {
+  const inCart = useCartCount();
+  return (
+    <Link className="icon" to="/cart" aria-label={cartInWords(inCart)}>
+      <Icon name="shopping-bag" />
+      <CartBadge count={inCart} />
+    </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { photoUrl } from '../foundation/ui/photo.tsx';
@@ -7,7 +7,7 @@ import { type Shelf, shelvesOf } from './shelves.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 /** The menu row of larger screens. Its menus are `details` of one name: only one is open, with or without JavaScript. */
-export function Menus({ chrome }: { chrome: Chrome }) {
+export const Menus = memo(function Menus({ chrome }: { chrome: Chrome }) {
   const row = useRef<HTMLElement>(null);
   useDismiss(row, closeMenus);
   const { categories, crafts, fabrics } = shelvesOf(chrome);
@@ -28,7 +28,7 @@ export function Menus({ chrome }: { chrome: Chrome }) {
       </ul>
     </nav>
   );
-}
+});
 
 function Menu({ title, shelves }: { title: string; shelves: Shelf[] }) {
   return (
