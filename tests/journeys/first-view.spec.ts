@@ -29,6 +29,13 @@ test('the scripts of a page begin when its largest picture is there', async ({ p
   expect(scripts.length).toBeGreaterThan(2);
 });
 
+test('of the faces only the text’s shares the line with the largest picture', async ({ page }) => {
+  await page.goto('/');
+  const ahead = page.locator('link[rel="preload"][as="font"]');
+  await expect(ahead).toHaveCount(1);
+  await expect(ahead).toHaveAttribute('href', /anek-latin-/);
+});
+
 test('whoever is quicker than the picture is answered all the same', async ({ page }) => {
   await openBeforePicture(page);
   await page.getByRole('heading', { level: 1 }).click();
