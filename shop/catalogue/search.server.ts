@@ -41,15 +41,16 @@ export async function searchProducts(shop: Shop, text: string, limit: number): P
 }
 
 /**
- * The statement that finds pieces by their words: an index scan, then the best of at most {@link weighed}. The planner is not
- * told the words beforehand. Where it takes them for common, it would read the table from its front until enough match,
- * and that is all of it when pieces of one kind were brought in together.
+ * The statement that finds pieces by their words, then the best of at most {@link weighed}: by the index, or where the
+ * planner takes the words for common, from the table's front, which is there ten times as quick. (A plan that is always the
+ * index gathers every piece with the word first: in a shop of 100,000 a page of `silk saree` took 3 times as long as
+ * in one of 1,000, instead of 1.5.)
  */
 export function rankedBy(query: string, limit: number) {
   return sql`
     select id from (
       select ${products.id} as id, ${products.position} as place, ${products.search} as search
-      from ${products} where ${products.published} and ${products.search} @@ (select ${query}::tsquery) limit ${weighed}
+      from ${products} where ${products.published} and ${products.search} @@ ${query}::tsquery limit ${weighed}
     ) as matched
     order by ts_rank('{0.05, 0.2, 0.5, 1.0}', search, ${query}::tsquery) desc, place, id limit ${limit}`;
 }
