@@ -32,6 +32,8 @@ export async function changeOwner(
     config,
     log,
     secret: readSecret(config),
+    afterCommit: (effect) => effect(),
+    // No email worker runs in this process.
     postSoon: () => undefined,
   };
   try {

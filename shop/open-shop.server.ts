@@ -39,11 +39,15 @@ export type OpenShop = {
 /**
  * Opens everything of the shop but its door: reads the settings, opens and migrates the database, and furnishes it
  * the first time. `root` is the project's folder. Rejects with an Error in plain words when a setting is wrong or
- * the data folder is in use.
+ * the data folder is in use. Tests give a `log` that they can read, and an email worker that looks more often.
  */
-export async function openShop(environment: NodeJS.ProcessEnv, root: string): Promise<OpenShop> {
+export async function openShop(
+  environment: NodeJS.ProcessEnv,
+  root: string,
+  { log: given, mailEveryMs }: { log?: Log; mailEveryMs?: number } = {},
+): Promise<OpenShop> {
   const config = readConfig(environment);
-  const log = openLog(config.logLevel);
+  const log = given ?? openLog(config.logLevel);
   refuseHalfRestored(config.dataDir);
   await refuseFullDisk(config);
   const database = await openDatabase(config, path.join(root, 'migrations'), log);
@@ -56,6 +60,7 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
     log,
     secret: readSecret(config),
     memory,
+    afterCommit: (effect) => effect(),
     postSoon: () => postOffice?.poke(),
   };
   const uploadsFolder = path.join(config.dataDir, 'uploads');
@@ -64,7 +69,7 @@ export async function openShop(environment: NodeJS.ProcessEnv, root: string): Pr
   // The shop opens all the same: only its pictures are missing while nobody can reach them.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await keepFirstOwner(shop);
-  const office = openPostOffice({ shop });
+  const office = openPostOffice({ shop, everyMs: mailEveryMs });
   postOffice = office;
   const counter = openCounter(shop);
   // A long file holds up no payment.

@@ -3,6 +3,7 @@ import { createApp } from '../shop/app.server.ts';
 import { addToCart } from '../shop/cart/cart.server.ts';
 import { PaymentToMake } from '../shop/checkout/contract.ts';
 import { openCounter } from '../shop/checkout/counter.server.ts';
+import type { Shop } from '../shop/foundation/shop.server.ts';
 import { outbox } from '../shop/foundation/tables.server.ts';
 import { orders } from '../shop/orders/tables.server.ts';
 import { shelf } from '../shop/stock/tables.server.ts';
@@ -54,7 +55,7 @@ export function shopWithBank(shop: TestShop) {
 type App = ReturnType<typeof createApp>;
 
 /** Somebody new with these pieces in the cart, and how they call. */
-export async function shopperWith(shop: TestShop, app: App, name: string, ...pieces: string[]) {
+export async function shopperWith(shop: Shop, app: App, name: string, ...pieces: string[]) {
   const { id, headers } = await signInAs(shop, `${name}@example.in`);
   for (const piece of pieces) await addToCart(shop, id, piece, { quantity: 1 });
   const post = (path: string, body: unknown, more: Record<string, string> = {}) =>

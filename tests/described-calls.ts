@@ -26,7 +26,7 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 
 /** Every call of `/api/openapi.json`, named such as `POST /cart/add/{proId}`. */
 export async function describedCalls(): Promise<Described> {
-  const answer = await api().request('/openapi.json');
+  const answer = await api.request('/openapi.json');
   const description: unknown = await answer.json();
   const calls = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods).map(([method, row]) => ({

@@ -10,7 +10,7 @@
  * - `shop` lives in a transaction that is rolled back after the test: change what you like.
  *   A statement that fails outside `inTransaction` spoils that transaction for the rest of the test, as in PostgreSQL.
  * - `app` is the whole shop over the same transaction, without its pages: `app.request('/api/…')`.
- * - `ownShop` has a database to itself and no transaction around it: for races. It takes longer to open.
+ * - `ownShop` has a database to itself and no transaction around it: for races. Its rows are restored after the test.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,6 +18,7 @@ import { test as base, inject } from 'vitest';
 import { createApp } from '../shop/app.server.ts';
 import { openCopy } from './engines.ts';
 import { furnishedShop } from './furnished-shop.ts';
+import { openRestorable } from './restorable-database.ts';
 import { scratchFolder } from './scratch.ts';
 
 const rolledBack = new Error('rolled back');
@@ -61,10 +62,15 @@ export const test = base
     });
   })
   .extend('app', ({ shop, dataDir }) => createApp({ shop, uploadsFolder: path.join(dataDir, 'uploads') }))
-  .extend('ownShop', async ({ world, dataDir }, { onCleanup }) => {
-    const database = await openCopy(world);
-    onCleanup(() => soon(database.close()));
-    return furnishedShop(database.db, dataDir);
+  .extend('ownDatabase', { scope: 'worker' }, async ({ world }, { onCleanup }) => {
+    const database = await openRestorable(world);
+    onCleanup(() => database.close());
+    return database;
+  })
+  .extend('ownShop', async ({ ownDatabase, dataDir }, { onCleanup }) => {
+    const { db, release } = await ownDatabase.borrow();
+    onCleanup(() => soon(release()));
+    return furnishedShop(db, dataDir);
   });
 
 export const it = test;

@@ -1,3 +1,4 @@
+import { setBackgroundTimer } from '../foundation/background-timer.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 
 const betweenRounds = 5000;
@@ -34,14 +35,14 @@ export function openRounds(shop: Shop, tasks: readonly Task[]): Rounds {
   function plan(wait: number) {
     if (stopped) return;
     clearTimeout(timer);
-    timer = setTimeout(() => {
+    timer = setBackgroundTimer(() => {
       running = true;
       poked = false;
       round = goRound().finally(() => {
         running = false;
         plan(poked ? 0 : betweenRounds);
       });
-    }, wait).unref();
+    }, wait);
   }
 
   return {

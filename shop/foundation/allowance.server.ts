@@ -51,7 +51,7 @@ async function forgetEnded(shop: Shop, now: Date): Promise<void> {
   // Rows that another transaction is counting are skipped: two that forget at once never wait for each other.
   const ended = sql`select ${allowances.bucket} from ${allowances}
     where ${allowances.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
-  await shop.db.delete(allowances).where(sql`${allowances.bucket} in (${ended})`);
+  await shop.db.delete(allowances).where(sql`${allowances.bucket} = any(array(${ended}))`);
 }
 
 /** `in a minute`, `in 12 minutes`, `in 2 hours`. */

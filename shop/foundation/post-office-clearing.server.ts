@@ -34,10 +34,14 @@ export async function clearOut(shop: Shop): Promise<{ mails: number; files: numb
 }
 
 async function forgetSent(shop: Shop, until: Date): Promise<number> {
-  // Rows that another process is forgetting are skipped: two at once never wait for each other.
+  // Rows that another process is forgetting are skipped: two at once never wait for each other. As an array they are selected once;
+  // `in (select … limit)` may be selected again for each row of the table, and then deletes more than the limit.
   const old = sql`select ${outbox.id} from ${outbox}
     where ${outbox.sentAt} < ${until.toISOString()}::timestamptz limit ${batch} for update skip locked`;
-  const gone = await shop.db.delete(outbox).where(sql`${outbox.id} in (${old})`).returning({ id: outbox.id });
+  const gone = await shop.db
+    .delete(outbox)
+    .where(sql`${outbox.id} = any(array(${old}))`)
+    .returning({ id: outbox.id });
   return gone.length;
 }
 

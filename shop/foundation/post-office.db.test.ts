@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { whileLocked } from '../../tests/locked-rows.ts';
 import { it } from '../../tests/world.ts';
 import { readMail } from './eml.server.ts';
 import { queueMail } from './mail.server.ts';
 import { type Carrier, openPostOffice, type WaitingMail } from './post-office.server.ts';
+import { sendMailAgain } from './send-mail-again.server.ts';
 import { inTransaction, type Shop } from './shop.server.ts';
 import { outbox } from './tables.server.ts';
 
@@ -39,6 +41,16 @@ it('sends a mail once', async ({ shop }) => {
   expect(await office.deliver()).toBe(0);
   expect(carried).toMatchObject([mail]);
   expect((await onlyRow(shop)).sentAt).toEqual(shop.clock.now());
+});
+
+it('an email that was sent is not sent again, however much later', async ({ shop }) => {
+  const { carried, carry } = keepingCarrier();
+  await queueMail(shop, mail);
+  const office = openPostOffice({ shop, carry });
+  await office.deliver();
+  shop.clock.advance(24 * 60 * minute);
+  expect(await office.deliver()).toBe(0);
+  expect(carried).toHaveLength(1);
 });
 
 it('a mail that opens a door is forgotten as soon as it is sent', async ({ shop }) => {
@@ -117,6 +129,34 @@ it('a mail whose post office died is taken again after its lease, under the same
   // Its patience would end after the test, and with it the rows.
   carryOn();
   await dying;
+});
+
+it('a worker whose lease has ended writes nothing over what the next one did', async ({ shop }) => {
+  await queueMail(shop, mail);
+  const slow: Carrier = async () => {
+    shop.clock.advance(2 * minute);
+    await openPostOffice({ shop, carry: keepingCarrier().carry }).deliver();
+    throw new Error('the slow one failed');
+  };
+  await openPostOffice({ shop, carry: slow }).deliver();
+  expect(await onlyRow(shop)).toMatchObject({ tries: 2, lastError: null, sentAt: shop.clock.now() });
+});
+
+it('only an email that was given up is sent again when staff ask for it', async ({ shop }) => {
+  await queueMail(shop, mail);
+  const { id } = await onlyRow(shop);
+  expect(await sendMailAgain(shop, id)).toBe(false);
+  await shop.db.update(outbox).set({ parkedAt: shop.clock.now() });
+  expect(await sendMailAgain(shop, id)).toBe(true);
+  expect(await onlyRow(shop)).toMatchObject({ parkedAt: null, tries: 0 });
+});
+
+it('an email that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+  if (world.engine === 'embedded') skip();
+  await queueMail(ownShop, mail);
+  const office = openPostOffice({ shop: ownShop, carry: keepingCarrier().carry });
+  expect(await whileLocked(ownShop, outbox, () => office.deliver())).toBe(0);
+  expect(await office.deliver()).toBe(1);
 });
 
 it('two post offices at once send each mail once', async ({ ownShop }) => {

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
+import { setBackgroundTimer } from './background-timer.server.ts';
 import type { Config } from './config.server.ts';
 import { clearOut, momentInName } from './post-office-clearing.server.ts';
 import type { Shop } from './shop.server.ts';
@@ -16,7 +17,7 @@ const waits = [minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute];
 const lease = 2 * minute;
 const longestSending = minute;
 
-const betweenRounds = 5000;
+const betweenRoundsMs = 5000;
 const betweenClearings = 60 * minute;
 const mailsInARound = 50;
 
@@ -36,13 +37,15 @@ export type PostOffice = {
   stop(): Promise<void>;
 };
 
-/** Opens the post office of a shop. `carry` stands in for the outside in tests. */
+/** Opens the post office of a shop. `carry` stands in for the outside in tests; `everyMs` is the time between two rounds. */
 export function openPostOffice({
   shop,
   carry = carrierFor(shop.config),
+  everyMs = betweenRoundsMs,
 }: {
   shop: Shop;
   carry?: Carrier;
+  everyMs?: number | undefined;
 }): PostOffice {
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
@@ -65,7 +68,7 @@ export function openPostOffice({
   function plan(wait: number) {
     if (stopped) return;
     clearTimeout(timer);
-    timer = setTimeout(goRound, wait).unref();
+    timer = setBackgroundTimer(goRound, wait);
   }
 
   async function clearIfDue() {
@@ -84,7 +87,7 @@ export function openPostOffice({
       .catch((error: unknown) => shop.log.error({ err: error }, 'the post office could not forget old mails'))
       .finally(() => {
         running = false;
-        plan(poked ? 0 : betweenRounds);
+        plan(poked ? 0 : everyMs);
       });
   }
 
@@ -145,7 +148,7 @@ async function send(shop: Shop, carry: Carrier, mail: WaitingMail): Promise<bool
 async function forgetPassed(shop: Shop): Promise<void> {
   const passed = sql`select ${outbox.id} from ${outbox}
     where ${outbox.until} <= ${shop.clock.now().toISOString()}::timestamptz limit 200 for update skip locked`;
-  await shop.db.delete(outbox).where(sql`${outbox.id} in (${passed})`);
+  await shop.db.delete(outbox).where(sql`${outbox.id} = any(array(${passed}))`);
 }
 
 /** A server that answers a drop at a time must not hold the mail for longer than the lease. */

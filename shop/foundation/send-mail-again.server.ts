@@ -3,7 +3,7 @@ import type { Shop } from './shop.server.ts';
 import { outbox } from './tables.server.ts';
 
 /**
- * Has the post office try a mail anew that it has given up, as if it were new. Call `postSoon` after the transaction.
+ * Has the post office try a mail anew that it has given up, as if it were new.
  * False when no such mail is set aside.
  */
 export async function sendMailAgain(inside: Shop, mailId: string): Promise<boolean> {
@@ -12,5 +12,7 @@ export async function sendMailAgain(inside: Shop, mailId: string): Promise<boole
     .set({ parkedAt: null, tries: 0, nextTryAt: inside.clock.now() })
     .where(and(sql`${outbox.id}::text = ${mailId}`, isNotNull(outbox.parkedAt)))
     .returning({ id: outbox.id });
-  return again.length > 0;
+  if (again.length === 0) return false;
+  inside.postSoon();
+  return true;
 }

@@ -12,7 +12,7 @@ export type Moved = { before: { status: MessageStatus }; after: { status: Messag
 /**
  * Keeps an answer and lays it into the outbox as a letter to whoever wrote; the message is answered then. `seen` is how
  * many answers the writer has seen: of two who answer at once the second is told (`answered-meanwhile`, 409). Throws
- * `no-such-message` (404). It belongs to the caller's transaction; call `postSoon` after it.
+ * `no-such-message` (404). It belongs to the caller's transaction.
  */
 export async function answerMessage(
   inside: Shop,
@@ -27,6 +27,7 @@ export async function answerMessage(
   if ((counted?.replies ?? 0) !== seen) throw AnsweredMeanwhile();
   await inside.db.insert(messageReplies).values({ messageId: id, text, by, createdAt: inside.clock.now() });
   await queueMail(inside, letterOfReply({ message, text }, await readSettings(inside)));
+  inside.postSoon();
   return move(inside, message, 'answered');
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { otherThan, sentCode } from '../../../tests/sent-code.ts';
 import { appCode, signInAsStaff, standAtDoor } from '../../../tests/staff.ts';
@@ -166,6 +167,21 @@ describe('the second factor', () => {
     expect((await post('/door/factor', { code: appCode(shop) }, token)).body.title).toBe('factor-locked');
   });
 
+  it('that is locked for one locks out nobody else', async ({ shop, post }) => {
+    const arjun = await signInAsStaff(shop, 'staff');
+    const kavita = await signInAsStaff(shop);
+    await shop.db.update(staff).set({ failures: 100 }).where(eq(staff.id, kavita.id));
+    expect((await post('/door/fresh', { code: appCode(shop) }, kavita.token)).status).toBe(403);
+    expect((await post('/door/fresh', { code: appCode(shop) }, arjun.token)).status).toBe(200);
+    const rows = await shop.db.select({ id: staff.id, failures: staff.failures }).from(staff);
+    expect(rows.find(({ id }) => id === kavita.id)?.failures).toBe(100);
+  });
+
+  it('that is set up is not replaced from the first step', async ({ shop, post }) => {
+    const { token } = await standAtDoor(shop);
+    expect((await post('/door/set-up', {}, token)).status).toBe(409);
+  });
+
   it('may be a recovery code, each of which works once', async ({ shop, post, atDoor }) => {
     const offer = await post('/door/set-up', {}, atDoor.doorToken);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
@@ -223,6 +239,25 @@ describe('a session of the staff', () => {
     const { token } = await signInAsStaff(shop);
     for (let guess = 0; guess < 5; guess++) await post('/door/fresh', { code: '000000' }, token);
     expect((await post('/door/fresh', { code: appCode(shop) }, token)).status).toBe(401);
+  });
+
+  it('opens nothing while its key is taken away', async ({ shop, app }) => {
+    const { id, headers } = await signInAsStaff(shop);
+    await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, id));
+    expect((await app.request('/api/admin/me', { headers })).status).toBe(401);
+  });
+
+  it('is no first step of another sign-in', async ({ shop, post }) => {
+    const { token } = await signInAsStaff(shop);
+    expect((await post('/door/factor', { code: appCode(shop) }, token)).status).toBe(401);
+  });
+
+  it('is ended by nobody else of the staff', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const other = await signInAsStaff(shop, 'staff');
+    const [session] = await shop.db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id));
+    await app.request(`/api/admin/me/sessions/${session?.id}`, { headers: other.headers, method: 'DELETE' });
+    expect((await app.request('/api/admin/me', owner)).status).toBe(200);
   });
 
   it('is listed where one is signed in, and can be ended from elsewhere', async ({ shop, app, post }) => {

@@ -75,7 +75,6 @@ export const adminMessages = room()
         ...(await answerMessage(inside, id, { text, seen, by: staff.name || staff.email })),
         answer: await readMessage(inside, id),
       }));
-      shop.postSoon();
       return c.json(answered, 200);
     },
   )

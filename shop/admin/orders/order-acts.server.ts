@@ -75,7 +75,6 @@ async function act(
     const deed = { action, subject: { kind: 'order', id } };
     await writeAudit(inside, staff, deed, { before, after: { ...after, ...more } });
   });
-  shop.postSoon();
   return readOrder(shop, id);
 }
 

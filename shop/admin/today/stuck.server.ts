@@ -67,6 +67,5 @@ export async function sendAgainAsStaff(shop: Shop, staff: Staff, id: string): Pr
     if (!(await sendMailAgain(inside, id))) throw NoSuchMail();
     return { answer: undefined };
   });
-  shop.postSoon();
   return readStuck(shop);
 }

@@ -1,0 +1,105 @@
+/** What writes an email that a person waits for wakes the email worker, once, when its transaction has committed. */
+import { isNull } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { addToCart } from '../shop/cart/cart.server.ts';
+import { placeOrder } from '../shop/checkout/place-order.server.ts';
+import { outbox } from '../shop/foundation/tables.server.ts';
+import { messages } from '../shop/messages/tables.server.ts';
+import { cancelOrder } from '../shop/orders/cancel-order.server.ts';
+import { requestReturn } from '../shop/orders/return-order.server.ts';
+import { home, stole } from './counter.ts';
+import type { TestShop } from './furnished-shop.ts';
+import { signInAs } from './sign-in.ts';
+import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from './sold.ts';
+import { signInAsStaff } from './staff.ts';
+import { it } from './world.ts';
+
+type Post = (path: string, body: unknown) => Promise<unknown>;
+/** Prepares what is needed, and answers the action itself. */
+type Prepared = (shop: TestShop, post: Post) => Promise<() => Promise<unknown>>;
+
+const wish = { reason: 'Another colour', note: '' };
+
+const actions: Record<string, Prepared> = {
+  'an order is placed': async (shop) => {
+    const { id } = await signInAs(shop, 'asha.new@example.in');
+    await addToCart(shop, id, stole, { quantity: 1 });
+    return () => placeOrder(shop, id, { details: { shippingInfo: home }, method: 'COD' });
+  },
+  'an order is paid': async (shop) => {
+    const { pay } = await waitingOrder(shop, 'asha.new');
+    return pay;
+  },
+  'a shopper cancels': async (shop) => {
+    const { customerId, order } = await cashOrder(shop, 'asha.new');
+    return () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+  },
+  'a shopper wishes to return an order': async (shop) => {
+    const { customerId, order } = await cashOrder(shop, 'asha.new');
+    await deliver(shop, order.id);
+    return () => requestReturn(shop, customerId, order.id, wish);
+  },
+  'staff ship an order': async (shop, post) => {
+    const { order } = await cashOrder(shop, 'asha.new');
+    await post(`/orders/${order.id}/pack`, {});
+    return () => post(`/orders/${order.id}/hand-over`, { courier: 'manual', manual: carriage });
+  },
+  'staff cancel an order': async (shop, post) => {
+    const { order } = await cashOrder(shop, 'asha.new');
+    return () => post(`/orders/${order.id}/cancel`, {});
+  },
+  'staff refund an order': async (shop, post) => {
+    const { order } = await paidOrder(shop, 'asha.new');
+    return () => post(`/orders/${order.id}/refund`, { amount: 10, reason: 'A flaw.', refundedBefore: 0 });
+  },
+  'staff decide about a return': async (shop, post) => {
+    const { customerId, order } = await cashOrder(shop, 'asha.new');
+    await deliver(shop, order.id);
+    await requestReturn(shop, customerId, order.id, wish);
+    return () => post(`/orders/${order.id}/return`, { approve: true });
+  },
+  'staff inspect a return': async (shop, post) => {
+    const { customerId, order } = await cashOrder(shop, 'asha.new');
+    await deliver(shop, order.id);
+    await requestReturn(shop, customerId, order.id, wish);
+    await post(`/orders/${order.id}/return`, { approve: true });
+    await post(`/orders/${order.id}/move`, { to: 'returned' });
+    return () => post(`/orders/${order.id}/judge`, { sound: true });
+  },
+  'staff answer a message': async (shop, post) => {
+    const message = { name: 'Asha', email: 'asha.new@example.in', message: 'Is it woven?', piece: null };
+    const [row] = await shop.db
+      .insert(messages)
+      .values({ ...message, createdAt: shop.clock.now() })
+      .returning({ id: messages.id });
+    return () => post(`/messages/${row?.id}/answer`, { text: 'By hand.', seen: 0 });
+  },
+  'staff send a failed email again': async (shop, post) => {
+    const [failed] = await shop.db
+      .insert(outbox)
+      .values({
+        ...{ kind: 'test', to: 'asha.new@example.in', subject: 'Hello', text: 'Hello', html: 'Hello' },
+        createdAt: shop.clock.now(),
+        parkedAt: shop.clock.now(),
+      })
+      .returning({ id: outbox.id });
+    return () => post(`/today/mails/${failed?.id}/again`, {});
+  },
+};
+
+/** The emails that the worker may send. */
+const listWaiting = ({ db }: TestShop) => db.select().from(outbox).where(isNull(outbox.parkedAt));
+
+it.for(Object.entries(actions))('wakes the email worker once when %s', async ([, prepare], { shop, app }) => {
+  const { headers } = await signInAsStaff(shop, 'staff');
+  const act = await prepare(shop, async (path, body) => {
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await app.request(`/api/admin${path}`, init);
+    expect(answer.status, await answer.text()).toBe(200);
+  });
+  const wakes = shop.recorded.emailWakes;
+  const waiting = (await listWaiting(shop)).length;
+  await act();
+  expect((await listWaiting(shop)).length).toBe(waiting + 1);
+  expect(shop.recorded.emailWakes).toBe(wakes + 1);
+});
