@@ -1,20 +1,12 @@
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
 import { loginPath } from '../customers/ask-own.ts';
 import { Link } from '../foundation/ui/link.tsx';
 
 /** What a guest is told who presses Checkout. Escape, the ground beside it and "Not now" close it. */
 export function LoginRequired({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const close = () => dialog.current?.close();
-  useEffect(() => {
-    const { current } = dialog;
-    const onGround = (event: Event) => {
-      if (event.target === current) current?.close();
-    };
-    current?.addEventListener('click', onGround);
-    return () => current?.removeEventListener('click', onGround);
-  }, [dialog]);
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby="login-required">
+    <dialog className="dialog" ref={dialog} aria-labelledby="login-required" closedby="any">
       <div className="weft" aria-hidden="true" />
       <div className="in">
         <h2 className="text-4" id="login-required">

@@ -50,22 +50,14 @@ export function QuickView() {
   }, []);
 
   useEffect(() => {
-    const { current } = dialog;
     const onAsked = (event: Event) => {
       if (!(event instanceof CustomEvent) || typeof event.detail !== 'string') return;
       event.preventDefault();
       opener.current = event.target instanceof HTMLElement ? event.target : undefined;
       ask(event.detail);
     };
-    const onGround = (event: Event) => {
-      if (event.target === current) current?.close();
-    };
     document.addEventListener(quickViewAsked, onAsked);
-    current?.addEventListener('click', onGround);
-    return () => {
-      document.removeEventListener(quickViewAsked, onAsked);
-      current?.removeEventListener('click', onGround);
-    };
+    return () => document.removeEventListener(quickViewAsked, onAsked);
   }, [ask]);
 
   useEffect(() => {
@@ -89,6 +81,7 @@ export function QuickView() {
       className="dialog text-ink"
       style={{ width: 'min(52rem, 100%)' }}
       aria-label={typeof shown === 'object' ? shown.product.productName : 'Quick View'}
+      closedby="any"
       onClose={() => {
         setAsked(undefined);
         setShown(undefined);

@@ -47,17 +47,18 @@ function OpenPanel({ facets, filters, kept, total, waiting, onClose, onShow }: O
   useEffect(() => {
     const { current } = dialog;
     if (!current?.open) current?.showModal();
-    const onGround = (event: Event) => {
-      if (event.target === current) current?.close();
-    };
-    current?.addEventListener('click', onGround);
-    return () => current?.removeEventListener('click', onGround);
   }, []);
 
   const close = () => dialog.current?.close();
 
   return (
-    <dialog className="panel overscroll-contain" ref={dialog} aria-label="Filters" onClose={onClose}>
+    <dialog
+      className="panel overscroll-contain"
+      ref={dialog}
+      aria-label="Filters"
+      closedby="any"
+      onClose={onClose}
+    >
       <header>
         <b>Filters</b>
         <button type="button" className="icon" aria-label="Close" onClick={close}>
