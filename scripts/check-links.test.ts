@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { findDeadLinks, headingsOf } from './links.ts';
+import { inTree } from './temporary-tree.ts';
+
+const there = {
+  'docs/other.md': '# Other\n\n## The day’s orders\n\n## Again\n\n## Again\n\n```\n# no heading\n```\n',
+  'docs/pictures/home.jpg': '',
+  'docs/pictures/merchant/desk.webp': '',
+  'shop/app.server.ts': '',
+};
+const shown = '![Home](pictures/home.jpg) <img src="pictures/merchant/desk.webp" width="250" alt="Desk">';
+
+/** What is wrong with a document in docs/ that also shows both pictures. */
+const faultsIn = (text: string) =>
+  inTree({ ...there, 'docs/a.md': `# A\n${text}\n\n${shown}\n` }, (root) =>
+    findDeadLinks(root).dead.map(({ document, line, what }) => `${document}:${line} ${what}`),
+  );
+
+describe('what is there', () => {
+  it.each([
+    'See [the other](other.md), [a heading](other.md#the-days-orders) and [one further on](#a).',
+    'See [the folder](pictures), [the code](../shop/app.server.ts) and [from the top](/docs/other.md).',
+    'Two headings of one name: [first](other.md#again), [second](other.md#again-1).',
+    'A [**bold** `code` link](other.md "With a title"), <a href="other.md">in HTML</a>, and [a reference][o].\n\n[o]: other.md',
+    'Elsewhere: [site](https://shop.example/gone), [mail](mailto:owner@shop.example), ![x](https://shop.example/x.png)',
+    'In code: `[x](gone.md)`\n\n```md\n[x](gone.md) ![x](gone.png)\n```',
+    'A file of the code: `shop/app.server.ts`, and without its folder `pictures/gone`',
+    'A file that a run makes: `test-results/times.json`',
+  ])('is no fault: %s', (text) => {
+    expect(faultsIn(text)).toEqual([]);
+  });
+});
+
+describe('what is not there', () => {
+  it.each([
+    ['a document', '[x](gone.md)', 'The link leads to docs/gone.md, which is not there.'],
+    ['what lies outside', '[x](../../gone.md)', 'The link leads to ../gone.md, which is not there.'],
+    ['a link in HTML', '<a href="gone.md">x</a>', 'The link leads to docs/gone.md, which is not there.'],
+    ['a reference', '[x]: gone.md', 'The link leads to docs/gone.md, which is not there.'],
+    ['a heading', '[x](other.md#the-day-s-orders)', 'docs/other.md has no heading #the-day-s-orders.'],
+    ['a heading further on', '[x](#b)', 'docs/a.md has no heading #b.'],
+    ['what is no heading but code', '[x](other.md#no-heading)', 'docs/other.md has no heading #no-heading.'],
+    ['a picture', '![x](pictures/gone.jpg)', 'The picture docs/pictures/gone.jpg is not there.'],
+    ['a picture in HTML', '<img src="gone.webp" alt="x">', 'The picture docs/gone.webp is not there.'],
+    ['a folder for a picture', '![x](pictures)', 'docs/pictures is no picture.'],
+    [
+      'a file of the code',
+      'See `cart/gone.server.ts readCart`.',
+      'There is no file cart/gone.server.ts, neither at the top nor in shop/, scripts/ or tests/.',
+    ],
+  ])('%s is found where it stands', (_what, text, fault) => {
+    expect(faultsIn(`Before it\n${text}`)).toEqual([`docs/a.md:3 ${fault}`]);
+  });
+
+  it('a picture that no document shows is found', () => {
+    const files = { ...there, 'docs/a.md': '![Home](pictures/home.jpg)' };
+    expect(inTree(files, findDeadLinks).dead).toEqual([
+      {
+        document: 'docs/pictures/merchant/desk.webp',
+        line: 1,
+        what: 'No document shows this picture.',
+        fix: 'Show it in one, or remove the file.',
+      },
+    ]);
+  });
+});
+
+it('gives headings the anchors that they have on the page', () => {
+  const text = '# `npm test` & more\n## [Mail](a.md), Razorpay\n## ein_Wort — über\n## A #\n';
+  expect([...headingsOf(text)]).toEqual(['npm-test--more', 'mail-razorpay', 'ein_wort--über', 'a']);
+});
+
+it('counts links, so that a folder without any does not pass for a good one', () => {
+  expect(inTree({ 'a.md': 'Nothing' }, findDeadLinks)).toMatchObject({ documents: 1, links: 0 });
+  expect(inTree({ 'a.md': '[b](b.md)', 'b.md': '' }, findDeadLinks)).toMatchObject({
+    documents: 2,
+    links: 1,
+  });
+});
