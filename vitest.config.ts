@@ -1,29 +1,73 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const needsDatabase = ['{shop,seeds,tests}/**/*.db.test.{ts,tsx}'];
 
-/** Long enough for a slow machine under load: no test is about the clock. A test that hangs still ends. */
-const patience = 60_000;
+/**
+ * What these show does not depend on the engine: who may call an endpoint, what HTTP refuses, what becomes of a file. They run on
+ * PostgreSQL only, where a statement costs half of what it costs on the embedded engine; the use cases behind the same
+ * endpoints are tested on both.
+ */
+const onPostgresOnly = [
+  'tests/access-matrix.db.test.ts',
+  'tests/office-matrix.db.test.ts',
+  'tests/hostile/{headers,more-fields,other-sites,proxy-headers,tokens}.db.test.ts',
+  'shop/foundation/uploads.db.test.ts',
+];
 
-/** Tests that keep rows run on both engines; their workers keep one database each, for all their files. */
-const withDatabase = { include: needsDatabase, isolate: false, testTimeout: patience, hookTimeout: patience };
+/** Modules of the browser keep state, as a tab does, so each of these files gets a process of its own. */
+const withBrowserState = [
+  'shop/{cart,customers,wishlist}/*.test.{ts,tsx}',
+  'shop/shell/matches.test.ts',
+  'shop/foundation/kept-text.test.ts',
+];
+
+/** The stories in three browser engines have a configuration of their own beside them. */
+const inBrowsers = 'tests/e2e/**';
+
+/** Long enough for a slow machine under load: no test is about the clock. A test that hangs still ends. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+/** The files of a project share their workers' processes and modules, and keep one database each for all their files. */
+const shared = { ...patience, isolate: false };
 
 export default defineConfig({
   test: {
+    // Vitest leaves one processor free; on two, half of the machine would be idle.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           name: 'rules',
-          include: ['{shop,seeds,scripts}/**/*.test.{ts,tsx}'],
-          exclude: needsDatabase,
-          testTimeout: patience,
+          include: ['{shop,seeds,scripts,tests}/**/*.test.{ts,tsx}'],
+          exclude: [...needsDatabase, ...withBrowserState, inBrowsers],
+          ...shared,
         },
       },
       {
-        test: { name: 'embedded', ...withDatabase, globalSetup: './tests/plant-embedded.ts' },
+        test: {
+          name: 'rules-with-browser-state',
+          include: withBrowserState,
+          exclude: needsDatabase,
+          ...patience,
+        },
       },
       {
-        test: { name: 'postgres', ...withDatabase, globalSetup: './tests/plant-postgres.ts' },
+        test: {
+          name: 'embedded',
+          include: needsDatabase,
+          exclude: onPostgresOnly,
+          globalSetup: './tests/plant-embedded.ts',
+          ...shared,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: needsDatabase,
+          globalSetup: './tests/plant-postgres.ts',
+          ...shared,
+        },
       },
     ],
   },

@@ -125,6 +125,8 @@ export async function besideTheShop<Result>(
     config: readConfig({ ...settingsOf(place), LOG_LEVEL: 'silent' }),
     log: openLog('silent'),
     secret: Buffer.from(secret),
+    afterCommit: (effect) => effect(),
+    // No email worker runs in this process: the shop's own looks into the outbox every few seconds.
     postSoon: () => undefined,
   };
   try {

@@ -9,12 +9,13 @@ import { importServer } from './server-build.mjs';
 try {
   ensureInstalled();
   ensureBuilt();
-  if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode(process.argv[1]);
+  if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode();
   else await backUpNow(process.argv.slice(2));
 } catch (error) {
   giveUp(error);
 }
 
+/** @param {string[]} args */
 async function backUpNow(args) {
   const { backUp } = await importServer();
   const { words } = await backUp(process.env, args);

@@ -3,13 +3,18 @@ import { spawn } from 'node:child_process';
 import { whenNpmIsGone } from './ending.mjs';
 import { childEnvironment, pinnedNode, say } from './ensure.mjs';
 
-/** Runs `script` again under the pinned Node, as if it were this process: same terminal, signals and exit code. */
+/**
+ * Runs `script`, or this very one, under the pinned Node, as if it were this process: same terminal, signals and exit code.
+ * @param {string} [script]
+ */
 export function becomePinnedNode(script) {
-  const child = spawn(pinnedNode, [script, ...process.argv.slice(2)], {
+  const own = script === undefined ? process.argv.slice(1, 2) : [script];
+  const child = spawn(pinnedNode, [...own, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: childEnvironment(),
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
   whenNpmIsGone(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
     say(`The shop's own Node does not run on this machine: ${error.message}`);

@@ -34,7 +34,11 @@ export function buildFingerprint() {
   return hash.digest('hex');
 }
 
-/** Every file at or below `place`, in one fixed order; tests and the pictures of the seeds never reach a build. */
+/**
+ * Every file at or below `place`, in one fixed order; tests and the pictures of the seeds never reach a build.
+ * @param {string} place
+ * @returns {string[]}
+ */
 function filesIn(place) {
   if (!existsSync(place)) return [];
   if (!statSync(place).isDirectory())

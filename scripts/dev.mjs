@@ -10,7 +10,7 @@ import { ensureInstalled, giveUp, root, say } from './ensure.mjs';
 try {
   ensureInstalled();
   if (Number(process.versions.node.split('.')[0]) >= 24) await develop();
-  else becomePinnedNode(process.argv[1]);
+  else becomePinnedNode();
 } catch (error) {
   giveUp(error);
 }
@@ -25,20 +25,16 @@ async function develop() {
   const { shop, uploadsFolder, isReady, start, close } = await openShop(process.env, root);
   start();
 
-  let code;
-  let app;
+  /** @type {{ code: object, app: import('hono').Hono } | undefined} */
+  let loaded;
+  /** @type {(...asked: Parameters<Parameters<typeof getRequestListener>[0]>) => Promise<Response>} */
   const answer = async (request, env) => {
-    const current = await vite.ssrLoadModule('/shop/app.server.ts');
-    if (current !== code) {
-      code = current;
-      app = current.createApp({
-        shop,
-        uploadsFolder,
-        isReady,
-        pages: () => vite.ssrLoadModule('virtual:react-router/server-build'),
-      });
+    const code = await vite.ssrLoadModule('/shop/app.server.ts');
+    if (loaded?.code !== code) {
+      const pages = () => vite.ssrLoadModule('virtual:react-router/server-build');
+      loaded = { code, app: code.createApp({ shop, uploadsFolder, isReady, pages }) };
     }
-    const response = await app.fetch(request, env);
+    const response = await loaded.app.fetch(request, env);
     // Vite's own scripts stand in the page and speak over a socket; the shop's policy rightly forbids both.
     response.headers.delete('content-security-policy');
     return response;

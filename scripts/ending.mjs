@@ -7,7 +7,10 @@ const onePressMs = 500;
 /** How often we look whether npm is still there. */
 const lookMs = 250;
 
-/** At the first signal to end, does `close` and exits with 0; a second one exits at once. */
+/**
+ * At the first signal to end, does `close` and exits with 0; a second one exits at once.
+ * @param {() => Promise<unknown>} close
+ */
 export function endWith(close) {
   let asked = 0;
   const end = () => {
@@ -22,7 +25,10 @@ export function endWith(close) {
   whenNpmIsGone(end);
 }
 
-/** The same for one of many: Ctrl-C reaches it too, but it goes by what the first process tells it, which is SIGTERM. */
+/**
+ * The same for one of many: Ctrl-C reaches it too, but it goes by what the first process tells it, which is SIGTERM.
+ * @param {() => Promise<unknown>} close
+ */
 export function endWhenTold(close) {
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
   process.once('SIGTERM', () => {
@@ -34,6 +40,7 @@ export function endWhenTold(close) {
 /**
  * Does `act` when npm, if it started us, has ended: it gives a SIGTERM only to the small shell between us, which
  * ends and tells nobody, and we would stay behind.
+ * @param {() => void} act
  */
 export function whenNpmIsGone(act) {
   if (!process.env.npm_lifecycle_event) return;

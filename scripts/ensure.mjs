@@ -11,6 +11,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -30,19 +31,31 @@ export const pinnedNode = path.join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** The environment of a child: the programs of our packages, and the pinned Node, are found first. */
+/**
+ * The environment of a child: the programs of our packages, and the pinned Node, are found first.
+ * @param {NodeJS.ProcessEnv} more
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function childEnvironment(more = {}) {
   const programs = [path.join(modules, '.bin'), path.dirname(pinnedNode)].join(path.delimiter);
   return { ...process.env, PATH: `${programs}${path.delimiter}${process.env.PATH ?? ''}`, ...more };
 }
 
-/** Says one paragraph to the person at the terminal. */
+/**
+ * Says one paragraph to the person at the terminal.
+ * @param {string} words
+ */
 export function say(words) {
   process.stdout.write(`${words}\n`);
 }
 
-/** Runs a program to its end with our terminal. Throws in plain words when it fails. */
-function runToEnd(command, args, { environment = childEnvironment(), words }) {
+/**
+ * Runs a program to its end with our terminal. Throws in plain words when it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ environment: NodeJS.ProcessEnv, words: string }} options
+ */
+function runToEnd(command, args, { environment, words }) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment });
   if (error) throw new Error(`${words}: ${error.message}`);
   if (status !== 0) throw new Error(`${words}. What went wrong is printed above.`);
@@ -83,22 +96,31 @@ export function ensureInstalled() {
   writeFileSync(installStamp, fingerprint);
 }
 
-/** True when an install of the owner's own (npm ci, npm install) already put the very same packages there. */
+/**
+ * True when an install of the owner's own (npm ci, npm install) already put the very same packages there.
+ * @param {string} lock
+ */
 function holdsEverythingIn(lock) {
   const record = path.join(modules, '.package-lock.json');
   if (!existsSync(record)) return false;
-  const { '': _shop, ...wanted } = JSON.parse(lock).packages;
-  const present = JSON.parse(readFileSync(record, 'utf8')).packages;
+  /** @typedef {{ integrity?: string, optional?: boolean }} LockedPackage */
+  /** @type {{ packages: Record<string, LockedPackage> }} */
+  const { packages } = JSON.parse(lock);
+  const { '': _shop, ...wanted } = packages;
+  /** @type {{ packages: Record<string, LockedPackage> }} */
+  const { packages: present } = JSON.parse(readFileSync(record, 'utf8'));
+  /** @param {string} place */
   const same = (place) => present[place]?.integrity === wanted[place]?.integrity;
   // Packages for other machines (another processor, another system) are optional and rightly absent.
-  const absent = (place) => wanted[place].optional === true && !(place in present);
+  /** @param {string} place */
+  const absent = (place) => wanted[place]?.optional === true && !(place in present);
   return (
     Object.keys(present).every(same) && Object.keys(wanted).every((place) => absent(place) || same(place))
   );
 }
 
-/** npm's cache folder, or a temporary one, forgotten afterwards, where the home folder cannot be written. */
-function writableNpmCache() {
+/** npm's cache folder, or a temporary one, removed by `forget`, where the home folder cannot be written. */
+export function writableNpmCache() {
   const cache = process.env.npm_config_cache ?? path.join(homedir(), '.npm');
   try {
     mkdirSync(cache, { recursive: true });
@@ -120,9 +142,18 @@ export function ensureBuilt() {
   });
 }
 
-/** Ends the process with one calm paragraph; a bug (anything but a plain Error) keeps its stack. */
+/**
+ * Ends the process with one calm paragraph; a bug (anything but a plain Error) keeps its stack.
+ * @param {unknown} error
+ * @returns {never}
+ */
 export function giveUp(error) {
-  const expected = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype;
-  process.stderr.write(`${expected ? error.message : (error?.stack ?? String(error))}\n`);
+  process.stderr.write(`${paragraphOf(error)}\n`);
   process.exit(1);
+}
+
+/** @param {unknown} error */
+function paragraphOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  return Object.getPrototypeOf(error) === Error.prototype ? error.message : (error.stack ?? String(error));
 }

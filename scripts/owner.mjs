@@ -11,12 +11,13 @@ import { ensureBuilt, ensureInstalled, giveUp, root, say } from './ensure.mjs';
 try {
   ensureInstalled();
   ensureBuilt();
-  if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode(process.argv[1]);
+  if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode();
   else await change(process.argv.slice(2));
 } catch (error) {
   giveUp(error);
 }
 
+/** @param {string[]} words */
 async function change(words) {
   const names = ['index.js', 'server.js'].map((name) => path.join(root, 'build', 'server', name));
   const file = names.find((name) => existsSync(name));

@@ -11,6 +11,7 @@ const text = /\.(js|css|html|svg|json|txt|xml|webmanifest|map)$/;
 /** Below this many bytes the answer fits one packet either way. */
 const worthwhile = 1024;
 
+/** @type {Record<string, (bytes: Buffer) => Promise<Buffer>>} */
 const squeezers = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
@@ -19,13 +20,17 @@ const squeezers = {
   gz: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Writes the compressed siblings of every text file below `folder`. */
+/**
+ * Writes the compressed siblings of every text file below `folder`.
+ * @param {string} folder
+ */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && text.test(entry.name));
   await Promise.all(files.map((entry) => squeeze(path.join(entry.parentPath, entry.name))));
 }
 
+/** @param {string} file */
 async function squeeze(file) {
   const bytes = await readFile(file);
   if (bytes.length <= worthwhile) return;

@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import prometheus from 'prom-client';
 import { say } from './ensure.mjs';
 
+/** @import { Worker } from 'node:cluster' */
+
 /** Each closes within ten seconds by itself; what has not ended a little later is cut off. */
 const closingMs = 10_500;
 /** How long one waits that takes the place of another which ended soon: twice as long each time. */
@@ -15,6 +17,7 @@ const longLifeMs = 60_000;
  * Starts `count` processes that run this very script, and starts another for each that ends, until it is told to
  * close. The first one opens alone, so that one migrates and furnishes, and what is wrong is said once. Answers the
  * shop's greeting when all are open; rejects when one of them could not open.
+ * @param {number} count
  */
 export async function openProcesses(count) {
   let isClosing = false;
@@ -34,13 +37,20 @@ export async function openProcesses(count) {
     return { worker, ended, greeting };
   }
 
-  /** The figures of all processes as one text, for whichever of them was asked. */
+  /**
+   * The figures of all processes as one text, for whichever of them was asked.
+   * @param {Worker} worker
+   * @param {number} question
+   */
   async function tellFigures(worker, question) {
     const text = await figures.clusterMetrics().catch(() => undefined);
     if (worker.isConnected()) worker.send({ type: 'shop:figures', question, text });
   }
 
-  /** Keeps one place taken. */
+  /**
+   * Keeps one place taken.
+   * @param {Awaited<ReturnType<typeof begin>>} first
+   */
   async function keep(first) {
     let waitMs = 0;
     let begun = Date.now();
@@ -62,7 +72,7 @@ export async function openProcesses(count) {
 
   async function close() {
     isClosing = true;
-    const running = Object.values(cluster.workers ?? {});
+    const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const ended = running.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
     for (const worker of running) worker.process.kill('SIGTERM');
     await Promise.race([Promise.all(ended), wait(closingMs, undefined, { ref: false })]);
@@ -70,8 +80,9 @@ export async function openProcesses(count) {
   }
 
   async function open() {
-    const all = [await begin()];
-    if (all[0].greeting !== undefined)
+    const first = await begin();
+    const all = [first];
+    if (first.greeting !== undefined)
       all.push(...(await Promise.all(Array.from({ length: count - 1 }, begin))));
     if (isClosing) return '';
     if (all.some(({ greeting }) => greeting === undefined)) {
@@ -79,7 +90,7 @@ export async function openProcesses(count) {
       throw new Error('The shop did not open. What went wrong is printed above.');
     }
     for (const one of all) void keep(one);
-    return all[0].greeting;
+    return first.greeting;
   }
 
   return { opened: open(), close };
@@ -88,19 +99,29 @@ export async function openProcesses(count) {
 /**
  * Node hands each process one visitor at a time, and forgets the one who was on the way to a process that dies: they would
  * wait for ever. Answers how to send them off, so that they come again.
+ * @param {Worker} worker
  */
 function whoeverWasOnTheWay(worker) {
-  const send = worker.process.send.bind(worker.process);
+  /** @type {{ close?: () => void } | undefined} */
   let visitor;
-  worker.process.send = (message, handle, ...more) => {
-    if (handle) visitor = handle;
-    return send(message, handle, ...more);
-  };
+  worker.process.send = new Proxy(worker.process.send, {
+    apply(send, self, sent) {
+      const [, handle] = sent;
+      if (handle) visitor = handle;
+      return Reflect.apply(send, self, sent);
+    },
+  });
   // Closing one who has arrived does nothing.
   return () => visitor?.close?.();
 }
 
-/** As the shop's own log has it. */
+/**
+ * As the shop's own log has it.
+ * @param {number} level
+ * @param {string} msg
+ * @param {Worker} worker
+ * @param {object} more
+ */
 function tell(level, msg, { process: { pid, exitCode, signalCode } }, more = {}) {
   const time = new Date().toISOString();
   say(JSON.stringify({ level, time, pid, code: exitCode, signal: signalCode, ...more, msg }));

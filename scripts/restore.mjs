@@ -9,12 +9,13 @@ import { importServer } from './server-build.mjs';
 try {
   ensureInstalled();
   ensureBuilt();
-  if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode(process.argv[1]);
+  if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode();
   else await restoreNow(process.argv.slice(2));
 } catch (error) {
   giveUp(error);
 }
 
+/** @param {string[]} args */
 async function restoreNow(args) {
   const { restore } = await importServer();
   say(await restore(process.env, root, args));

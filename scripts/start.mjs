@@ -17,7 +17,7 @@ try {
     ensureInstalled();
     ensureBuilt();
     prepareEnvironment();
-    if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode(process.argv[1]);
+    if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode();
     else {
       takeLittleMemory();
       if (Number(process.env.WEB_CONCURRENCY) > 1) await openMany(Number(process.env.WEB_CONCURRENCY));
@@ -46,7 +46,10 @@ async function open() {
   say((await opening).greeting);
 }
 
-/** Opens it in so many processes, each of which judges the settings for itself, the number included. */
+/**
+ * Opens it in so many processes, each of which judges the settings for itself, the number included.
+ * @param {number} count
+ */
 async function openMany(count) {
   const { openProcesses } = await import('./processes.mjs');
   const { opened, close } = await openProcesses(count);
@@ -58,7 +61,7 @@ async function openAsOneOfMany() {
   const { serve } = await import(serverBuild());
   const opening = serve(process.env, root);
   endWhenTold(async () => (await opening).close());
-  process.send({ type: 'shop:open', greeting: (await opening).greeting });
+  process.send?.({ type: 'shop:open', greeting: (await opening).greeting });
 }
 
 function serverBuild() {

@@ -24,8 +24,10 @@ const about = {
   servers: [{ url: '/api' }],
 };
 
-/** Every room's calls, and their description. */
-export function api() {
+/** Every module's endpoints, and their OpenAPI description. It knows no shop, so every app of a process shares it. */
+export const api = buildApi();
+
+function buildApi() {
   const calls = new OpenAPIHono<ShopEnv>()
     .route('/', catalogue)
     .route('/', content)

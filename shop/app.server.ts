@@ -149,7 +149,7 @@ export function createApp({
   if (answers) app.use(wholeAnswers(answers));
   app.use('/api/*', needsDiskRoom(shop));
   app.use('/api/*', except(ownLimits, bodyLimit({ maxSize: 64 * 1024 })), atCounter(counter));
-  app.route('/api', api());
+  app.route('/api', api);
   if (shop.config.pretendsPayment)
     app.route(
       '/pretend-bank',

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { keepPastOrder } from '../seeds/plant-orders.server.ts';
-import { createApp } from '../shop/app.server.ts';
 import { cartLines, carts } from '../shop/cart/tables.server.ts';
 import { PaymentToMake, Placed } from '../shop/checkout/contract.ts';
 import { customers, sessions } from '../shop/customers/tables.server.ts';
@@ -17,6 +16,7 @@ import { payAtBank } from '../shop/payments/pretend-bank.server.ts';
 import { reviews } from '../shop/reviews/tables.server.ts';
 import { wishes, wishlistShares } from '../shop/wishlist/tables.server.ts';
 import { access, type Call, fillIn, isOfDelivered, isOfOrder, nobodys, orderDetails } from './access.ts';
+import { appOf } from './app-of.ts';
 import { at, describedCalls, isOfOffice, undescribed } from './described-calls.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { signInAs } from './sign-in.ts';
@@ -34,7 +34,6 @@ const forSignedIn = rowsOf('signed in');
 const forEverybody = rowsOf('everybody');
 
 const aDay = 24 * 60 * 60 * 1000;
-const appOf = (shop: Shop) => createApp({ shop, uploadsFolder: shop.config.dataDir });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 type Asked = { status: number; cache: string | null; kind: string | null; body: unknown };

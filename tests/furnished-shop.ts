@@ -12,8 +12,12 @@ export type SettableClock = Clock & {
   advance(ms: number): void;
 };
 
-/** The shop as tests know it: the clock can be set. */
-export type TestShop = Shop & { clock: SettableClock };
+/** The shop as tests know it: the clock can be set, and effects outside the database are recorded. */
+export type TestShop = Shop & {
+  clock: SettableClock;
+  /** How often the email worker has been woken. */
+  recorded: { emailWakes: number };
+};
 
 /** When every test begins: noon in India, the day after the world's newest piece arrived. */
 export const firstMoment = '2026-11-21T12:00:00+05:30';
@@ -34,12 +38,15 @@ function settableClock(): SettableClock {
 /** A silent shop over `db` that keeps its files in `dataDir` and calls itself http://shop.test. */
 export function furnishedShop(db: Database, dataDir: string): TestShop {
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', LOG_LEVEL: 'silent' });
+  const recorded = { emailWakes: 0 };
   return {
     db,
     clock: settableClock(),
     config,
     log: openLog('silent'),
     secret: Buffer.alloc(32, 'tests'),
-    postSoon: () => undefined,
+    afterCommit: (effect) => effect(),
+    postSoon: () => void recorded.emailWakes++,
+    recorded,
   };
 }

@@ -9,6 +9,8 @@ export type LeashedProcess = {
 type Leash = {
   cwd: string;
   environment?: NodeJS.ProcessEnv;
+  /** What is sent when it is to end: SIGINT to the program, or SIGKILL to it and to all that it has started. */
+  ending?: 'interrupt' | 'kill all';
   /** Whom to run it as; ourselves when absent. */
   user?: { uid: number; gid: number } | undefined;
 };
@@ -19,8 +21,14 @@ type Leash = {
  * The program gets a session of its own, so that Ctrl-C in the terminal reaches it only through us.
  * Its standard output and errors come to us as `child.stdout` and `child.stderr`.
  */
-export function onLeash(program: string, args: string[], { cwd, environment, user }: Leash): LeashedProcess {
-  const watch = 'exec 3<&0; (read -r _ <&3; kill -INT $$) >/dev/null 2>&1 & exec 3<&- </dev/null; exec "$@"';
+export function onLeash(
+  program: string,
+  args: string[],
+  { cwd, environment, ending = 'interrupt', user }: Leash,
+): LeashedProcess {
+  // The shell leads the group of all that is started here, so minus its number is all of them.
+  const end = ending === 'interrupt' ? 'kill -INT $$' : 'kill -KILL -$$';
+  const watch = `exec 3<&0; (read -r _ <&3; ${end}) >/dev/null 2>&1 & exec 3<&- </dev/null; exec "$@"`;
   const child = spawn('/bin/sh', ['-c', watch, 'leash', program, ...args], {
     cwd,
     env: environment ?? process.env,

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { staff } from '../shop/admin/tables.server.ts';
-import { createApp } from '../shop/app.server.ts';
 import type { Shop } from '../shop/foundation/shop.server.ts';
 import { fillInOffice, type OfficeCall, officeAccess } from './access-office.ts';
+import { appOf } from './app-of.ts';
 import { at, describedCalls, isOfOffice, undescribed } from './described-calls.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { exampleImport } from './imports.ts';
@@ -30,9 +30,8 @@ const minute = 60_000;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function ask(shop: Shop, name: string, path: string, body: unknown, headers = {}) {
-  const app = createApp({ shop, uploadsFolder: shop.config.dataDir });
   const [method = 'GET'] = name.split(' ');
-  const answer = await app.request(`/api${path}`, {
+  const answer = await appOf(shop).request(`/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),

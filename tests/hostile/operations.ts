@@ -40,7 +40,7 @@ function bodyOf(row: unknown): Operation['body'] {
 
 /** Reads `/api/openapi.json`. */
 export async function describedOperations(): Promise<Description> {
-  const answer = await api().request('/openapi.json');
+  const answer = await api.request('/openapi.json');
   const description: unknown = await answer.json();
   const operations = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods).map(([lower, row]): Operation => {

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { inTree } from './temporary-tree.ts';
+
+type Step = { name: string; passed: number; failed: number; endedWell?: boolean };
+type Missing = { engine: string; reason: string };
+
+/** Ends a run of these steps, as `npm test` does, and answers its last lines, its exit code and the stages it noted. */
+function endOf(steps: Step[], { missing = [], ci = '' }: { missing?: Missing[]; ci?: string } = {}) {
+  return inTree({}, (folder) => {
+    const timesFile = path.join(folder, 'results', 'times.json');
+    const program = `
+      import { startRun } from ${JSON.stringify(path.join(import.meta.dirname, 'test-steps.mjs'))};
+      const run = startRun(${JSON.stringify({ timesFile })});
+      for (const { name, ...outcome } of ${JSON.stringify(steps)}) run.step(name, () => outcome);
+      run.end(${JSON.stringify({ missing })});`;
+    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+      env: { ...process.env, CI: ci },
+    });
+    const noted = existsSync(timesFile) ? readFileSync(timesFile, 'utf8') : '';
+    return { lines: stdout.trimEnd().split('\n'), status, noted };
+  });
+}
+
+const good = { name: 'checks', passed: 6, failed: 0 };
+
+it('adds up the steps in its last line and ends well', () => {
+  const { lines, status } = endOf([good, { name: 'tests', passed: 30, failed: 0 }]);
+  expect(lines.at(-1)).toBe('36 passed, 0 failed');
+  expect(status).toBe(0);
+});
+
+it.each<[string, Step[], string]>([
+  ['a test failed', [good, { name: 'tests', passed: 30, failed: 2 }], '36 passed, 2 failed'],
+  ['a step ran no test', [good, { name: 'tests', passed: 0, failed: 0 }], '6 passed, 1 failed'],
+  [
+    'a step ended badly without a failed test',
+    [good, { name: 'tests', passed: 30, failed: 0, endedWell: false }],
+    '36 passed, 1 failed',
+  ],
+  ['there was no step', [], '0 passed, 0 failed'],
+])('is red when %s', (_what, steps, last) => {
+  const { lines, status } = endOf(steps);
+  expect(lines.at(-1)).toBe(last);
+  expect(status).toBe(1);
+});
+
+it('names missing engines directly above the last line', () => {
+  const missing = [{ engine: 'webkit', reason: 'no driver' }];
+  const { lines, status } = endOf([good], { missing });
+  expect(lines.slice(-2)).toEqual(['NOT RUN: webkit (no driver)', '6 passed, 0 failed']);
+  expect(status).toBe(0);
+});
+
+it('counts each missing engine as a failure with CI set', () => {
+  const missing = ['firefox', 'webkit'].map((engine) => ({ engine, reason: 'not installed' }));
+  const { lines, status } = endOf([good], { missing, ci: '1' });
+  expect(lines.at(-1)).toBe('6 passed, 2 failed');
+  expect(status).toBe(1);
+});
+
+it('notes how long each step and the whole took', () => {
+  const { noted, lines } = endOf([good]);
+  expect(JSON.parse(noted)).toMatchObject({ stages: [{ name: 'checks' }, { name: 'all' }] });
+  expect(lines.filter((line) => /^(checks|all) +\d+\.\d s/.test(line))).toHaveLength(2);
+});
