@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { type LeashedProcess, onLeash } from '../../leash.ts';
+import { scratchFolder } from '../../scratch.ts';
+
+export type BrowserProcess = LeashedProcess & {
+  /** Where it keeps its files. */
+  home: string;
+};
+
+/**
+ * Starts a program with a home folder of its own, which is removed when it is stopped. It ends, with all that it has
+ * started, when this process ends, however that happens.
+ */
+export function startBrowser(
+  name: string,
+  program: string,
+  argsFor: (home: string) => string[],
+  environment: NodeJS.ProcessEnv = {},
+): BrowserProcess {
+  const home = scratchFolder(name);
+  const { child, stop } = onLeash(program, argsFor(home), {
+    cwd: home,
+    ending: 'kill all',
+    environment: { ...process.env, HOME: home, XDG_RUNTIME_DIR: home, ...environment },
+  });
+  return {
+    child,
+    home,
+    stop: async () => {
+      await stop();
+      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    },
+  };
+}
+
+/** Waits until the program writes what fits, and answers the part in brackets. Rejects when it ends before. */
+export function untilWritten({ child }: LeashedProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let words = '';
+    const read = (bytes: Buffer) => {
+      words += bytes.toString();
+      const [, part] = pattern.exec(words) ?? [];
+      if (part !== undefined) resolve(part);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`It ended before it was ready:\n${words.slice(-2000)}`)));
+  });
+}

@@ -1,0 +1,210 @@
+import type { Target, Wording } from './target.ts';
+
+/** What the script is asked to do inside the page. */
+export type Asked =
+  /** What the target is here, as far as it can be seen. */
+  | { act: 'look'; target: Target }
+  /** Where to press it: scrolled into view, enabled, and covered by nothing. */
+  | { act: 'aim'; target: Target }
+  /** Gives it the focus, with all its text selected. */
+  | { act: 'focus'; target: Target }
+  | { act: 'choose'; target: Target; option: string }
+  /** Puts a file into a file field. */
+  | { act: 'attach'; target: Target; file: { name: string; type: string; base64: string } }
+  /** Whether React has taken over the page that the server sent. */
+  | { act: 'awake' };
+
+export type Answered = {
+  /** What is missing; absent when it was done. */
+  why?: string;
+  count?: number;
+  text?: string;
+  x?: number;
+  y?: number;
+  /** What went wrong in scripts since this window opened, as far as this script has heard of it. */
+  errors: string[];
+};
+
+/**
+ * Runs inside the page, in every engine: so it is one function that refers to nothing outside itself, takes JSON and
+ * returns JSON, and never waits. The page object asks again until the answer is right.
+ */
+export function inPage(asked: Asked): Answered {
+  const errorsKey = 'e2e.errors';
+  const fits = (shown: string, words: Wording) =>
+    'exact' in words ? shown === words.exact : new RegExp(words.pattern, words.flags).test(shown);
+  const oneLine = (shown: string | null | undefined) => (shown ?? '').replace(/\s+/g, ' ').trim();
+
+  /** A window without an error log of its own (WebDriver has none) keeps it in its session, over navigations. */
+  function listen(): string[] {
+    if (!('e2eListens' in window)) {
+      Object.assign(window, { e2eListens: true });
+      const note = (words: unknown) => {
+        const errors: string[] = JSON.parse(sessionStorage.getItem(errorsKey) ?? '[]');
+        sessionStorage.setItem(errorsKey, JSON.stringify([...errors, String(words)]));
+      };
+      addEventListener('error', (event) => note(event.message));
+      addEventListener('unhandledrejection', ({ reason }) => note(reason));
+    }
+    try {
+      return JSON.parse(sessionStorage.getItem(errorsKey) ?? '[]');
+    } catch {
+      return []; // A page without an origin has no storage.
+    }
+  }
+
+  /** The accessible name, as far as this shop's pages need it. */
+  function nameOf(element: Element): string {
+    const labelledBy = element.getAttribute('aria-labelledby');
+    if (labelledBy) {
+      const labels = labelledBy.split(/\s+/).map((id) => document.getElementById(id));
+      return oneLine(labels.map((label) => label && contentOf(label)).join(' '));
+    }
+    const label = element.getAttribute('aria-label');
+    if (label) return oneLine(label);
+    if (
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement
+    ) {
+      if (element.labels?.length) return oneLine([...element.labels].map(contentOf).join(' '));
+      return oneLine(element.type === 'submit' ? element.value : element.getAttribute('placeholder'));
+    }
+    if (element instanceof HTMLFieldSetElement) return oneLine(element.querySelector('legend')?.textContent);
+    if (/^(SECTION|ASIDE|FORM|NAV|UL|OL|DIALOG)$/.test(element.tagName)) return '';
+    return oneLine(contentOf(element));
+  }
+
+  /** The text for a name: without what is hidden from assistive technology, with the labels and the words of images. */
+  function contentOf(element: Element): string {
+    if (element.getAttribute('aria-hidden') === 'true' || isControl(element)) return '';
+    if (element instanceof HTMLImageElement) return element.alt;
+    return join(element, (child) => child.getAttribute('aria-label') ?? contentOf(child));
+  }
+
+  /** The text that can be seen. */
+  function seenIn(element: Element): string {
+    // A box of `display: contents` is not drawn, but what is in it is.
+    const isDrawn = isVisible(element) || getComputedStyle(element).display === 'contents';
+    return isDrawn && !isControl(element) ? join(element, seenIn) : '';
+  }
+
+  /** The texts of the nodes in it; only what stands in one line is written together. */
+  function join(element: Element, textOf: (child: Element) => string): string {
+    const parts = [...element.childNodes].map((node) => {
+      if (node instanceof Text) return node.data;
+      if (!(node instanceof Element)) return '';
+      return getComputedStyle(node).display === 'inline' ? textOf(node) : ` ${textOf(node)} `;
+    });
+    return parts.join('');
+  }
+
+  const isControl = (element: Element) => /^(SELECT|INPUT|TEXTAREA|SCRIPT|STYLE)$/.test(element.tagName);
+
+  const isVisible = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+
+  function findAll({ css, name, text, within, nth }: Target): Element[] {
+    const roots: ParentNode[] = within ? findAll(within) : [document];
+    const found = roots
+      .flatMap((root) => [...root.querySelectorAll(css)])
+      .filter(isVisible)
+      .filter((element) => !name || fits(nameOf(element), name))
+      .filter((element) => !text || fits(shownBy(element), text));
+    return nth === undefined ? found : found.slice(nth, nth + 1);
+  }
+
+  function shownBy(element: Element): string {
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+    if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.label ?? '';
+    return oneLine(seenIn(element));
+  }
+
+  /** Radios and boxes may be drawn by their labels. */
+  function pressable(element: Element): Element {
+    const { width, height } = element.getBoundingClientRect();
+    const isDrawn = width > 2 && height > 2 && getComputedStyle(element).opacity !== '0';
+    if (isDrawn || !(element instanceof HTMLInputElement)) return element;
+    return element.labels?.[0] ?? element;
+  }
+
+  function aim(element: Element): Omit<Answered, 'errors'> {
+    if (element.matches(':disabled, [aria-disabled=true]')) return { why: 'it is disabled' };
+    const pressed = pressable(element);
+    const inView = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
+    if (!inView(pressed.getBoundingClientRect()))
+      pressed.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    // Text that wraps has a rectangle for each line; between them nothing can be pressed.
+    const [first] = pressed.getClientRects();
+    if (!first) return { why: 'it has no size' };
+    const x = Math.round(first.left + first.width / 2);
+    const y = Math.round(first.top + first.height / 2);
+    const top = document.elementFromPoint(x, y);
+    const isFree =
+      top && (pressed.contains(top) || (top.contains(pressed) === false && top.closest('label') === pressed));
+    if (!isFree)
+      return { why: `it is covered by ${top ? top.outerHTML.slice(0, 120) : 'nothing that can be pressed'}` };
+    return { x, y };
+  }
+
+  function setValue(element: Element, value: string) {
+    const kind = element instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+    // React notes what is assigned to the element itself; the setter of its class goes past that.
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(element, value);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  /** React takes over after its scripts have run; effects follow in the turns after that. */
+  function awake(): Omit<Answered, 'errors'> {
+    const page = document.querySelector('main');
+    const isAdopted = page && Object.keys(page).some((key) => key.startsWith('__reactProps$'));
+    if (!isAdopted) return { why: 'React has not taken over' };
+    const turns: unknown = Reflect.get(window, 'e2eTurns');
+    if (typeof turns === 'number') return turns >= 4 ? {} : { why: 'effects are under way' };
+    const { port1, port2 } = new MessageChannel();
+    Object.assign(window, { e2eTurns: 0 });
+    port1.onmessage = () => {
+      const done = Number(Reflect.get(window, 'e2eTurns')) + 1;
+      Object.assign(window, { e2eTurns: done });
+      if (done < 4) port2.postMessage(null);
+    };
+    port2.postMessage(null);
+    return { why: 'effects are under way' };
+  }
+
+  function act(): Omit<Answered, 'errors'> {
+    if (asked.act === 'awake') return awake();
+    const found = findAll(asked.target);
+    const [element] = found;
+    if (asked.act === 'look') {
+      return { count: found.length, text: element && shownBy(element) };
+    }
+    if (!(element instanceof HTMLElement)) return { why: 'it is not there' };
+    if (asked.act === 'aim') return aim(element);
+    if (asked.act === 'focus') {
+      element.focus();
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
+      return document.activeElement === element ? {} : { why: 'it does not take the focus' };
+    }
+    if (asked.act === 'choose') {
+      const { option } = asked;
+      if (!(element instanceof HTMLSelectElement)) return { why: 'it is no list to choose from' };
+      const chosen = [...element.options].find(({ label }) => label.trim() === option);
+      if (!chosen || element.disabled) return { why: `“${option}” cannot be chosen` };
+      element.focus();
+      setValue(element, chosen.value);
+      return {};
+    }
+    if (!(element instanceof HTMLInputElement)) return { why: 'it is no file field' };
+    const bytes = Uint8Array.from(atob(asked.file.base64), (sign) => sign.charCodeAt(0));
+    const carried = new DataTransfer();
+    carried.items.add(new File([bytes], asked.file.name, { type: asked.file.type }));
+    element.files = carried.files;
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+    return {};
+  }
+
+  const errors = listen();
+  return { ...act(), errors };
+}

@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs';
+import type { Driver, Key, Point } from './driver.ts';
+import type { Answered, Asked } from './in-page.ts';
+import { describeTarget, type Target, type Words } from './target.ts';
+
+/** A file that a shopper or the staff choose. */
+export type Upload = { name: string; type: string; bytes: Uint8Array };
+
+/** Long enough for a slow machine under load: a story is never about the clock. */
+const patienceMs = 40_000;
+/** Between two looks: as long as a frame lasts. */
+const frameMs = 16;
+
+/** Asks until the answer is right. What the page cannot answer, being on its way to another one, is asked again too. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  isRight: (answer: T) => boolean,
+  explain: (answer: T | undefined, error: unknown) => string,
+): Promise<T> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    let answer: T | undefined;
+    let failure: unknown;
+    try {
+      answer = await ask();
+      if (isRight(answer)) return answer;
+    } catch (error) {
+      failure = error;
+    }
+    if (performance.now() > end) throw new Error(explain(answer, failure));
+    await new Promise((resolve) => setTimeout(resolve, frameMs));
+  }
+}
+
+/** One window of a browser, as a story uses it. Every method waits for what it needs. */
+export class Page {
+  readonly #driver: Driver;
+  readonly #origin: string;
+
+  constructor(driver: Driver, origin: string) {
+    this.#driver = driver;
+    this.#origin = origin;
+  }
+
+  /** Opens an address of the shop, and waits until its script has taken over. */
+  async open(path: string): Promise<void> {
+    await this.#driver.goTo(new URL(path, this.#origin).href);
+    await this.#awake();
+  }
+
+  async reload(): Promise<void> {
+    await this.#driver.reload();
+    await this.#awake();
+  }
+
+  async back(): Promise<void> {
+    await this.#driver.back();
+    await this.#awake();
+  }
+
+  /** Waits until the window stands at this path and query, and the page there has taken over; answers them. */
+  async at(path: Words): Promise<string> {
+    const isThere = (here: string) => (typeof path === 'string' ? here === path : path.test(here));
+    const address = await until(
+      async () => {
+        const { pathname, search } = new URL(await this.#driver.url());
+        return pathname + search;
+      },
+      isThere,
+      (here) => `The page stands at ${here}, not at ${path}.`,
+    );
+    await this.#awake();
+    return address;
+  }
+
+  /** Presses what can be pressed: visible, enabled, at rest, covered by nothing. */
+  async click(target: Target): Promise<void> {
+    let before: Answered | undefined;
+    const point = await until(
+      async () => {
+        const answer = await this.#driver.ask({ act: 'aim', target });
+        const isAtRest = answer.x === before?.x && answer.y === before?.y;
+        before = answer;
+        return isAtRest ? answer : { ...answer, why: answer.why ?? 'it moves' };
+      },
+      ({ why }) => why === undefined,
+      (answer, error) => `Could not press ${describeTarget(target)}: ${answer?.why ?? error}`,
+    );
+    const { x = 0, y = 0 } = point;
+    await this.tap({ x, y });
+  }
+
+  /** Presses at a point of the window, and lets go there or at another. */
+  tap(from: Point, to = from): Promise<void> {
+    return this.#driver.drag(from, to);
+  }
+
+  /** Types into a field in place of what stands there, or gives it a file. */
+  async fill(target: Target, content: string | Upload): Promise<void> {
+    if (typeof content !== 'string') {
+      const { name, type, bytes } = content;
+      const file = { name, type, base64: Buffer.from(bytes).toString('base64') };
+      await this.#done({ act: 'attach', target, file });
+      return;
+    }
+    await this.#done({ act: 'focus', target });
+    if (content === '') await this.#driver.press('Backspace');
+    else await this.#driver.type(content);
+  }
+
+  /** Chooses from a list by what it shows. */
+  async choose(target: Target, option: string): Promise<void> {
+    await this.#done({ act: 'choose', target, option });
+  }
+
+  press(key: Key): Promise<void> {
+    return this.#driver.press(key);
+  }
+
+  /** Waits until it is visible and, with words, until it shows them; answers all that it shows. */
+  async see(target: Target, words?: Words): Promise<string> {
+    const shows = (shown: string) =>
+      words === undefined || (typeof words === 'string' ? shown.includes(words) : words.test(shown));
+    const { text = '' } = await until(
+      () => this.#driver.ask({ act: 'look', target }),
+      ({ text: shown }) => shown !== undefined && shows(shown),
+      (answer, error) => {
+        const wanted = `${describeTarget(target)}${words === undefined ? '' : ` with ${words}`}`;
+        return `Could not see ${wanted}: ${answer ? (answer.text ?? 'it is not there') : error}`;
+      },
+    );
+    return text;
+  }
+
+  /** Waits until so many of it are visible; 0 is none. */
+  async count(target: Target, many: number): Promise<void> {
+    await until(
+      () => this.#driver.ask({ act: 'look', target }),
+      ({ count }) => count === many,
+      (answer, error) => `Saw ${answer?.count ?? error} of ${describeTarget(target)}, not ${many}.`,
+    );
+  }
+
+  /** Keeps these items in the browser's storage. Call it before the first page is opened. */
+  async store(items: Record<string, string>): Promise<void> {
+    // A page without scripts of the same origin, so that its storage can be written to.
+    await this.#driver.goTo(new URL('/robots.txt', this.#origin).href);
+    for (const [key, value] of Object.entries(items)) await this.#driver.storage(key, value);
+  }
+
+  /** What the browser's storage has under this key. */
+  stored(key: string): Promise<string | null> {
+    return this.#driver.storage(key);
+  }
+
+  /** The window that this one has opened. */
+  async popup(): Promise<Page> {
+    const windows = await until(
+      () => this.#driver.popups(),
+      (all) => all.length > 0,
+      () => 'No window has opened.',
+    );
+    const [driver] = windows;
+    if (!driver) throw new Error('No window has opened.');
+    return new Page(driver, this.#origin);
+  }
+
+  async screenshot(file: string): Promise<void> {
+    writeFileSync(file, await this.#driver.picture());
+  }
+
+  async #awake(): Promise<void> {
+    await this.#done({ act: 'awake' });
+  }
+
+  async #done(asked: Asked): Promise<void> {
+    await until(
+      () => this.#driver.ask(asked),
+      ({ why }) => why === undefined,
+      (answer, error) =>
+        `Could not ${asked.act}${'target' in asked ? ` ${describeTarget(asked.target)}` : ''}: ${answer?.why ?? error}`,
+    );
+  }
+}

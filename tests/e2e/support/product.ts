@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { OfficePiece } from '../../../shop/admin/pieces/contract.ts';
+import type { ShopApi } from './shop-api.ts';
+
+export type Product = { id: string; name: string; url: string };
+
+/** A word of letters that no other story has. */
+export const uniqueWord = () =>
+  randomUUID()
+    .replace(/[^a-f]/g, '')
+    .padEnd(8, 'o')
+    .slice(0, 8);
+
+export const newPicture = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 600, height: 800, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+/** A product of the story's own, published, at ₹450 with five in stock: what it sells, no other story misses. */
+export async function newProduct(api: ShopApi, token: string): Promise<Product> {
+  const made = await api.post<OfficePiece>('/api/admin/pieces', {
+    token,
+    body: {
+      name: `Stole ${uniqueWord()}`,
+      category: 'Stoles',
+      price: 450,
+      mrp: 600,
+      colour: null,
+      colourFamily: null,
+      type: null,
+      pattern: null,
+      crafts: [],
+      fabrics: ['Cotton'],
+      attributes: { hsn: '6214' },
+      sizes: [{ label: null, quantity: 5 }],
+    },
+  });
+  const bytes = await newPicture('#26386b');
+  const { version } = await api.post<OfficePiece>(`/api/admin/upload/pieces/${made.id}/pictures`, {
+    token,
+    bytes,
+  });
+  const { id, name, url } = await api.post<OfficePiece>(`/api/admin/pieces/${made.id}/state`, {
+    token,
+    body: { version, state: 'live' },
+  });
+  return { id, name, url };
+}
+
+/** How many of a product there are, and how many of them are held for shoppers who are paying. */
+export async function stockOf(
+  api: ShopApi,
+  token: string,
+  { id }: Product,
+): Promise<{ onHand: number; held: number }> {
+  const { sizes } = await api.get<OfficePiece>(`/api/admin/pieces/${id}`, token);
+  const [size] = sizes;
+  if (!size) throw new Error(`${id} has no size`);
+  const { onHand, held } = size;
+  return { onHand, held };
+}

@@ -1,0 +1,64 @@
+/** The shop's REST interface, as stories use it: to prepare a state, and to see what is so after they have pressed. */
+import { randomUUID } from 'node:crypto';
+import { until } from './page.ts';
+
+export type ShopApi = ReturnType<typeof shopApi>;
+
+type Call = { token?: string; body?: unknown; bytes?: Uint8Array };
+
+/** Throws when the shop refuses. */
+export function shopApi(url: string) {
+  /** Each comes from a network address of its own, because the shop counts sign-ins by address. */
+  const address = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
+
+  async function call<T>(method: string, path: string, { token, body, bytes }: Call = {}): Promise<T> {
+    const headers = new Headers({ 'x-forwarded-for': address() });
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    if (bytes) headers.set('content-type', 'application/octet-stream');
+    const sent = bytes
+      ? new Blob([new Uint8Array(bytes)])
+      : body === undefined
+        ? undefined
+        : JSON.stringify(body);
+    const answer = await fetch(new URL(path, url), { method, headers, body: sent });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  return {
+    url,
+    get: <T>(path: string, token?: string) => call<T>('GET', path, { token }),
+    post: <T>(path: string, more?: Call) => call<T>('POST', path, more),
+    put: <T>(path: string, more?: Call) => call<T>('PUT', path, more),
+    /** The subjects of the emails to this address, the newest first. */
+    emailsTo: async (email: string): Promise<string[]> => {
+      const list = await (await fetch(new URL('/dev/mail', url))).text();
+      const rows = list.split('<li>').filter((row) => row.includes(`to ${email},`));
+      return rows.map((row) =>
+        row
+          .replace(/<[^>]*>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      );
+    },
+    /** The newest code that was sent to this address. */
+    codeFor: (email: string): Promise<string> => newestCode(url, email),
+  };
+}
+
+async function newestCode(url: string, email: string): Promise<string> {
+  return until(
+    async () => {
+      const list = await (await fetch(new URL('/dev/mail', url))).text();
+      // The list has the newest email first, and the code stands in its subject.
+      const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`)) ?? '';
+      return /(\d{3})\s?(\d{3}) is your/.exec(row)?.slice(1).join('') ?? '';
+    },
+    (code) => code !== '',
+    () => `No code has been sent to ${email}.`,
+  );
+}
+
+/** An address that has not been used yet. */
+export const newEmail = (name: string) => `${name}-${randomUUID().slice(0, 13)}@example.com`;

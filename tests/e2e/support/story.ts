@@ -1,0 +1,63 @@
+/**
+ * The test that comes with an open shop and one window of the engine that the vitest project names. A story fails when a
+ * script throws, as far as the engine reports it.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { test as base, expect, inject } from 'vitest';
+import { engines, findEngine } from '../../../scripts/find-browsers.ts';
+import { startChromium, startFirefox } from './bidi-browser.ts';
+import type { Browser, Driver } from './driver.ts';
+import { Page } from './page.ts';
+import { newProduct, type Product, stockOf } from './product.ts';
+import { shopApi } from './shop-api.ts';
+import { startWebKit } from './webkit-browser.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engine: string;
+  }
+}
+
+function startEngine(name: string): Promise<Browser> {
+  const engine = engines.find((one) => one === name) ?? 'chromium';
+  const { programs, reason } = findEngine(engine);
+  if (!programs) throw new Error(`${engine} cannot be started: ${reason}`);
+  const { browser = '', driver = '', screen = '' } = programs;
+  if (engine === 'webkit') return startWebKit({ driver, xvfb: screen });
+  return engine === 'firefox' ? startFirefox(browser) : startChromium(browser);
+}
+
+/** What a story that failed saw last. */
+async function keepPicture(driver: Driver, name: string) {
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync(`test-results/${name.replace(/\W+/g, '-').slice(0, 80)}.png`, await driver.picture());
+}
+
+export const story = base
+  .extend('engine', { scope: 'worker' }, () => inject('engine'))
+  .extend('browser', { scope: 'worker' }, async ({ engine }, { onCleanup }) => {
+    const browser = await startEngine(engine);
+    onCleanup(() => browser.stop());
+    return browser;
+  })
+  .extend('owner', () => inject('owner'))
+  .extend('api', () => shopApi(inject('shopUrl')))
+  .extend('page', async ({ browser, engine, api, task }, { onCleanup }) => {
+    const driver = await browser.newWindow();
+    onCleanup(async () => {
+      if (task.result?.state === 'fail') await keepPicture(driver, `${engine} ${task.name}`);
+      const errors = await driver.errors();
+      await browser.closeWindow();
+      expect(errors, 'errors in scripts').toEqual([]);
+    });
+    return new Page(driver, api.url);
+  })
+  .extend('product', ({ api, owner }) => newProduct(api, owner.token))
+  .extend(
+    'stock',
+    ({ api, owner, product }) =>
+      (of: Product = product) =>
+        stockOf(api, owner.token, of),
+  );
+
+export { expect };

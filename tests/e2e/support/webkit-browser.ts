@@ -1,0 +1,174 @@
+/** WebKit, by the WebDriver protocol of the W3C: MiniBrowser on a screen that exists in memory only. */
+import { freePort } from '../../postgres-server.ts';
+import { startBrowser, untilWritten } from './browser-process.ts';
+import type { Browser, Driver, Key, Point } from './driver.ts';
+import { type Answered, type Asked, inPage } from './in-page.ts';
+import { until } from './page.ts';
+
+/** MiniBrowser makes its window no narrower than 447 pixels; of the height, 38 are its toolbar. */
+const size = { x: 0, y: 0, width: 447, height: 882 };
+
+/** How the protocol writes keys that are no letters. */
+const keys: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', Backspace: '\uE003' };
+
+/**
+ * A command that takes longer has been lost: WebKitWebDriver never answers a script that a navigation has overtaken.
+ * Scripts are asked again, see `until`.
+ */
+const [scriptMs, commandMs] = [5000, 60_000];
+
+type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
+
+export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: string }): Promise<Browser> {
+  const screen = startBrowser('xvfb', xvfb, () => [
+    ...['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp', '-noreset'],
+  ]);
+  const display = await untilWritten(screen, /^(\d+)\n/m);
+  const port = await freePort();
+  const webkit = startBrowser('webkit', driver, () => [`--port=${port}`], {
+    DISPLAY: `:${display}`,
+    // No desktop is running that these could ask.
+    GSETTINGS_BACKEND: 'memory',
+    NO_AT_BRIDGE: '1',
+    GDK_BACKEND: 'x11',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+  });
+  const send = sender(`http://127.0.0.1:${port}`);
+  await until(
+    () => send('GET', '/status'),
+    () => true,
+    (_, error) => `WebKitWebDriver does not answer: ${error}`,
+  );
+  const opened = await send('POST', '/session', {
+    capabilities: { alwaysMatch: {} },
+  });
+  const session = `/session/${textOf(opened, 'sessionId')}`;
+  const inSession: Send = (method, path, body) => send(method, session + path, body);
+  const first = String(await inSession('GET', '/window'));
+  await inSession('POST', '/window/rect', size);
+  return {
+    newWindow: async () => driverOf(windowOf(inSession, first), inSession, first),
+    closeWindow: async () => {
+      const handles = await handlesOf(inSession);
+      for (const handle of handles)
+        if (handle !== first) await windowOf(inSession, handle)('DELETE', '/window');
+      const send = windowOf(inSession, first);
+      // A window that is still empty has no storage, and says so by throwing.
+      const clear = 'try { localStorage.clear(); sessionStorage.clear() } catch {}';
+      await send('POST', '/execute/sync', { script: clear, args: [] });
+      await send('DELETE', '/cookie');
+      await send('POST', '/url', { url: 'about:blank' });
+    },
+    stop: async () => {
+      await webkit.stop();
+      await screen.stop();
+    },
+  };
+}
+
+/** Sends one command and answers its value. Rejects with the driver's own words. */
+function sender(origin: string): Send {
+  return async (method, path, body) => {
+    const answer = await fetch(origin + path, {
+      method,
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(path.endsWith('/execute/sync') ? scriptMs : commandMs),
+    });
+    const { value }: { value: unknown } = await answer.json();
+    if (!answer.ok)
+      throw new Error(`${method} ${path}: ${textOf(value, 'error')}: ${textOf(value, 'message')}`);
+    return value;
+  };
+}
+
+function textOf(value: unknown, key: string): string {
+  return typeof value === 'object' && value !== null ? String(Reflect.get(value, key)) : '';
+}
+
+async function handlesOf(send: Send): Promise<string[]> {
+  const handles = await send('GET', '/window/handles');
+  return Array.isArray(handles) ? handles.map(String) : [];
+}
+
+/** The protocol has one current window: switches to this one before each command. */
+function windowOf(send: Send, handle: string): Send {
+  return async (method, path, body) => {
+    await send('POST', '/window', { handle });
+    return send(method, path, body);
+  };
+}
+
+function driverOf(send: Send, session: Send, handle: string): Driver {
+  let errors: string[] = [];
+  const run = (script: string, ...args: unknown[]) =>
+    send('POST', '/execute/sync', { script: `return (${script})(...arguments)`, args });
+  const perform = (actions: object[]) => send('POST', '/actions', { actions });
+  const strike = (text: string) =>
+    perform([
+      {
+        type: 'key',
+        id: 'keys',
+        actions: [...text].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]),
+      },
+    ]);
+  const move = ({ x, y }: Point) => ({ type: 'pointerMove', x, y, duration: 0 });
+  async function ask(asked: Asked): Promise<Answered> {
+    const answer: Answered = JSON.parse(
+      String(await run(`(asked) => JSON.stringify((${inPage})(asked))`, asked)),
+    );
+    errors = answer.errors;
+    return answer;
+  }
+  return {
+    goTo: async (url) => {
+      await send('POST', '/url', { url });
+    },
+    back: async () => {
+      await send('POST', '/back', {});
+    },
+    reload: async () => {
+      await send('POST', '/refresh', {});
+    },
+    url: async () => String(await send('GET', '/url')),
+    ask,
+    storage: async (key, value) => {
+      const script = `(name, written) => {
+        if (written !== null) localStorage.setItem(name, written);
+        return localStorage.getItem(name);
+      }`;
+      const kept = await run(script, key, value ?? null);
+      return typeof kept === 'string' ? kept : null;
+    },
+    type: async (text) => {
+      await strike(text);
+    },
+    press: async (key) => {
+      await strike(keys[key]);
+    },
+    drag: async (from, to) => {
+      const down = { type: 'pointerDown', button: 0 };
+      const up = { type: 'pointerUp', button: 0 };
+      const way = to === from ? [] : [move(to)];
+      await perform([
+        {
+          type: 'pointer',
+          id: 'pointer',
+          parameters: { pointerType: 'mouse' },
+          actions: [move(from), down, ...way, up],
+        },
+      ]);
+    },
+    picture: async () => Buffer.from(String(await send('GET', '/screenshot')), 'base64'),
+    popups: async () => {
+      const others = (await handlesOf(session)).filter((other) => other !== handle);
+      return others.map((other) => driverOf(windowOf(session, other), session, other));
+    },
+    errors: async () => {
+      await ask({ act: 'look', target: { css: 'html' } });
+      return errors;
+    },
+  };
+}
