@@ -11,8 +11,6 @@ async function ask(request: APIRequestContext, baseURL: string | undefined, path
 }
 
 test.describe('asked without a browser', () => {
-  test.skip(({ isMobile }) => isMobile, 'No screen takes part, so once is enough.');
-
   const led: [story: string, from: string, to: string][] = [
     ['S-RT-12 a wrong name', '/Sarees/some-other-saree/TB-SAR-001', gulnar],
     ['S-RT-12 a wrong category', '/Suits/gulnar-banarasi-katan-silk-saree/TB-SAR-001', gulnar],

@@ -7,11 +7,10 @@ import { openPage } from './open-page.ts';
 import { inOwnShop } from './own-shop.ts';
 import { newStaff, signedInStaff } from './staff.ts';
 
-const test = inOwnShop('csv');
-/** One import at a time runs in a shop. */
-test.describe.configure({ mode: 'serial' });
-
-test('F-142 fifty pieces come in from a file, after a problem is named and mended', async ({ page }) => {
+const test = inOwnShop('office');
+test('F-142 fifty pieces come in from a file, after a problem is named and mended', {
+  tag: '@desktop',
+}, async ({ page }) => {
   test.slow();
   await signedInStaff(page, 'staff');
   const word = unique();
@@ -38,7 +37,9 @@ test('F-142 fifty pieces come in from a file, after a problem is named and mende
   });
 });
 
-test('F-143 pieces and orders are saved as files; orders only by an owner', async ({ page }) => {
+test('F-143 pieces and orders are saved as files; orders only by an owner', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedInStaff(page, 'owner');
   await openPage(page, '/admin/csv');
   for (const [button, begins] of [
@@ -59,7 +60,7 @@ test('F-143 pieces and orders are saved as files; orders only by an owner', asyn
   expect(refused.status()).toBe(403);
 });
 
-test('the example file has no problems', async ({ page }) => {
+test('the example file has no problems', { tag: '@desktop' }, async ({ page }) => {
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/csv');
   await expect(main(page).getByRole('button', { name: 'Save all pieces' })).toBeVisible();

@@ -26,9 +26,9 @@ async function menuOf(page: Page) {
   return page.getByRole('navigation', { name: 'Back office', exact: true });
 }
 
-test('F-138 an owner sets up the second factor, keeps the recovery codes, comes in, and logs out', async ({
-  page,
-}) => {
+test('F-138 an owner sets up the second factor, keeps the recovery codes, comes in, and logs out', {
+  tag: '@both',
+}, async ({ page }) => {
   const email = newEmail('owner');
   await addToTeam(page.request, email, 'owner');
   await openPage(page, '/admin/team');
@@ -74,7 +74,9 @@ test.describe('what is refused', () => {
     await expectAccessible(page);
   });
 
-  test('F-138 staff see no Team, and are refused where they type its address', async ({ page }) => {
+  test('F-138 staff see no Team, and are refused where they type its address', { tag: '@both' }, async ({
+    page,
+  }) => {
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin');
     const menu = await menuOf(page);
@@ -100,9 +102,9 @@ test.describe('what is refused', () => {
   });
 });
 
-test('F-138 F-139 an owner adds somebody, changes their role, takes their key away, and the log tells', async ({
-  page,
-}) => {
+test('F-138 F-139 an owner adds somebody, changes their role, takes their key away, and the log tells', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const owner = await signedInStaff(page);
   const email = newEmail('bina');
   await openPage(page, '/admin/team');
@@ -149,9 +151,9 @@ test.describe('a second factor that was shown long ago', () => {
   });
 });
 
-test('F-141 every screen of the back office has one heading, fits the width, and axe finds nothing', async ({
-  page,
-}) => {
+test('F-141 every screen of the back office has one heading, fits the width, and axe finds nothing', {
+  tag: '@both',
+}, async ({ page }) => {
   test.slow();
   await signedInStaff(page);
   for (const path of [

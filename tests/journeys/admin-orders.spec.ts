@@ -1,5 +1,5 @@
 /** The day's orders in the back office, from the phone and from the desk: packed, carried, refunded, taken back. */
-import { main, orderInCash, shopperWithOrder } from './after-sale.ts';
+import { main, orderInCash, readOrder, shopperWithOrder, untilLatest } from './after-sale.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 import { doorFromElsewhere, refuseOnceAsStale, showFactorAgain } from './office-door.ts';
 import {
@@ -21,11 +21,10 @@ import { signedInStaff } from './staff.ts';
 test.describe.configure({ timeout: 120_000 });
 test.use({ expectedErrors: [/status of (400|403)/] });
 
-test('F-130 F-131 an order to be paid at the door goes with the courier until it is delivered', async ({
-  page,
-  context,
-}) => {
-  const { order } = await shopperWithOrder(page);
+test('F-130 F-131 an order to be paid at the door goes with the courier until it is delivered', {
+  tag: '@both',
+}, async ({ page, context }) => {
+  const { shopper, order } = await shopperWithOrder(page);
   await signedInStaff(page, 'staff');
   await openOrder(page, order.channel_order_id);
   await stands(page, 'Order Placed');
@@ -44,26 +43,24 @@ test('F-130 F-131 an order to be paid at the door goes with the courier until it
   await button(page, 'Hand to the courier').click();
   await told(page, 'The courier is told to fetch it.');
   const track = main(page).getByRole('link', { name: 'Track it' });
-  await expect(async () => {
-    await page.reload();
-    await expect(track).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 40_000 });
+  const trackedAt = async () => (await readOrder(page, shopper, order._id)).tracking_info;
+  await expect.poll(trackedAt, { timeout: 40_000 }).not.toBeNull();
+  await page.reload();
   const opened = context.waitForEvent('page');
   await track.click();
   const courier = await opened;
   await courier.getByRole('button', { name: 'Delivered', exact: true }).click();
-  await expect(async () => {
-    await page.reload();
-    await expect(main(page).locator('.line .state')).toHaveText('Delivered', { timeout: 3000 });
-  }).toPass({ timeout: 40_000 });
+  await untilLatest(page, shopper, order._id, 'Delivered');
+  await page.reload();
+  await stands(page, 'Delivered');
   await expect(main(page).getByText('Cash at the door')).toBeVisible();
   await expect(main(page).getByRole('list', { name: 'What has happened' })).toContainText('the courier');
   await expectAccessible(page);
 });
 
-test('F-132 F-133 a paid order is carried by hand, refunded in part, and its return is approved', async ({
-  page,
-}) => {
+test('F-132 F-133 a paid order is carried by hand, refunded in part, and its return is approved', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const shopper = await signedInShopper(page);
   const { id, number } = await paidOrder(page, shopper);
   const { secret } = await signedInStaff(page, 'staff');
@@ -93,9 +90,9 @@ test('F-132 F-133 a paid order is carried by hand, refunded in part, and its ret
   await stands(page, 'Refunded');
 });
 
-test('F-130 F-143 the day’s orders stand on the first screen, and are packed and printed together', async ({
-  page,
-}) => {
+test('F-130 F-143 the day’s orders stand on the first screen, and are packed and printed together', {
+  tag: '@both',
+}, async ({ page }) => {
   const { shopper, order } = await shopperWithOrder(page);
   const other = await orderInCash(page, shopper);
   await signedInStaff(page, 'staff');

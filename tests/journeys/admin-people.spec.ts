@@ -11,7 +11,7 @@ import { inOwnShop } from './own-shop.ts';
 import { newEmail, signInByApi } from './shopper.ts';
 import { newStaff, signedInStaff } from './staff.ts';
 
-const test = inOwnShop('people');
+const test = inOwnShop('office');
 
 const mark = () => randomUUID().slice(0, 8);
 
@@ -20,7 +20,7 @@ async function search(page: Page, label: string, words: string) {
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(words);
 }
 
-test.describe('F-135 messages', () => {
+test.describe('F-135 messages', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of (400|409)/] });
 
   test('a message is found, answered by mail, and closed', async ({ page }) => {
@@ -78,9 +78,9 @@ test.describe('F-135 messages', () => {
   });
 });
 
-test('F-140 words are read, approved, answered, seen beside the piece, and hidden again', async ({
-  page,
-}) => {
+test('F-140 words are read, approved, answered, seen beside the piece, and hidden again', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const shopper = await namedShopper(page);
   const words = `It drapes well, ${mark()}.`;
   const proId = bought.returnable();
@@ -125,7 +125,7 @@ test('F-140 words are read, approved, answered, seen beside the piece, and hidde
   await expect(page.getByText(words)).toHaveCount(0);
 });
 
-test('F-136 a person is found by phone, with their orders', async ({ page }) => {
+test('F-136 a person is found by phone, with their orders', { tag: '@desktop' }, async ({ page }) => {
   const shopper = await namedShopper(page);
   const orders = await ordersOf(page, shopper);
   await signedInStaff(page, 'staff');
@@ -145,7 +145,7 @@ test('F-136 a person is found by phone, with their orders', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('F-136 whoever asks for it gets a copy, and is erased', async ({ page }) => {
+test('F-136 whoever asks for it gets a copy, and is erased', { tag: '@desktop' }, async ({ page }) => {
   const email = newEmail('leaver');
   const shopper = await signInByApi(page.request, email);
   await signedInStaff(page, 'owner');

@@ -4,14 +4,14 @@ import { openPage } from './open-page.ts';
 import { inOwnShop } from './own-shop.ts';
 import { newStaff, signedInStaff } from './staff.ts';
 
-const test = inOwnShop('pieces');
+const test = inOwnShop('office');
 
 // Refused saves and pictures are answered 400 and 409, and browsers write each into their console.
 test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
 
-test('F-130 F-141 a piece is put up with four pictures of a phone, found in the shop, and changed', async ({
-  page,
-}) => {
+test('F-130 F-141 a piece is put up with four pictures of a phone, found in the shop, and changed', {
+  tag: '@both',
+}, async ({ page }) => {
   test.slow();
   await signedInStaff(page, 'staff');
   const name = `Saree ${unique()} of Kota`;
@@ -61,10 +61,9 @@ test('F-130 F-141 a piece is put up with four pictures of a phone, found in the 
   });
 });
 
-test('F-139 two people edit one piece: the second is told what changed and by whom, and loses nothing', async ({
-  page,
-  request,
-}) => {
+test('F-139 two people edit one piece: the second is told what changed and by whom, and loses nothing', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   await signedInStaff(page, 'staff');
   const other = await newStaff(request, 'staff');
   const made = await request.post('/api/admin/pieces', {
@@ -107,7 +106,10 @@ test('F-139 two people edit one piece: the second is told what changed and by wh
   await expect(page.getByLabel('Type')).toHaveValue('');
 });
 
-test('a picture that is none is refused in words, and the others come', async ({ page, request }) => {
+test('a picture that is none is refused in words, and the others come', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
   await signedInStaff(page, 'staff');
   const copy = await newStaff(request, 'staff');
   const twin = await request.post('/api/admin/pieces/TB-STO-001/duplicate', { headers: copy.headers });

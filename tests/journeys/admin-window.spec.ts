@@ -6,14 +6,13 @@ import { openPage } from './open-page.ts';
 import { inOwnShop } from './own-shop.ts';
 import { newStaff, signedInStaff } from './staff.ts';
 
-const test = inOwnShop('window');
+const test = inOwnShop('office');
 
-test.describe.configure({ mode: 'default' });
 test.slow();
 
-test('F-134 the hero gets a new picture, another order and other words, and the home page shows it', async ({
-  page,
-}) => {
+test('F-134 the hero gets a new picture, another order and other words, and the home page shows it', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/window');
   await main(page).getByRole('link', { name: 'Banners' }).click();
@@ -58,7 +57,7 @@ test('F-134 the hero gets a new picture, another order and other words, and the 
   await expect(shown.getByRole('link', { name: 'See the silks' })).toHaveAttribute('href', '/fabric/Silk');
 });
 
-test.describe('what is refused', () => {
+test.describe('what is refused', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of 40[09]/] });
 
   test('F-134 a picture without words and a link that leads elsewhere are told at their fields', async ({
@@ -123,7 +122,9 @@ test.describe('what is refused', () => {
   });
 });
 
-test('F-134 a policy is written with a preview, and its page reads so', async ({ page }) => {
+test('F-134 a policy is written with a preview, and its page reads so', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedInStaff(page);
   await openPage(page, '/admin/window/pages');
   await main(page).getByRole('link', { name: 'Returns & Cancellation' }).click();
@@ -142,7 +143,9 @@ test('F-134 a policy is written with a preview, and its page reads so', async ({
   await expect(page.locator('#festival-days')).toContainText('in the store');
 });
 
-test('F-134 F-138 staff read the rules of money and law, and cannot write them', async ({ page }) => {
+test('F-134 F-138 staff read the rules of money and law, and cannot write them', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedInStaff(page, 'staff');
   for (const [part, name] of [
     ['rules', 'Rules'],
@@ -157,7 +160,9 @@ test('F-134 F-138 staff read the rules of money and law, and cannot write them',
   }
 });
 
-test('F-141 every part of the window fits the width, and axe finds nothing', async ({ page }) => {
+test('F-141 every part of the window fits the width, and axe finds nothing', { tag: '@both' }, async ({
+  page,
+}) => {
   await signedInStaff(page);
   const parts = [
     'banners',

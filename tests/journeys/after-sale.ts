@@ -68,6 +68,20 @@ export async function shopperWithOrder(page: Page): Promise<{ shopper: Shopper; 
   return { shopper, order: await orderInCash(page, shopper) };
 }
 
+/** The order as the shop has it now. */
+export async function readOrder(page: Page, shopper: Shopper, id: string): Promise<Order> {
+  const answer = await page.request.get(`/api/order/${id}`, { headers: bearer(shopper) });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** Waits until the latest that has happened to the order is called so; the courier tells the shop behind the scenes. */
+export async function untilLatest(page: Page, shopper: Shopper, id: string, label: string): Promise<void> {
+  await expect
+    .poll(async () => (await readOrder(page, shopper, id)).statusHistory.at(-1)?.status, { timeout: 30_000 })
+    .toBe(label);
+}
+
 export function pathOf({ _id, orderItems }: Pick<Order, '_id' | 'orderItems'>, proId?: string): string {
   return `/orderdetail/${proId ?? orderItems[0]?.proId}?order=${_id}`;
 }

@@ -46,7 +46,11 @@ test('the page of a piece brings at most 139 kB of script', async ({ page }) => 
 
 test.describe('on a phone whose screen is as wide as its window', () => {
   // The pictures of the first view are asked for before there is a window, by the width of the screen.
-  test.use({ screen: { width: 390, height: 844 }, viewport: { width: 390, height: 844 } });
+  test.use({
+    screen: { width: 390, height: 844 },
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+  });
 
   test('the first view of a listing weighs at most 285 kB, all in all', async ({ page, request }) => {
     test.slow();
@@ -109,7 +113,7 @@ test('no part of the server, and no schema, is sent to the browser', () => {
 });
 
 for (const address of ['/', '/Sarees', gulnar, '/our-story']) {
-  test(`nothing jumps on ${address} while it is read to its end`, async ({ page }) => {
+  test(`nothing jumps on ${address} while it is read to its end`, { tag: '@both' }, async ({ page }) => {
     await page.addInitScript(() => {
       let shifted = 0;
       new PerformanceObserver((list) => {

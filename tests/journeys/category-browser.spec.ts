@@ -3,7 +3,9 @@ import { openPage } from './open-page.ts';
 
 type Piece = { productName: string; createdAt: string; url: string };
 
-test('S-RT-23 S-MCAT-01 a rail of pictures at the left leads to the categories', async ({ page }) => {
+test('S-RT-23 S-MCAT-01 a rail of pictures at the left leads to the categories', { tag: '@both' }, async ({
+  page,
+}) => {
   await openPage(page, '/category');
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
   const rail = page.getByRole('main').getByRole('navigation', { name: 'Categories' });

@@ -48,9 +48,9 @@ test('S-RT-15 a guest is led to the login, and back', async ({ page }) => {
   await expectAddress(page, '/login?next=%2Fcheckout');
 });
 
-test('S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03 the form comes filled in, and one press orders', async ({
-  page,
-}) => {
+test('S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03 the form comes filled in, and one press orders', {
+  tag: '@both',
+}, async ({ page }) => {
   const shopper = await shopperAtCounter(page);
   for (const [at, name] of fieldNames.entries()) {
     const values = ['India', 'Meera', 'Joshi', home.address, home.apartment, '302003', 'Jaipur', 'Rajasthan'];
@@ -135,9 +135,9 @@ test('S-PAY-06 S-PAY-19 S-ERR-02 an answer that was lost: pressed again, also af
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
 });
 
-test('S-CHK-06…14 what is missing or wrong is said beside each field, and nothing is sent', async ({
-  page,
-}) => {
+test('S-CHK-06…14 what is missing or wrong is said beside each field, and nothing is sent', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await shopperAtCounter(page, { firstName: 'Meera', country: 'India' });
   const calls = listOrderCalls(page);
   await field(page, /^Pincode/).fill('3020');
@@ -288,8 +288,7 @@ test('an empty cart leads back', async ({ page }) => {
   await expectAddress(page, '/category');
 });
 
-test('the keyboard alone orders', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'phones have none');
+test('the keyboard alone orders', { tag: '@desktop' }, async ({ page }) => {
   await shopperAtCounter(page, { ...home, apartment: '' });
   await field(page, 'Address').focus();
   await page.keyboard.press('Tab');

@@ -30,7 +30,9 @@ async function openBank(page: Page): Promise<Page> {
   return bank;
 }
 
-test('S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, one letter', async ({ page }) => {
+test('S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, one letter', {
+  tag: '@both',
+}, async ({ page }) => {
   const shopper = await shopperAtCounter(page);
   const created = page.waitForResponse('**/api/payment/create-order');
   const verified = page.waitForRequest('**/api/payment/verify-order');
@@ -89,7 +91,7 @@ test('S-PAY-09 a window that was closed: the pieces are held, and cash will do t
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
 });
 
-test('S-PAY-09 a window that the shopper closes by its own cross', async ({ page }) => {
+test('S-PAY-09 a window that the shopper closes by its own cross', { tag: '@desktop' }, async ({ page }) => {
   await shopperAtCounter(page);
   const bank = await openBank(page);
   await bank.close();
@@ -111,7 +113,9 @@ test('S-PAY-18 a bank that answers late: told at once, placed when it has answer
   await expect.poll(() => cartOf(page, shopper)).toEqual({});
 });
 
-test('S-PAY-09 a window that the browser blocks can be opened by hand', async ({ page }) => {
+test('S-PAY-09 a window that the browser blocks can be opened by hand', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });

@@ -25,9 +25,7 @@ const group = (filters: Locator, title: string) => filters.getByRole('group', { 
 const box = (filters: Locator, title: string, label: string) =>
   group(filters, title).getByRole('checkbox', { name: new RegExp(`^${label} ?\\d*$`) });
 
-test.describe('on a larger screen', () => {
-  test.skip(({ isMobile }) => isMobile, 'the phone has a panel');
-
+test.describe('on a larger screen', { tag: '@desktop' }, () => {
   test('S-LIST-07 the filters stand beside the pieces, and Clear All takes every choice back', async ({
     page,
   }) => {
@@ -45,8 +43,6 @@ test.describe('on a larger screen', () => {
 });
 
 test.describe('on a phone', () => {
-  test.skip(({ isMobile }) => !isMobile, 'the panel is the phone’s');
-
   test('S-LIST-08 S-LIST-09 S-LIST-06 the panel slides in; its chips take single choices back', async ({
     page,
   }) => {
@@ -82,7 +78,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('S-FILT-12…18 S-FILT-09 every dimension is there, with what this shelf has', async ({
+test('S-FILT-12…18 S-FILT-09 every dimension is there, with what this shelf has', { tag: '@both' }, async ({
   page,
   isMobile,
 }) => {
@@ -99,10 +95,9 @@ test('S-FILT-12…18 S-FILT-09 every dimension is there, with what this shelf ha
   await expect(box(others, 'Craft', 'Ajrakh')).toHaveCount(1);
 });
 
-test('S-FILT-10 S-FILT-11 options are trimmed, and each stands once whatever its case', async ({
-  page,
-  isMobile,
-}) => {
+test('S-FILT-10 S-FILT-11 options are trimmed, and each stands once whatever its case', {
+  tag: '@desktop',
+}, async ({ page, isMobile }) => {
   for (const at of ['/Sarees', '/search?query=plain']) {
     await openPage(page, at);
     const filters = await filtersOf(page, isMobile);
@@ -115,10 +110,9 @@ test('S-FILT-10 S-FILT-11 options are trimmed, and each stands once whatever its
   }
 });
 
-test('S-FILT-07 S-FILT-08 within a filter any choice fits, across filters all must', async ({
-  page,
-  isMobile,
-}) => {
+test('S-FILT-07 S-FILT-08 within a filter any choice fits, across filters all must', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   await openPage(page, '/Sarees');
   const filters = await filtersOf(page, isMobile);
   await box(filters, 'Craft', 'Ikat').check();
@@ -143,7 +137,10 @@ test('S-FILT-06 a value fits what contains it, whatever the case', async ({ page
   await expect(pieces(page)).toHaveCount(2);
 });
 
-test('the number beside a choice is what choosing it leaves', async ({ page, isMobile }) => {
+test('the number beside a choice is what choosing it leaves', { tag: '@desktop' }, async ({
+  page,
+  isMobile,
+}) => {
   await openPage(page, '/Sarees');
   for (const [title, label] of [
     ['Fabric', 'Silk'],
@@ -181,10 +178,9 @@ test('S-FILT-17 availability tells what is in stock from what is gone', async ({
   await expect(pieces(page)).toHaveCount(11);
 });
 
-test('S-FILT-18…23 S-CONST-01 five price bands in these words, each with its pieces', async ({
-  page,
-  isMobile,
-}) => {
+test('S-FILT-18…23 S-CONST-01 five price bands in these words, each with its pieces', {
+  tag: '@desktop',
+}, async ({ page, isMobile }) => {
   await openPage(page, '/search?query=plain');
   const labels = await group(await filtersOf(page, isMobile), 'Price')
     .locator('label span:not(.n)')
@@ -221,7 +217,7 @@ test('S-FILT-04 a price band narrows a category, beside the other filters, in th
   await expect.poll(() => pricesOf(page)).toEqual([4450]);
 });
 
-test('S-FILT-05 crafts and fabrics have filters as well', async ({ page, isMobile }) => {
+test('S-FILT-05 crafts and fabrics have filters as well', { tag: '@desktop' }, async ({ page, isMobile }) => {
   await openPage(page, '/craft/Ikat');
   await box(await filtersOf(page, isMobile), 'Price', '₹2000 to ₹5000').check();
   await expectAddress(page, '/craft/Ikat?price=2000-5000');
@@ -232,11 +228,9 @@ test('S-FILT-05 crafts and fabrics have filters as well', async ({ page, isMobil
   await expect.poll(() => names(page)).toEqual(['Gulnar Banarasi Katan Silk Saree']);
 });
 
-test('S-FILT-07 choices outlive Back, Forward, reloading and being sent to a friend', async ({
-  page,
-  isMobile,
-  context,
-}) => {
+test('S-FILT-07 choices outlive Back, Forward, reloading and being sent to a friend', {
+  tag: '@both',
+}, async ({ page, isMobile, context }) => {
   await openPage(page, '/Sarees');
   await box(await filtersOf(page, isMobile), 'Craft', 'Ikat').check();
   await expect(pieces(page)).toHaveCount(2);
@@ -260,10 +254,9 @@ test('S-FILT-07 choices outlive Back, Forward, reloading and being sent to a fri
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-FILT-07 S-FILT-08 the filters are a form with a button, the chips are links', async ({
-    page,
-    isMobile,
-  }) => {
+  test('S-FILT-07 S-FILT-08 the filters are a form with a button, the chips are links', {
+    tag: '@both',
+  }, async ({ page, isMobile }) => {
     await page.goto('/Sarees');
     if (isMobile) await main(page).getByRole('link', { name: 'Filters' }).click();
     const filters = page.getByRole('complementary', { name: 'Filters' });

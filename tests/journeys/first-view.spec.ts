@@ -51,11 +51,9 @@ test('an order that is chosen before the script has come is kept', async ({ page
   await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
 });
 
-test('what is typed before the script has come stays in the box, and is looked for', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the phone’s box comes with the script');
+test('what is typed before the script has come stays in the box, and is looked for', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openBeforePicture(page);
   const box = page.getByRole('searchbox', { name: 'Search' }).first();
   await box.fill('banarasi');
@@ -64,7 +62,7 @@ test('what is typed before the script has come stays in the box, and is looked f
   await expect(page.getByText('RECOMMENDED FOR YOU')).toBeVisible();
 });
 
-test('whoever comes by the keyboard is, too', async ({ page }) => {
+test('whoever comes by the keyboard is, too', { tag: '@desktop' }, async ({ page }) => {
   await openBeforePicture(page);
   await page.keyboard.press('Tab');
   await whenAwake(page);

@@ -3,8 +3,6 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../shop/routes.ts';
 import { expect, test } from './journey.ts';
 
-test.skip(({ isMobile }) => isMobile, 'No screen takes part, so once is enough.');
-
 /** What stands for the parts of an address that are not fixed. */
 const examples: Record<string, string> = {
   category: 'Sarees',

@@ -56,7 +56,9 @@ test('S-HOME-05 S-CONST-13 the hero turns every 3 s, and begins anew after the l
   }
 });
 
-test('S-HOME-05 the hero waits while somebody is at it, and for good once paused', async ({ page }) => {
+test('S-HOME-05 the hero waits while somebody is at it, and for good once paused', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openStill(page);
   await hero(page).getByRole('link').focus();
   await page.clock.runFor(9000);

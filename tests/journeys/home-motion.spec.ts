@@ -24,8 +24,7 @@ async function passTime(page: Page, ms: number): Promise<void> {
   await letScriptRun(page);
 }
 
-test.describe('the typewriter', () => {
-  test.skip(({ isMobile }) => isMobile, 'the same on every screen');
+test.describe('the typewriter', { tag: '@desktop' }, () => {
   // Letter by letter is many steps for a busy machine.
   test.slow();
 

@@ -9,10 +9,9 @@ const listPieces = async (page: Page): Promise<Piece[]> =>
 const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const latest = (page: Page) => rail(page, 'Latest Products').getByRole('article');
 
-test('S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 the phone’s strip leads to every category', async ({
-  page,
-  isMobile,
-}) => {
+test('S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 the phone’s strip leads to every category', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   await openPage(page, '/');
   const strip = page.getByRole('main').getByRole('navigation', { name: 'Categories' });
   if (!isMobile) {
@@ -33,7 +32,7 @@ test('S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 the phone’s strip leads to every ca
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
 });
 
-test('S-HOME-07 S-GEN-05 S-GEN-06 the carousel of categories moves and leads on', async ({
+test('S-HOME-07 S-GEN-05 S-GEN-06 the carousel of categories moves and leads on', { tag: '@both' }, async ({
   page,
   isMobile,
 }) => {
@@ -86,9 +85,7 @@ test('S-HOME-15 S-HOME-16 S-CONST-10 the 8 newest pieces, each leading to its pa
   await expect(page).toHaveURL(newest[0]?.url ?? '');
 });
 
-test.describe('where there is a pointer', () => {
-  test.skip(({ isMobile }) => isMobile, 'hovering');
-
+test.describe('where there is a pointer', { tag: '@desktop' }, () => {
   test('S-HOME-17 the second picture comes under the pointer and with the focus', async ({ page }) => {
     await openPage(page, '/');
     const [piece, other] = [latest(page).first(), latest(page).nth(1)];
@@ -144,9 +141,9 @@ test('S-HOME-20 S-HOME-21 only pieces with a film are in the strip of films', as
   }
 });
 
-test('S-HOME-22…26 what customers say: stars, words, first name and city, and the piece', async ({
-  page,
-}) => {
+test('S-HOME-22…26 what customers say: stars, words, first name and city, and the piece', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openPage(page, '/');
   await expect(page.getByRole('heading', { name: "Customer's Review" })).toBeVisible();
   const ofGulnar = rail(page, "Customer's Review")
@@ -159,7 +156,10 @@ test('S-HOME-22…26 what customers say: stars, words, first name and city, and 
   await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
 });
 
-test('S-HOME-27 the two stores open on the map, in a tab of their own', async ({ page, context }) => {
+test('S-HOME-27 the two stores open on the map, in a tab of their own', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   await context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'A map' }));
   await openPage(page, '/');
   const section = page
@@ -179,10 +179,9 @@ test('S-HOME-27 the two stores open on the map, in a tab of their own', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-GEN-01 the home page is whole: what the shop is, its shelves and its newest pieces', async ({
-    page,
-    isMobile,
-  }) => {
+  test('S-GEN-01 the home page is whole: what the shop is, its shelves and its newest pieces', {
+    tag: '@both',
+  }, async ({ page, isMobile }) => {
     await page.goto('/');
     await expect(page.getByRole('main')).toContainText('woven by hand');
     await expect(latest(page)).toHaveCount(8);

@@ -20,7 +20,7 @@ test('a press leads on without loading the page anew, and back as well', async (
   expect(await isMarked(page)).toBe(true);
 });
 
-test('the keyboard leads on as a press does', async ({ page }) => {
+test('the keyboard leads on as a press does', { tag: '@desktop' }, async ({ page }) => {
   await openPage(page, '/our-story');
   await mark(page);
   await story(page).press('Enter');
@@ -28,7 +28,7 @@ test('the keyboard leads on as a press does', async ({ page }) => {
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a press that asks for another tab is the browser’s', async ({ page, context }) => {
+test('a press that asks for another tab is the browser’s', { tag: '@desktop' }, async ({ page, context }) => {
   await openPage(page, '/our-story');
   const coming = context.waitForEvent('page');
   await story(page).click({ modifiers: ['ControlOrMeta'] });

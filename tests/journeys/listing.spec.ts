@@ -49,9 +49,9 @@ test('S-LIST-03…05 three orders, in these words; the price orders sort, and st
   await expect.poll(() => pricesOf(page)).toEqual(featured);
 });
 
-test('S-LIST-13…17 S-CONST-01 a card: name, price in ₹, stars in half steps, heart, and its page', async ({
-  page,
-}) => {
+test('S-LIST-13…17 S-CONST-01 a card: name, price in ₹, stars in half steps, heart, and its page', {
+  tag: '@both',
+}, async ({ page }) => {
   await openPage(page, '/Sarees');
   const card = piece(page, 'Gulnar Banarasi Katan Silk Saree');
   await expect(card.getByRole('heading')).toHaveText('Gulnar Banarasi Katan Silk Saree');
@@ -81,9 +81,7 @@ test('S-CONST-06 a card warns of the last 5, and says what is gone', async ({ pa
   await expect(piece(page, /Narmada/)).toContainText('Out of stock');
 });
 
-test.describe('where there is a pointer', () => {
-  test.skip(({ isMobile }) => isMobile, 'hovering');
-
+test.describe('where there is a pointer', { tag: '@desktop' }, () => {
   test('S-LIST-11 S-LIST-12 the second picture and Quick View come under the pointer', async ({ page }) => {
     await openPage(page, '/Sarees');
     const card = piece(page, /Gulnar/);
@@ -207,9 +205,9 @@ test.describe('when the shop does not answer', () => {
 test.describe('a shelf with more than 24 pieces', () => {
   const shelf = '/search?query=plain';
 
-  test('S-LIST-10 Load more appends, keeps the place and goes on at the first new piece', async ({
-    page,
-  }) => {
+  test('S-LIST-10 Load more appends, keeps the place and goes on at the first new piece', {
+    tag: '@both',
+  }, async ({ page }) => {
     await openPage(page, shelf);
     await expect(pieces(page)).toHaveCount(24);
     const firstPage = await pieces(page).getByRole('heading').allInnerTexts();
@@ -246,7 +244,7 @@ test.describe('a shelf with more than 24 pieces', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-LIST-03…05 S-LIST-10 pieces, order and Load more all work', async ({ page }) => {
+  test('S-LIST-03…05 S-LIST-10 pieces, order and Load more all work', { tag: '@both' }, async ({ page }) => {
     await page.goto('/search?query=plain');
     await expect(pieces(page)).toHaveCount(24);
     await page.getByRole('link', { name: 'Load more' }).click();

@@ -29,7 +29,7 @@ test.describe('pretended', () => {
     expect(user).toContain('meera@example.in');
   });
 
-  test('S-AUTH-05 another account makes a shopper with its name', async ({ page }) => {
+  test('S-AUTH-05 another account makes a shopper with its name', { tag: '@desktop' }, async ({ page }) => {
     await openPage(page, '/login');
     await button(page).click();
     await chooser(page).getByRole('button', { name: 'Use another account' }).click();
@@ -44,7 +44,9 @@ test.describe('pretended', () => {
     expect(user).toContain('Asha');
   });
 
-  test('the chooser closes by Escape, and the focus returns to its button', async ({ page }) => {
+  test('the chooser closes by Escape, and the focus returns to its button', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await openPage(page, '/login');
     await button(page).click();
     await expect(chooser(page)).toBeVisible();

@@ -24,7 +24,10 @@ test('S-AUTH-18 somebody who is signed in already is led on', async ({ page }) =
   await expectAddress(page, '/our-story');
 });
 
-test('S-AUTH-18 a tab that signs in takes the other one along', async ({ page, context }) => {
+test('S-AUTH-18 a tab that signs in takes the other one along', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   await openPage(page, '/login?next=%2Four-story');
   const other = await context.newPage();
   await openPage(other, '/reach-us');
@@ -34,10 +37,9 @@ test('S-AUTH-18 a tab that signs in takes the other one along', async ({ page, c
   await expect(account(other)).toBeVisible();
 });
 
-test('S-AUTH-19 logging out in one tab logs the other out, and leaves nothing in the storage', async ({
-  page,
-  context,
-}) => {
+test('S-AUTH-19 logging out in one tab logs the other out, and leaves nothing in the storage', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   const { token } = await signedInShopper(page);
   await openPage(page, '/our-story');
   const other = await context.newPage();

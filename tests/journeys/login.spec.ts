@@ -25,9 +25,9 @@ async function askForCode(page: Page, email = newEmail('asha')): Promise<string>
   return email;
 }
 
-test('S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18 from the e-mail to the code, and back to where one was asked', async ({
-  page,
-}) => {
+test('S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18 from the e-mail to the code, and back to where one was asked', {
+  tag: '@both',
+}, async ({ page }) => {
   await openPage(page, '/login?next=%2Four-story%3Ffrom%3Dlogin%23loom');
   const email = await askForCode(page);
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Enter the code');
@@ -202,7 +202,7 @@ test('S-AUTH-03 S-AUTH-04 a different e-mail: back to the first step, with both 
 });
 
 for (const around of ['Your code is %', '% ', 'halves']) {
-  test(`S-AUTH-09 a code is pasted as it comes: ${around}`, async ({ page }) => {
+  test(`S-AUTH-09 a code is pasted as it comes: ${around}`, { tag: '@desktop' }, async ({ page }) => {
     await openPage(page, '/login');
     const email = await askForCode(page);
     const code = await readCode(page.request, email);

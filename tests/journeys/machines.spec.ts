@@ -4,8 +4,6 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { screens } from './screens.ts';
 
-test.skip(({ isMobile }) => isMobile, 'No screen takes part, so once is enough.');
-
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
 const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };

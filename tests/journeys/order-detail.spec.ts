@@ -25,7 +25,9 @@ test('S-ROLE-04 a guest is led to the login, and back to the very order', async 
   await expectAddress(page, '/login?next=%2Forderdetail%2FTB-STO-001%3Forder%3DTB1001');
 });
 
-test('S-ODT-01…04 the timeline shows the first and the latest until all is asked for', async ({ page }) => {
+test('S-ODT-01…04 the timeline shows the first and the latest until all is asked for', {
+  tag: '@both',
+}, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
   await openPage(page, pathOf(await orderWith(page, shopper, 'TB-COR-002')));
   const entries = timeline(page).getByRole('listitem');
@@ -79,10 +81,9 @@ test('S-ODT-05…10 Q-081 the price panel adds up, and names how it is paid', as
   await expect(price(page)).not.toContainText('Cash on delivery');
 });
 
-test('S-ODT-11…13 Q-084 parcel and invoice are real links that open a tab at once', async ({
-  page,
-  context,
-}) => {
+test('S-ODT-11…13 Q-084 parcel and invoice are real links that open a tab at once', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   const shopper = await namedShopper(page);
   await openPage(page, pathOf(await orderWith(page, shopper, bought.packed())));
   const track = price(page).getByRole('link', { name: 'Track parcel' });
@@ -126,9 +127,9 @@ test('S-ODT-11 Q-082 before there is a parcel or an invoice there is no link to 
   await expect(price(page).getByRole('link')).toHaveCount(0);
 });
 
-test('S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42 an order is cancelled once it is asked for twice', async ({
-  page,
-}) => {
+test('S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42 an order is cancelled once it is asked for twice', {
+  tag: '@both',
+}, async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   await openPage(page, pathOf(order));
   const cancel = main(page).getByRole('button', { name: 'Cancel order' });
@@ -231,9 +232,9 @@ test('S-ERR-11 S-ODT-18 Q-086 while it is fetched it says so, and an order that 
   await expectAccessible(page);
 });
 
-test('S-ODT-18 the order takes the place of what was waited for, and nothing else moves', async ({
-  page,
-}) => {
+test('S-ODT-18 the order takes the place of what was waited for, and nothing else moves', {
+  tag: '@both',
+}, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
   const order = await orderWith(page, shopper, 'TB-COR-002');
   await noteShifts(page);
@@ -263,7 +264,9 @@ test('S-ODT-21 the address is the one of that day, and the rest of the order lea
   await expect(main(page)).not.toContainText('Ajmer');
 });
 
-test('S-ODT-21 the other pieces of an order stand below, and lead to themselves', async ({ page }) => {
+test('S-ODT-21 the other pieces of an order stand below, and lead to themselves', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
   const order = await orderWith(page, shopper, 'TB-SAR-005');
   await openPage(page, pathOf(order, 'TB-SAR-005'));

@@ -12,9 +12,9 @@ test('S-RT-20 S-ROLE-04 a guest is led to the login, and back afterwards', async
   await expectAddress(page, '/login?next=%2Faccount');
 });
 
-test('S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11 each piece says where its order is, and leads there', async ({
-  page,
-}) => {
+test('S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11 each piece says where its order is, and leads there', {
+  tag: '@both',
+}, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
   await openPage(page, '/account');
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('My Orders');
@@ -49,7 +49,9 @@ test('S-ORD-10 Q-078 what has just been ordered comes within a week', async ({ p
   await expect(row).toContainText(`Order ${order.channel_order_id}`);
 });
 
-test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', async ({ page }) => {
+test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', { tag: '@both' }, async ({
+  page,
+}) => {
   await signedInShopper(page);
   await noteShifts(page);
   await openPage(page, '/account');
@@ -62,7 +64,9 @@ test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', async
   await expectAddress(page, '/category');
 });
 
-test('S-ORD-05 S-ORD-06 beside the orders stand profile, settings and the way out', async ({ page }) => {
+test('S-ORD-05 S-ORD-06 beside the orders stand profile, settings and the way out', { tag: '@both' }, async ({
+  page,
+}) => {
   await signedInShopper(page);
   await openPage(page, '/account');
   const menu = main(page).getByRole('navigation', { name: 'Account' });
@@ -84,7 +88,9 @@ test('S-ERR-13 a list that does not come says so, and is fetched again', async (
   await expect(main(page).getByRole('link', { name: /Khadi Indigo Stole/ })).toBeVisible();
 });
 
-test('S-ORD-01 the rows take the place of what was waited for, and nothing else moves', async ({ page }) => {
+test('S-ORD-01 the rows take the place of what was waited for, and nothing else moves', {
+  tag: '@both',
+}, async ({ page }) => {
   await namedShopper(page, meera);
   await noteShifts(page);
   await openPage(page, '/account');

@@ -5,8 +5,19 @@ import { type AnotherShop, openAnotherShop } from './another-shop.ts';
 import { test } from './journey.ts';
 import { signInFirstOwner } from './staff.ts';
 
-/** The test of stories that have a shop of their own, because what they change there other stories look at. */
+const named = new Map<string, ReturnType<typeof extend>>();
+
+/**
+ * The test of stories that have a shop of their own, because what they change there other stories look at. Files that
+ * give it the same name share one shop per worker: starting one takes as much processor time as five stories.
+ */
 export function inOwnShop(name: string) {
+  const test = named.get(name) ?? extend(name);
+  named.set(name, test);
+  return test;
+}
+
+function extend(name: string) {
   return test.extend<object, { ownShop: AnotherShop }>({
     ownShop: [
       async ({ browserName: _ }, use) => {

@@ -42,7 +42,6 @@ const test = base.extend<Processes>({
   },
 });
 
-test.skip(({ isMobile }) => isMobile, 'No screen takes part, so once is enough.');
 test.describe.configure({ timeout: 120_000 });
 
 const message = { name: 'Asha', email: 'asha@example.com', message: 'Does the Ilkal come in green?' };
@@ -53,10 +52,8 @@ test('a second process on the same data folder is refused, with the name of the 
   run,
 }) => {
   await open();
-  const begun = Date.now();
   const second = run({ PORT: '0' });
   expect(await second.ended).toBe(1);
-  expect(Date.now() - begun).toBeLessThan(10_000);
   expect(second.words()).toContain('Another shop process');
   expect(second.words()).toContain(dataDir);
   expect(second.words()).not.toContain('    at ');
@@ -68,7 +65,6 @@ test('a download that is under way ends before the shop does', async ({ dataDir,
   writeFileSync(path.join(dataDir, 'uploads', 'slow.mp4'), Buffer.alloc(bytes));
   const download = await begin(`${shop.url}/uploads/slow.mp4`);
   shop.terminate();
-  const asked = Date.now();
   await expect(async () => {
     await expect(fetch(`${shop.url}/healthz`)).rejects.toThrow();
   }).toPass();
@@ -76,7 +72,6 @@ test('a download that is under way ends before the shop does', async ({ dataDir,
   for await (const chunk of download) received += Buffer.byteLength(chunk);
   expect(received).toBe(bytes);
   expect(await shop.ended).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(10_000);
 });
 
 test('what people wrote is still there after the shop was closed and opened again', async ({

@@ -5,7 +5,6 @@ import { scratchFolder } from '../scratch.ts';
 import { runShop } from './another-shop.ts';
 import { expect, test } from './journey.ts';
 
-test.skip(({ isMobile }) => isMobile, 'No screen takes part, so once is enough.');
 test.describe.configure({ timeout: 60_000 });
 
 test('on the embedded database more than one is refused, and what to do about it is said once', async () => {

@@ -38,8 +38,8 @@ test('S-RT-11 a card leads to the name in lower case with hyphens', async ({ pag
   await expect(page).toHaveURL(gulnar);
 });
 
-test('S-PDP-01 the gallery has four pictures, each with a thumbnail', async ({ page }) => {
-  await page.goto(ponni);
+test('S-PDP-01 the gallery has four pictures, each with a thumbnail', { tag: '@both' }, async ({ page }) => {
+  await openPage(page, ponni);
   await expect(pictures(page).getByRole('listitem')).toHaveCount(4);
   await thumb(page, 3).click();
   await expect(pictures(page).getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.2 });
@@ -50,18 +50,17 @@ test('S-PDP-01 the gallery has four pictures, each with a thumbnail', async ({ p
 test('S-PDP-02 a film is the last of the pictures, where there is one, and can be stopped', async ({
   page,
 }) => {
-  await page.goto(gulnar);
+  await openPage(page, gulnar);
   await thumb(page, 5).click();
   const pause = page.getByRole('button', { name: 'Pause the film' });
   await expect(pause).toBeInViewport();
   await pause.click();
   await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible();
-  await page.goto(ponni);
+  await openPage(page, ponni);
   await expect(page.getByRole('button', { name: /the film/ })).toHaveCount(0);
 });
 
-test('S-PDP-03 under a mouse the picture grows to 200 %', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'There is no mouse.');
+test('S-PDP-03 under a mouse the picture grows to 200 %', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(gulnar);
   const picture = pictures(page).getByRole('img').first();
   await expect(picture).toHaveCSS('scale', 'none');
@@ -69,8 +68,7 @@ test('S-PDP-03 under a mouse the picture grows to 200 %', async ({ page, isMobil
   await expect(picture).toHaveCSS('scale', '2');
 });
 
-test('S-PDP-04 a finger swipes to the next picture', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'There is no finger.');
+test('S-PDP-04 a finger swipes to the next picture', async ({ page }) => {
   await page.goto(gulnar);
   await expect(thumb(page, 1)).toHaveAttribute('aria-current', 'true');
   const box = await pictures(page).boundingBox();
@@ -88,7 +86,7 @@ test('S-PDP-04 a finger swipes to the next picture', async ({ page, isMobile }) 
   await expect(pictures(page).getByRole('listitem').nth(1)).toBeInViewport({ ratio: 0.9 });
 });
 
-test('a picture opens on the whole screen, and closes again', async ({ page }) => {
+test('a picture opens on the whole screen, and closes again', { tag: '@both' }, async ({ page }) => {
   await openPage(page, gulnar);
   await pictures(page).getByRole('link').first().click();
   const large = page.getByRole('dialog', { name: /^Picture 1 of 4/ });
@@ -155,7 +153,7 @@ test('S-PDP-10 a quantity is asked for only while something is left', async ({ p
 });
 
 test('S-PDP-11 S-PDP-12 the quantity stays between one and what is left', async ({ page }) => {
-  await page.goto(chandrika);
+  await openPage(page, chandrika);
   const [less, more] = [
     stepper(page).getByRole('button', { name: 'One less' }),
     stepper(page).getByRole('button', { name: 'One more' }),
@@ -171,17 +169,17 @@ test('S-PDP-11 S-PDP-12 the quantity stays between one and what is left', async 
   await expect(howMany(page)).toHaveValue('1');
 });
 
-test('S-PDP-12 a size has its own stock', async ({ page }) => {
-  await page.goto(rose);
+test('S-PDP-12 a size has its own stock', { tag: '@desktop' }, async ({ page }) => {
+  await openPage(page, rose);
   await expect(page.getByRole('radio', { name: /^XL ?, sold out$/ })).toBeDisabled();
   await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
   await expect(page.locator('form').getByText('Only 1 left in stock')).toBeVisible();
   await expect(stepper(page).getByRole('button', { name: 'One more' })).toBeDisabled();
 });
 
-test('S-PDP-13 S-PDP-18 Add to Cart keeps the page; the button becomes a check, and beside it stands the way to the cart', async ({
-  page,
-}) => {
+test('S-PDP-13 S-PDP-18 Add to Cart keeps the page; the button becomes a check, and beside it stands the way to the cart', {
+  tag: '@both',
+}, async ({ page }) => {
   await openPage(page, gulnar);
   await addToCart(page).click();
   await expect(inCart(page)).toBeDisabled();
@@ -264,9 +262,7 @@ test('S-PDP-13 S-PDP-18 a piece with sizes asks for one first, and the check is 
 
 test('S-PDP-13 S-PDP-18 on a phone the button stays under the thumb, and becomes a check there', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'A large screen shows the button beside the pictures.');
   await openPage(page, gulnar);
   const bar = page.locator('.buybar');
   const button = bar.getByRole('button', { name: 'Add to Cart' });
@@ -277,8 +273,7 @@ test('S-PDP-13 S-PDP-18 on a phone the button stays under the thumb, and becomes
   await expect(bar.getByRole('link', { name: 'View cart' })).toBeInViewport({ ratio: 1 });
 });
 
-test('S-PDP-18 S-PDP-19 a quick view adds as the page does', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'Quick View comes under a pointer.');
+test('S-PDP-18 S-PDP-19 a quick view adds as the page does', { tag: '@desktop' }, async ({ page }) => {
   await openPage(page, '/Sarees');
   const card = page.getByRole('article').filter({ hasText: 'Gulnar' });
   await card.hover();
@@ -292,9 +287,9 @@ test('S-PDP-18 S-PDP-19 a quick view adds as the page does', async ({ page, isMo
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 beside the button stands what shipping costs, and how long it takes', async ({
-  page,
-}) => {
+test('S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 beside the button stands what shipping costs, and how long it takes', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto(gulnar);
   await expect(fact(page, 'Free over ₹10,000.')).toBeVisible();
   await expect(fact(page, 'Shipping is free for orders below ₹10,000')).toBeVisible();
@@ -320,10 +315,9 @@ test('S-PDP-17 S-PDP-20 S-CONST-15 the seller is the piece itself, cash on deliv
   expect(addresses).not.toContain(gulnar);
 });
 
-test('S-PDP-20 the row of other pieces can be moved by buttons and by the keyboard', async ({
-  page,
-  isMobile,
-}) => {
+test('S-PDP-20 the row of other pieces can be moved by buttons and by the keyboard', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   await openPage(page, gulnar);
   const row = page.getByRole('region', { name: 'You may also like' });
   await expect(row).toHaveAttribute('tabindex', '0');

@@ -19,11 +19,9 @@ async function openForm(page: Page, wide: boolean): Promise<Locator> {
   return dialog.locator('form');
 }
 
-test('S-PROF-04 S-PROF-05 S-PROF-07 the profile is changed in place, and said to be saved', async ({
-  page,
-  shopper,
-  wide,
-}) => {
+test('S-PROF-04 S-PROF-05 S-PROF-07 the profile is changed in place, and said to be saved', {
+  tag: '@both',
+}, async ({ page, shopper, wide }) => {
   const form = await openForm(page, wide);
   await form.getByLabel('First name').fill('  Mira ');
   await form.getByLabel('Phone').fill('098290 11111');
@@ -50,7 +48,10 @@ test('S-PROF-04 S-PROF-05 S-PROF-07 the profile is changed in place, and said to
   expect(remembered).toContain('"firstName":"Mira"');
 });
 
-test('S-RT-19 the form has a page of its own at any width', async ({ page, shopper: _ }) => {
+test('S-RT-19 the form has a page of its own at any width', { tag: '@both' }, async ({
+  page,
+  shopper: _,
+}) => {
   await openPage(page, '/account-form');
   await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
   await page.getByLabel('City').fill('Udaipur');
@@ -83,7 +84,11 @@ test('S-PROF-07 S-PROF-08 phone and pincode open the keys for figures', async ({
   await expect(form.getByLabel('Pincode')).toHaveAttribute('inputmode', 'numeric');
 });
 
-test('S-PROF-09 S-PROF-12 gender is chosen of three, or not at all', async ({ page, shopper, wide }) => {
+test('S-PROF-09 S-PROF-12 gender is chosen of three, or not at all', { tag: '@desktop' }, async ({
+  page,
+  shopper,
+  wide,
+}) => {
   const form = await openForm(page, wide);
   const gender = form.getByLabel('Gender');
   const options = await gender.locator('option').evaluateAll((all) => all.map((one) => one.textContent));
@@ -94,11 +99,9 @@ test('S-PROF-09 S-PROF-12 gender is chosen of three, or not at all', async ({ pa
   expect(await keptOf(page, shopper)).toMatchObject({ gender: '' });
 });
 
-test('S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14 a country brings its states and its word for the pincode', async ({
-  page,
-  shopper: _,
-  wide,
-}) => {
+test('S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14 a country brings its states and its word for the pincode', {
+  tag: '@desktop',
+}, async ({ page, shopper: _, wide }) => {
   const form = await openForm(page, wide);
   const words = (list: Locator) => list.evaluateAll((all) => all.map((one) => one.textContent));
   expect(await words(form.getByLabel('Country').locator('option'))).toEqual([
@@ -134,7 +137,7 @@ test('S-PROF-15 S-PROF-16 what is needed is marked, and the apartment is optiona
   await expect(form.getByLabel('Apartment')).toHaveAttribute('placeholder', /\(optional\)/);
 });
 
-test('S-PROF-17 what is wrong is said beside its field, and nothing is sent', async ({
+test('S-PROF-17 what is wrong is said beside its field, and nothing is sent', { tag: '@both' }, async ({
   page,
   shopper,
   wide,
@@ -184,7 +187,11 @@ test.describe('when the shop does not answer', () => {
     expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
   });
 
-  test('S-PROF-18 what was typed outlives the end of the session', async ({ page, shopper, wide }) => {
+  test('S-PROF-18 what was typed outlives the end of the session', { tag: '@both' }, async ({
+    page,
+    shopper,
+    wide,
+  }) => {
     const form = await openForm(page, wide);
     await form.getByLabel('City').fill('Udaipur');
     await page.route('**/api/user/edit', (route) =>
@@ -205,7 +212,11 @@ test.describe('when the shop does not answer', () => {
     expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
   });
 
-  test('the profile that cannot be read can be asked for again', async ({ page, shopper: _, wide }) => {
+  test('the profile that cannot be read can be asked for again', { tag: '@both' }, async ({
+    page,
+    shopper: _,
+    wide,
+  }) => {
     await page.route('**/api/user/profile', (route) =>
       route.fulfill({ status: 400, json: { message: 'No.' } }),
     );
@@ -218,7 +229,7 @@ test.describe('when the shop does not answer', () => {
   });
 });
 
-test('S-PROF-05 pressed twice, it is saved once', async ({ page, shopper: _, wide }) => {
+test('S-PROF-05 pressed twice, it is saved once', { tag: '@desktop' }, async ({ page, shopper: _, wide }) => {
   const form = await openForm(page, wide);
   let sent = 0;
   let letGo: () => void = () => {};

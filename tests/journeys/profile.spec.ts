@@ -19,8 +19,10 @@ test('S-ROLE-04 without a token the profile is neither read nor changed', async 
   }
 });
 
-test('S-RT-17 on larger screens the profile stands as it is kept', async ({ page, shopper, wide }) => {
-  test.skip(!wide, 'a phone has the menu');
+test('S-RT-17 on larger screens the profile stands as it is kept', { tag: '@desktop' }, async ({
+  page,
+  shopper,
+}) => {
   await openPage(page, '/profile');
   const spec = specOf(page);
   await expect(spec).toContainText('Meera Joshi');
@@ -31,12 +33,9 @@ test('S-RT-17 on larger screens the profile stands as it is kept', async ({ page
   await expectAccessible(page);
 });
 
-test('S-PROF-01 S-PROF-02 S-PROF-03 the slim header leads to shop, orders and account', async ({
-  page,
-  shopper,
-  wide,
-}) => {
-  test.skip(!wide, 'a phone keeps the top bar');
+test('S-PROF-01 S-PROF-02 S-PROF-03 the slim header leads to shop, orders and account', {
+  tag: '@desktop',
+}, async ({ page, shopper }) => {
   await openPage(page, '/profile');
   const ways = page.getByRole('navigation', { name: 'Ways out' });
   await expect(ways.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/');
@@ -56,12 +55,7 @@ test('S-PROF-01 S-PROF-02 S-PROF-03 the slim header leads to shop, orders and ac
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
 });
 
-test('S-RT-18 S-PROF-19 on a phone the account menu begins with who is here', async ({
-  page,
-  shopper,
-  wide,
-}) => {
-  test.skip(wide, 'larger screens show the profile');
+test('S-RT-18 S-PROF-19 on a phone the account menu begins with who is here', async ({ page, shopper }) => {
   await openPage(page, '/profile');
   await expect(specOf(page)).toBeHidden();
   const who = main(page).getByRole('link', { name: 'Meera Joshi' });
@@ -73,9 +67,7 @@ test('S-RT-18 S-PROF-19 on a phone the account menu begins with who is here', as
 test('S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 the entries with a place lead there', async ({
   page,
   shopper: _,
-  wide,
 }) => {
-  test.skip(wide, 'the menu of a phone');
   await openPage(page, '/profile');
   const places = [
     ['Help Center', '/reach-us'],
@@ -93,9 +85,7 @@ test('S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 the entries wi
 test('S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 the others say that they come soon', async ({
   page,
   shopper: _,
-  wide,
 }) => {
-  test.skip(wide, 'the menu of a phone');
   await openPage(page, '/profile');
   const later = [
     'Coupons Soon',
@@ -108,8 +98,7 @@ test('S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 the others say
   }
 });
 
-test('S-PROF-27 the balance is ₹0', async ({ page, shopper: _, wide }) => {
-  test.skip(wide, 'the menu of a phone');
+test('S-PROF-27 the balance is ₹0', async ({ page, shopper: _ }) => {
   await openPage(page, '/profile');
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Balance' })).toContainText('₹0');
 });
@@ -117,9 +106,7 @@ test('S-PROF-27 the balance is ₹0', async ({ page, shopper: _, wide }) => {
 test('S-PROF-25 Shared Products leads to the list that is shared, or to where it can be', async ({
   page,
   shopper,
-  wide,
 }) => {
-  test.skip(wide, 'the menu of a phone');
   await openPage(page, '/profile');
   await main(page).getByRole('link', { name: 'Shared Products' }).click();
   await expectAddress(page, '/wishlist');
@@ -132,10 +119,9 @@ test('S-PROF-25 Shared Products leads to the list that is shared, or to where it
   await expectAddress(page, new URL(url).pathname);
 });
 
-test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing any more', async ({
-  page,
-  shopper,
-}) => {
+test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing any more', {
+  tag: '@both',
+}, async ({ page, shopper }) => {
   await openPage(page, '/profile');
   await main(page)
     .getByRole('button', { name: /^Log ?out$/ })
@@ -154,7 +140,10 @@ test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing an
   await expectAddress(page, '/login?next=%2Fprofile');
 });
 
-test('S-PROF-29 settings open over the page and close again', async ({ page, shopper: _ }) => {
+test('S-PROF-29 settings open over the page and close again', { tag: '@both' }, async ({
+  page,
+  shopper: _,
+}) => {
   await openPage(page, '/profile');
   const opener = main(page).getByRole('link', { name: 'Settings' });
   await opener.click();
@@ -194,15 +183,17 @@ test('S-PROF-29 an account is deleted after one word, and not before', async ({ 
   expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
 });
 
-test('S-RT-17 S-RT-18 nothing moves when the profile comes', async ({ page, shopper: _ }) => {
+test('S-RT-17 S-RT-18 nothing moves when the profile comes', { tag: '@both' }, async ({
+  page,
+  shopper: _,
+}) => {
   await noteShifts(page);
   await openPage(page, '/profile');
   await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
   expect(await shiftOf(page)).toBeLessThan(0.01);
 });
 
-test('S-RT-17 nothing moves either when the e-mail is a long one', async ({ page, wide }) => {
-  test.skip(!wide, 'a phone has the menu');
+test('S-RT-17 nothing moves either when the e-mail is a long one', { tag: '@desktop' }, async ({ page }) => {
   await signedInShopper(page, newEmail('lakshmi.narayanan.of.the.long.address.in.thiruvananthapuram'));
   const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/user/profile', async (route) => {
@@ -217,7 +208,10 @@ test('S-RT-17 nothing moves either when the e-mail is a long one', async ({ page
   expect((await last.boundingBox())?.y).toBe(before?.y);
 });
 
-test('S-PROF-29 Escape leads from deleting back to the settings', async ({ page, shopper: _ }) => {
+test('S-PROF-29 Escape leads from deleting back to the settings', { tag: '@desktop' }, async ({
+  page,
+  shopper: _,
+}) => {
   await openPage(page, '/profile#settings');
   const asker = page.getByRole('button', { name: 'Delete account' });
   await asker.click();
@@ -249,7 +243,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ['/profile', '/account-form']) {
-    test(`${path} says what it needs, and pretends nothing is on its way`, async ({ page }) => {
+    test(`${path} says what it needs, and pretends nothing is on its way`, { tag: '@both' }, async ({
+      page,
+    }) => {
       await page.goto(path);
       await expect(main(page)).toContainText('Your profile opens in a browser that runs JavaScript.', {
         useInnerText: true,

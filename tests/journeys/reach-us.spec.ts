@@ -1,31 +1,14 @@
 /** Writing to the shop, with JavaScript and without. Each story is a visitor with an address of their own. */
-import { rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { scratchFolder } from '../scratch.ts';
-import { openAnotherShop } from './another-shop.ts';
 import { test as base, expect, expectAccessible } from './journey.ts';
+import { openPage } from './open-page.ts';
+import { fromElsewhere } from './staff.ts';
 
-type Visited = { url: string; nextVisitor(): string };
-
-/** A shop of their own, behind a proxy as it were: it allows each address five messages in an hour. */
-const test = base.extend<object, { visited: Visited }>({
-  visited: [
-    async ({ browserName: _ }, use) => {
-      const dataDir = scratchFolder('messages');
-      const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
-      let visitors = 0;
-      await use({ url: shop.url, nextVisitor: () => `198.51.100.${++visitors}` });
-      await shop.stop();
-      rmSync(dataDir, { recursive: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: ({ visited }, use) => use(visited.url),
-  extraHTTPHeaders: ({ visited }, use) => use({ 'x-forwarded-for': visited.nextVisitor() }),
+/** Behind a proxy as it were: the shop allows each address five messages in an hour. */
+const test = base.extend({
+  extraHTTPHeaders: ({ browserName: _ }, use) => use(fromElsewhere()),
 });
-
-// One after the other, so that the file needs one such shop and not several.
-test.describe.configure({ mode: 'default' });
 
 const thanks = 'Thank you. Your message is with us, and a person will answer it.';
 const asha = { name: 'Asha Rao', email: 'asha@example.com', message: 'Does the Ilkal come in green?' };
@@ -85,7 +68,7 @@ test('S-CON-04 the button says Sending..., then thanks follow and the form is em
     await mayGo;
     await route.continue();
   });
-  await page.goto('/reach-us');
+  await openPage(page, '/reach-us');
   const form = formOf(page);
   await form.fill(asha);
   await form.send.click();
@@ -103,13 +86,14 @@ test.describe('at this very machine', () => {
 
   test('what was sent can be read in the written mails', async ({ page }) => {
     const words = 'Is the comb edge of this one joined by hand?';
-    await page.goto('/reach-us?piece=TB-SAR-008');
+    const name = `Meera ${randomUUID().slice(0, 8)}`;
+    await openPage(page, '/reach-us?piece=TB-SAR-008');
     const form = formOf(page);
     await expect(form.message).toHaveValue(/Renuka Ilkal Saree \(TB-SAR-008\)/);
-    await form.fill({ ...asha, name: 'Meera', message: words });
+    await form.fill({ ...asha, name, message: words });
     await form.send.click();
     await expect(page.getByText(thanks)).toBeVisible();
-    const mail = page.getByRole('link', { name: 'A message from Meera, TB-SAR-008' });
+    const mail = page.getByRole('link', { name: `A message from ${name}, TB-SAR-008` });
     await expect(async () => {
       await page.goto('/dev/mail');
       await expect(mail.first()).toBeVisible({ timeout: 500 });
@@ -126,7 +110,7 @@ test.describe('when something is not right', () => {
   test('S-CON-03 the browser checks nothing; the server names each field, and the text stays', async ({
     page,
   }) => {
-    await page.goto('/reach-us');
+    await openPage(page, '/reach-us');
     const form = formOf(page);
     const half = { ...asha, name: '', email: 'asha at home' };
     await form.fill(half);
@@ -141,7 +125,7 @@ test.describe('when something is not right', () => {
 
   test('a message that did not get through stays, and can be sent again', async ({ page }) => {
     await page.route('**/api/reachus/send', (route) => route.abort());
-    await page.goto('/reach-us');
+    await openPage(page, '/reach-us');
     const form = formOf(page);
     await form.fill(asha);
     await form.send.click();
@@ -155,7 +139,7 @@ test.describe('when something is not right', () => {
 
   test('a fault of the shop is told in words as well', async ({ page }) => {
     await page.route('**/api/reachus/send', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }));
-    await page.goto('/reach-us');
+    await openPage(page, '/reach-us');
     const form = formOf(page);
     await form.fill(asha);
     await form.send.click();
@@ -165,7 +149,7 @@ test.describe('when something is not right', () => {
 
   test('who sends too much is told when to come back, and keeps the text', async ({ page }) => {
     await sendFive(page);
-    await page.goto('/reach-us');
+    await openPage(page, '/reach-us');
     const form = formOf(page);
     await form.fill(asha);
     await form.send.click();

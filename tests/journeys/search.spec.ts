@@ -25,7 +25,10 @@ async function noteQueries(page: Page): Promise<string[]> {
   return asked;
 }
 
-test('S-SRCH-01…05 S-CONST-12 S-GEN-07 results hang under the header', async ({ page, isMobile }) => {
+test('S-SRCH-01…05 S-CONST-12 S-GEN-07 results hang under the header', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
   await openPage(page, '/our-story');
   await openBox(page, isMobile);
   await box(page).fill('gulnar');
@@ -44,7 +47,7 @@ test('S-SRCH-01…05 S-CONST-12 S-GEN-07 results hang under the header', async (
   await expect(panel(page)).toBeHidden();
 });
 
-test('S-SRCH-01 results stand as a grid', async ({ page, isMobile }) => {
+test('S-SRCH-01 results stand as a grid', { tag: '@both' }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
   await openBox(page, isMobile);
   await box(page).fill('silk');
@@ -80,7 +83,7 @@ test('S-SRCH-06 S-SRCH-08 S-CONST-09 it asks once, 100 ms after the last letter'
   expect(asked).toEqual(['ikat']);
 });
 
-test('S-SRCH-07 blank text asks nothing', async ({ page, isMobile }) => {
+test('S-SRCH-07 blank text asks nothing', { tag: '@desktop' }, async ({ page, isMobile }) => {
   await stopClock(page);
   await openPage(page, '/our-story');
   const asked = await noteQueries(page);
@@ -142,10 +145,9 @@ test.describe('when the search does not answer', () => {
   });
 });
 
-test('S-SRCH-01 Escape closes the panel and gives the focus back; nothing found says so', async ({
-  page,
-  isMobile,
-}) => {
+test('S-SRCH-01 Escape closes the panel and gives the focus back; nothing found says so', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
   await openBox(page, isMobile);
   await box(page).fill('zzzqqq');
@@ -157,9 +159,7 @@ test('S-SRCH-01 Escape closes the panel and gives the focus back; nothing found 
 
 test('S-SRCH-01 on the page of results the icon opens what fits those words, and a new page begins anew', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'a larger screen has the box itself');
   await openPage(page, '/our-story');
   await openBox(page, true);
   await box(page).fill('linen');
@@ -179,7 +179,7 @@ test('S-SRCH-01 the box takes no more than a search reads', async ({ page, isMob
   await expect(box(page)).toHaveAttribute('maxlength', '100');
 });
 
-test('S-SRCH-01 a press outside closes the panel', async ({ page, isMobile }) => {
+test('S-SRCH-01 a press outside closes the panel', { tag: '@both' }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
   await openBox(page, isMobile);
   await box(page).fill('linen');
@@ -188,7 +188,7 @@ test('S-SRCH-01 a press outside closes the panel', async ({ page, isMobile }) =>
   await expect(panel(page)).toBeHidden();
 });
 
-test('S-GEN-07 Enter leads to the page of all results', async ({ page, isMobile }) => {
+test('S-GEN-07 Enter leads to the page of all results', { tag: '@both' }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
   await openBox(page, isMobile);
   await box(page).fill('ikat stole');
@@ -203,7 +203,10 @@ test('S-GEN-07 Enter leads to the page of all results', async ({ page, isMobile 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-HDR-03 S-GEN-07 the search is a form that leads to its page', async ({ page, isMobile }) => {
+  test('S-HDR-03 S-GEN-07 the search is a form that leads to its page', { tag: '@both' }, async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/our-story');
     if (isMobile) await bar(page).getByRole('link', { name: 'Search' }).click();
     const place = isMobile ? page.getByRole('main') : bar(page);

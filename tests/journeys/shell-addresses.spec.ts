@@ -48,8 +48,6 @@ test('S-RT-13…20 the screens of one’s own are open, and the same for everybo
 });
 
 test.describe('the same at every width', () => {
-  test.skip(({ isMobile }) => isMobile, 'once is enough');
-
   test('S-RT-01 the home page opens at /', async ({ page }) => {
     await openPage(page, '/');
     await expect(page).toHaveTitle(/Tanabana/);

@@ -37,9 +37,9 @@ test('whoever walks to another page hears its title and begins at its top', asyn
   await expect(says(page)).toHaveText(await page.title());
 });
 
-test('S-LIST-20 a listing that is long on its way shows its shape and says Loading products...', async ({
-  page,
-}) => {
+test('S-LIST-20 a listing that is long on its way shows its shape and says Loading products...', {
+  tag: '@both',
+}, async ({ page }) => {
   await openPage(page, '/');
   const scrolled = await scrollPage(page, 600);
   const letGo = await holdBack(page, '**/Sarees.data*');
@@ -71,8 +71,7 @@ test('any other page that is long on its way leaves the one before it standing',
   await expect(page).toHaveURL('/our-story');
 });
 
-test('a filter neither moves the focus nor is announced as a page', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the phone has a panel');
+test('a filter neither moves the focus nor is announced as a page', { tag: '@desktop' }, async ({ page }) => {
   await openPage(page, '/Sarees');
   const box = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: /^Ikat/ });
   await box.check();

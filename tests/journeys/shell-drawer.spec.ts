@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
 import { openPage } from './open-page.ts';
 
-test.skip(({ isMobile }) => !isMobile, 'the drawer is the phone’s');
-
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const openDrawer = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Menu' }).click();
 

@@ -3,8 +3,6 @@ import type { APIResponse } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { signInByApi } from './shopper.ts';
 
-test.skip(({ isMobile }) => isMobile, 'nothing here has a width');
-
 const pages = [
   '/',
   '/Sarees',

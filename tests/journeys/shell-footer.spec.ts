@@ -20,7 +20,10 @@ test('S-FOOT-01…04 S-FOOT-06 the footer tells where the shop is and how to rea
   }
 });
 
-test('S-FOOT-05 a chat button floats at the bottom right of larger screens', async ({ page, isMobile }) => {
+test('S-FOOT-05 a chat button floats at the bottom right of larger screens', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
   await openPage(page, '/our-story');
   const chat = page.getByRole('complementary', { name: 'Help' }).getByRole('link', { name: 'Chat with us' });
   if (isMobile) {
@@ -57,7 +60,7 @@ test('S-FOOT-07…12 S-GEN-19 both lists lead where they say', async ({ page }) 
   }
 });
 
-test('S-FOOT-13 S-FOOT-15 S-FOOT-16 brand, Sign up and copyright', async ({ page }) => {
+test('S-FOOT-13 S-FOOT-15 S-FOOT-16 brand, Sign up and copyright', { tag: '@desktop' }, async ({ page }) => {
   await openPage(page, '/our-story');
   // The years are the shop's own clock's, wherever the machine that runs this stands.
   await expect(footer(page)).toContainText(/© 2025(–20\d\d)? Tanabana/);

@@ -18,7 +18,7 @@ const menuIsThere = (page: Page) =>
     return document.elementFromPoint(left + width / 2, top + height / 2) === entry;
   });
 
-test('S-HDR-01 the top bar stays at the top while the page scrolls', async ({ page }) => {
+test('S-HDR-01 the top bar stays at the top while the page scrolls', { tag: '@both' }, async ({ page }) => {
   await openPage(page, '/Sarees');
   await scrollPage(page, 700);
   await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toBeInViewport();
@@ -35,9 +35,7 @@ test('S-GEN-13 S-GEN-14 S-CONST-02 S-GEN-04 the banner tells of worldwide and fr
   await expect(page.getByRole('heading', { name: 'tradition meets style' })).toBeVisible();
 });
 
-test.describe('on a larger screen', () => {
-  test.skip(({ isMobile }) => isMobile, 'the phone has its own header');
-
+test.describe('on a larger screen', { tag: '@desktop' }, () => {
   test('S-HDR-02…06 S-HDR-08 S-HDR-13 S-HDR-14 the top bar leads to all it should', async ({ page }) => {
     await openPage(page, '/cart');
     for (const [name, to] of [

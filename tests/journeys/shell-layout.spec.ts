@@ -5,9 +5,7 @@ import { signedInShopper } from './shopper.ts';
 const ownPages = ['/account', '/checkout', '/profile', '/orderdetail/TB-SAR-001'];
 const menuRow = { name: 'Shop', exact: true } as const;
 
-test.describe('at the edge of 768 px', () => {
-  test.skip(({ isMobile }) => isMobile, 'the window is resized');
-
+test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
   test('S-LAY-02…06 top bar and footer leave a shopper’s own pages from 768 px on', async ({ page }) => {
     // A guest is led on from the profile to the login.
     await signedInShopper(page);
@@ -57,7 +55,9 @@ test.describe('at the edge of 768 px', () => {
   });
 });
 
-test('S-LAY-01 a new page begins at its top, and Back returns to the place', async ({ page }) => {
+test('S-LAY-01 a new page begins at its top, and Back returns to the place', { tag: '@both' }, async ({
+  page,
+}) => {
   await openPage(page, '/Sarees');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' });

@@ -20,7 +20,9 @@ async function fillCart(page: Page, { token }: Shopper, pieces: readonly string[
   }
 }
 
-test('S-HDR-06 S-MNV-06 a guest is led to the login, and back to where they were', async ({ page }) => {
+test('S-HDR-06 S-MNV-06 a guest is led to the login, and back to where they were', { tag: '@both' }, async ({
+  page,
+}) => {
   await openPage(page, '/Sarees?craft=Ikat');
   await bar(page).getByRole('link', { name: 'Login' }).click();
   await expectAddress(page, '/login?next=%2FSarees%3Fcraft%3DIkat');
@@ -29,9 +31,9 @@ test('S-HDR-06 S-MNV-06 a guest is led to the login, and back to where they were
   await expectAddress(page, '/login?next=%2FSarees%3Fcraft%3DIkat');
 });
 
-test('S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 somebody who is signed in has an account icon, that leads to the profile', async ({
-  page,
-}) => {
+test('S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 somebody who is signed in has an account icon, that leads to the profile', {
+  tag: '@both',
+}, async ({ page }) => {
   await signedInShopper(page);
   await openPage(page, '/our-story');
   await expect(bar(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
@@ -40,10 +42,9 @@ test('S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 somebody who is signed in has an acc
   await expectAddress(page, '/profile');
 });
 
-test('S-HDR-09 S-BBAR-10 the badges count the lines of the cart, and the links say it', async ({
-  page,
-  isMobile,
-}) => {
+test('S-HDR-09 S-BBAR-10 the badges count the lines of the cart, and the links say it', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   const shopper = await signedInShopper(page);
   await openPage(page, '/our-story');
   const inBar = bar(page).getByRole('link', { name: /^Cart/ });
@@ -79,7 +80,10 @@ test('S-FOOT-14 S-FOOT-15 S-AUTH-19 the footer’s button logs out, and leads ho
     .toBe(401);
 });
 
-test('S-AUTH-15 signing in and out is seen by the other tabs at once', async ({ page, context }) => {
+test('S-AUTH-15 signing in and out is seen by the other tabs at once', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   await openPage(page, '/our-story');
   const other = await context.newPage();
   await signedInShopper(other);
@@ -89,9 +93,9 @@ test('S-AUTH-15 signing in and out is seen by the other tabs at once', async ({ 
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('the boxes of the header stay where they are when the browser finds out who is here', async ({
-  page,
-}) => {
+test('the boxes of the header stay where they are when the browser finds out who is here', {
+  tag: '@both',
+}, async ({ page }) => {
   const boxes = () =>
     page
       .locator('.top .row a:visible, .tabs a:visible')
@@ -107,8 +111,6 @@ test('the boxes of the header stay where they are when the browser finds out who
 });
 
 test.describe('on a phone', () => {
-  test.skip(({ isMobile }) => !isMobile, 'the bottom bar is the phone’s');
-
   test('S-BBAR-08 S-BBAR-09 the tab Account leads to the profile', async ({ page }) => {
     await signedInShopper(page);
     await openPage(page, '/our-story');
@@ -120,9 +122,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('on a larger screen', () => {
-  test.skip(({ isMobile }) => isMobile, 'the phone keeps its own header');
-
+test.describe('on a larger screen', { tag: '@desktop' }, () => {
   test('S-PROF-01 S-PROF-02 S-PROF-03 the slim header leads to shop, orders, and the account’s menu', async ({
     page,
   }) => {

@@ -3,8 +3,6 @@ import { expect, test } from './journey.ts';
 import { openPage, scrollPage } from './open-page.ts';
 import { signedInShopper } from './shopper.ts';
 
-test.skip(({ isMobile }) => !isMobile, 'the bottom bar is the phone’s');
-
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const tabs = [
   { name: 'Home', to: '/' },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { AtTheDoor, FactorOffer, FactorSetUp } from '../../shop/admin/door/contract.ts';
-import { totpCode, totpStep } from '../../shop/admin/door/totp.server.ts';
+import { codeOfApp } from '../authenticator-app.ts';
 import { expect } from './journey.ts';
 import { newEmail, readCode } from './shopper.ts';
 
@@ -15,18 +15,6 @@ export type StaffPerson = { email: string; token: string; headers: Record<string
 export const fromElsewhere = () => ({
   'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`,
 });
-
-/** What an authenticator app shows for a secret that it was given as base32, now or so many half minutes from now. */
-export function codeOfApp(secret: string, later = 0): string {
-  return totpCode(fromBase32(secret), totpStep(new Date()) + later);
-}
-
-function fromBase32(text: string): Uint8Array {
-  const bits = [...text].map((sign) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
-  );
-  return Uint8Array.from(bits.join('').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-}
 
 /**
  * Somebody new of the staff, signed in by the API: an owner or staff with an address that nobody has used. All stories

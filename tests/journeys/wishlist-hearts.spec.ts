@@ -32,9 +32,9 @@ async function holdBack(page: Page) {
   return { sent, letGo };
 }
 
-test('S-WISH-08 S-ROLE-03 a guest’s heart leads to the sign-in, and from there back to the page', async ({
-  page,
-}) => {
+test('S-WISH-08 S-ROLE-03 a guest’s heart leads to the sign-in, and from there back to the page', {
+  tag: '@both',
+}, async ({ page }) => {
   await openPage(page, '/Sarees?sort=price-asc');
   await guestHeart(page, /^Save Gulnar/).click();
   await expectAddress(page, '/login?next=%2FSarees%3Fsort%3Dprice-asc');
@@ -75,13 +75,13 @@ test('S-ROLE-03 a guest’s page asks nothing of the wishlist, and fetches nothi
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/Sarees', { waitUntil: 'networkidle' });
+  await openPage(page, '/Sarees');
   expect(asked.filter((url) => /wishlist|own-cache/.test(url))).toEqual([]);
 });
 
-test('the heart stands at the same place and is as large before and after it is known who looks', async ({
-  page,
-}) => {
+test('the heart stands at the same place and is as large before and after it is known who looks', {
+  tag: '@both',
+}, async ({ page }) => {
   await openPage(page, '/Sarees');
   const before = await guestHeart(page, /^Save Gulnar/).boundingBox();
   await signedInShopper(page);

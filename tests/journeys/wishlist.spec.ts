@@ -53,7 +53,7 @@ test('S-ROLE-03 a session that has ended keeps the page, and asks to sign in aga
   await expect.poll(() => page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
 });
 
-test('S-WISH-01 nothing moves when the pieces come', async ({ page }) => {
+test('S-WISH-01 nothing moves when the pieces come', { tag: '@both' }, async ({ page }) => {
   await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-009', 'TB-SAR-003', 'TB-SUT-003', 'TB-SAR-011');
   await noteShifts(page);
   await page.route('**/api/wishlist/get', async (route) => {
@@ -101,9 +101,9 @@ test('S-WISH-01 until the shop has answered, the page shows where the pieces wil
   await expect(main(page).getByText('Loading your wishlist...')).toHaveCount(0);
 });
 
-test('S-WISH-01 S-WISH-03 S-WISH-04 the list shows each piece with what can be done with it', async ({
-  page,
-}) => {
+test('S-WISH-01 S-WISH-03 S-WISH-04 the list shows each piece with what can be done with it', {
+  tag: '@both',
+}, async ({ page }) => {
   await wishingShopper(page, 'TB-SAR-009', 'TB-SUT-003', 'TB-SAR-003');
   await openPage(page, '/wishlist');
   await expect(pieces(page)).toHaveCount(3);
@@ -162,7 +162,7 @@ test('S-WISH-02 a piece that could not be removed comes back, with words', async
   await expect(piece(page, /Chandrika/)).toBeVisible();
 });
 
-test('S-WISH-03 a piece goes into the cart and out of it', async ({ page }) => {
+test('S-WISH-03 a piece goes into the cart and out of it', { tag: '@desktop' }, async ({ page }) => {
   await wishingShopper(page, 'TB-SAR-003');
   await openPage(page, '/wishlist');
   await button(page, 'Add to Cart: Chandrika').click();
@@ -198,7 +198,7 @@ test('S-WISH-01 a list that could not be read says so, and can be asked for agai
   await expect(piece(page, /Chandrika/)).toBeVisible();
 });
 
-test('S-WISH-05 Clear List asks first, and then clears', async ({ page }) => {
+test('S-WISH-05 Clear List asks first, and then clears', { tag: '@desktop' }, async ({ page }) => {
   await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-003');
   await openPage(page, '/wishlist');
   const dialog = page.getByRole('dialog', { name: 'Clear the whole list?' });
@@ -216,10 +216,9 @@ test('S-WISH-05 Clear List asks first, and then clears', async ({ page }) => {
   await expect(main(page)).toContainText('Nothing hangs here yet.');
 });
 
-test('S-WISH-05 Share list copies a link that anybody can open, until the sharing is stopped', async ({
-  page,
-  browser,
-}) => {
+test('S-WISH-05 Share list copies a link that anybody can open, until the sharing is stopped', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   test.slow();
   const { email } = await wishingShopper(page, 'TB-SAR-009', 'TB-SAR-003');
   await stubSharing(page, { sheet: false });

@@ -1,6 +1,7 @@
 /** The written pages: what each must say stands on it, for everybody to read. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
+import { openPage } from './open-page.ts';
 
 type Statement = [id: string, words: RegExp];
 
@@ -102,7 +103,7 @@ test('S-RT-24 S-GEN-19 the legal page lists the four policies', async ({ page })
 
 test('S-RT-25 its back button leads to where the reader was', async ({ page }) => {
   await page.goto('/our-story');
-  await page.goto('/legal-policies');
+  await openPage(page, '/legal-policies');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL('/our-story');
 });
