@@ -29,6 +29,11 @@ describe('the bill', () => {
     expect(billOf([], charged).totalPaise).toBe(0);
   });
 
+  it('holds what is given away, and none of something, for nothing', () => {
+    expect(linePaise({ pricePaise: 0, quantity: 2 })).toBe(0);
+    expect(linePaise({ pricePaise: 100, quantity: 0 })).toBe(0);
+  });
+
   it('always adds up, in whole paise', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {

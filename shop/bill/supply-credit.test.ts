@@ -36,6 +36,27 @@ describe('a credit', () => {
     expect(spreadCredit('within-state', left, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0]);
   });
 
+  it('gives the paisa that rounding leaves to the line where most was cut off', () => {
+    const lines = [lineOf('within-state', 7, null), lineOf('within-state', 3, null)];
+    expect(spreadCredit('within-state', lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1]);
+  });
+
+  it('gives it to the first of lines where as much was cut off', () => {
+    const lines = [5, 5, 5].map((paise) => lineOf('within-state', paise, null));
+    expect(spreadCredit('within-state', lines, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0, 0]);
+    expect(spreadCredit('within-state', lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1, 0]);
+  });
+
+  it('of a part halves its tax between the centre and the state', () => {
+    const [portion] = spreadCredit('within-state', left, 30_000);
+    expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 476, sgstPaise: 476, igstPaise: 0 });
+  });
+
+  it('of nothing is nothing, also where nothing is left', () => {
+    const [portion] = spreadCredit('within-state', [lineOf('within-state', 0, 500)], 0);
+    expect(portion).toMatchObject({ amountPaise: 0, taxablePaise: 0, taxPaise: 0 });
+  });
+
   it.each([300_001, -1, 0.5])('of %s paise, which is not left, is refused', (paise) => {
     expect(() => spreadCredit('within-state', left, paise)).toThrow(RangeError);
   });

@@ -47,6 +47,13 @@ describe('bringing a guest’s cart in', () => {
     expect(held(cart)).toEqual({ [stole]: 7, [neelambari]: 1 });
   });
 
+  it('counts nothing that others have in theirs', async ({ shop }) => {
+    const meera = (await signInAs(shop, 'meera@example.in')).id;
+    await addToCart(shop, meera, stole, { quantity: 5 });
+    const cart = await mergeGuestCart(shop, await asha(shop), guest([{ proId: stole, quantity: 3 }]));
+    expect(held(cart)).toEqual({ [stole]: 3 });
+  });
+
   it('entries of one variant are added up', async ({ shop }) => {
     const twice = guest([
       { proId: stole, quantity: 3 },

@@ -290,6 +290,13 @@ describe('whose cart it is', () => {
     expect(await readCart(shop, id)).toEqual(before);
   });
 
+  it('a shopper’s cart counts nothing that others have in theirs', async ({ shop }) => {
+    const meera = (await signInAs(shop, 'meera@example.in')).id;
+    await addToCart(shop, meera, stole, { quantity: 5 });
+    const { items } = await addToCart(shop, await asha(shop), stole, one);
+    expect(items).toMatchObject([{ proId: stole, quantity: 1 }]);
+  });
+
   it('a customer who goes takes the cart along', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);

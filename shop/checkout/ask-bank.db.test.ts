@@ -10,6 +10,7 @@ import {
   stole,
 } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
+import { whileLocked } from '../../tests/locked-rows.ts';
 import { it } from '../../tests/world.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -120,6 +121,31 @@ describe('a payment of which nobody has told the shop', () => {
     shop.clock.advance(minute);
     expect(await askAboutPayments(shop, provider)).toBe(1);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('keeps being asked about while another is settled', async ({ shop }) => {
+    const { provider, begun } = await payer(shop);
+    const { asked, counted } = counting(provider);
+    const bank = shopWithBank(shop);
+    const other = await (await shopperWith(shop, bank.app, 'asha.new', stole)).begin();
+    await payAtBank(shop, other.order.id, 'pay', false);
+    shop.clock.advance(14 * minute);
+    await askAboutPayments(shop, counted);
+    expect(await stateOf(shop, other.orderId)).toBe('placed');
+    asked.length = 0;
+    shop.clock.advance(15 * minute);
+    await askAboutPayments(shop, counted);
+    expect(asked).toEqual([begun.order.id]);
+  });
+
+  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+    if (world.engine === 'embedded') skip();
+    const { provider } = await payer(ownShop);
+    const { asked, counted } = counting(provider);
+    ownShop.clock.advance(2 * hour);
+    expect(await whileLocked(ownShop, payments, () => askAboutPayments(ownShop, counted))).toBe(0);
+    expect(asked).toEqual([]);
+    expect(await askAboutPayments(ownShop, counted)).toBe(1);
   });
 
   it('that was asked about is not asked about again at once, nor by two clerks', async ({ ownShop }) => {

@@ -90,6 +90,13 @@ describe('a payment that comes back', () => {
     expect(history.map(({ state }) => state)).toEqual(['pending_payment', 'placed']);
   });
 
+  it('takes no more out of the cart than was bought', async ({ shop }) => {
+    const { provider, customer, paid } = await payer(shop, 'meera.new', stole);
+    await addToCart(shop, customer, stole, { quantity: 2 });
+    await confirmPayment(shop, provider, paid());
+    expect((await readCart(shop, customer)).items).toMatchObject([{ proId: stole, quantity: 2 }]);
+  });
+
   it('twenty times at once, from the popup and by webhook, settles once', async ({ ownShop }) => {
     const { provider, order, paid } = await payer(ownShop, 'meera.new');
     const outcomes = await Promise.all(

@@ -95,6 +95,16 @@ describe('an order in cash', () => {
     expect((await readCart(shop, meera)).items.map(({ proId }) => proId)).toEqual([stole]);
   });
 
+  it('leaves the carts of other shoppers alone', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [stole, 1]);
+    const asha = await shopper(shop, 'asha', [stole, 1], [gulnar, 1]);
+    const before = await readCart(shop, asha);
+    await placeOrder(shop, meera, cod());
+    const after = await readCart(shop, asha);
+    expect(after.items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id));
+    expect(after.version).toBe(before.version);
+  });
+
   it('charges the shop’s price, whatever the browser says it was', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await expect(placeOrder(shop, meera, cod({ total: 1 }))).rejects.toMatchObject({ name: 'cart-changed' });
@@ -204,6 +214,15 @@ describe('an order online', () => {
     expect(await onHand(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
+  it('ends no order of another shopper that waits', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [stole, 1]);
+    const asha = await shopper(shop, 'asha', [stole, 1]);
+    const { order } = await placeOrder(shop, meera, online());
+    await placeOrder(shop, asha, online());
+    const [waiting] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(waiting).toMatchObject({ state: 'pending_payment', supersededAt: null });
+  });
+
   it('another shopper is refused meanwhile, and served when the time is over', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const asha = await shopper(shop, 'asha', [gulnar, 1]);
@@ -231,6 +250,14 @@ describe('the same press again', () => {
     const again = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     expect(again.order.id).toBe(first.order.id);
     expect(await countOrders(shop)).toBe(1);
+  });
+
+  it('with another key begins another order', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [stole, 1]);
+    const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
+    await addToCart(shop, meera, stole, { quantity: 1 });
+    const second = await placeOrder(shop, meera, cod({}, 'attempt-2'));
+    expect(second.order.id).not.toBe(first.order.id);
   });
 
   it('the same key with another address is refused', async ({ shop }) => {

@@ -53,6 +53,15 @@ describe('a session', () => {
     }
   });
 
+  it('is prolonged by its own use alone', async ({ shop, asha }) => {
+    const other = await signInAs(shop, 'meera@example.in');
+    shop.clock.advance(29 * day);
+    await findSession(shop, asha.token);
+    shop.clock.advance(day);
+    expect(await findSession(shop, asha.token)).toBeDefined();
+    expect(await findSession(shop, other.token)).toBeUndefined();
+  });
+
   it('is written at most once an hour', async ({ shop, asha }) => {
     const [{ usedAt } = { usedAt: undefined }] = await shop.db.select().from(sessions);
     shop.clock.advance(hour - 1);

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { shopWithBank } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
+import { whileLocked } from '../../tests/locked-rows.ts';
 import { hour, listener, minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
 import { it } from '../../tests/world.ts';
 import { handleCourierNews } from './courier-inbox.server.ts';
@@ -75,6 +76,35 @@ describe('the courier’s webhook', () => {
     expect(await listStored(shop)).toHaveLength(1);
     expect(await shop.db.select().from(shipmentScans)).toHaveLength(1);
     expect(news.steps()).toEqual(['booked', 'shipped']);
+  });
+
+  it('that was handled is not handled again, however much later', async ({ shop }) => {
+    const { post, told, handle } = await underWay(shop);
+    await post(told(18, '12:00:00'));
+    expect(await handle()).toBe(1);
+    shop.clock.advance(24 * hour);
+    expect(await handle()).toBe(0);
+    expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
+  });
+
+  it('that fails waits before it is tried again', async ({ shop }) => {
+    const { post, told, handle } = await underWay(shop);
+    await post(told(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
+    await handle();
+    shop.clock.advance(minute - 1);
+    await handle();
+    expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
+    shop.clock.advance(1);
+    await handle();
+    expect(await listStored(shop)).toMatchObject([{ tries: 2 }]);
+  });
+
+  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+    if (world.engine === 'embedded') skip();
+    const { post, told, handle } = await underWay(ownShop);
+    await post(told(18, '12:00:00'));
+    expect(await whileLocked(ownShop, courierInbox, handle)).toBe(0);
+    expect(await handle()).toBe(1);
   });
 
   it('told by several at once, is one', async ({ ownShop }) => {

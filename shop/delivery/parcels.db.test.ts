@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { whileLocked } from '../../tests/locked-rows.ts';
 import { minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
 import { it } from '../../tests/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
@@ -14,6 +15,7 @@ import {
 import { keepNews } from './parcel-news.server.ts';
 import { pretendCourier } from './pretend-courier.server.ts';
 import { sendParcels } from './send-parcels.server.ts';
+import { shipments } from './tables.server.ts';
 
 const silent = async () => undefined;
 const out = { reference: 'an order', direction: 'out', parcel } as const;
@@ -34,6 +36,20 @@ describe('a parcel', () => {
     expect(await findParcel(shop, 'an order', 'out')).toEqual(made);
     expect(await findParcel(shop, 'an order', 'back')).toEqual(back);
     expect(await findParcel(shop, 'another order', 'out')).toBeUndefined();
+  });
+
+  it('is one open shipment each way, also under another number', async ({ shop }) => {
+    const made = await makeParcel(shop, { ...out, courier: 'pretend' });
+    const other = { ...parcel, number: 'TB9001-X' };
+    expect(await makeParcel(shop, { ...out, parcel: other, courier: 'pretend' })).toEqual(made);
+  });
+
+  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+    if (world.engine === 'embedded') skip();
+    await parcelFor(ownShop, 'pretend');
+    const send = () => sendParcels(ownShop, pretendCourier(ownShop), silent);
+    expect(await whileLocked(ownShop, shipments, send)).toBe(0);
+    expect(await send()).toBe(1);
   });
 
   it('is one also when it is asked for at once', async ({ ownShop }) => {

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import type { TestShop } from '../../tests/furnished-shop.ts';
+import { stopStatements, withRivalAt } from '../../tests/hostile/rival.ts';
 import { orderOf, registered, saree, suit } from '../../tests/invoices.ts';
 import { it } from '../../tests/world.ts';
 import { taxRates } from '../bill/tables.server.ts';
@@ -11,6 +12,8 @@ import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { issueCreditNote, issueInvoice, listInvoicesOf, readInvoice } from './invoices.server.ts';
 import { keepOrder, type Order, type OrderLine } from './orders.server.ts';
 import { invoiceSeries, invoices } from './tables.server.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 type Kept = { order: Order; lines: OrderLine[] };
 
@@ -78,6 +81,23 @@ describe('the series', () => {
     expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
     expect(await issue(shop, kept)).toEqual({ id: issued[0]?.id, number: 'TB/30-31/000001' });
     expect(await lastOf(shop)).toBe(1);
+  });
+
+  it('lets nobody in between the second look and the number', async ({ ownShop: shop, world, skip }) => {
+    // The embedded database lets nobody in between two statements of a transaction.
+    if (world.engine === 'embedded') skip();
+    stopStatements();
+    const earlier = await keep(shop, 1);
+    const nobody = async () => undefined;
+    const { statements } = await withRivalAt(shop, 99, { victim: () => issue(shop, earlier), rival: nobody });
+    const takes = statements.findIndex((statement) => statement.startsWith('update "invoice_series"'));
+    expect(takes).toBeGreaterThan(0);
+    const kept = await keep(shop, 2);
+    const issueIt = () => issue(shop, kept);
+    const outcomes = await withRivalAt(shop, takes, { victim: issueIt, rival: issueIt });
+    const issued = { is: 'done', value: { number: 'TB/30-31/000002' } };
+    expect(outcomes).toMatchObject({ victim: issued, rival: issued });
+    expect(await lastOf(shop)).toBe(2);
   });
 
   it('begins anew on 1 April in India, and credit notes have one of their own', async ({ shop }) => {

@@ -10,7 +10,7 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { Order } from './contract.ts';
 import { handOver, packOrder } from './dispatch-order.server.ts';
 import { listOwnMoney } from './money-moved.server.ts';
-import { listOwnOrders, readOwnOrder, readOwnStatus } from './own-orders.server.ts';
+import { extendOrder, listOwnOrders, readOwnOrder, readOwnStatus } from './own-orders.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { decideReturn, requestReturn } from './return-order.server.ts';
 
@@ -160,6 +160,20 @@ describe('a shopper’s orders', () => {
     const { orders } = await listOwnOrders(shop, customerId, all);
     expect(orders[0]?.userId).toEqual(order.shipTo);
   });
+});
+
+it('more time is given to one’s own order alone, and only while it waits for its payment', async ({
+  shop,
+}) => {
+  const { customerId, order } = await waitingOrder(shop, 'meera.new');
+  const other = await waitingOrder(shop, 'asha.new', gulnar);
+  const later = new Date(shop.clock.now().getTime() + 30 * 60_000);
+  expect(await extendOrder(shop, other.customerId, order.id, later)).toBeUndefined();
+  expect(await extendOrder(shop, customerId, order.id, later)).toMatchObject({ expiresAt: later });
+  await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+  expect(await extendOrder(shop, customerId, order.id, later)).toBeUndefined();
+  shop.clock.advance(15 * 60_000);
+  expect(await extendOrder(shop, other.customerId, other.order.id, later)).toBeUndefined();
 });
 
 describe('a shopper’s money', () => {

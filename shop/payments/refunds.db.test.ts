@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
+import { whileLocked } from '../../tests/locked-rows.ts';
 import { it } from '../../tests/world.ts';
 import { handleEvent } from '../checkout/clerk.server.ts';
+import { askRefundAgain } from './ask-refund-again.server.ts';
 import { queueRefund } from './payments.server.ts';
 import { payAtBank } from './pretend-bank.server.ts';
 import { webhookSecret } from './pretend-bank-news.server.ts';
-import { type PaymentProvider, ProviderAway } from './provider.ts';
+import { type PaymentProvider, ProviderAway, ProviderRefused } from './provider.ts';
 import { sendRefunds, settleRefund } from './refunds.server.ts';
 import { sign } from './signature.server.ts';
 import { bankPayments, receipts, refunds } from './tables.server.ts';
@@ -26,7 +28,7 @@ async function paidOrder(shop: TestShop) {
   if (!receipt) throw new Error('no money came in');
   const orderRefund = (amountPaise = receipt.amountPaise) =>
     queueRefund(shop, { receiptId: receipt.id, amountPaise, reason: 'a thread was loose' });
-  return { ...bank, receipt, orderRefund };
+  return { ...bank, begun, receipt, orderRefund };
 }
 
 async function readRefund(shop: TestShop, id: string) {
@@ -145,6 +147,87 @@ describe('money on its way back', () => {
       expect(await sendRefunds(shop, provider)).toBe(0);
     },
   );
+
+  it('stays done when the answer is lost after the bank has said so', async ({ shop }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    const tellsAndFails: PaymentProvider = {
+      ...provider,
+      refund: async (asked) => {
+        const answer = await provider.refund(asked);
+        await settleRefund(shop, { refundId: answer.id, receipt: asked.key, status: 'processed' });
+        throw new ProviderRefused('no such refund');
+      },
+    };
+    await sendRefunds(shop, tellsAndFails);
+    expect(await readRefund(shop, id)).toMatchObject({ parkedAt: null, lastError: null });
+    expect((await readRefund(shop, id)).doneAt).not.toBeNull();
+  });
+
+  it('a failure that is told after it was done changes nothing', async ({ shop }) => {
+    const { clerk, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    await clerk.goRound();
+    const refundId = `rfnd_${id.replaceAll('-', '')}`;
+    await settleRefund(shop, { refundId, receipt: id, status: 'processed' });
+    const done = await readRefund(shop, id);
+    shop.clock.advance(minute);
+    await settleRefund(shop, { refundId, receipt: id, status: 'failed' });
+    expect(await readRefund(shop, id)).toEqual(done);
+  });
+
+  it('is known by its own key and by no other', async ({ shop }) => {
+    const { receipt, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund(receipt.amountPaise - 1);
+    const other = await orderRefund(1);
+    await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'processed' });
+    expect((await readRefund(shop, id)).doneAt).not.toBeNull();
+    expect(await readRefund(shop, other.id)).toMatchObject({ doneAt: null, providerRefundId: null });
+  });
+
+  it('of a worker whose lease has ended writes nothing over what the next one did', async ({ shop }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    const slow: PaymentProvider = {
+      ...provider,
+      refund: async () => {
+        shop.clock.advance(2 * minute);
+        const away: PaymentProvider = { ...provider, refund: () => Promise.reject(new ProviderAway('away')) };
+        await sendRefunds(shop, away);
+        throw new ProviderRefused('the slow one was refused');
+      },
+    };
+    await sendRefunds(shop, slow);
+    expect(await readRefund(shop, id)).toMatchObject({ tries: 2, parkedAt: null, lastError: 'away' });
+  });
+
+  it('is asked for again only while it is set aside, was not taken on, and belongs to the order', async ({
+    shop,
+  }) => {
+    const { begun, provider, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    const askAgain = (reference = begun.orderId) => askRefundAgain(shop, { reference, refundId: id });
+    expect(await askAgain()).toBe(false);
+    const refusing: PaymentProvider = {
+      ...provider,
+      refund: () => Promise.reject(new ProviderRefused('no')),
+    };
+    await sendRefunds(shop, refusing);
+    expect(await askAgain('another order')).toBe(false);
+    expect(await askAgain()).toBe(true);
+    expect(await sendRefunds(shop, provider)).toBe(1);
+    const refundId = `rfnd_${id.replaceAll('-', '')}`;
+    await settleRefund(shop, { refundId, receipt: id, status: 'failed' });
+    expect(await askAgain()).toBe(false);
+  });
+
+  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+    if (world.engine === 'embedded') skip();
+    const { provider, orderRefund } = await paidOrder(ownShop);
+    await orderRefund();
+    expect(await whileLocked(ownShop, refunds, () => sendRefunds(ownShop, provider))).toBe(0);
+    expect(await sendRefunds(ownShop, provider)).toBe(1);
+  });
 
   it('of another shop changes nothing here', async ({ shop }) => {
     const { clerk, orderRefund } = await paidOrder(shop);

@@ -1,11 +1,14 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { countLetters, gulnar, onShelf, shopperWith, shopWithBank, stateOf } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
+import { whileLocked } from '../../tests/locked-rows.ts';
 import { it } from '../../tests/world.ts';
 import { payAtBank } from './pretend-bank.server.ts';
 import { webhookSecret } from './pretend-bank-news.server.ts';
+import type { PaymentProvider } from './provider.ts';
 import { sign } from './signature.server.ts';
 import { bankWebhooks, receipts, webhookInbox } from './tables.server.ts';
+import { handleWebhooks } from './webhooks.server.ts';
 
 const path = '/api/payment/webhook/pretend-bank';
 
@@ -117,6 +120,65 @@ describe('the webhook', () => {
     }
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 6, handledAt: null }]);
     expect((await shop.db.select().from(webhookInbox))[0]?.parkedAt).not.toBeNull();
+  });
+
+  it('that was handled is not handled again, however much later', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    const handle = vi.fn(async () => undefined);
+    expect(await handleWebhooks(shop, provider, handle)).toBe(1);
+    shop.clock.advance(24 * 60 * 60_000);
+    expect(await handleWebhooks(shop, provider, handle)).toBe(0);
+    expect(handle).toHaveBeenCalledTimes(1);
+  });
+
+  it('that fails waits before it is tried again', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    const fail = vi.fn(() => Promise.reject(new Error('not now')));
+    expect(await handleWebhooks(shop, provider, fail)).toBe(0);
+    shop.clock.advance(60_000 - 1);
+    await handleWebhooks(shop, provider, fail);
+    expect(fail).toHaveBeenCalledTimes(1);
+    shop.clock.advance(1);
+    await handleWebhooks(shop, provider, fail);
+    expect(fail).toHaveBeenCalledTimes(2);
+  });
+
+  it('is left to the worker of its own provider', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    const handle = vi.fn(async () => undefined);
+    const razorpay: PaymentProvider = { ...provider, name: 'razorpay' };
+    expect(await handleWebhooks(shop, razorpay, handle)).toBe(0);
+    expect(handle).not.toHaveBeenCalled();
+    shop.clock.advance(1000);
+    const now = shop.clock.now();
+    const own = { provider: 'razorpay', eventId: 'evt_own', body: 'own', receivedAt: now, nextTryAt: now };
+    await shop.db.insert(webhookInbox).values(own);
+    expect(await handleWebhooks(shop, razorpay, handle)).toBe(1);
+    expect(handle).toHaveBeenCalledExactlyOnceWith('own');
+  });
+
+  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+    if (world.engine === 'embedded') skip();
+    const { post, body, signed, provider } = await paidUnheard(ownShop);
+    await post(body, signed(body));
+    const handle = async () => undefined;
+    const handled = () => handleWebhooks(ownShop, provider, handle);
+    expect(await whileLocked(ownShop, webhookInbox, handled)).toBe(0);
+    expect(await handled()).toBe(1);
+  });
+
+  it('of a worker whose lease has ended writes nothing over what the next one did', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    await handleWebhooks(shop, provider, async () => {
+      shop.clock.advance(2 * 60_000);
+      await handleWebhooks(shop, provider, async () => undefined);
+      throw new Error('the slow one failed');
+    });
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 2, lastError: null }]);
   });
 
   it('may be large, but not without end', async ({ shop }) => {

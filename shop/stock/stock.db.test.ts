@@ -91,6 +91,11 @@ describe('taking', () => {
     expect(await movedOf(shop, stole)).toBe(25);
   });
 
+  it('takes nothing from any other variant', async ({ shop }) => {
+    await take(shop, stole, 1, 'sold at the fair');
+    expect(await countOf(shop, gulnar)).toBe(1);
+  });
+
   it('refuses more than is there, and changes nothing', async ({ shop }) => {
     await expect(take(shop, gulnar, 2, 'sold')).rejects.toMatchObject({ name: 'not-that-many', status: 409 });
     expect(await countOf(shop, gulnar)).toBe(1);

@@ -57,6 +57,24 @@ describe('a shared list', () => {
     },
   );
 
+  it('opens by its own key alone', async ({ shop }) => {
+    const mine = await shareAs(shop, 'asha@tests.example');
+    const other = await shareAs(shop, 'ravi@tests.example');
+    await addWish(shop, mine.id, 'TB-SAR-001');
+    await addWish(shop, other.id, 'TB-STO-001');
+    const shown = async (key: string) => (await readSharedList(shop, key)).map(({ proId }) => proId);
+    expect([await shown(mine.key), await shown(other.key)]).toEqual([['TB-SAR-001'], ['TB-STO-001']]);
+  });
+
+  it('stays shared when another ends theirs, and only its owner is told where', async ({ shop }) => {
+    const mine = await shareAs(shop, 'asha@tests.example');
+    const other = await shareAs(shop, 'ravi@tests.example');
+    expect(await findShare(shop, other.id)).toEqual({ url: other.url });
+    await unshareList(shop, other.id);
+    expect(await findShare(shop, mine.id)).toEqual({ url: mine.url });
+    expect(await findShare(shop, other.id)).toEqual({ url: null });
+  });
+
   it('is not found under its key in another case', async ({ shop }) => {
     const { key } = await shareAs(shop, 'asha@tests.example');
     const other = key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();

@@ -149,6 +149,15 @@ describe('the list', () => {
     expect(await listWishes(shop, id)).toHaveLength(mostWishes);
   });
 
+  it('the limit is each shopper’s own', async ({ shop }) => {
+    const { id: other } = await signInAs(shop, 'ravi@tests.example');
+    const copies = await weaveCopies(shop, mostWishes);
+    await shop.db
+      .insert(wishes)
+      .values(copies.map((productId) => ({ customerId: other, productId, addedAt: shop.clock.now() })));
+    expect(await addWish(shop, await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
+  });
+
   it('takes one statement, however many pieces; a shared one takes two', async ({ ownShop: shop }) => {
     const id = await asha(shop);
     const { url } = await shareList(shop, id);

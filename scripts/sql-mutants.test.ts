@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { mutate } from '../tools/mutation/mutate.ts';
+import { sqlMutants } from '../tools/mutation/sql-mutants.ts';
+import { testsNamed } from '../tools/mutation/sql-results.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+describe('the hand-written mutants', () => {
+  it.each(sqlMutants.map((mutant) => [mutant.breaks, mutant] as const))(
+    'change one place that is there: %s',
+    (_, mutant) => {
+      expect(mutate(read(mutant.file), mutant)).not.toBe(read(mutant.file));
+    },
+  );
+
+  it('are each noticed by test files that are there', () => {
+    const named = sqlMutants.flatMap(({ tests }) => tests);
+    expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  it('say each what they break, and none says it twice', () => {
+    expect(new Set(sqlMutants.map(({ breaks }) => breaks)).size).toBe(sqlMutants.length);
+  });
+
+  it('are tried again when their own tests change, and not when others do', () => {
+    const source = "it('sells', () => {});\nit('holds', () => {});\nit.for([1])('gives %d', () => {});\n";
+    expect(testsNamed(source, 'holds')).toBe("it('holds', () => {});\n");
+    expect(testsNamed(source, 'gives 1')).toBe(source);
+  });
+
+  it('are not guessed where the text stands twice, or not at all', () => {
+    const mutant = { file: 'a.ts', original: 'is null', replacement: '' };
+    expect(() => mutate('x is null and y is null', mutant)).toThrow('2 times, not once');
+    expect(() => mutate('x', mutant)).toThrow('0 times, not once');
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * Leaves alone what only a person reads: lines of the log, and the message of an Error that no client sees. Whether it
+ * is thrown at all is still mutated, because that is the statement around it.
+ */
+const messages = {
+  shouldIgnore(path: object): string | undefined {
+    const node = nodeOf(path);
+    if (node?.type === 'CallExpression' && callsLog(node.callee)) return 'a line of the log';
+    if (node?.type === 'NewExpression' && nameOf(node.callee)?.endsWith('Error')) return 'an error message';
+    return undefined;
+  },
+};
+
+export const strykerPlugins = [{ kind: 'Ignore', name: 'messages', value: messages }];
+
+type Node = { type: string; [part: string]: unknown };
+
+const isNode = (part: unknown): part is Node =>
+  typeof part === 'object' && part !== null && 'type' in part && typeof part.type === 'string';
+
+function nodeOf(path: object): Node | undefined {
+  return 'node' in path && isNode(path.node) ? path.node : undefined;
+}
+
+function nameOf(part: unknown): string | undefined {
+  return isNode(part) && typeof part.name === 'string' ? part.name : undefined;
+}
+
+/** `log.warn(…)`, `shop.log.error(…)`: a method of something that is called log. */
+function callsLog(callee: unknown): boolean {
+  if (!isNode(callee) || callee.type !== 'MemberExpression') return false;
+  const { object } = callee;
+  return nameOf(object) === 'log' || (isNode(object) && nameOf(object.property) === 'log');
+}

@@ -1,0 +1,78 @@
+/**
+ * Mutation testing: changes the code in small ways, and looks whether a test notices. See docs/mutation.md.
+ *
+ *     npm run test:mutation -- stock             one module, or several
+ *     npm run test:mutation -- sql               the hand-written mutants
+ *     npm run test:mutation                      all of them, one after the other
+ *     npm run test:mutation -- --report          what the stored results say, without a run
+ */
+import { parseArgs } from 'node:util';
+import { sweepScratch } from '../../tests/scratch.ts';
+import { type MutationModule, modules } from './modules.ts';
+import { readModule, scoreOf } from './results.ts';
+import { withSeededDatabase } from './seed-database.ts';
+import { sqlMutants } from './sql-mutants.ts';
+import { reportSqlMutants, trySqlMutants } from './sql-runner.ts';
+import { listMutated, mutateFile } from './stryker.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    /** How many mutants are tried at the same time. */
+    concurrency: { type: 'string', default: '2' },
+    report: { type: 'boolean', default: false },
+    /** Of the hand-written mutants, or of a module's files, only those with this in their name or file. */
+    only: { type: 'string', default: '' },
+    /** `--no-baseline`: the hand-written mutants' tests are known to pass as the code stands. */
+    baseline: { type: 'boolean', default: true },
+  },
+});
+
+const byHand = 'sql';
+const known = [...modules.map(({ name }) => name), byHand];
+const wanted = positionals.length > 0 ? positionals : known;
+const unknown = wanted.filter((name) => !known.includes(name));
+
+if (unknown.length > 0) {
+  say(`There is no module ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  process.exitCode = 1;
+} else if (values.report) {
+  for (const module of chosen()) printModule(module);
+  if (wanted.includes(byHand)) reportSqlMutants(sqlMutants, say);
+} else {
+  sweepScratch();
+  await withSeededDatabase(async (database) => {
+    for (const module of chosen()) await mutateModule(module, database);
+    if (wanted.includes(byHand)) {
+      const survived = await trySqlMutants({ database, only: values.only, baseline: values.baseline, say });
+      if (survived > 0) process.exitCode = 1;
+    }
+  });
+}
+
+function chosen(): MutationModule[] {
+  return modules.filter(({ name }) => wanted.includes(name));
+}
+
+async function mutateModule(module: MutationModule, database: string): Promise<void> {
+  const files = listMutated(module).filter((file) => file.includes(values.only));
+  for (const file of files) {
+    say(`\n— ${module.name}: ${file}`);
+    await mutateFile(file, { module, database, concurrency: Number(values.concurrency) });
+  }
+  printModule(module);
+}
+
+function printModule(module: MutationModule): void {
+  const result = readModule(module);
+  const { name, files, mutants, killed, left, survivors, notYet } = result;
+  say(`\n${name}: ${killed} of ${mutants} mutants killed (${scoreOf(result)}), ${left} left out`);
+  if (notYet.length > 0) say(`  not yet run: ${notYet.length} of ${files} files (${notYet.join(', ')})`);
+  for (const { file, line, mutator, was, became } of survivors)
+    say(`  ${file}:${line} ${mutator}: ${was} → ${became}`);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,22 @@
+import { rmSync } from 'node:fs';
+import { plant } from '../../seeds/plant.server.ts';
+import { openEmbedded } from '../../shop/foundation/database.server.ts';
+import { migrations as usual } from '../../tests/engines.ts';
+import { furnishedShop } from '../../tests/furnished-shop.ts';
+import { scratchFolder } from '../../tests/scratch.ts';
+
+/** Seeds an embedded database from the code as it is, runs `work` with its folder, and removes it. */
+export async function withSeededDatabase<T>(
+  work: (folder: string) => Promise<T>,
+  migrations = usual,
+): Promise<T> {
+  const folder = scratchFolder('seeded');
+  try {
+    const database = await openEmbedded(folder, migrations);
+    await plant(furnishedShop(database.db, folder));
+    await database.close();
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,72 @@
+import type { SqlMutant } from './sql-mutants.ts';
+
+const says = 'migrations/0008_say_changes.sql';
+const tests = ['shop/whole-answers.db.test.ts'];
+
+/** What tells every process that a cached response is out of date: the database's own triggers. */
+export const cacheMutants: readonly SqlMutant[] = [
+  {
+    breaks: 'cached pages show an old price',
+    file: says,
+    original: 'WHERE fresh IS DISTINCT FROM gone;',
+    replacement: 'WHERE false;',
+    tests,
+    title: 'hear of it: a price',
+  },
+  {
+    breaks: 'the list that a product has left still shows it',
+    file: says,
+    original: "'category:' || fresh.category_id, 'category:' || gone.category_id, 'shelves',\n",
+    replacement: "'category:' || fresh.category_id,\n",
+    tests,
+    title: 'hear of it: another shelf',
+  },
+  {
+    breaks: 'cached pages offer what is sold',
+    file: says,
+    original: 'WHERE (fresh.on_hand, fresh.held) IS DISTINCT FROM (gone.on_hand, gone.held);',
+    replacement: 'WHERE false;',
+    tests,
+    title: 'hear of it: a piece is sold',
+  },
+  {
+    breaks: 'cached pages miss what is held',
+    file: says,
+    original: 'WHERE (fresh.on_hand, fresh.held) IS DISTINCT FROM (gone.on_hand, gone.held);',
+    replacement: 'WHERE fresh.on_hand IS DISTINCT FROM gone.on_hand;',
+    tests,
+    title: 'hear of it: a piece is held',
+  },
+  {
+    breaks: 'a list shows what has sold out',
+    file: says,
+    original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'shelves']",
+    replacement: "THEN ARRAY['product:' || products.id]",
+    tests,
+    title: 'hear of it: a piece is sold',
+  },
+  {
+    breaks: 'a product page misses a new review',
+    file: says,
+    original: "FROM fresh, unnest(ARRAY['product:' || fresh.product_id, 'reviews']) tag;",
+    replacement: 'FROM fresh, unnest(ARRAY[]::text[]) tag;',
+    tests,
+    title: 'hear of it: a review',
+  },
+  {
+    breaks: 'pages show old texts of the owner',
+    file: says,
+    original: 'AFTER INSERT OR UPDATE OR DELETE ON "tiles"',
+    replacement: 'AFTER DELETE ON "tiles"',
+    tests,
+    title: 'hear of it: words of the owner',
+  },
+  {
+    breaks: 'a response is cached without saying what it shows',
+    file: 'shop/foundation/shown.server.ts',
+    original: 'if (noted) for (const tag of tags) noted.add(tag);',
+    replacement: 'if (noted) for (const tag of tags.slice(1)) noted.add(tag);',
+    tests,
+    title: 'hear of it: a price',
+  },
+];

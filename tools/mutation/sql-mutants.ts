@@ -1,0 +1,33 @@
+import { cacheMutants } from './sql-mutants-cache.ts';
+import { moneyMutants } from './sql-mutants-money.ts';
+import { orderMutants } from './sql-mutants-orders.ts';
+import { ownerMutants } from './sql-mutants-owners.ts';
+import { signInMutants } from './sql-mutants-sign-in.ts';
+import { stockMutants } from './sql-mutants-stock.ts';
+import { workerMutants } from './sql-mutants-workers.ts';
+
+/** A guard that Stryker cannot reach, because it is SQL text or a lock, and what its loss must make fail. */
+export type SqlMutant = {
+  /** What could happen without it. */
+  breaks: string;
+  file: string;
+  /** Stands in the file exactly once. */
+  original: string;
+  replacement: string;
+  /** The test files that must notice. */
+  tests: readonly string[];
+  /** Of these, only tests with this in their title. */
+  title: string;
+  /** PostgreSQL where only that engine can tell: the embedded one does one transaction after the other. */
+  engine?: 'postgres';
+};
+
+export const sqlMutants: readonly SqlMutant[] = [
+  ...stockMutants,
+  ...moneyMutants,
+  ...orderMutants,
+  ...workerMutants,
+  ...ownerMutants,
+  ...signInMutants,
+  ...cacheMutants,
+];

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { scratchFolder } from '../../tests/scratch.ts';
+import { root } from './places.ts';
+
+/** Copies what git knows of the repository, and what is new in it, into a temporary folder, and removes that afterwards. */
+export async function withWorkingCopy<T>(work: (copy: string) => Promise<T>): Promise<T> {
+  const copy = scratchFolder('copy');
+  try {
+    const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+    const files = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    for (const file of files.split('\0')) {
+      if (file === '' || !existsSync(path.join(root, file))) continue;
+      mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+      copyFileSync(path.join(root, file), path.join(copy, file));
+    }
+    symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+    return await work(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
