@@ -1,28 +1,17 @@
 /** Shoppers who have bought something, and what they bought. */
 import { type Page, test } from '@playwright/test';
-import type { SignedIn } from '../../shop/customers/contract.ts';
 import type { Order, PlacedOrder } from '../../shop/orders/contract.ts';
 import { bearer, home, putInCart, stole } from './checkout-counter.ts';
 import { expect } from './journey.ts';
-import { enterAs, type Shopper, signedInShopper } from './shopper.ts';
+import { type Shopper, signedInShopper } from './shopper.ts';
 
 export const meera = 'meera@example.in';
 
 /** Of the named shoppers each width has its own, so that what one story does to an order is not done to the other's. */
 export const named = () => (test.info().project.name === 'phone' ? meera : 'ananya@example.in');
 
-/** Signs one of the named shoppers in by the pretended Google, which never runs out of codes. */
-export async function namedShopper(page: Page, email = named()): Promise<Shopper> {
-  const { request } = page;
-  const { nonce }: { nonce: string } = await (await request.get('/api/user/google')).json();
-  const data = { email, name: email, nonce };
-  const signed = await request.post('/api/user/pretend-google', { data });
-  const answer = await request.post('/api/user/google-login', { data: await signed.json() });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { token, user }: SignedIn = await answer.json();
-  await enterAs(page, { token, user });
-  return { email, token, user };
-}
+/** One of the named shoppers, signed in. */
+export const namedShopper = (page: Page, email = named()): Promise<Shopper> => signedInShopper(page, email);
 
 export async function ordersOf(page: Page, shopper: Shopper): Promise<Order[]> {
   const answer = await page.request.get('/api/order/', { headers: bearer(shopper) });

@@ -1,8 +1,7 @@
 /** Somebody writes to the shop, and reads what the shop writes back. */
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from './journey.ts';
-import { newEmail } from './shopper.ts';
-import { fromElsewhere } from './staff.ts';
+import { fromElsewhere, newEmail } from './shopper.ts';
 
 /** Somebody new writes to the shop. Answers their address. */
 export async function writeToShop(

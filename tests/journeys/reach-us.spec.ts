@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { test as base, expect, expectAccessible } from './journey.ts';
 import { openPage } from './open-page.ts';
-import { fromElsewhere } from './staff.ts';
+import { fromElsewhere } from './shopper.ts';
 
 /** Behind a proxy as it were: the shop allows each address five messages in an hour. */
 const test = base.extend({

@@ -1,20 +1,14 @@
 /** Signing in to the back office without walking through its door, for stories that are about something else. */
-import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { AtTheDoor, FactorOffer, FactorSetUp } from '../../shop/admin/door/contract.ts';
 import { codeOfApp } from '../authenticator-app.ts';
 import { expect } from './journey.ts';
-import { newEmail, readCode } from './shopper.ts';
+import { fromElsewhere, newEmail, readCode } from './shopper.ts';
 
 /** The owner that the demonstration comes with. */
 export const demoOwner = 'owner@tanabana.example';
 
 export type StaffPerson = { email: string; token: string; headers: Record<string, string>; secret: string };
-
-/** A network address of one's own: the door lets few sign-ins through from one of them. */
-export const fromElsewhere = () => ({
-  'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`,
-});
 
 /**
  * Somebody new of the staff, signed in by the API: an owner or staff with an address that nobody has used. All stories
