@@ -1,8 +1,7 @@
 /** Paying online, at the pretend bank and, as far as it can be tried without it, at Razorpay. */
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { scratchFolder } from '../scratch.ts';
-import { openAnotherShop } from './another-shop.ts';
+import { openAnotherShop, seededFolder } from './another-shop.ts';
 import {
   cartOf,
   cash,
@@ -201,7 +200,7 @@ test.describe('Razorpay', () => {
   test('S-CHK-05 S-PAY-09…14 its script comes on this page only, and a blocked one is said', async ({
     browser,
   }) => {
-    const dataDir = scratchFolder('razorpay');
+    const dataDir = seededFolder('razorpay');
     const shop = await openAnotherShop({
       DATA_DIR: dataDir,
       TRUSTED_PROXIES: '1',

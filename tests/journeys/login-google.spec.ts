@@ -1,8 +1,7 @@
 /** Signing in with Google: the pretended one, and the real one as far as it can be tried without Google. */
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { scratchFolder } from '../scratch.ts';
-import { openAnotherShop } from './another-shop.ts';
+import { openAnotherShop, seededFolder } from './another-shop.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 import { expectAddress, openPage } from './open-page.ts';
 import { newEmail } from './shopper.ts';
@@ -109,7 +108,7 @@ test.describe('real', () => {
   }) => {
     test.slow();
     const clientId = '1234-abcd.apps.googleusercontent.com';
-    const dataDir = scratchFolder('google-shop');
+    const dataDir = seededFolder('google-shop');
     const shop = await openAnotherShop({ DATA_DIR: dataDir, GOOGLE_CLIENT_ID: clientId });
     try {
       let works = true;

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { request as newRequest } from '@playwright/test';
-import { scratchFolder } from '../scratch.ts';
-import { type AnotherShop, openAnotherShop } from './another-shop.ts';
+import { type AnotherShop, openAnotherShop, seededFolder } from './another-shop.ts';
 import { test } from './journey.ts';
 import { signInFirstOwner } from './staff.ts';
 
@@ -21,7 +20,7 @@ function extend(name: string) {
   return test.extend<object, { ownShop: AnotherShop }>({
     ownShop: [
       async ({ browserName: _ }, use) => {
-        const dataDir = scratchFolder(name);
+        const dataDir = seededFolder(name);
         const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
         const calls = await newRequest.newContext({ baseURL: shop.url });
         await signInFirstOwner(calls);

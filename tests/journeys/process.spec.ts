@@ -4,10 +4,18 @@ import { request as ask, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { startPostgres } from '../postgres-server.ts';
 import { scratchFolder } from '../scratch.ts';
-import { type AnotherShop, openAnotherShop, runShop, type ShopProcess } from './another-shop.ts';
+import {
+  type AnotherShop,
+  openAnotherShop,
+  runShop,
+  type ShopProcess,
+  seededFolder,
+} from './another-shop.ts';
 import { test as base, expect } from './journey.ts';
 
 type Processes = {
+  /** Whether the folder has been opened before. */
+  isSeeded: boolean;
   /** A temporary folder for the shop's data. */
   dataDir: string;
   /** Runs the built shop; whatever still runs is stopped when the test is over. */
@@ -17,8 +25,9 @@ type Processes = {
 };
 
 const test = base.extend<Processes>({
-  dataDir: async ({ browserName: _ }, use) => {
-    const folder = scratchFolder('process');
+  isSeeded: [true, { option: true }],
+  dataDir: async ({ isSeeded }, use) => {
+    const folder = isSeeded ? seededFolder('process') : scratchFolder('process');
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
@@ -115,21 +124,25 @@ test('in production the shop pretends nothing that its owner did not allow', asy
   expect(shop.words()).toContain('SMTP_URL');
 });
 
-test('an owner’s own shop opens with its words and bare shelves, without a demonstration piece', async ({
-  open,
-  request,
-}) => {
-  const shop = await open({
-    NODE_ENV: 'production',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    RAZORPAY_KEY_ID: 'rzp_test_0',
-    RAZORPAY_KEY_SECRET: 'a secret of nobody',
-    RAZORPAY_WEBHOOK_SECRET: 'another secret of nobody',
+test.describe('a first start', () => {
+  test.use({ isSeeded: false });
+
+  test('an owner’s own shop opens with its words and bare shelves, without a demonstration piece', async ({
+    open,
+    request,
+  }) => {
+    const shop = await open({
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      RAZORPAY_KEY_ID: 'rzp_test_0',
+      RAZORPAY_KEY_SECRET: 'a secret of nobody',
+      RAZORPAY_WEBHOOK_SECRET: 'another secret of nobody',
+    });
+    expect(shop.words()).toContain('The shelves are bare');
+    expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
+    expect(await (await request.get(`${shop.url}/api/product/get-all`)).json()).toEqual([]);
+    expect((await request.get(`${shop.url}/uploads/tb-sar-001-1.jpg`)).status()).toBe(404);
   });
-  expect(shop.words()).toContain('The shelves are bare');
-  expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
-  expect(await (await request.get(`${shop.url}/api/product/get-all`)).json()).toEqual([]);
-  expect((await request.get(`${shop.url}/uploads/tb-sar-001-1.jpg`)).status()).toBe(404);
 });
 
 test('behind a proxy that ends TLS, a form is taken from the shop’s own address and from no other', async ({

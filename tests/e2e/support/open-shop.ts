@@ -18,7 +18,7 @@ declare module 'vitest' {
 export default async function openShop(project: TestProject) {
   sweepScratch();
   const dataDir = scratchFolder('engines');
-  const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ADMIN_EMAIL: undefined });
+  const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
   const owner = await setUpStaff(shopApi(shop.url), firstOwner);
   project.provide('shopUrl', shop.url);
   project.provide('owner', owner);
