@@ -26,9 +26,9 @@ async function menuOf(page: Page) {
   return page.getByRole('navigation', { name: 'Back office', exact: true });
 }
 
-test('F-138 an owner sets up the second factor, keeps the recovery codes, comes in, and logs out', {
-  tag: '@both',
-}, async ({ page }) => {
+test('F-138 an owner sets up the second factor, keeps the recovery codes, comes in, and logs out', async ({
+  page,
+}) => {
   const email = newEmail('owner');
   await addToTeam(page.request, email, 'owner');
   await openPage(page, '/admin/team');
@@ -74,9 +74,7 @@ test.describe('what is refused', () => {
     await expectAccessible(page);
   });
 
-  test('F-138 staff see no Team, and are refused where they type its address', { tag: '@both' }, async ({
-    page,
-  }) => {
+  test('F-138 staff see no Team, and are refused where they type its address', async ({ page }) => {
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin');
     const menu = await menuOf(page);

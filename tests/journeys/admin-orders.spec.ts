@@ -21,9 +21,10 @@ import { signedInStaff } from './staff.ts';
 test.describe.configure({ timeout: 120_000 });
 test.use({ expectedErrors: [/status of (400|403)/] });
 
-test('F-130 F-131 an order to be paid at the door goes with the courier until it is delivered', {
-  tag: '@both',
-}, async ({ page, context }) => {
+test('F-130 F-131 an order to be paid at the door goes with the courier until it is delivered', async ({
+  page,
+  context,
+}) => {
   const { shopper, order } = await shopperWithOrder(page);
   await signedInStaff(page, 'staff');
   await openOrder(page, order.channel_order_id);
@@ -90,9 +91,9 @@ test('F-132 F-133 a paid order is carried by hand, refunded in part, and its ret
   await stands(page, 'Refunded');
 });
 
-test('F-130 F-143 the day’s orders stand on the first screen, and are packed and printed together', {
-  tag: '@both',
-}, async ({ page }) => {
+test('F-130 F-143 the day’s orders stand on the first screen, and are packed and printed together', async ({
+  page,
+}) => {
   const { shopper, order } = await shopperWithOrder(page);
   const other = await orderInCash(page, shopper);
   await signedInStaff(page, 'staff');

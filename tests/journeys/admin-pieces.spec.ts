@@ -9,9 +9,9 @@ const test = inOwnShop('office');
 // Refused saves and pictures are answered 400 and 409, and browsers write each into their console.
 test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
 
-test('F-130 F-141 a piece is put up with four pictures of a phone, found in the shop, and changed', {
-  tag: '@both',
-}, async ({ page }) => {
+test('F-130 F-141 a piece is put up with four pictures of a phone, found in the shop, and changed', async ({
+  page,
+}) => {
   test.slow();
   await signedInStaff(page, 'staff');
   const name = `Saree ${unique()} of Kota`;

@@ -52,9 +52,7 @@ test('S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01 
   expect((await answer.json()).ratings.map((rating: { stars: number }) => rating.stars)).toContain(5);
 });
 
-test('S-ODT-16 S-ODT-19 Q-085 what arrived a few days ago is asked to be returned', { tag: '@both' }, async ({
-  page,
-}) => {
+test('S-ODT-16 S-ODT-19 Q-085 what arrived a few days ago is asked to be returned', async ({ page }) => {
   const shopper = await namedShopper(page);
   const order = await orderWith(page, shopper, bought.returnable());
   await openPage(page, pathOf(order, bought.returnable()));

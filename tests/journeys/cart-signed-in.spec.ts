@@ -42,9 +42,9 @@ async function keepAsGuest(page: Page, entries: unknown) {
 }
 const guestCart = (page: Page) => page.evaluate(() => localStorage.getItem('guestCart'));
 
-test('S-CART-21 S-CART-23 S-ROLE-02 what is added, changed and removed is so at the shop, and the cart is fetched again', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-CART-21 S-CART-23 S-ROLE-02 what is added, changed and removed is so at the shop, and the cart is fetched again', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   /** Waits until the cart has been fetched after this call. */
@@ -250,9 +250,9 @@ test.describe('when the answer to a merge was lost', () => {
   });
 });
 
-test('S-CART-17 S-CART-18 S-CART-19 S-CART-22 at sign-in the guest’s lines join the shopper’s own, and leave this browser', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-CART-17 S-CART-18 S-CART-19 S-CART-22 at sign-in the guest’s lines join the shopper’s own, and leave this browser', async ({
+  page,
+}) => {
   const shopper = await signInByApi(page.request);
   await putIn(page, shopper, 'TB-SAR-005', 1);
   await keepAsGuest(page, [

@@ -145,9 +145,7 @@ test('S-PDP-19 nothing flies into a cart that has no room', async ({ page }) => 
   await expect(page).not.toHaveTitle('Something flew');
 });
 
-test('S-CART-06 a removed line can be brought back; the last one leaves an empty rod', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-CART-06 a removed line can be brought back; the last one leaves an empty rod', async ({ page }) => {
   await openKept(page, [
     { proId: 'TB-SAR-004', quantity: 2 },
     { proId: 'TB-SAR-005', quantity: 1 },
@@ -199,9 +197,9 @@ test('S-DATA-13 lines of older pages get their names and prices from the shop; r
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('S-CART-13 what changed in between is said at its line, and what is no longer there holds the checkout', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-CART-13 what changed in between is said at its line, and what is no longer there holds the checkout', async ({
+  page,
+}) => {
   await openKept(page, [
     { proId: 'TB-SAR-005', quantity: 7, proPrice: 9000 },
     { proId: 'TB-SAR-009', quantity: 1 },

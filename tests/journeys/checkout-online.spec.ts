@@ -29,9 +29,7 @@ async function openBank(page: Page): Promise<Page> {
   return bank;
 }
 
-test('S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, one letter', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, one letter', async ({ page }) => {
   const shopper = await shopperAtCounter(page);
   const created = page.waitForResponse('**/api/payment/create-order');
   const verified = page.waitForRequest('**/api/payment/verify-order');

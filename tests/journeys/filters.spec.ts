@@ -110,9 +110,10 @@ test('S-FILT-10 S-FILT-11 options are trimmed, and each stands once whatever its
   }
 });
 
-test('S-FILT-07 S-FILT-08 within a filter any choice fits, across filters all must', {
-  tag: '@both',
-}, async ({ page, isMobile }) => {
+test('S-FILT-07 S-FILT-08 within a filter any choice fits, across filters all must', async ({
+  page,
+  isMobile,
+}) => {
   await openPage(page, '/Sarees');
   const filters = await filtersOf(page, isMobile);
   await box(filters, 'Craft', 'Ikat').check();
@@ -228,9 +229,11 @@ test('S-FILT-05 crafts and fabrics have filters as well', { tag: '@desktop' }, a
   await expect.poll(() => names(page)).toEqual(['Gulnar Banarasi Katan Silk Saree']);
 });
 
-test('S-FILT-07 choices outlive Back, Forward, reloading and being sent to a friend', {
-  tag: '@both',
-}, async ({ page, isMobile, context }) => {
+test('S-FILT-07 choices outlive Back, Forward, reloading and being sent to a friend', async ({
+  page,
+  isMobile,
+  context,
+}) => {
   await openPage(page, '/Sarees');
   await box(await filtersOf(page, isMobile), 'Craft', 'Ikat').check();
   await expect(pieces(page)).toHaveCount(2);
@@ -254,9 +257,10 @@ test('S-FILT-07 choices outlive Back, Forward, reloading and being sent to a fri
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-FILT-07 S-FILT-08 the filters are a form with a button, the chips are links', {
-    tag: '@both',
-  }, async ({ page, isMobile }) => {
+  test('S-FILT-07 S-FILT-08 the filters are a form with a button, the chips are links', async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/Sarees');
     if (isMobile) await main(page).getByRole('link', { name: 'Filters' }).click();
     const filters = page.getByRole('complementary', { name: 'Filters' });

@@ -179,9 +179,10 @@ test('S-HOME-27 the two stores open on the map, in a tab of their own', { tag: '
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-GEN-01 the home page is whole: what the shop is, its shelves and its newest pieces', {
-    tag: '@both',
-  }, async ({ page, isMobile }) => {
+  test('S-GEN-01 the home page is whole: what the shop is, its shelves and its newest pieces', async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('main')).toContainText('woven by hand');
     await expect(latest(page)).toHaveCount(8);

@@ -205,9 +205,9 @@ test.describe('when the shop does not answer', () => {
 test.describe('a shelf with more than 24 pieces', () => {
   const shelf = '/search?query=plain';
 
-  test('S-LIST-10 Load more appends, keeps the place and goes on at the first new piece', {
-    tag: '@both',
-  }, async ({ page }) => {
+  test('S-LIST-10 Load more appends, keeps the place and goes on at the first new piece', async ({
+    page,
+  }) => {
     await openPage(page, shelf);
     await expect(pieces(page)).toHaveCount(24);
     const firstPage = await pieces(page).getByRole('heading').allInnerTexts();
@@ -244,7 +244,7 @@ test.describe('a shelf with more than 24 pieces', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-LIST-03…05 S-LIST-10 pieces, order and Load more all work', { tag: '@both' }, async ({ page }) => {
+  test('S-LIST-03…05 S-LIST-10 pieces, order and Load more all work', async ({ page }) => {
     await page.goto('/search?query=plain');
     await expect(pieces(page)).toHaveCount(24);
     await page.getByRole('link', { name: 'Load more' }).click();

@@ -25,9 +25,9 @@ async function askForCode(page: Page, email = newEmail('asha')): Promise<string>
   return email;
 }
 
-test('S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18 from the e-mail to the code, and back to where one was asked', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18 from the e-mail to the code, and back to where one was asked', async ({
+  page,
+}) => {
   await openPage(page, '/login?next=%2Four-story%3Ffrom%3Dlogin%23loom');
   const email = await askForCode(page);
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Enter the code');

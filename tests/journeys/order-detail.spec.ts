@@ -25,9 +25,7 @@ test('S-ROLE-04 a guest is led to the login, and back to the very order', async 
   await expectAddress(page, '/login?next=%2Forderdetail%2FTB-STO-001%3Forder%3DTB1001');
 });
 
-test('S-ODT-01…04 the timeline shows the first and the latest until all is asked for', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-ODT-01…04 the timeline shows the first and the latest until all is asked for', async ({ page }) => {
   const shopper = await namedShopper(page, meera);
   await openPage(page, pathOf(await orderWith(page, shopper, 'TB-COR-002')));
   const entries = timeline(page).getByRole('listitem');
@@ -127,9 +125,9 @@ test('S-ODT-11 Q-082 before there is a parcel or an invoice there is no link to 
   await expect(price(page).getByRole('link')).toHaveCount(0);
 });
 
-test('S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42 an order is cancelled once it is asked for twice', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42 an order is cancelled once it is asked for twice', async ({
+  page,
+}) => {
   const { order } = await shopperWithOrder(page);
   await openPage(page, pathOf(order));
   const cancel = main(page).getByRole('button', { name: 'Cancel order' });

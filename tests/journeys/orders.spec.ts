@@ -49,9 +49,7 @@ test('S-ORD-10 Q-078 what has just been ordered comes within a week', async ({ p
   await expect(row).toContainText(`Order ${order.channel_order_id}`);
 });
 
-test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', { tag: '@both' }, async ({
-  page,
-}) => {
+test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', async ({ page }) => {
   await signedInShopper(page);
   await noteShifts(page);
   await openPage(page, '/account');

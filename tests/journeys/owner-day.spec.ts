@@ -1,4 +1,4 @@
-/** One day of the owner, from the door to the last answer, from a phone and from a desk. */
+/** One day of the owner, from the door to the last answer, from a phone. */
 import type { Page } from '@playwright/test';
 import { main } from './after-sale.ts';
 import { expect, expectAccessible } from './journey.ts';
@@ -45,9 +45,11 @@ async function goTo(page: Page, entry: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142 an owner’s day: from an empty shelf to the last answer', {
-  tag: '@both',
-}, async ({ page, browser, baseURL }) => {
+test('F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142 an owner’s day: from an empty shelf to the last answer', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const look = () => expectAccessible(page);
   await doorFromElsewhere(page);
   const email = newEmail('kavita');

@@ -315,9 +315,10 @@ test('S-PDP-17 S-PDP-20 S-CONST-15 the seller is the piece itself, cash on deliv
   expect(addresses).not.toContain(gulnar);
 });
 
-test('S-PDP-20 the row of other pieces can be moved by buttons and by the keyboard', {
-  tag: '@both',
-}, async ({ page, isMobile }) => {
+test('S-PDP-20 the row of other pieces can be moved by buttons and by the keyboard', async ({
+  page,
+  isMobile,
+}) => {
   await openPage(page, gulnar);
   const row = page.getByRole('region', { name: 'You may also like' });
   await expect(row).toHaveAttribute('tabindex', '0');

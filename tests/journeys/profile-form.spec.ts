@@ -137,7 +137,7 @@ test('S-PROF-15 S-PROF-16 what is needed is marked, and the apartment is optiona
   await expect(form.getByLabel('Apartment')).toHaveAttribute('placeholder', /\(optional\)/);
 });
 
-test('S-PROF-17 what is wrong is said beside its field, and nothing is sent', { tag: '@both' }, async ({
+test('S-PROF-17 what is wrong is said beside its field, and nothing is sent', async ({
   page,
   shopper,
   wide,
@@ -187,11 +187,7 @@ test.describe('when the shop does not answer', () => {
     expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
   });
 
-  test('S-PROF-18 what was typed outlives the end of the session', { tag: '@both' }, async ({
-    page,
-    shopper,
-    wide,
-  }) => {
+  test('S-PROF-18 what was typed outlives the end of the session', async ({ page, shopper, wide }) => {
     const form = await openForm(page, wide);
     await form.getByLabel('City').fill('Udaipur');
     await page.route('**/api/user/edit', (route) =>
@@ -212,11 +208,7 @@ test.describe('when the shop does not answer', () => {
     expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
   });
 
-  test('the profile that cannot be read can be asked for again', { tag: '@both' }, async ({
-    page,
-    shopper: _,
-    wide,
-  }) => {
+  test('the profile that cannot be read can be asked for again', async ({ page, shopper: _, wide }) => {
     await page.route('**/api/user/profile', (route) =>
       route.fulfill({ status: 400, json: { message: 'No.' } }),
     );

@@ -119,9 +119,10 @@ test('S-PROF-25 Shared Products leads to the list that is shared, or to where it
   await expectAddress(page, new URL(url).pathname);
 });
 
-test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing any more', {
-  tag: '@both',
-}, async ({ page, shopper }) => {
+test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing any more', async ({
+  page,
+  shopper,
+}) => {
   await openPage(page, '/profile');
   await main(page)
     .getByRole('button', { name: /^Log ?out$/ })
@@ -140,10 +141,7 @@ test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing an
   await expectAddress(page, '/login?next=%2Fprofile');
 });
 
-test('S-PROF-29 settings open over the page and close again', { tag: '@both' }, async ({
-  page,
-  shopper: _,
-}) => {
+test('S-PROF-29 settings open over the page and close again', async ({ page, shopper: _ }) => {
   await openPage(page, '/profile');
   const opener = main(page).getByRole('link', { name: 'Settings' });
   await opener.click();
@@ -243,9 +241,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ['/profile', '/account-form']) {
-    test(`${path} says what it needs, and pretends nothing is on its way`, { tag: '@both' }, async ({
-      page,
-    }) => {
+    test(`${path} says what it needs, and pretends nothing is on its way`, async ({ page }) => {
       await page.goto(path);
       await expect(main(page)).toContainText('Your profile opens in a browser that runs JavaScript.', {
         useInnerText: true,

@@ -203,10 +203,7 @@ test('S-GEN-07 Enter leads to the page of all results', { tag: '@both' }, async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-HDR-03 S-GEN-07 the search is a form that leads to its page', { tag: '@both' }, async ({
-    page,
-    isMobile,
-  }) => {
+  test('S-HDR-03 S-GEN-07 the search is a form that leads to its page', async ({ page, isMobile }) => {
     await page.goto('/our-story');
     if (isMobile) await bar(page).getByRole('link', { name: 'Search' }).click();
     const place = isMobile ? page.getByRole('main') : bar(page);

@@ -32,9 +32,9 @@ async function holdBack(page: Page) {
   return { sent, letGo };
 }
 
-test('S-WISH-08 S-ROLE-03 a guest’s heart leads to the sign-in, and from there back to the page', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-WISH-08 S-ROLE-03 a guest’s heart leads to the sign-in, and from there back to the page', async ({
+  page,
+}) => {
   await openPage(page, '/Sarees?sort=price-asc');
   await guestHeart(page, /^Save Gulnar/).click();
   await expectAddress(page, '/login?next=%2FSarees%3Fsort%3Dprice-asc');

@@ -101,9 +101,9 @@ test('S-WISH-01 until the shop has answered, the page shows where the pieces wil
   await expect(main(page).getByText('Loading your wishlist...')).toHaveCount(0);
 });
 
-test('S-WISH-01 S-WISH-03 S-WISH-04 the list shows each piece with what can be done with it', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-WISH-01 S-WISH-03 S-WISH-04 the list shows each piece with what can be done with it', async ({
+  page,
+}) => {
   await wishingShopper(page, 'TB-SAR-009', 'TB-SUT-003', 'TB-SAR-003');
   await openPage(page, '/wishlist');
   await expect(pieces(page)).toHaveCount(3);
