@@ -21,6 +21,8 @@ export type Answered = {
   text?: string;
   x?: number;
   y?: number;
+  /** How many frames the page had drawn when it was there. */
+  frame?: number;
   /** What went wrong in scripts since this window opened, as far as this script has heard of it. */
   errors: string[];
 };
@@ -120,6 +122,26 @@ export function inPage(asked: Asked): Answered {
     return oneLine(seenIn(element));
   }
 
+  /** How many frames this page has drawn since it was first asked. */
+  function frames(): number {
+    if (!('e2eFrames' in window)) {
+      const count = () => {
+        Object.assign(window, { e2eFrames: Number(Reflect.get(window, 'e2eFrames') ?? -1) + 1 });
+        requestAnimationFrame(count);
+      };
+      count();
+    }
+    return Number(Reflect.get(window, 'e2eFrames'));
+  }
+
+  /** Whether a transition of it, or of what it stands in, is under way. */
+  function isInTransition(element: Element): boolean {
+    const isRunning = (one: Animation) => one instanceof CSSTransition && one.playState === 'running';
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (at.getAnimations().some(isRunning)) return true;
+    return false;
+  }
+
   /** Radios and boxes may be drawn by their labels. */
   function pressable(element: Element): Element {
     const { width, height } = element.getBoundingClientRect();
@@ -131,6 +153,7 @@ export function inPage(asked: Asked): Answered {
   function aim(element: Element): Omit<Answered, 'errors'> {
     if (element.matches(':disabled, [aria-disabled=true]')) return { why: 'it is disabled' };
     const pressed = pressable(element);
+    if (isInTransition(pressed)) return { why: 'it moves' };
     const inView = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
     if (!inView(pressed.getBoundingClientRect()))
       pressed.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
@@ -144,7 +167,7 @@ export function inPage(asked: Asked): Answered {
       top && (pressed.contains(top) || (top.contains(pressed) === false && top.closest('label') === pressed));
     if (!isFree)
       return { why: `it is covered by ${top ? top.outerHTML.slice(0, 120) : 'nothing that can be pressed'}` };
-    return { x, y };
+    return { x, y, frame: frames() };
   }
 
   function setValue(element: Element, value: string) {
@@ -183,9 +206,10 @@ export function inPage(asked: Asked): Answered {
     if (!(element instanceof HTMLElement)) return { why: 'it is not there' };
     if (asked.act === 'aim') return aim(element);
     if (asked.act === 'focus') {
+      const hadFocus = document.activeElement === element;
       element.focus();
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
-      return document.activeElement === element ? {} : { why: 'it does not take the focus' };
+      return hadFocus ? { frame: frames() } : { why: 'it did not have the focus' };
     }
     if (asked.act === 'choose') {
       const { option } = asked;

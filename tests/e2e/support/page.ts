@@ -10,6 +10,8 @@ export type Upload = { name: string; type: string; bytes: Uint8Array };
 const patienceMs = 40_000;
 /** Between two looks: as long as a frame lasts. */
 const frameMs = 16;
+/** What the last press has begun, such as going to the top of a new page, shows after so many frames. */
+const framesAtRest = 3;
 
 /** Asks until the answer is right. What the page cannot answer, being on its way to another one, is asked again too. */
 export async function until<T>(
@@ -79,8 +81,9 @@ export class Page {
     const point = await until(
       async () => {
         const answer = await this.#driver.ask({ act: 'aim', target });
-        const isAtRest = answer.x === before?.x && answer.y === before?.y;
-        before = answer;
+        const isThere = answer.x !== undefined && answer.x === before?.x && answer.y === before?.y;
+        if (!isThere) before = answer;
+        const isAtRest = isThere && Number(answer.frame) - Number(before?.frame) >= framesAtRest;
         return isAtRest ? answer : { ...answer, why: answer.why ?? 'it moves' };
       },
       ({ why }) => why === undefined,
@@ -103,7 +106,7 @@ export class Page {
       await this.#done({ act: 'attach', target, file });
       return;
     }
-    await this.#done({ act: 'focus', target });
+    await this.#focus(target);
     if (content === '') await this.#driver.press('Backspace');
     else await this.#driver.type(content);
   }
@@ -167,6 +170,20 @@ export class Page {
 
   async screenshot(file: string): Promise<void> {
     writeFileSync(file, await this.#driver.picture());
+  }
+
+  /** Gives it the focus, until it keeps it: a new page takes the focus for itself once it has come. */
+  async #focus(target: Target): Promise<void> {
+    let since: number | undefined;
+    await until(
+      async () => {
+        const { why, frame = 0 } = await this.#driver.ask({ act: 'focus', target });
+        since = why === undefined ? (since ?? frame) : undefined;
+        return { why, frames: frame - (since ?? frame) };
+      },
+      ({ why, frames }) => why === undefined && frames >= framesAtRest,
+      (answer, error) => `Could not focus ${describeTarget(target)}: ${answer?.why ?? error}`,
+    );
   }
 
   async #awake(): Promise<void> {
