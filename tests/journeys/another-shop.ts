@@ -59,13 +59,13 @@ export function seededFolder(what: string): string {
   return folder;
 }
 
-/** Opens another shop beside the one that all stories share, on a free port, and waits until it is ready. */
+/** Opens another shop beside the one that all stories share, on a free port unless one is named, and waits until it is ready. */
 export async function openAnotherShop(
   settings: NodeJS.ProcessEnv & { DATA_DIR: string },
 ): Promise<AnotherShop> {
-  const port = await freePort();
+  const port = settings.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const shop = runShop({ PORT: String(port), ...settings });
+  const shop = runShop({ PORT: port, ...settings });
   const gone = shop.ended.then(() => {
     throw new Error(`The shop did not open:\n${shop.words()}`);
   });

@@ -18,8 +18,10 @@ export default async function openShop() {
   const seeded = scratchFolder('seeded');
   cpSync(dataDir, seeded, { recursive: true });
   process.env.SEEDED_FOLDER = seeded;
+  // At the same address: links to the pretend courier name it.
+  const { port } = new URL(first.url);
   // A story may come from an address of its own: `X-Forwarded-For` counts.
-  const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
+  const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1', PORT: port });
   process.env.SHOP_URL = shop.url;
   const calls = await request.newContext({ baseURL: shop.url });
   await signInFirstOwner(calls);
