@@ -10,7 +10,8 @@ export default defineConfig({
   root: path.join(import.meta.dirname, '..', '..'),
   test: {
     globalSetup: './tests/e2e/support/open-shop.ts',
-    maxWorkers: 2,
+    // Each waits for its browser much of the time.
+    maxWorkers: engines.length,
     projects: engines.map((engine) => ({
       test: {
         name: engine,
