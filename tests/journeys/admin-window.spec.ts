@@ -1,6 +1,6 @@
 /** The shop window is changed in the back office, and shoppers see it, at the width of a phone and of a desk. */
 import { main } from './after-sale.ts';
-import { expect, expectAccessible } from './journey.ts';
+import { atBothWidths, expect, expectAccessible, expectFits } from './journey.ts';
 import { changeSlide, form, saved, untilShown } from './office-window.ts';
 import { openPage } from './open-page.ts';
 import { inOwnShop } from './own-shop.ts';
@@ -160,9 +160,7 @@ test('F-134 F-138 staff read the rules of money and law, and cannot write them',
   }
 });
 
-test('F-141 every part of the window fits the width, and axe finds nothing', { tag: '@both' }, async ({
-  page,
-}) => {
+test('F-141 every part of the window fits the width, and axe finds nothing', async ({ page }) => {
   await signedInStaff(page);
   const parts = [
     'banners',
@@ -183,12 +181,7 @@ test('F-141 every part of the window fits the width, and axe finds nothing', { t
       await expect(page.getByText('One moment…')).toHaveCount(0);
       const change = main(page).getByRole('button', { name: /^Change / });
       if ((await change.count()) > 0) await change.first().click();
-      await expectAccessible(page);
-      const over = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth - clientWidth;
-      });
-      expect(over).toBeLessThanOrEqual(0);
+      await atBothWidths(page, () => expectFits(page));
     });
   }
 });

@@ -1,6 +1,6 @@
 /** What holds for every screen of the shop, at the width of a phone and of a desk, with JavaScript and without. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './journey.ts';
+import { atBothWidths, expect, expectAccessible, test } from './journey.ts';
 import { openPage, whenAwake } from './open-page.ts';
 import { ownScreens, screens } from './screens.ts';
 import { signedInShopper } from './shopper.ts';
@@ -8,24 +8,22 @@ import { signedInShopper } from './shopper.ts';
 test.use({ expectedErrors: [/status of 404/] });
 
 for (const { path, status = 200 } of screens) {
-  test(`${path} is whole: one heading, no error, open to everybody, nothing sideways`, {
-    tag: '@both',
-  }, async ({ page }) => {
+  test(`${path} is whole: one heading, no error, open to everybody, nothing sideways`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(status);
     await whenAwake(page);
-    await expectWhole(page);
+    await atBothWidths(page, () => expectWhole(page));
   });
 }
 
 for (const path of ownScreens) {
-  test(`${path} is whole for somebody who is signed in, with nothing of their own yet and with something`, {
-    tag: '@both',
-  }, async ({ page }) => {
+  test(`${path} is whole for somebody who is signed in, with nothing of their own yet and with something`, async ({
+    page,
+  }) => {
     const { token } = await signedInShopper(page);
     await openPage(page, path);
     await expectFilledIn(page);
-    await expectWhole(page);
+    await atBothWidths(page, () => expectWhole(page));
     const headers = { authorization: `Bearer ${token}` };
     const shared = await Promise.all([
       page.request.post('/api/cart/add/TB-SAR-001', { headers, data: { quantity: 1 } }),
@@ -35,11 +33,11 @@ for (const path of ownScreens) {
     for (const answer of shared) expect(answer.status(), await answer.text()).toBe(200);
     await openPage(page, path);
     await expectFilledIn(page);
-    await expectWhole(page);
+    await atBothWidths(page, () => expectWhole(page));
   });
 }
 
-test('a shared wishlist is whole for everybody', { tag: '@both' }, async ({ page, request }) => {
+test('a shared wishlist is whole for everybody', async ({ page, request }) => {
   const { token } = await signedInShopper(page);
   const headers = { authorization: `Bearer ${token}` };
   await request.put('/api/wishlist/TB-SAR-008', { headers });
@@ -47,7 +45,7 @@ test('a shared wishlist is whole for everybody', { tag: '@both' }, async ({ page
   await page.evaluate(() => localStorage.clear());
   await openPage(page, new URL(url).pathname);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-  await expectWhole(page);
+  await atBothWidths(page, () => expectWhole(page));
 });
 
 /** What is the shopper's own has come: nothing holds a place for it any more. */
@@ -81,7 +79,7 @@ async function expectWhole(page: Page): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every screen has its heading and its words', { tag: '@both' }, async ({ page }) => {
+  test('every screen has its heading and its words', async ({ page }) => {
     test.slow();
     for (const { path } of screens) {
       await test.step(path, async () => {

@@ -78,4 +78,25 @@ async function whenSettled(page: Page): Promise<void> {
   });
 }
 
+/** Fails when axe finds something, or when the page is wider than the window. */
+export async function expectFits(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const over = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(over).toBeLessThanOrEqual(0);
+}
+
+/** Looks at a page at the width of a phone, and then at that of a desk: a second page load shows nothing else. */
+export async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void> {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await look();
+  }
+}
+
 export { expect };

@@ -37,9 +37,9 @@ test('whoever walks to another page hears its title and begins at its top', asyn
   await expect(says(page)).toHaveText(await page.title());
 });
 
-test('S-LIST-20 a listing that is long on its way shows its shape and says Loading products...', {
-  tag: '@both',
-}, async ({ page }) => {
+test('S-LIST-20 a listing that is long on its way shows its shape and says Loading products...', async ({
+  page,
+}) => {
   await openPage(page, '/');
   const scrolled = await scrollPage(page, 600);
   const letGo = await holdBack(page, '**/Sarees.data*');
