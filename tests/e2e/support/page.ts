@@ -8,8 +8,8 @@ export type Upload = { name: string; type: string; bytes: Uint8Array };
 
 /** Long enough for a slow machine under load: a story is never about the clock. */
 const patienceMs = 40_000;
-/** Between two looks: as long as a frame lasts. */
-const frameMs = 16;
+/** Before the second look, as long as a frame lasts; twice as long before each further one, up to the longest: looks cost. */
+const [frameMs, longestMs] = [16, 128];
 /** What the last press has begun, such as going to the top of a new page, shows after so many frames. */
 const framesAtRest = 3;
 
@@ -20,7 +20,7 @@ export async function until<T>(
   explain: (answer: T | undefined, error: unknown) => string,
 ): Promise<T> {
   const end = performance.now() + patienceMs;
-  for (;;) {
+  for (let pauseMs = frameMs; ; pauseMs = Math.min(2 * pauseMs, longestMs)) {
     let answer: T | undefined;
     let failure: unknown;
     try {
@@ -30,7 +30,7 @@ export async function until<T>(
       failure = error;
     }
     if (performance.now() > end) throw new Error(explain(answer, failure));
-    await new Promise((resolve) => setTimeout(resolve, frameMs));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
