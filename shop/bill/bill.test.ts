@@ -45,6 +45,11 @@ describe('the bill', () => {
     );
   });
 
+  it('refuses a product of the two that a number does not hold exactly', () => {
+    expect(() => linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 2 })).toThrow(RangeError);
+    expect(linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 1 })).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
   it.each([-1, 1.5, Number.NaN, 1e308, Number.POSITIVE_INFINITY])(
     'refuses %s as a price or a count',
     (odd) => {

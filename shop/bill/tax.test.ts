@@ -46,6 +46,19 @@ describe('the tax in a price', () => {
     expect(taxPortion(dupatta, rates, '2025-09-21')).toMatchObject({ rate: 1200 });
   });
 
+  it('does not depend on the order in which the rows stand', () => {
+    for (const pricePaise of [262_500, 280_000, 295_001])
+      expect(taxPortion({ hsn: '6211', pricePaise }, rates.toReversed(), today)).toEqual(
+        taxPortion({ hsn: '6211', pricePaise }, rates, today),
+      );
+  });
+
+  it('is not that of a row without an HSN, which names no goods', () => {
+    const all = { hsnPrefix: '', rate: 2800, abovePaise: null, upToPaise: null, from: '2017-07-01' };
+    expect(taxPortion({ hsn: '9999', pricePaise: 100 }, [all, ...rates], today)).toBeUndefined();
+    expect(taxPortion({ hsn: null, pricePaise: 100 }, [all], today)).toBeUndefined();
+  });
+
   it('is unknown without an HSN, and for goods that no row names', () => {
     expect(taxPortion({ hsn: null, pricePaise: 100 }, rates, today)).toBeUndefined();
     expect(taxPortion({ hsn: '9999', pricePaise: 100 }, rates, today)).toBeUndefined();
