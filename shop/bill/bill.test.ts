@@ -25,6 +25,15 @@ describe('the bill', () => {
     expect(billOf([{ pricePaise: 500_000, quantity: 2 }], charged).shippingPaise).toBe(0);
   });
 
+  it('adds the shipping to the total', () => {
+    expect(billOf([{ pricePaise: 50_000, quantity: 2 }], charged)).toEqual({
+      subtotalPaise: 100_000,
+      shippingPaise: 9_900,
+      taxPaise: 0,
+      totalPaise: 109_900,
+    });
+  });
+
   it('costs nothing when there is nothing on it', () => {
     expect(billOf([], charged).totalPaise).toBe(0);
   });
