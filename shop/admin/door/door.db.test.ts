@@ -84,6 +84,31 @@ describe('the first step', () => {
     expect((await post('/door/enter', { email, otp: ofOffice })).status).toBe(200);
   });
 
+  it('is as good as it was after five wrong codes at the shop, for the same address', async ({
+    shop,
+    app,
+    post,
+  }) => {
+    await keepOwner(shop, email);
+    await post('/door/code', { email });
+    const otp = await sentCode(shop, email);
+    for (let guess = 0; guess < 5; guess++) {
+      const wrong = await app.request('/api/user/verify-otp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, otp: otherThan(otp) }),
+      });
+      expect(wrong.status).toBe(400);
+    }
+    expect((await post('/door/enter', { email, otp })).status).toBe(200);
+  });
+
+  it('opens nothing but the second one', async ({ app, atDoor }) => {
+    const headers = { authorization: `Bearer ${atDoor.doorToken}` };
+    for (const path of ['/me', '/orders', '/team'])
+      expect((await app.request(`/api/admin${path}`, { headers })).status).toBe(401);
+  });
+
   it('lets nobody in whose key was taken away', async ({ shop, post }) => {
     await keepOwner(shop, email);
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
