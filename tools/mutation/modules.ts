@@ -57,6 +57,7 @@ export const modules: readonly MutationModule[] = [
     tests: [
       'shop/foundation/{answer-cache,changes,front-desk,kept-until-changed,memory,whole-answers}.test.ts',
       'shop/whole-answers.db.test.ts',
+      'shop/foundation/changes.db.test.ts',
       'shop/two-processes.db.test.ts',
     ],
   },
