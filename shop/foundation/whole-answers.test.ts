@@ -29,7 +29,7 @@ const sayShared = (c: Context<ShopEnv>, body: string) => {
   return c.text(body);
 };
 
-describe('an answer that is the same for everybody', () => {
+describe('a shared response', () => {
   it('is made once, and sent with the same headers again', async () => {
     const { app, count } = openApp((c) => {
       shows('product:1', 'shelves');
@@ -130,7 +130,7 @@ describe('what is made for each request', () => {
     ['a token', { headers: { authorization: 'Bearer x' } }],
     ['an empty token', { headers: { authorization: '' } }],
     ['a method that is no GET', { method: 'POST' }],
-  ] as const)('because of %s, although the answer is kept for others', async (_, init) => {
+  ] as const)('because of %s, although the response is cached for others', async (_, init) => {
     const { app, count } = openApp((c) => sayShared(c, 'hello'));
     await app.request('/');
     await app.request('/', init);
