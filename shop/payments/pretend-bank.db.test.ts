@@ -61,7 +61,7 @@ describe('the pretend bank', () => {
     ['pay', false, 'payment.captured', 'captured', 0],
     ['pay', true, 'payment.captured', 'captured', 20_000],
     ['fail', true, 'payment.failed', 'failed', 0],
-  ] as const)('%s, late: %s, is told as %s', async ([how, late, event, status, wait], { shop }) => {
+  ] as const)('%s, late: %s, says %s', async ([how, late, event, status, wait], { shop }) => {
     const { id } = await pretendBank(shop).createOrder(asked);
     const { razorpay_payment_id } = await payAtBank(shop, id, how, late);
     const [news] = await shop.db.select().from(bankWebhooks);
@@ -132,18 +132,18 @@ describe('the pretend bank', () => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(asked);
     await payAtBank(shop, id, 'pay', false);
-    const told: { eventId: string }[] = [];
+    const heard: { eventId: string }[] = [];
     const hears: typeof fetch = async (_, init) => {
       const headers = new Headers(init?.headers);
       expect(headers.get('content-type')).toBe('application/json');
       expect(init?.redirect).toBe('error');
       const known = bank.readWebhook(new TextEncoder().encode(String(init?.body)), headers);
-      if (known) told.push(known);
+      if (known) heard.push(known);
       return new Response('heard');
     };
     expect(await tellNews(shop, hears)).toBe(1);
     const [news] = await shop.db.select().from(bankWebhooks);
-    expect(told).toEqual([{ eventId: news?.id }]);
+    expect(heard).toEqual([{ eventId: news?.id }]);
     expect(news?.sentAt).toEqual(shop.clock.now());
     shop.clock.advance(24 * 60 * 60_000);
     expect(await tellNews(shop, hears)).toBe(0);
@@ -207,7 +207,7 @@ describe('a refund at the pretend bank', () => {
     return { bank, orderId: id, paymentId };
   }
 
-  it('goes back once under its key, and is told five seconds later', async ({ shop }) => {
+  it('goes back once under its key, and is news five seconds later', async ({ shop }) => {
     const { bank, orderId, paymentId } = await paid(shop);
     const refund = { key: 'a-b', paymentId, amountPaise: 199_950 };
     expect(await bank.refund(refund)).toEqual({ id: 'rfnd_ab', status: 'pending' });
