@@ -25,6 +25,15 @@ describe('the bill', () => {
     expect(billOf([{ pricePaise: 500_000, quantity: 2 }], charged).shippingPaise).toBe(0);
   });
 
+  it('adds the shipping to the total', () => {
+    expect(billOf([{ pricePaise: 50_000, quantity: 2 }], charged)).toEqual({
+      subtotalPaise: 100_000,
+      shippingPaise: 9_900,
+      taxPaise: 0,
+      totalPaise: 109_900,
+    });
+  });
+
   it('costs nothing when there is nothing on it', () => {
     expect(billOf([], charged).totalPaise).toBe(0);
   });
@@ -43,6 +52,11 @@ describe('the bill', () => {
         expect(Number.isSafeInteger(totalPaise)).toBe(true);
       }),
     );
+  });
+
+  it('refuses a product of the two that a number does not hold exactly', () => {
+    expect(() => linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 2 })).toThrow(RangeError);
+    expect(linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 1 })).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   it.each([-1, 1.5, Number.NaN, 1e308, Number.POSITIVE_INFINITY])(

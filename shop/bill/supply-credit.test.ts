@@ -52,6 +52,16 @@ describe('a credit', () => {
     expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 476, sgstPaise: 476, igstPaise: 0 });
   });
 
+  it('of a part whose tax is odd gives the odd paisa to the centre', () => {
+    const [portion] = spreadCredit('within-state', left, 30_015);
+    expect(portion).toMatchObject({ taxPaise: 953, cgstPaise: 477, sgstPaise: 476, igstPaise: 0 });
+  });
+
+  it('of a part that goes to another state has IGST only', () => {
+    const [portion] = spreadCredit('between-states', [lineOf('between-states', 200_000, 500)], 20_000);
+    expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 0, sgstPaise: 0, igstPaise: 952 });
+  });
+
   it('of nothing is nothing, also where nothing is left', () => {
     const [portion] = spreadCredit('within-state', [lineOf('within-state', 0, 500)], 0);
     expect(portion).toMatchObject({ amountPaise: 0, taxablePaise: 0, taxPaise: 0 });

@@ -24,7 +24,7 @@ export function spreadCredit(
 
 function portionOf(supply: Supply, line: CreditLine, amountPaise: number): TaxedAmount {
   // The bounds keep what is left of each part whole: the last credit has to find all of it, and not a paisa less.
-  const byRate = line.taxPaise === 0 ? 0 : taxWithin(amountPaise, line.rate ?? 0);
+  const byRate = taxWithin(amountPaise, line.rate ?? 0);
   const taxPaise = between(amountPaise - line.taxablePaise, byRate, line.taxPaise);
   const taxablePaise = amountPaise - taxPaise;
   if (supply !== 'within-state')
@@ -44,7 +44,8 @@ function proportions(weights: readonly number[], whole: number): number[] {
   const parts = exact.map((product) => Number(product / BigInt(total)));
   const short = whole - parts.reduce((sum, part) => sum + part, 0);
   const cutOff = exact.map((product, index) => ({ index, rest: Number(product % BigInt(total)) }));
-  for (const { index } of cutOff.toSorted((a, b) => b.rest - a.rest || a.index - b.index).slice(0, short))
+  // The sort is stable: of lines where as much was cut off, the first comes first.
+  for (const { index } of cutOff.toSorted((a, b) => b.rest - a.rest).slice(0, short))
     parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }

@@ -46,6 +46,30 @@ describe('the tax in a price', () => {
     expect(taxPortion(dupatta, rates, '2025-09-21')).toMatchObject({ rate: 1200 });
   });
 
+  it('does not depend on the order in which the rows stand', () => {
+    for (const pricePaise of [262_500, 280_000, 295_001])
+      expect(taxPortion({ hsn: '6211', pricePaise }, rates.toReversed(), today)).toEqual(
+        taxPortion({ hsn: '6211', pricePaise }, rates, today),
+      );
+  });
+
+  it('is not that of a row without an HSN, which names no goods', () => {
+    const all = { hsnPrefix: '', rate: 2800, abovePaise: null, upToPaise: null, from: '2017-07-01' };
+    expect(taxPortion({ hsn: '9999', pricePaise: 100 }, [all, ...rates], today)).toBeUndefined();
+    expect(taxPortion({ hsn: null, pricePaise: 100 }, [all], today)).toBeUndefined();
+  });
+
+  it('of what costs nothing is nothing, and certain', () => {
+    const none = { taxablePaise: 0, taxPaise: 0, certain: true };
+    expect(suit(0)).toEqual({ rate: 500, ...none });
+  });
+
+  it('follows the longest prefix, also where a shorter one has a newer row', () => {
+    const newer = { hsnPrefix: '62', rate: 2800, abovePaise: null, upToPaise: null, from: '2026-12-01' };
+    const on = (hsn: string) => taxPortion({ hsn, pricePaise: 500_000 }, [...rates, newer], '2026-12-01');
+    expect([on('6214')?.rate, on('6211')?.rate]).toEqual([500, 2800]);
+  });
+
   it('is unknown without an HSN, and for goods that no row names', () => {
     expect(taxPortion({ hsn: null, pricePaise: 100 }, rates, today)).toBeUndefined();
     expect(taxPortion({ hsn: '9999', pricePaise: 100 }, rates, today)).toBeUndefined();

@@ -8,9 +8,15 @@ describe('an amount in words', () => {
     [1, 'One paisa only'],
     [50, 'Fifty paise only'],
     [100, 'Rupee one only'],
+    [101, 'Rupee one and one paisa only'],
     [150, 'Rupee one and fifty paise only'],
     [1_900, 'Rupees nineteen only'],
+    [2_000, 'Rupees twenty only'],
+    [2_100, 'Rupees twenty-one only'],
     [4_000, 'Rupees forty only'],
+    [10_000, 'Rupees one hundred only'],
+    [10_100, 'Rupees one hundred one only'],
+    [100_000, 'Rupees one thousand only'],
     [9_999, 'Rupees ninety-nine and ninety-nine paise only'],
     [415_000, 'Rupees four thousand one hundred fifty only'],
     [10_000_000, 'Rupees one lakh only'],
@@ -19,9 +25,19 @@ describe('an amount in words', () => {
       123_456_789_01,
       'Rupees twelve crore thirty-four lakh fifty-six thousand seven hundred eighty-nine and one paisa only',
     ],
+    [1_000_000_000, 'Rupees one crore only'],
     [100_000_000_000_000, 'Rupees one lakh crore only'],
   ])('%i paise', (paise, words) => {
     expect(rupeesInWords(paise)).toBe(words);
+  });
+
+  it('has a word for each number below twenty, and for each ten', () => {
+    const numbers = [...Array.from({ length: 20 }, (_, number) => number), 20, 30, 40, 50, 60, 70, 80, 90];
+    const words = numbers.map((number) => rupeesInWords(number * 100).replace(/^Rupees? (.+) only$/, '$1'));
+    expect(words.join(' ')).toBe(
+      'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
+        'seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety',
+    );
   });
 
   it.each([-1, 0.5, Number.NaN, 2 ** 60])('refuses %s', (odd) => {

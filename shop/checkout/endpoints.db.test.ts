@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import {
   countLetters,
@@ -12,6 +12,7 @@ import {
 } from '../../tests/counter.ts';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
+import { settings } from '../content/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import { bankOrders } from '../payments/tables.server.ts';
@@ -268,6 +269,17 @@ describe('the time that the pieces are held', () => {
     const over = await renew();
     expect(over.status).toBe(409);
     expect(await over.json()).toMatchObject({ title: 'order-over' });
+  });
+
+  it('is as long as the owner says, where that is more than an hour', async ({ shop, app }) => {
+    await shop.db
+      .update(settings)
+      .set({ value: sql`jsonb_set(${settings.value}, '{holdMinutes}', '90'::jsonb)` });
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const { orderId } = await meera.begin();
+    shop.clock.advance(10 * 60_000);
+    const renewed = await meera.post('/payment/renew', { orderId });
+    expect(await renewed.json()).toMatchObject({ expiresAt: '2026-11-21T08:00:00.000Z' });
   });
 
   it('is one’s own matter: another’s order is not found', async ({ shop, app }) => {

@@ -15,8 +15,10 @@ import { it } from '../../tests/world.ts';
 import { readCart } from '../cart/cart.server.ts';
 import { orderHistory } from '../orders/tables.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
+import { type PaymentProvider, ProviderAway, ProviderRefused } from '../payments/provider.ts';
 import { bankPayments, receipts, refunds, webhookInbox } from '../payments/tables.server.ts';
 import { Placed } from './contract.ts';
+import { beginPayment, verifyPayment } from './pay-online.server.ts';
 
 const minutes = (count: number) => count * 60_000;
 
@@ -222,6 +224,60 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(late.razorpay_payment_id).not.toBe('');
+  });
+});
+
+describe('a bank that does not answer clearly', () => {
+  it.for([new ProviderAway('away'), new ProviderRefused('no')])(
+    'opens no payment, and says so: %s',
+    async (error, { shop }) => {
+      const { app, provider } = shopWithBank(shop);
+      const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+      const createOrder = () => Promise.reject(error);
+      const begin = (bank: PaymentProvider) =>
+        beginPayment(shop, bank, meera.id, { wanted: { orderDetails }, key: undefined });
+      await expect(begin({ ...provider, createOrder })).rejects.toMatchObject({
+        name: 'bank-away',
+        status: 503,
+      });
+      // The same press again, once the bank is back, goes on with the same order.
+      const begun = await begin(provider);
+      expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+      expect(await onShelf(shop)).toEqual({ onHand: 1, held: 1 });
+    },
+  );
+
+  it('does not hide a fault of the shop itself', async ({ shop }) => {
+    const { app, provider } = shopWithBank(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const createOrder = () => Promise.reject(new TypeError('a fault'));
+    const begun = beginPayment(shop, { ...provider, createOrder }, meera.id, {
+      wanted: { orderDetails },
+      key: undefined,
+    });
+    await expect(begun).rejects.toThrow(TypeError);
+  });
+
+  it('keeps the shopper waiting where it knows nothing of the payment yet, or is away', async ({ shop }) => {
+    const { meera, provider, begun, paid } = await payer(shop);
+    const proof = await paid();
+    const verifyAt = (listPayments: PaymentProvider['listPayments']) =>
+      verifyPayment(shop, { ...provider, listPayments }, meera.id, proof);
+    const waiting = { success: false, state: 'waiting', orderId: begun.orderId };
+    expect(await verifyAt(async () => [])).toMatchObject(waiting);
+    expect(await verifyAt(() => Promise.reject(new ProviderAway('away')))).toMatchObject(waiting);
+    expect(await verifyAt(() => Promise.reject(new ProviderRefused('no')))).toMatchObject(waiting);
+    await expect(verifyAt(() => Promise.reject(new TypeError('a fault')))).rejects.toThrow(TypeError);
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+  });
+
+  it('says that the money went back where the bank itself has given it back', async ({ shop }) => {
+    const { meera, provider, paid } = await payer(shop);
+    const proof = await paid();
+    const listPayments: PaymentProvider['listPayments'] = async (id) =>
+      (await provider.listPayments(id)).map((payment) => ({ ...payment, status: 'refunded' as const }));
+    const verified = verifyPayment(shop, { ...provider, listPayments }, meera.id, proof);
+    await expect(verified).rejects.toMatchObject({ name: 'money-went-back', status: 409 });
   });
 });
 

@@ -5,6 +5,9 @@ import { it } from '../../tests/world.ts';
 import { addToCart, readCart } from '../cart/cart.server.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { products } from '../catalogue/tables.server.ts';
+import { readSettings } from '../content/content.server.ts';
+import type { Settings } from '../content/contract.ts';
+import { settings } from '../content/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
@@ -183,6 +186,33 @@ describe('an order in cash', () => {
   it('refuses an empty cart', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({ name: 'cart-empty', status: 409 });
+  });
+
+  it('is refused where the owner does not take cash for it, and nothing is written', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const rules = async (changed: Partial<Settings['cod']>) => {
+      const rule = JSON.stringify({ ...(await readSettings(shop)).cod, ...changed });
+      await shop.db
+        .update(settings)
+        .set({ value: sql`jsonb_set(${settings.value}, '{cod}', ${rule}::jsonb)` });
+    };
+    for (const rule of [
+      { allowed: false },
+      { allowed: true, upToPaise: 2_479_999 },
+      { upToPaise: null, fromPaise: 2_480_001 },
+      { fromPaise: null, notForUnique: true },
+    ]) {
+      await rules(rule);
+      await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({
+        name: 'cod-refused',
+        status: 409,
+      });
+    }
+    expect(await countOrders(shop)).toBe(0);
+    expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect((await placeOrder(shop, meera, online())).order.state).toBe('pending_payment');
+    const asha = await shopper(shop, 'asha', [stole, 1]);
+    expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
   });
 
   it('stores how much of the price is tax', async ({ shop }) => {

@@ -233,6 +233,18 @@ describe('logging out', () => {
   });
 });
 
+it('a token is taken whichever way its scheme is written, and the response is for no cache', async ({
+  app,
+  shop,
+}) => {
+  const { token } = await signInAs(shop, email);
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+    const headers = { authorization: `${scheme} ${token}` };
+    const answer = await app.request('/api/user/profile', { headers });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  }
+});
+
 describe('S-ROLE-04 without a token that opens', () => {
   const calls = [
     ['GET', '/api/user/profile'],

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { errors, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
 import { claimsFor, clientId, signAsGoogle, testKey, testKeys, withGoogle } from '../../tests/google.ts';
 import { signInAs } from '../../tests/sign-in.ts';
@@ -101,6 +101,18 @@ describe('a credential that Google signed for this shop', () => {
     expect((await enter(long)).user).toMatchObject({ firstName: 'अ'.repeat(80), lastName: 'a b' });
   });
 
+  it('is taken by the whole name where Google knows no first name', async ({ enter }) => {
+    const whole = { given_name: undefined, family_name: undefined, name: 'Asha Menon' };
+    expect((await enter(whole)).user).toMatchObject({ firstName: 'Asha Menon', lastName: '' });
+  });
+
+  it('is taken until its nonce has ended', async ({ google }) => {
+    const { nonce } = inviteGoogle(google);
+    google.clock.advance(10 * minute - 1);
+    const credential = await signAsGoogle(claimsFor(google, nonce));
+    await signInWithGoogle(google, credential, here, testKeys);
+  });
+
   it('is taken while clocks differ by a minute', async ({ enter, google }) => {
     const now = Math.floor(google.clock.now().getTime() / 1000);
     await enter({ iat: now + 59, exp: now + 3659 });
@@ -147,6 +159,20 @@ describe('S-AUTH-14 a credential is refused', () => {
     const credential = await signAsGoogle(claimsFor(google, inviteGoogle(google).nonce));
     await signInWithGoogle(google, credential, here, testKeys);
     await expect(signInWithGoogle(google, credential, here, testKeys)).rejects.toMatchObject(refused);
+  });
+
+  it('when its nonce was used before, also in the last moment in which it would work', async ({ google }) => {
+    const { nonce } = inviteGoogle(google);
+    const sign = () => signAsGoogle(claimsFor(google, nonce));
+    await signInWithGoogle(google, await sign(), here, testKeys);
+    google.clock.advance(10 * minute - 1);
+    await expect(signInWithGoogle(google, await sign(), here, testKeys)).rejects.toMatchObject(refused);
+  });
+
+  it('when Google has several keys that could have signed it', async ({ google }) => {
+    const credential = await signAsGoogle(claimsFor(google, inviteGoogle(google).nonce));
+    const several = () => Promise.reject(new errors.JWKSMultipleMatchingKeys());
+    await expect(signInWithGoogle(google, credential, here, several)).rejects.toMatchObject(refused);
   });
 
   it('when its nonce has ended', async ({ google }) => {

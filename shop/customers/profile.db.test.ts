@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { sentCode } from '../../tests/sent-code.ts';
 import { signInAs } from '../../tests/sign-in.ts';
@@ -38,6 +38,16 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toEqual(changed);
     const [row] = await shop.db.select().from(customers).where(eq(customers.id, id));
     expect(row?.updatedAt).toEqual(shop.clock.now());
+  });
+
+  it('changes no other person’s', async ({ shop, meera: id }) => {
+    const others = () => shop.db.select().from(customers).where(ne(customers.id, id)).orderBy(customers.id);
+    await signInAs(shop, 'asha@example.in');
+    const before = await others();
+    shop.clock.advance(1000);
+    await editProfile(shop, id, { firstName: 'Mira', city: 'Ajmer' });
+    expect(before.length).toBeGreaterThan(0);
+    expect(await others()).toEqual(before);
   });
 
   it('keeps a phone number with its country’s code, however it was typed', async ({ shop, meera: id }) => {

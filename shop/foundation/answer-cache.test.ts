@@ -1,5 +1,12 @@
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { type AnswerCache, openAnswerCache, squeezeQuickly, takes } from './answer-cache.server.ts';
+import {
+  type AnswerCache,
+  openAnswerCache,
+  plainBody,
+  squeezeQuickly,
+  takes,
+} from './answer-cache.server.ts';
 
 const answer = (text: string) => ({ headers: [], etag: `W/"${text}"`, body: Buffer.from(text) });
 
@@ -77,6 +84,75 @@ it.each([
   expect(Object.keys(quick)).toEqual(forms);
 });
 
+it('what is too small to become smaller is left as it is', async () => {
+  const formsOf = async (length: number) =>
+    Object.keys(await squeezeQuickly(Buffer.alloc(length, 'x'), 'gzip, br'));
+  expect([await formsOf(1023), await formsOf(1024)]).toEqual([[], ['brotli']]);
+});
+
+it.each(['br', 'gzip'])('a quick form is unpacked to the same: %s', async (accepted) => {
+  const body = Buffer.from('तानाबाना '.repeat(400));
+  const quick = await squeezeQuickly(body, accepted);
+  expect(plainBody({ headers: [], etag: '', ...quick })).toEqual(body);
+  const [size = 0] = [quick.brotli, quick.gzip].flatMap((form) => (form ? [form.length] : []));
+  expect(size).toBeLessThan(body.length / 10);
+});
+
+it('the bytes as they are come from whichever form there is', () => {
+  const body = Buffer.from('तानाबाना');
+  const of = (forms: object) => plainBody({ headers: [], etag: '', ...forms }).toString();
+  expect(of({ body, gzip: gzipSync('other') })).toBe('तानाबाना');
+  expect(of({ gzip: gzipSync(body), brotli: brotliCompressSync('other') })).toBe('तानाबाना');
+  expect(of({ brotli: brotliCompressSync(body) })).toBe('तानाबाना');
+  expect(of({})).toBe('');
+});
+
+it('keeps of an answer that was squeezed for the first who asked only the small form', () => {
+  const cache = openTrusted();
+  const body = Buffer.from('x'.repeat(5000));
+  const forms = { gzip: { gzip: gzipSync(body) }, brotli: { brotli: brotliCompressSync(body) }, plain: {} };
+  for (const [key, form] of Object.entries(forms))
+    cache.keep(key, { ...answer(''), body, ...form }, [], cache.begin());
+  expect(cache.find('gzip')).toEqual({ ...answer(''), body: undefined, ...forms.gzip });
+  expect(cache.find('brotli')?.body).toBeUndefined();
+  expect(cache.find('plain')?.body).toBe(body);
+});
+
+it('squeezes what is asked for a second time, once, and counts the bytes that it is then', async () => {
+  const cache = openTrusted();
+  const body = Buffer.from('तानाबाना '.repeat(400));
+  cache.keep('/a', { ...answer(''), body }, ['product:1'], cache.begin());
+  expect(cache.figures).toMatchObject({ answers: 1, bytes: body.length + 1000 + 40 });
+  const kept = cache.find('/a');
+  await expect.poll(() => kept?.brotli).toBeDefined();
+  expect(kept?.body).toBeUndefined();
+  const { gzip = Buffer.alloc(0), brotli = Buffer.alloc(0) } = kept ?? {};
+  expect([gunzipSync(gzip), brotliDecompressSync(brotli)]).toEqual([body, body]);
+  expect(cache.figures.bytes).toBe(gzip.length + brotli.length + 1000 + 40);
+  expect(cache.find('/a')?.brotli).toBe(brotli);
+});
+
+it('does not squeeze what is too small', async () => {
+  const cache = openTrusted();
+  cache.keep('/large', answer('x'.repeat(1024)), [], cache.begin());
+  cache.keep('/small', answer('x'.repeat(1023)), [], cache.begin());
+  cache.find('/small');
+  cache.find('/large');
+  await expect.poll(() => cache.find('/large')?.brotli).toBeDefined();
+  expect(cache.find('/small')).toEqual(answer('x'.repeat(1023)));
+});
+
+it('counts what was found, and what had to be made', () => {
+  const cache = openTrusted();
+  expect(cache.figures).toEqual({ answers: 0, bytes: 0, hits: 0, misses: 0 });
+  cache.find('/a');
+  cache.keep('/a', answer('a'), [], cache.begin());
+  cache.find('/a');
+  cache.find('/a');
+  cache.find('/b');
+  expect(cache.figures).toMatchObject({ answers: 1, hits: 2, misses: 1 });
+});
+
 it('a weight above nothing is no refusal', () => {
   expect([takes('gzip, br;q=0.5', 'br'), takes('br;q=1', 'br'), takes('brr', 'br')]).toEqual([
     true,
@@ -84,3 +160,14 @@ it('a weight above nothing is no refusal', () => {
     false,
   ]);
 });
+
+it.each(['br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'])('"%s" refuses', (accepted) => {
+  expect(takes(accepted, 'br')).toBe(false);
+});
+
+it.each(['br', ' br ', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br'])(
+  '"%s" does not refuse',
+  (accepted) => {
+    expect(takes(accepted, 'br')).toBe(true);
+  },
+);

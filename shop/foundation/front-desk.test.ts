@@ -17,6 +17,7 @@ const it = withAnswers.extend('desk', async ({ answers: cache }, { onCleanup }) 
     headers: [
       ['content-type', 'text/html; charset=utf-8'],
       ['etag', 'W/"one"'],
+      ['x-frame-options', 'SAMEORIGIN'],
     ] as const,
     etag: 'W/"one"',
     body: Buffer.from(body),
@@ -25,7 +26,7 @@ const it = withAnswers.extend('desk', async ({ answers: cache }, { onCleanup }) 
   await expect.poll(() => cache.find('/kept')?.brotli).toBeDefined();
   const desk = frontDesk(
     cache,
-    () => ({ 'x-content-type-options': 'nosniff' }),
+    (path) => ({ 'x-content-type-options': 'nosniff', 'x-path': path, 'x-frame-options': 'DENY' }),
     (_request, response) => response.writeHead(299).end('made anew'),
   );
   const server = createServer(desk).listen(0, '127.0.0.1');
@@ -56,9 +57,35 @@ it('answers what is kept, with the headers that every answer carries', async ({ 
     etag: 'W/"one"',
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
+    'content-type': 'text/html; charset=utf-8',
+    'x-frame-options': 'DENY',
     'content-length': String(Buffer.byteLength(body)),
   });
+  expect(headers['content-encoding']).toBeUndefined();
   expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
+  const again = await ask(desk, '/kept');
+  expect(again.headers['x-request-id']).not.toBe(headers['x-request-id']);
+});
+
+it('carries the headers of its path, whatever is asked for behind it', async ({ answers, desk }) => {
+  const kept = { headers: [], etag: '', body: Buffer.from('short') };
+  for (const key of ['/list?page=2', '/list?q=a?b']) {
+    answers.keep(key, kept, [], answers.begin());
+    expect((await ask(desk, key)).headers['x-path']).toBe('/list');
+  }
+});
+
+it('what is short is sent as it is', async ({ answers, desk }) => {
+  const accepted = { 'accept-encoding': 'gzip, br' };
+  for (const [key, length, encoding] of [
+    ['/short', 1023, undefined],
+    ['/long', 1024, 'gzip'],
+  ] as const) {
+    // Dropped and made again, so that it has only just been asked for, and no smaller form is there yet.
+    answers.keep(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], answers.begin());
+    const { headers } = await ask(desk, key, accepted);
+    expect(headers['content-encoding']).toBe(encoding);
+  }
 });
 
 it('in the smallest form that is taken', async ({ desk }) => {
@@ -68,6 +95,13 @@ it('in the smallest form that is taken', async ({ desk }) => {
   const zipped = await ask(desk, '/kept', { 'accept-encoding': 'gzip, br;q=0' });
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(zipped.bytes).toString()).toBe(body);
+  for (const { headers, bytes } of [brotli, zipped])
+    expect(headers).toMatchObject({ 'content-length': String(bytes.length), vary: 'Accept-Encoding' });
+  // Each of them is prepared once, and every form is still there for those who ask later.
+  const later = await Promise.all(
+    ['br', 'gzip', ''].map((accepted) => ask(desk, '/kept', { 'accept-encoding': accepted })),
+  );
+  expect(later.map(({ bytes }) => bytes)).toEqual([brotli.bytes, zipped.bytes, Buffer.from(body)]);
 });
 
 it('what was squeezed quickly for the first who asked gives way to what is smaller', async ({
@@ -104,8 +138,30 @@ it('whoever takes another small form than the first did gets a small one, too', 
 it('says 304 to whoever has it already, and no body to HEAD', async ({ desk }) => {
   const again = await ask(desk, '/kept', { 'if-none-match': 'W/"other", W/"one"' });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  expect(again.headers).toMatchObject({
+    etag: 'W/"one"',
+    vary: 'Accept-Encoding',
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String),
+  });
   const head = await ask(desk, '/kept', {}, 'HEAD');
   expect([head.status, head.bytes.length]).toEqual([200, 0]);
+  expect(head.headers['content-length']).toBe(String(Buffer.byteLength(body)));
+});
+
+it.for(['W/"one"', 'W/"other",W/"one"', 'W/"one", W/"other"', 'W/"a",   W/"one"'])(
+  'says 304 for the names %s, without length and encoding',
+  async (names, { desk }) => {
+    const { status, headers } = await ask(desk, '/kept', { 'if-none-match': names, 'accept-encoding': 'br' });
+    expect(status).toBe(304);
+    expect(headers['content-length']).toBeUndefined();
+    expect(headers['content-encoding']).toBeUndefined();
+  },
+);
+
+it.for(['W/"other"', '"one"', 'one', '*'])('sends all of it for the name %s', async (name, { desk }) => {
+  expect((await ask(desk, '/kept', { 'if-none-match': name })).status).toBe(200);
 });
 
 it.for([
@@ -113,6 +169,9 @@ it.for([
   ['/kept', {}, 'POST'],
   ['/kept?q=1', {}, 'GET'],
   ['/other', {}, 'GET'],
+  ['http://shop.test/kept', {}, 'GET'],
+  ['/kept', {}, 'DELETE'],
+  ['/kept', { authorization: '' }, 'HEAD'],
 ] as const)('hands on what is not its business: %s', async ([path, headers, method], { desk }) => {
   expect((await ask(desk, path, headers, method)).status).toBe(299);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -30,6 +30,26 @@ it('nobody but the shop’s own user may read the file', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+});
+
+it('nothing but the secret is left in the folder', () => {
+  const dataDir = freshFolder();
+  readSecret({ secret: undefined, dataDir });
+  expect(readdirSync(dataDir)).toEqual(['secret']);
+});
+
+it('a secret that was written by hand is read without the blanks around it', () => {
+  const dataDir = freshFolder();
+  mkdirSync(dataDir);
+  const secret = 'a'.repeat(32);
+  writeFileSync(path.join(dataDir, 'secret'), ` ${secret}\n`);
+  expect(Buffer.from(readSecret({ secret: undefined, dataDir })).toString()).toBe(secret);
+});
+
+it('a folder in which no file can be made is a fault', () => {
+  const dataDir = freshFolder();
+  writeFileSync(dataDir, 'no folder');
+  expect(() => readSecret({ secret: undefined, dataDir })).toThrow();
 });
 
 it('a file that holds too little is refused in words', () => {

@@ -34,7 +34,8 @@ async function stub(answer: Answer) {
   });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  return { provider: razorpay(keys, `http://127.0.0.1:${port}/v1`, 500), calls };
+  const base = `http://127.0.0.1:${port}/v1`;
+  return { provider: razorpay(keys, base, 500), calls, address: base };
 }
 
 const payment = {
@@ -61,28 +62,45 @@ describe('Razorpay is asked', () => {
     const [call] = calls;
     expect(call).toMatchObject({ method: 'POST', path: '/v1/orders' });
     expect(call?.headers.authorization).toBe(`Basic ${btoa('rzp_test_1:key secret')}`);
-    expect(JSON.parse(call?.body ?? '')).toMatchObject({
+    expect(call?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(call?.body ?? '')).toEqual({
       amount: 199_950,
       currency: 'INR',
       receipt: 'TB1001',
       unique_receipt: true,
-      payment: { capture: 'automatic' },
+      payment: { capture: 'automatic', capture_options: { refund_speed: 'normal' } },
     });
   });
 
   it('for the payments of an order', async () => {
     const { provider, calls } = await stub({ body: { entity: 'collection', count: 1, items: [payment] } });
     expect(await provider.listPayments('order_1/../x')).toEqual([known]);
-    expect(calls[0]?.path).toBe('/v1/orders/order_1%2F..%2Fx/payments');
+    expect(calls[0]).toMatchObject({ method: 'GET', path: '/v1/orders/order_1%2F..%2Fx/payments' });
+  });
+
+  it('for payments that may belong to no order', async () => {
+    const { provider } = await stub({ body: { items: [{ ...payment, order_id: null }] } });
+    expect(await provider.listPayments('order_1')).toEqual([{ ...known, orderId: '' }]);
   });
 
   it('to capture exactly what was authorised', async () => {
     const { provider, calls } = await stub({ body: payment });
     expect(await provider.capture({ ...known, status: 'authorized' })).toEqual(known);
     expect(calls[0]).toMatchObject({
+      method: 'POST',
       path: '/v1/payments/pay_1/capture',
       body: '{"amount":199950,"currency":"INR"}',
     });
+  });
+
+  it('only about payments whose numbers stay within their part of the path', async () => {
+    const { provider, calls } = await stub({ status: 400 });
+    await provider.capture({ ...known, id: 'pay_1/..' }).catch(() => undefined);
+    await provider.refund({ key: 'k', paymentId: 'pay_1/..', amountPaise: 1 }).catch(() => undefined);
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/v1/payments/pay_1%2F../capture',
+      '/v1/payments/pay_1%2F../refund',
+    ]);
   });
 
   it('for a refund under a key, so that a lost answer gives back nothing twice', async () => {
@@ -91,7 +109,15 @@ describe('Razorpay is asked', () => {
     const refund = { key, paymentId: 'pay_1', amountPaise: 100 };
     expect(await provider.refund(refund)).toEqual({ id: 'rfnd_1', status: 'pending' });
     expect(calls[0]?.headers['x-refund-idempotency']).toBe(key);
+    expect(calls[0]).toMatchObject({ method: 'POST', path: '/v1/payments/pay_1/refund' });
     expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ amount: 100, speed: 'normal', receipt: key });
+  });
+
+  it('for a refund with a receipt of at most forty signs', async () => {
+    const { provider, calls } = await stub({ body: { id: 'rfnd_1', status: 'processed' } });
+    await provider.refund({ key: 'k'.repeat(41), paymentId: 'pay_1', amountPaise: 100 });
+    expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ receipt: 'k'.repeat(40) });
+    expect(calls[0]?.headers['x-refund-idempotency']).toBe('k'.repeat(41));
   });
 });
 
@@ -103,6 +129,8 @@ describe('an answer that settles nothing: the same may be asked again', () => {
     ],
     ['patience', { status: 429 }],
     ['our keys are wrong', { status: 401 }],
+    ['our keys are not enough', { status: 403 }],
+    ['a call that took too long', { status: 408 }],
     ['a fault', { status: 500, body: '<html>oh no</html>' }],
     ['a gateway that is away', { status: 502, body: '' }],
     ['rubbish', { body: 'no json' }],
@@ -122,7 +150,36 @@ describe('an answer that settles nothing: the same may be asked again', () => {
   });
 
   it('nobody is there', async () => {
-    await expect(razorpay(keys, 'http://127.0.0.1:9').listPayments('order_1')).rejects.toThrow(ProviderAway);
+    const asked = razorpay(keys, 'http://127.0.0.1:9').listPayments('order_1');
+    await expect(asked).rejects.toThrow(ProviderAway);
+    await expect(asked).rejects.toMatchObject({
+      message: 'Razorpay did not answer GET /orders/order_1/payments',
+      cause: expect.any(Error),
+    });
+  });
+
+  it('a lead elsewhere is not followed, whatever is there', async () => {
+    const elsewhere = await stub({ body: { id: 'order_1' } });
+    const { provider } = await stub({ status: 307, location: elsewhere.address });
+    const order = { receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' };
+    await expect(provider.createOrder(order)).rejects.toThrow(ProviderAway);
+    expect(elsewhere.calls).toEqual([]);
+  });
+
+  it('says what was asked, and what came', async () => {
+    const error = { code: 'SERVER_ERROR', description: 'We are facing some trouble' };
+    const answers: [Answer, string][] = [
+      [
+        { status: 500, body: { error } },
+        'could not do GET /orders/o/payments: 500 SERVER_ERROR We are facing some trouble',
+      ],
+      [{ status: 429, body: '' }, 'could not do GET /orders/o/payments: 429'],
+      [{ body: 'no json' }, 'answered GET /orders/o/payments with something else'],
+    ];
+    for (const [answer, words] of answers) {
+      const { provider } = await stub(answer);
+      await expect(provider.listPayments('o')).rejects.toMatchObject({ message: `Razorpay ${words}` });
+    }
   });
 });
 
@@ -134,7 +191,24 @@ it('what Razorpay refuses for good is told with its own words', async () => {
   });
   const asked = provider.refund({ key: 'k', paymentId: 'pay_1', amountPaise: 1 });
   await expect(asked).rejects.toThrow(ProviderRefused);
-  await expect(asked).rejects.toThrow(description);
+  await expect(asked).rejects.toMatchObject({
+    message: `Razorpay refused POST /payments/pay_1/refund: 400 BAD_REQUEST_ERROR ${description}`,
+  });
+});
+
+it('what the popup gives back is genuine when the key’s secret has signed the order and the payment', () => {
+  // From Razorpay's documentation.
+  const secret = 'EnLs21M47BllR3X8PSFtjtbd';
+  const callback = {
+    orderId: 'order_IEIaMR65cu6nz3',
+    paymentId: 'pay_IH4NVgf4Dreq1l',
+    signature: '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f',
+  };
+  const provider = razorpay({ ...keys, keySecret: secret });
+  expect(provider.isGenuine(callback)).toBe(true);
+  expect(provider.isGenuine({ ...callback, paymentId: 'pay_IH4NVgf4Dreq1m' })).toBe(false);
+  expect(provider.isGenuine({ ...callback, orderId: 'order_IEIaMR65cu6nz4' })).toBe(false);
+  expect(razorpay(keys).isGenuine(callback)).toBe(false);
 });
 
 describe('what Razorpay tells', () => {
@@ -150,6 +224,13 @@ describe('what Razorpay tells', () => {
     expect(provider.readWebhook(body, headers(''))).toBeUndefined();
     expect(provider.readWebhook(body, headers('new secret', ''))).toBeUndefined();
     expect(provider.readWebhook(body, headers('new secret', 'x'.repeat(101)))).toBeUndefined();
+    expect(provider.readWebhook(body, headers('new secret', 'x'.repeat(100)))).toBeDefined();
+    expect(provider.readWebhook(body, new Headers())).toBeUndefined();
+  });
+
+  it('is never signed with an empty secret, also where the setting ends with a comma', () => {
+    const webhookSecret = 'new secret,';
+    expect(razorpay({ ...keys, webhookSecret }).readWebhook(body, headers(''))).toBeUndefined();
   });
 
   it.each(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])(
@@ -180,6 +261,27 @@ describe('what Razorpay tells', () => {
 
   it.each(['refund.created', 'payment.downtime.started', 'invoice.paid'])('%s does not', (event) => {
     expect(provider.readEvent(JSON.stringify({ event }))).toEqual({ kind: 'other', name: event });
+  });
+
+  it('a refund that is only on its way settles nothing, nor does a payment that comes along elsewhere', () => {
+    const refund = { entity: { id: 'rfnd_1', receipt: 'our-key' } };
+    for (const [event, payload] of [
+      ['refund.created', { refund }],
+      ['invoice.paid', { payment: { entity: payment } }],
+      ['refund.processed', {}],
+      ['order.paid', { refund }],
+    ] as const)
+      expect(provider.readEvent(JSON.stringify({ event, payload }))).toEqual({ kind: 'other', name: event });
+  });
+
+  it('a refund that was not asked for by the shop has no key', () => {
+    const payload = { refund: { entity: { id: 'rfnd_1', receipt: null } } };
+    expect(provider.readEvent(JSON.stringify({ event: 'refund.failed', payload }))).toEqual({
+      kind: 'refund',
+      refundId: 'rfnd_1',
+      receipt: undefined,
+      status: 'failed',
+    });
   });
 
   it.each([

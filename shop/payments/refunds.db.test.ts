@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
 import { whileLocked } from '../../tests/locked-rows.ts';
@@ -118,6 +118,96 @@ describe('money on its way back', () => {
     expect((await readRefund(shop, id)).parkedAt).not.toBeNull();
   });
 
+  it('that finds no answer is asked for again after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    await orderRefund();
+    const refund = vi.fn(() => Promise.reject(new ProviderAway('away')));
+    const away: PaymentProvider = { ...provider, refund };
+    await sendRefunds(shop, away);
+    for (const [before, minutes] of [1, 5, 30, 120, 720].entries()) {
+      shop.clock.advance(minutes * minute - 1);
+      await sendRefunds(shop, away);
+      expect(refund).toHaveBeenCalledTimes(before + 1);
+      shop.clock.advance(1);
+      await sendRefunds(shop, away);
+      expect(refund).toHaveBeenCalledTimes(before + 2);
+    }
+  });
+
+  it('is done at once when the bank says so in its answer', async ({ shop }) => {
+    const { provider, receipt, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    const refund = vi.fn(async () => ({ id: 'rfnd_1', status: 'processed' as const }));
+    shop.clock.advance(minute);
+    expect(await sendRefunds(shop, { ...provider, refund })).toBe(1);
+    const { providerPaymentId: paymentId, amountPaise } = receipt;
+    expect(refund).toHaveBeenCalledExactlyOnceWith({ key: id, paymentId, amountPaise });
+    const now = shop.clock.now();
+    expect(await readRefund(shop, id)).toMatchObject({
+      sentAt: now,
+      doneAt: now,
+      providerRefundId: 'rfnd_1',
+    });
+  });
+
+  it('is set aside when the bank answers that it failed', async ({ shop }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    const refund = async () => ({ id: 'rfnd_1', status: 'failed' as const });
+    expect(await sendRefunds(shop, { ...provider, refund })).toBe(0);
+    expect(await readRefund(shop, id)).toMatchObject({
+      sentAt: null,
+      parkedAt: shop.clock.now(),
+      lastError: 'the provider could not send refund rfnd_1',
+    });
+  });
+
+  it('no longer says why it failed before, once it is taken on', async ({ shop }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    await sendRefunds(shop, { ...provider, refund: () => Promise.reject(new ProviderAway('away')) });
+    shop.clock.advance(minute);
+    await sendRefunds(shop, provider);
+    expect(await readRefund(shop, id)).toMatchObject({ lastError: null });
+  });
+
+  it('that was set aside is done after all when the bank says so', async ({ shop }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    const { id } = await orderRefund();
+    const refused: PaymentProvider = { ...provider, refund: () => Promise.reject(new ProviderRefused('no')) };
+    await sendRefunds(shop, refused);
+    shop.clock.advance(minute);
+    await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'processed' });
+    const now = shop.clock.now();
+    expect(await readRefund(shop, id)).toMatchObject({
+      sentAt: now,
+      doneAt: now,
+      parkedAt: null,
+      lastError: null,
+    });
+  });
+
+  it('is sent with at most nineteen others in a round, the one that has waited longest first', async ({
+    shop,
+  }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    const ids: string[] = [];
+    for (let paise = 1; paise <= 21; paise++) {
+      ids.push((await orderRefund(paise)).id);
+      shop.clock.advance(1);
+    }
+    expect(await sendRefunds(shop, provider)).toBe(20);
+    expect((await readRefund(shop, ids[20] ?? '')).sentAt).toBeNull();
+    expect(await sendRefunds(shop, provider)).toBe(1);
+  });
+
+  it('is left to the worker of its own provider', async ({ shop }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    await orderRefund();
+    expect(await sendRefunds(shop, { ...provider, name: 'razorpay' })).toBe(0);
+    expect(await sendRefunds(shop, provider)).toBe(1);
+  });
+
   it.for(['by the bank’s number', 'by its key, when the answer was lost'] as const)(
     'that failed after all is set aside for a person, known %s',
     async (how, { shop }) => {
@@ -215,6 +305,7 @@ describe('money on its way back', () => {
     await sendRefunds(shop, refusing);
     expect(await askAgain('another order')).toBe(false);
     expect(await askAgain()).toBe(true);
+    expect(await readRefund(shop, id)).toMatchObject({ parkedAt: null, nextTryAt: shop.clock.now() });
     expect(await sendRefunds(shop, provider)).toBe(1);
     const refundId = `rfnd_${id.replaceAll('-', '')}`;
     await settleRefund(shop, { refundId, receipt: id, status: 'failed' });

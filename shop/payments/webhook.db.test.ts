@@ -132,6 +132,61 @@ describe('the webhook', () => {
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
+  it('that fails is tried again after 1, 5, 30, 120 and 720 minutes, and then set aside', async ({
+    shop,
+  }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    const fail = vi.fn(() => Promise.reject(new Error('not now')));
+    await handleWebhooks(shop, provider, fail);
+    for (const [before, minutes] of [1, 5, 30, 120, 720].entries()) {
+      expect(await shop.db.select().from(webhookInbox)).toMatchObject([
+        { parkedAt: null, lastError: 'not now' },
+      ]);
+      shop.clock.advance(minutes * 60_000 - 1);
+      await handleWebhooks(shop, provider, fail);
+      expect(fail).toHaveBeenCalledTimes(before + 1);
+      shop.clock.advance(1);
+      await handleWebhooks(shop, provider, fail);
+      expect(fail).toHaveBeenCalledTimes(before + 2);
+    }
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ parkedAt: shop.clock.now() }]);
+  });
+
+  it('that was handled after it had failed says no more why', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    await handleWebhooks(shop, provider, () => Promise.reject(new Error('not now')));
+    shop.clock.advance(60_000);
+    expect(await handleWebhooks(shop, provider, async () => undefined)).toBe(1);
+    const now = shop.clock.now();
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ handledAt: now, lastError: null }]);
+  });
+
+  it('is handled with at most ninety-nine others in a round, and one that fails holds up none', async ({
+    shop,
+  }) => {
+    const { provider } = await paidUnheard(shop);
+    const at = (number: number) => new Date(shop.clock.now().getTime() - 1000 + number);
+    await shop.db.insert(webhookInbox).values(
+      Array.from({ length: 101 }, (_, number) => ({
+        provider: provider.name,
+        eventId: `evt_${number}`,
+        body: String(number),
+        receivedAt: at(number),
+        nextTryAt: at(number),
+      })),
+    );
+    const bodies: string[] = [];
+    const handle = async (body: string) => {
+      bodies.push(body);
+      if (body === '0') throw new Error('not now');
+    };
+    expect(await handleWebhooks(shop, provider, handle)).toBe(99);
+    expect(bodies).toEqual(Array.from({ length: 100 }, (_, number) => String(number)));
+    expect(await handleWebhooks(shop, provider, handle)).toBe(1);
+  });
+
   it('that fails waits before it is tried again', async ({ shop }) => {
     const { post, body, signed, provider } = await paidUnheard(shop);
     await post(body, signed(body));

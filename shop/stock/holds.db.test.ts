@@ -5,7 +5,7 @@ import { stopStatements, withRivalAt } from '../../tests/hostile/rival.ts';
 import { it } from '../../tests/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { hold, type Parcel, releaseHold, renewHold, sell, sweepHolds } from './holds.server.ts';
-import { receive } from './stock.server.ts';
+import { listMovements, receive } from './stock.server.ts';
 import { holds, shelf, stockMovements } from './tables.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -50,6 +50,14 @@ describe('selling', () => {
     await expectBalanced(shop);
   });
 
+  it('says in the movement why, for which order and when', async ({ shop }) => {
+    shop.clock.advance(minutes(1));
+    await sell(shop, [{ variantId: stole, count: 3 }], { reference: 'TB-1001', owner: 'asha' });
+    expect(await listMovements(shop, [stole], 1)).toMatchObject([
+      { change: -3, reason: 'sold', reference: 'TB-1001', at: shop.clock.now() },
+    ]);
+  });
+
   it('is all or nothing, and names what is short', async ({ shop }) => {
     const parcel = [
       { variantId: stole, count: 2 },
@@ -92,11 +100,39 @@ describe('selling', () => {
     );
   });
 
+  it.for([[[]], [[...one, ...one]]])(
+    'refuses a parcel that does not name each variant once: %j',
+    async ([parcel = []], { shop }) => {
+      await expect(sell(shop, parcel, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
+      const wanted = { holder: 'x', owner: 'x', until: soon(shop) };
+      await expect(hold(shop, parcel, wanted)).rejects.toThrow(RangeError);
+      expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    },
+  );
+
   it('refuses a variant that there is not', async ({ shop }) => {
     const parcel = [{ variantId: 'TB-SAR-999', count: 1 }];
     await expect(sell(shop, parcel, { reference: 'x', owner: 'x' })).rejects.toMatchObject({
       name: 'not-that-many',
+      fields: [{ field: 'TB-SAR-999', message: 'None left.' }],
     });
+  });
+
+  it('for one end uses what was held for it', async ({ shop }) => {
+    await hold(shop, one, { holder: 'first order', owner: 'asha', until: soon(shop) });
+    await sell(shop, one, { reference: 'TB-1001', holder: 'first order' });
+    expect(await placeOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    await expectBalanced(shop);
+  });
+
+  it('leaves a hold that has run out where enough is free without it', async ({ shop }) => {
+    const stoles = (count: number) => [{ variantId: stole, count }];
+    await hold(shop, stoles(4), { holder: 'asha', owner: 'asha', until: soon(shop) });
+    shop.clock.advance(minutes(15));
+    const two = [...stoles(36), ...one];
+    await sell(shop, two, { reference: 'TB-1001', owner: 'meera' });
+    expect(await placeOf(shop, stole)).toEqual({ onHand: 4, held: 4 });
+    expect(await renewHold(shop, 'asha', soon(shop))).toBe(true);
   });
 });
 
@@ -190,6 +226,26 @@ describe('holding', () => {
     expect(outcomes).toMatchObject({ victim: { is: 'done' }, rival: { is: 'done', value: true } });
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 1 });
     expect(await renewHold(ownShop, 'asha', soon(ownShop))).toBe(true);
+  });
+
+  it('is given back for all that its holder holds, and for no other holder', async ({ shop }) => {
+    const stoles = [{ variantId: stole, count: 4 }];
+    await hold(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await hold(shop, stoles, { holder: 'meera', owner: 'meera', until: soon(shop) });
+    await releaseHold(shop, 'asha');
+    expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 4 });
+    await expectBalanced(shop);
+  });
+
+  it('that has run out is swept for every holder, however many variants they hold', async ({ shop }) => {
+    const stoles = [{ variantId: stole, count: 4 }];
+    await hold(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await hold(shop, stoles, { holder: 'meera', owner: 'meera', until: soon(shop) });
+    shop.clock.advance(minutes(15));
+    expect(await sweepHolds(shop)).toBe(2);
+    expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
   });
 
   it('two sweepers give back once', async ({ ownShop }) => {

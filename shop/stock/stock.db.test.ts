@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { it } from '../../tests/world.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { makePlaces, receive, take } from './stock.server.ts';
+import { freeAt } from './free.server.ts';
+import { hold, sell } from './holds.server.ts';
+import { adjust, listBound, listMovements, makePlaces, readShelf, receive, take } from './stock.server.ts';
 import { shelf, stockMovements } from './tables.server.ts';
 
 /** Gulnar, of which there is one. */
@@ -32,6 +34,14 @@ describe('receiving', () => {
       .from(stockMovements)
       .where(eq(stockMovements.reason, 'a parcel from Varanasi'));
     expect(movements).toMatchObject([{ variantId: gulnar, change: 3 }]);
+  });
+
+  it('notes the order that the pieces come back from, and when', async ({ shop }) => {
+    shop.clock.advance(60_000);
+    await receive(shop, [{ variantId: gulnar, change: 1 }], 'returned', 'TB-1001');
+    expect(await listMovements(shop, [gulnar], 1)).toMatchObject([
+      { change: 1, reason: 'returned', reference: 'TB-1001', at: shop.clock.now() },
+    ]);
   });
 
   it('adds up two arrivals of the same variant in one parcel', async ({ shop }) => {
@@ -82,6 +92,14 @@ describe('receiving', () => {
     await makePlaces(shop, ['TB-SAR-999']);
     expect(await countOf(shop, 'TB-SAR-999')).toBe(0);
   });
+
+  it('a place that is there already stays as it is, and no places are made of no variants', async ({
+    shop,
+  }) => {
+    await makePlaces(shop, [stole]);
+    await makePlaces(shop, []);
+    expect(await countOf(shop, stole)).toBe(40);
+  });
 });
 
 describe('taking', () => {
@@ -89,6 +107,19 @@ describe('taking', () => {
     await take(shop, stole, 15, 'sold at the fair');
     expect(await countOf(shop, stole)).toBe(25);
     expect(await movedOf(shop, stole)).toBe(25);
+  });
+
+  it('says in the movement why and when', async ({ shop }) => {
+    shop.clock.advance(60_000);
+    await take(shop, stole, 15, 'sold at the fair');
+    expect(await listMovements(shop, [stole], 1)).toMatchObject([
+      { change: -15, reason: 'sold at the fair', reference: null, at: shop.clock.now() },
+    ]);
+  });
+
+  it('takes the last one', async ({ shop }) => {
+    await take(shop, gulnar, 1, 'sold at the fair');
+    expect(await countOf(shop, gulnar)).toBe(0);
   });
 
   it('takes nothing from any other variant', async ({ shop }) => {
@@ -112,6 +143,7 @@ describe('taking', () => {
   it('refuses a count that takes nothing or puts something back', async ({ shop }) => {
     await expect(take(shop, stole, 0, 'sold')).rejects.toThrow(RangeError);
     await expect(take(shop, stole, -1, 'sold')).rejects.toThrow(RangeError);
+    await expect(take(shop, stole, 1.5, 'sold')).rejects.toThrow(RangeError);
     expect(await countOf(shop, stole)).toBe(40);
   });
 
@@ -128,6 +160,90 @@ describe('taking', () => {
     for (const refusal of refusals) expect(refusal).toMatchObject({ name: 'not-that-many', status: 409 });
     expect(await countOf(ownShop, gulnar)).toBe(0);
     expect(await movedOf(ownShop, gulnar)).toBe(0);
+  });
+});
+
+describe('a correction by staff', () => {
+  it.for([
+    [-3, 37],
+    [3, 43],
+    [0, 40],
+  ] as const)('of %d leaves %d of forty', async ([change, left], { shop }) => {
+    await adjust(shop, stole, change, 'counted');
+    expect(await countOf(shop, stole)).toBe(left);
+    expect(await movedOf(shop, stole)).toBe(left);
+  });
+});
+
+describe('what may be had', () => {
+  const later = (shop: Shop, ms: number) => new Date(shop.clock.now().getTime() + ms);
+
+  async function freeOf(shop: Shop, variantId: string) {
+    const [place] = await shop.db
+      .select({ free: freeAt(shop, sql`s`) })
+      .from(sql`${shelf} s`)
+      .where(sql`s.variant_id = ${variantId}`);
+    return place?.free;
+  }
+
+  it('is what stands on the shelf and is not held', async ({ shop }) => {
+    expect(await freeOf(shop, stole)).toBe(40);
+    await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'a', owner: 'a', until: later(shop, 1) });
+    await hold(shop, [{ variantId: stole, count: 3 }], { holder: 'b', owner: 'b', until: later(shop, 2) });
+    expect(await freeOf(shop, stole)).toBe(33);
+  });
+
+  it('counts a hold that has run out as free, from that moment on, and no other', async ({ shop }) => {
+    await hold(shop, [{ variantId: gulnar, count: 1 }], { holder: 'a', owner: 'a', until: later(shop, 1) });
+    await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'b', owner: 'b', until: later(shop, 1) });
+    await hold(shop, [{ variantId: stole, count: 3 }], { holder: 'c', owner: 'c', until: later(shop, 2) });
+    shop.clock.advance(1);
+    expect(await freeOf(shop, stole)).toBe(37);
+    expect(await freeOf(shop, gulnar)).toBe(1);
+  });
+
+  it('is read for the variants asked for, in their order, with what is held of them', async ({ shop }) => {
+    await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'a', owner: 'a', until: later(shop, 1) });
+    expect(await readShelf(shop, [stole, gulnar])).toEqual([
+      { variantId: gulnar, onHand: 1, held: 0 },
+      { variantId: stole, onHand: 40, held: 4 },
+    ]);
+  });
+});
+
+describe('a variant that must stay in the books', () => {
+  const until = (shop: Shop) => new Date(shop.clock.now().getTime() + 60_000);
+
+  it('is one that is held now, or was sold with an order', async ({ shop }) => {
+    const own = { holder: 'asha', owner: 'asha' };
+    await hold(shop, [{ variantId: gulnar, count: 1 }], { ...own, until: until(shop) });
+    await sell(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'meera' });
+    expect((await listBound(shop, [gulnar, stole])).toSorted()).toEqual([gulnar, stole]);
+    expect(await listBound(shop, [stole])).toEqual([stole]);
+  });
+
+  it('is not one that staff took or received, or that came back', async ({ shop }) => {
+    await take(shop, stole, 1, 'sold at the fair');
+    await receive(shop, [{ variantId: stole, change: 1 }], 'returned', 'TB-1001');
+    expect(await listBound(shop, [gulnar, stole])).toEqual([]);
+  });
+});
+
+describe('the movements', () => {
+  it('are those of the variants asked for, the newest first, as many as asked for', async ({ shop }) => {
+    for (const [variantId, reason] of [
+      [stole, 'first'],
+      [gulnar, 'second'],
+      [stole, 'third'],
+    ] as const) {
+      shop.clock.advance(60_000);
+      await receive(shop, [{ variantId, change: 1 }], reason);
+    }
+    const reasonsOf = async (variantIds: string[], limit: number) =>
+      (await listMovements(shop, variantIds, limit)).map(({ reason }) => reason);
+    expect(await reasonsOf([stole], 1)).toEqual(['third']);
+    expect(await reasonsOf([stole, gulnar], 3)).toEqual(['third', 'second', 'first']);
+    expect(await reasonsOf([gulnar], 1)).toEqual(['second']);
   });
 });
 

@@ -55,8 +55,9 @@ export const modules: readonly MutationModule[] = [
       'shop/foundation/{whole-answers,answer-cache,kept-until-changed,front-desk,shown,memory,changes}.server.ts',
     ],
     tests: [
-      'shop/foundation/{answer-cache,front-desk,memory}.test.ts',
+      'shop/foundation/{answer-cache,changes,front-desk,kept-until-changed,memory,whole-answers}.test.ts',
       'shop/whole-answers.db.test.ts',
+      'shop/foundation/changes.db.test.ts',
       'shop/two-processes.db.test.ts',
     ],
   },

@@ -5,7 +5,7 @@ const wishlist = 'shop/wishlist/wishlist.server.ts';
 const wishlistTest = ['shop/wishlist/wishlist.db.test.ts', 'shop/wishlist/endpoints.db.test.ts'];
 const person = 'shop/admin/people/person-rights.server.ts';
 const personTest = ['shop/admin/people/people.db.test.ts'];
-const copy = 'a copy has all that is kept of them, and of nobody else';
+const copy = 'a copy has nothing of a second person who has as much';
 
 /** Whose a row is: the condition that each statement on a shopper's own rows carries. */
 export const ownerMutants: readonly SqlMutant[] = [
@@ -177,7 +177,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '      .where(eq(customers.id, id))\n      .returning();',
     replacement: '      .returning();',
     tests: ['shop/customers/profile.db.test.ts'],
-    title: 'changes what is sent and keeps the rest',
+    title: 'changes no other person’s',
   },
   {
     breaks: 'a personal copy holds the orders of others',

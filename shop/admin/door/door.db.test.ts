@@ -4,7 +4,7 @@ import { otherThan, sentCode } from '../../../tests/sent-code.ts';
 import { appCode, signInAsStaff, standAtDoor } from '../../../tests/staff.ts';
 import { it as base } from '../../../tests/world.ts';
 import { outbox } from '../../foundation/tables.server.ts';
-import { staff, staffSessions } from '../tables.server.ts';
+import { auditLog, staff, staffSessions } from '../tables.server.ts';
 import { keepOwner } from './staff.server.ts';
 import { totpCode, totpStep } from './totp.server.ts';
 
@@ -82,6 +82,31 @@ describe('the first step', () => {
     expect((await call('verify-otp', { email, otp: ofOffice })).status).toBe(400);
     expect((await call('verify-otp', { email, otp: ofShop })).status).toBe(200);
     expect((await post('/door/enter', { email, otp: ofOffice })).status).toBe(200);
+  });
+
+  it('is as good as it was after five wrong codes at the shop, for the same address', async ({
+    shop,
+    app,
+    post,
+  }) => {
+    await keepOwner(shop, email);
+    await post('/door/code', { email });
+    const otp = await sentCode(shop, email);
+    for (let guess = 0; guess < 5; guess++) {
+      const wrong = await app.request('/api/user/verify-otp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, otp: otherThan(otp) }),
+      });
+      expect(wrong.status).toBe(400);
+    }
+    expect((await post('/door/enter', { email, otp })).status).toBe(200);
+  });
+
+  it('opens nothing but the second one', async ({ app, atDoor }) => {
+    const headers = { authorization: `Bearer ${atDoor.doorToken}` };
+    for (const path of ['/me', '/orders', '/team'])
+      expect((await app.request(`/api/admin${path}`, { headers })).status).toBe(401);
   });
 
   it('lets nobody in whose key was taken away', async ({ shop, post }) => {
@@ -182,6 +207,60 @@ describe('the second factor', () => {
     expect((await post('/door/set-up', {}, token)).status).toBe(409);
   });
 
+  it('that is right is forgiven the wrong ones before it; a hundred in a row are not', async ({
+    shop,
+    post,
+  }) => {
+    const { token } = await signInAsStaff(shop);
+    const failuresNow = async () =>
+      (await shop.db.select({ failures: staff.failures }).from(staff))[0]?.failures;
+    await shop.db.update(staff).set({ failures: 98 });
+    for (let guess = 0; guess < 4; guess++)
+      await post('/door/fresh', { code: otherThan(appCode(shop)) }, token);
+    expect(await failuresNow()).toBe(100);
+    await shop.db.update(staff).set({ failures: 99 });
+    await shop.db.update(staffSessions).set({ tries: 4 });
+    expect((await post('/door/fresh', { code: appCode(shop) }, token)).status).toBe(200);
+    expect(await failuresNow()).toBe(0);
+    expect(await shop.db.select({ tries: staffSessions.tries }).from(staffSessions)).toEqual([{ tries: 0 }]);
+    const { recoveryCodes } = (await post('/me/recovery-codes', {}, token)).body;
+    await shop.db.update(staff).set({ failures: 99 });
+    expect((await post('/door/fresh', { code: recoveryCodes[0] }, token)).status).toBe(200);
+    expect(await failuresNow()).toBe(0);
+  });
+
+  it('is not taken before one is set up', async ({ post, atDoor }) => {
+    const early = await post('/door/factor', { code: '000000' }, atDoor.doorToken);
+    expect(early.body).toMatchObject({ status: 400, title: 'wrong-factor' });
+  });
+
+  it('is guessed twenty times in ten minutes from one place, and no more', async ({ shop, post }) => {
+    for (let guess = 0; guess < 20; guess++)
+      expect((await post('/door/enter', { email, otp: '000000' })).status).toBe(400);
+    expect((await post('/door/enter', { email, otp: '000000' })).status).toBe(429);
+    const { token } = await standAtDoor(shop);
+    expect((await post('/door/factor', { code: appCode(shop) }, token)).status).toBe(429);
+    shop.clock.advance(10 * minute);
+    const later = await standAtDoor(shop);
+    expect((await post('/door/factor', { code: appCode(shop) }, later.token)).status).toBe(200);
+  });
+
+  it('stands in the audit log with each use that opens a session', async ({ shop, post, atDoor }) => {
+    const offer = await post('/door/set-up', {}, atDoor.doorToken);
+    const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
+    const { recoveryCodes, token } = (await post('/door/confirm', { code }, atDoor.doorToken)).body;
+    await post('/door/fresh', { code: recoveryCodes[0] }, token);
+    await post('/me/recovery-codes', {}, token);
+    const [{ id = '' } = {}] = await shop.db.select({ id: staff.id }).from(staff);
+    const log = await shop.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(log.map(({ action, subjectKind, subjectId }) => [action, subjectKind, subjectId])).toEqual(
+      ['team.keep-owner', 'door.set-up', 'door.enter', 'door.recovery-code', 'door.renew-recovery-codes'].map(
+        (action) => [action, 'staff', id],
+      ),
+    );
+    expect(log[3]).toMatchObject({ email, after: { left: 9 } });
+  });
+
   it('may be a recovery code, each of which works once', async ({ shop, post, atDoor }) => {
     const offer = await post('/door/set-up', {}, atDoor.doorToken);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
@@ -231,7 +310,11 @@ describe('a session of the staff', () => {
     shop.clock.advance(10 * minute);
     const stale = await post('/me/recovery-codes', {}, token);
     expect(stale.body).toMatchObject({ status: 403, title: 'fresh-factor' });
-    expect((await post('/door/fresh', { code: appCode(shop) }, token)).status).toBe(200);
+    const fresh = await post('/door/fresh', { code: appCode(shop) }, token);
+    expect(fresh.status).toBe(200);
+    expect(fresh.body.until).toBe(new Date(shop.clock.now().getTime() + 10 * minute).toISOString());
+    expect((await post('/me/recovery-codes', {}, token)).status).toBe(200);
+    shop.clock.advance(10 * minute - 1);
     expect((await post('/me/recovery-codes', {}, token)).status).toBe(200);
   });
 

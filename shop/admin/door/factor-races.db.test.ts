@@ -5,6 +5,8 @@ import { it } from '../../../tests/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import { confirmFactor, enterByFactor, offerFactor, renewRecoveryCodes } from './enter.server.ts';
+import { takeTotp, takeTry } from './factor.server.ts';
+import { unseal } from './sealed.server.ts';
 import { keepFirstOwner, keepOwner } from './staff.server.ts';
 import { findAtDoor, findStaff, openStaffSession } from './staff-sessions.server.ts';
 
@@ -80,6 +82,23 @@ it('a code of the secret that was offered before confirms nothing once another w
   const after = await shop.db.select({ secret: staff.totpSecret }).from(staff);
   expect(after).not.toEqual(before);
   await expect(confirmFactor(shop, place, '000000', from(1))).rejects.toMatchObject({ name: 'wrong-factor' });
+});
+
+it('a code of a secret confirms nothing when another one was offered while the code was looked at', async ({
+  ownShop: shop,
+}) => {
+  await keepOwner(shop, 'new@example.in');
+  const [row] = await shop.db.select().from(staff);
+  const place = await placeAtDoor(shop, await openStaffSession(shop, row?.id ?? '', { factor: false }));
+  await offerFactor(shop, place);
+  const tried = await takeTry(shop, place);
+  const code = appCode(shop, 0, unseal(shop, tried.totpSecret ?? '', place.id));
+  await offerFactor(shop, place);
+  expect(await takeTotp(shop, place, tried, code)).toBe(false);
+  await expect(confirmFactor(shop, place, code, from(1))).rejects.toMatchObject({ name: 'wrong-factor' });
+  const now = await takeTry(shop, place);
+  const newer = appCode(shop, 0, unseal(shop, now.totpSecret ?? '', place.id));
+  expect(await takeTotp(shop, place, now, newer)).toBe(true);
 });
 
 it('a shop gets its first owner once, however many processes start', async ({ ownShop: shop }) => {

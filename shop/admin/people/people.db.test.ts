@@ -6,6 +6,7 @@ import { exampleMessage, exampleReview } from '../../../tests/office-examples.ts
 import { signInAs } from '../../../tests/sign-in.ts';
 import { signInAsStaff } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
+import { addToCart } from '../../cart/cart.server.ts';
 import { customers } from '../../customers/tables.server.ts';
 import { ProblemAnswer } from '../../foundation/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -157,6 +158,64 @@ describe('on request', () => {
       messages: [{ message: 'Is it woven?', replies: [] }],
     });
     expect(JSON.stringify(file)).not.toMatch(/meera|ananya|sofia|token/i);
+  });
+
+  it('a copy has nothing of a second person who has as much', async ({ app, shop }) => {
+    const id = await asha(shop);
+    const email = 'bina@example.in';
+    const bina = await signInAs(shop, email);
+    for (const customer of [id, bina.id]) {
+      const proId = customer === id ? 'TB-STO-001' : 'TB-SAR-001';
+      await addToCart(shop, customer, proId, { quantity: 1 });
+    }
+    await addWish(shop, bina.id, 'TB-SUT-001');
+    await exampleReview(shop, { customerId: bina.id, firstName: '', city: '' });
+    const createdAt = shop.clock.now();
+    await shop.db.insert(messages).values({ name: 'Bina', email, message: 'Is it silk?', createdAt });
+    await keepPastOrder(shop, {
+      email,
+      method: 'COD',
+      shipTo: { ...home, email, firstName: 'Bina' },
+      lines: [{ proId: 'TB-SAR-003' }],
+      daysAgo: 9,
+      since: [],
+    });
+    const { post } = await atPeople(shop, app);
+    const file = PersonFile.strict().parse(await post(`/${id}/export`));
+    const now = shop.clock.now().toISOString();
+    const inThirtyDays = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString();
+    expect(file).toMatchObject({ exportedAt: now, since: now, hasGoogle: false });
+    expect(file.sessions).toEqual([{ createdAt: now, usedAt: now, endsAt: inThirtyDays }]);
+    expect([file.wishlist[0]?.addedAt, file.cart[0]?.addedAt]).toEqual([now, now]);
+    expect(file.orders.map(({ orderItems }) => orderItems.map(({ proId }) => proId))).toEqual([
+      ['TB-SAR-009'],
+    ]);
+    expect(file.wishlist.map(({ proId }) => proId)).toEqual(['TB-SAR-001']);
+    expect(file.cart.map(({ proId }) => proId)).toEqual(['TB-STO-001']);
+    expect(file.ratings).toHaveLength(1);
+    expect(file.messages).toHaveLength(1);
+    expect(JSON.stringify(file)).not.toMatch(/bina/i);
+  });
+
+  it('a copy says that the account is Google’s, too, and has the newest first', async ({ app, shop }) => {
+    const id = await asha(shop);
+    await shop.db.update(customers).set({ googleSub: '110169484474386276334' }).where(eq(customers.id, id));
+    const own = {
+      email: 'asha@example.in',
+      method: 'COD' as const,
+      shipTo: { ...home, email: 'asha@example.in' },
+    };
+    await keepPastOrder(shop, { ...own, lines: [{ proId: 'TB-SAR-003' }], daysAgo: 3, since: [] });
+    await addToCart(shop, id, 'TB-STO-001', { quantity: 1 });
+    shop.clock.advance(1000);
+    await addToCart(shop, id, 'TB-SAR-001', { quantity: 1 });
+    await addWish(shop, id, 'TB-SUT-001');
+    const { post } = await atPeople(shop, app);
+    const file = PersonFile.strict().parse(await post(`/${id}/export`));
+    expect(file.hasGoogle).toBe(true);
+    expect(file.orders.map(({ orderItems }) => orderItems[0]?.proId)).toEqual(['TB-SAR-003', 'TB-SAR-009']);
+    expect(file.cart.map(({ proId }) => proId)).toEqual(['TB-SAR-001', 'TB-STO-001']);
+    expect(file.wishlist.map(({ proId }) => proId)).toEqual(['TB-SUT-001', 'TB-SAR-001']);
   });
 
   it('whoever is erased is forgotten as if they had done it themselves; the order stays', async ({

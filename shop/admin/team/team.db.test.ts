@@ -1,11 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { stopStatements, withRivalAt } from '../../../tests/hostile/rival.ts';
 import { signInAsStaff } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
 import { inTransaction } from '../../foundation/shop.server.ts';
 import { findStaff } from '../door/staff-sessions.server.ts';
 import { auditLog, staff } from '../tables.server.ts';
 import { addMember, changeMember, listTeam, resetFactor } from './team.server.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const as = async (shop: Parameters<typeof signInAsStaff>[0], ...who: [('owner' | 'staff')?, string?]) => {
   const { token, id } = await signInAsStaff(shop, ...who);
@@ -44,12 +47,58 @@ describe('F-138 the team', () => {
     expect(await findStaff(shop, second.token)).toMatchObject({ role: 'staff' });
   });
 
+  it('is for owners only, and a role that is lowered counts with the next call there', async ({
+    shop,
+    app,
+  }) => {
+    const owner = await as(shop);
+    const second = await as(shop, 'owner', 'second@example.in');
+    const headers = { authorization: `Bearer ${second.token}` };
+    expect((await app.request('/api/admin/team', { headers })).status).toBe(200);
+    await changeMember(shop, owner, second.id, { role: 'staff' });
+    const refused = await app.request('/api/admin/team', { headers });
+    expect(await refused.json()).toMatchObject({ status: 403, title: 'owner-only' });
+  });
+
   it('never loses its last owner', async ({ shop }) => {
     const owner = await as(shop);
     const refused = { name: 'last-owner', status: 409 };
     for (const change of [{ role: 'staff' as const }, { isDisabled: true }])
       await expect(changeMember(shop, owner, owner.id, change)).rejects.toMatchObject(refused);
     expect(await changeMember(shop, owner, owner.id, { name: 'Kavita' })).toMatchObject({ role: 'owner' });
+  });
+
+  it('never loses its last owner who can come in, where another one is disabled', async ({ shop }) => {
+    const owner = await as(shop);
+    const second = await as(shop, 'owner', 'second@example.in');
+    await changeMember(shop, owner, second.id, { isDisabled: true });
+    for (const change of [{ role: 'staff' as const }, { isDisabled: true }])
+      await expect(changeMember(shop, owner, owner.id, change)).rejects.toMatchObject({ name: 'last-owner' });
+    expect(await changeMember(shop, owner, second.id, { role: 'staff' })).toMatchObject({ role: 'staff' });
+  });
+
+  it('of two owners who take each other’s role away one stays, whatever the moment', async ({
+    ownShop: shop,
+    world,
+    skip,
+  }) => {
+    // The embedded database does one transaction after the other.
+    if (world.engine === 'embedded') skip();
+    stopStatements();
+    const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
+    const { statements } = await withRivalAt(shop, 99, {
+      victim: () => changeMember(shop, one, other.id, { name: 'Second' }),
+      rival: async () => undefined,
+    });
+    for (const stopAt of statements.keys()) {
+      await shop.db.update(staff).set({ role: 'owner' });
+      const outcomes = await withRivalAt(shop, stopAt, {
+        victim: () => changeMember(shop, one, other.id, { role: 'staff' }),
+        rival: () => changeMember(shop, other, one.id, { role: 'staff' }),
+      });
+      expect([outcomes.victim.is, outcomes.rival.is].toSorted()).toEqual(['done', 'refused']);
+      expect(await shop.db.select().from(staff).where(eq(staff.role, 'owner'))).toHaveLength(1);
+    }
   });
 
   it('of two owners who take each other’s role away, one stays', async ({ ownShop: shop }) => {

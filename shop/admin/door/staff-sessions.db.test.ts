@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import type { TestShop } from '../../../tests/furnished-shop.ts';
+import { signInAsStaff, standAtDoor } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import { staff, staffSessions } from '../tables.server.ts';
+import {
+  closeStaffSession,
+  closeStaffSessions,
+  findAtDoor,
+  findStaff,
+  listStaffSessions,
+  openStaffSession,
+} from './staff-sessions.server.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+async function mustFindStaff(shop: TestShop, token: string) {
+  const found = await findStaff(shop, token);
+  if (!found) throw new Error('the session is gone');
+  return found;
+}
+
+const seenAts = async (shop: TestShop) =>
+  (await shop.db.select({ seenAt: staffSessions.seenAt }).from(staffSessions)).map(({ seenAt }) => seenAt);
+
+describe('a token of the staff', () => {
+  it('is 256 random bits, and only its hash is stored', async ({ shop }) => {
+    const { id, token } = await signInAsStaff(shop);
+    const another = await openStaffSession(shop, id, { factor: true });
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(another).not.toBe(token);
+    const hashes = (await shop.db.select().from(staffSessions)).map(({ tokenHash }) => tokenHash);
+    expect(hashes).toContain(createHash('sha256').update(token).digest('hex'));
+    expect(hashes).not.toContain(token);
+  });
+
+  it('finds its person, and none when a sign of it is another, or when it is the hash', async ({ shop }) => {
+    const { id, token } = await signInAsStaff(shop);
+    expect(await findStaff(shop, token)).toMatchObject({
+      id,
+      email: 'kavita@example.in',
+      name: 'kavita',
+      role: 'owner',
+      factorAt: shop.clock.now(),
+    });
+    const hash = createHash('sha256').update(token).digest('hex');
+    for (const wrong of [hash, `${token}A`, token.slice(0, -1), ''])
+      expect(await findStaff(shop, wrong)).toBeUndefined();
+  });
+});
+
+describe('a session of the staff', () => {
+  it('ends twelve hours after its begin, although it was used just before', async ({ shop }) => {
+    const { token } = await signInAsStaff(shop);
+    for (let used = 0; used < 36; used++) {
+      expect(await findStaff(shop, token)).toBeDefined();
+      shop.clock.advance(used < 35 ? 20 * minute : 20 * minute - 1);
+    }
+    expect(await findStaff(shop, token)).toBeDefined();
+    shop.clock.advance(1);
+    expect(await findStaff(shop, token)).toBeUndefined();
+  });
+
+  it('ends after half an hour without use, and not a moment before', async ({ shop }) => {
+    const { token } = await signInAsStaff(shop);
+    shop.clock.advance(30 * minute - 1);
+    expect(await findStaff(shop, token)).toBeDefined();
+    shop.clock.advance(30 * minute);
+    expect(await findStaff(shop, token)).toBeUndefined();
+  });
+
+  it('is written at most once a minute, and alone', async ({ shop }) => {
+    const { token } = await signInAsStaff(shop);
+    await signInAsStaff(shop);
+    const begun = shop.clock.now();
+    shop.clock.advance(minute - 1);
+    await findStaff(shop, token);
+    expect(await seenAts(shop)).toEqual([begun, begun]);
+    shop.clock.advance(1);
+    await findStaff(shop, token);
+    expect((await seenAts(shop)).toSorted((a, b) => +a - +b)).toEqual([begun, shop.clock.now()]);
+  });
+
+  it('notes the browser, cut to 200 signs', async ({ shop }) => {
+    const { id, token } = await signInAsStaff(shop);
+    await openStaffSession(shop, id, { factor: true, browser: `${'a'.repeat(200)}b` });
+    const listed = await listStaffSessions(shop, await mustFindStaff(shop, token));
+    expect(listed.map(({ browser }) => browser).toSorted()).toEqual(['', 'a'.repeat(200)]);
+  });
+
+  it('that has ended is deleted when the next one opens, and no other is', async ({ shop }) => {
+    const { id } = await standAtDoor(shop);
+    shop.clock.advance(10 * minute);
+    await openStaffSession(shop, id, { factor: true });
+    // The one at the door has ended; the one that the helper opened with it, and the new one, have not.
+    const left = await shop.db.select().from(staffSessions);
+    expect(left.map(({ factorAt }) => factorAt !== null)).toEqual([true, true]);
+  });
+});
+
+describe('the sessions of a person', () => {
+  it('are listed with the one used last first, and say which one asks', async ({ shop }) => {
+    const first = await signInAsStaff(shop);
+    const begun = shop.clock.now();
+    shop.clock.advance(5 * minute);
+    await signInAsStaff(shop);
+    shop.clock.advance(5 * minute);
+    const asking = await mustFindStaff(shop, first.token);
+    const listed = await listStaffSessions(shop, asking);
+    expect(listed).toMatchObject([
+      {
+        id: asking.sessionId,
+        isThis: true,
+        createdAt: begun.toISOString(),
+        seenAt: shop.clock.now().toISOString(),
+      },
+      { isThis: false, createdAt: new Date(begun.getTime() + 5 * minute).toISOString() },
+    ]);
+  });
+
+  it('are listed without those that have ended, lack the second factor, or are another person’s', async ({
+    shop,
+  }) => {
+    await standAtDoor(shop);
+    await signInAsStaff(shop, 'staff');
+    shop.clock.advance(30 * minute);
+    const { token } = await signInAsStaff(shop);
+    await standAtDoor(shop, 'staff');
+    expect(await listStaffSessions(shop, await mustFindStaff(shop, token))).toHaveLength(1);
+    // Used until its end, so that it is not idle.
+    await shop.db.update(staffSessions).set({ seenAt: new Date(shop.clock.now().getTime() + 12 * hour) });
+    const now = await mustFindStaff(shop, token);
+    shop.clock.advance(12 * hour);
+    expect(await listStaffSessions(shop, now)).toEqual([]);
+  });
+
+  it('are ended one by one, and only by their own person', async ({ shop }) => {
+    const owner = await signInAsStaff(shop);
+    const other = await signInAsStaff(shop, 'staff');
+    const { sessionId } = await mustFindStaff(shop, owner.token);
+    expect(await closeStaffSession(shop, other.id, sessionId)).toBe(false);
+    expect(await findStaff(shop, owner.token)).toBeDefined();
+    expect(await closeStaffSession(shop, owner.id, sessionId)).toBe(true);
+    expect(await findStaff(shop, owner.token)).toBeUndefined();
+    expect(await findStaff(shop, other.token)).toBeDefined();
+  });
+
+  it('are ended all, or all but one, and no other person’s', async ({ shop }) => {
+    const [one, two] = [await signInAsStaff(shop), await signInAsStaff(shop)];
+    const other = await signInAsStaff(shop, 'staff');
+    const { id, sessionId } = await mustFindStaff(shop, one.token);
+    await closeStaffSessions(shop, id, sessionId);
+    expect(await findStaff(shop, one.token)).toBeDefined();
+    expect(await findStaff(shop, two.token)).toBeUndefined();
+    await closeStaffSessions(shop, id);
+    expect(await findStaff(shop, one.token)).toBeUndefined();
+    expect(await findStaff(shop, other.token)).toBeDefined();
+  });
+});
+
+describe('a session without the second factor', () => {
+  it('is at the door for ten minutes, and never inside', async ({ shop }) => {
+    const { id, email, token } = await standAtDoor(shop);
+    shop.clock.advance(10 * minute - 1);
+    expect(await findAtDoor(shop, token)).toMatchObject({ id, email, isSetUp: true });
+    expect(await findStaff(shop, token)).toBeUndefined();
+    shop.clock.advance(1);
+    expect(await findAtDoor(shop, token)).toBeUndefined();
+  });
+
+  it('says that no second factor is set up until one is confirmed', async ({ shop }) => {
+    const { id, token } = await standAtDoor(shop);
+    await shop.db.update(staff).set({ totpConfirmedAt: null }).where(eq(staff.id, id));
+    expect(await findAtDoor(shop, token)).toMatchObject({ isSetUp: false });
+  });
+
+  it('is refused to a disabled person, and a session inside is none at the door', async ({ shop }) => {
+    const { id, token } = await standAtDoor(shop);
+    const inside = await openStaffSession(shop, id, { factor: true });
+    expect(await findAtDoor(shop, inside)).toBeUndefined();
+    await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, id));
+    expect(await findAtDoor(shop, token)).toBeUndefined();
+    expect(await findStaff(shop, inside)).toBeUndefined();
+  });
+});

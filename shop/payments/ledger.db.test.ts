@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { fakeProvider } from '../../tests/fake-provider.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { it } from '../../tests/world.ts';
+import { keepCash, listReceived, listRefunded, settleCash } from './ledger.server.ts';
+import { findPayment, keepReceipt, openPayment, queueRefund } from './payments.server.ts';
+import { refunds } from './tables.server.ts';
+
+const minute = 60_000;
+const cashOf = (reference: string, amountPaise = 1000) => ({
+  reference,
+  number: `cash of ${reference}`,
+  amountPaise,
+});
+
+/** Money that came in online for this order. */
+async function paidOnline(shop: TestShop, reference: string, amountPaise = 1000) {
+  const asked = { reference, receipt: reference, amountPaise };
+  const providerOrderId = await openPayment(shop, fakeProvider(), asked);
+  const payment = await findPayment(shop, { provider: 'pretend-bank', providerOrderId });
+  if (!payment) throw new Error('the payment is gone');
+  await keepReceipt(shop, payment, { id: `pay of ${reference}`, amountPaise });
+}
+
+async function refundOf(shop: TestShop, reference: string, amountPaise: number, reason = 'returned') {
+  const [received] = await listReceived(shop, [reference]);
+  return queueRefund(shop, { receiptId: received?.receiptId ?? '', amountPaise, reason });
+}
+
+const amountsOf = (rows: { reference: string; amountPaise: number }[]) =>
+  rows.map(({ reference, amountPaise }) => [reference, amountPaise]);
+
+describe('what came in', () => {
+  it('is listed for the orders asked for, the first first', async ({ shop }) => {
+    await keepCash(shop, cashOf('b', 2));
+    shop.clock.advance(minute);
+    await paidOnline(shop, 'a', 1);
+    shop.clock.advance(minute);
+    await keepCash(shop, cashOf('c', 3));
+    expect(amountsOf(await listReceived(shop, ['a', 'b']))).toEqual([
+      ['b', 2],
+      ['a', 1],
+    ]);
+    expect(await listReceived(shop, [])).toEqual([]);
+  });
+
+  it('says from whom it came, when, and how much of it goes back', async ({ shop }) => {
+    await keepCash(shop, cashOf('a'));
+    await paidOnline(shop, 'b');
+    await refundOf(shop, 'a', 300);
+    await refundOf(shop, 'a', 50);
+    const at = shop.clock.now();
+    const [a] = await listReceived(shop, ['a']);
+    expect(a).toMatchObject({ provider: 'cash', amountPaise: 1000, refundedPaise: 350, at });
+    const [b] = await listReceived(shop, ['b']);
+    expect(b).toMatchObject({ provider: 'pretend-bank', amountPaise: 1000, refundedPaise: 0 });
+  });
+
+  it('in cash is noted once for an order', async ({ shop }) => {
+    await keepCash(shop, cashOf('a', 1000));
+    await keepCash(shop, { ...cashOf('a', 999), number: 'another' });
+    expect(amountsOf(await listReceived(shop, ['a']))).toEqual([['a', 1000]]);
+  });
+});
+
+describe('what went back', () => {
+  it('is listed for the orders asked for, the first first', async ({ shop }) => {
+    for (const reference of ['a', 'b', 'c']) await keepCash(shop, cashOf(reference));
+    for (const [reference, paise] of [
+      ['b', 1],
+      ['a', 2],
+      ['c', 3],
+      ['b', 4],
+    ] as const) {
+      shop.clock.advance(minute);
+      await refundOf(shop, reference, paise);
+    }
+    expect(amountsOf(await listRefunded(shop, ['a', 'b']))).toEqual([
+      ['b', 1],
+      ['a', 2],
+      ['b', 4],
+    ]);
+    expect(await listRefunded(shop, [])).toEqual([]);
+  });
+
+  it('in cash is settled once, with how it went back', async ({ shop }) => {
+    await keepCash(shop, cashOf('a'));
+    const { id } = await refundOf(shop, 'a', 300, 'a loose thread');
+    const waiting = { id, provider: 'cash', reason: 'a loose thread', sentAt: null, doneAt: null };
+    expect(await listRefunded(shop, ['a'])).toMatchObject([waiting]);
+    shop.clock.advance(minute);
+    const now = shop.clock.now();
+    expect(await settleCash(shop, id, 'by bank transfer')).toBe(true);
+    shop.clock.advance(minute);
+    expect(await settleCash(shop, id, 'over the counter')).toBe(false);
+    expect(await listRefunded(shop, ['a'])).toMatchObject([{ sentAt: now, doneAt: now }]);
+    const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, id));
+    expect(refund?.providerRefundId).toBe(`cash:${id}: by bank transfer`);
+  });
+
+  it('online is not settled as cash, and one refund of cash settles no other', async ({ shop }) => {
+    await paidOnline(shop, 'a');
+    await keepCash(shop, cashOf('b'));
+    const online = await refundOf(shop, 'a', 300);
+    const [first, second] = [await refundOf(shop, 'b', 1), await refundOf(shop, 'b', 2)];
+    expect(await settleCash(shop, online.id, 'by bank transfer')).toBe(false);
+    expect(await settleCash(shop, 'no id', 'by bank transfer')).toBe(false);
+    expect(await settleCash(shop, first.id, 'by bank transfer')).toBe(true);
+    const open = (await listRefunded(shop, ['a', 'b'])).filter(({ doneAt }) => doneAt === null);
+    expect(open.map(({ id }) => id).toSorted()).toEqual([online.id, second.id].toSorted());
+  });
+});
