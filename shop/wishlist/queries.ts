@@ -20,8 +20,9 @@ export const wishlistQuery: OwnQuery<Wishlist> = {
   key: 'wishlist',
   async fetch(signal) {
     const list = await (await openCalls()).fetchWishlist(signal);
-    // The hearts need not ask for what is known now.
-    void setOwn(heartsQuery, () => ({ proIds: list.items.map(({ proId }) => proId) }));
+    // The hearts need not ask for what is known now. They are full before the list is shown: one that is still empty
+    // would save its piece again instead of taking it off.
+    await setOwn(heartsQuery, () => ({ proIds: list.items.map(({ proId }) => proId) }));
     return list;
   },
 };
