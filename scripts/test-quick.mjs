@@ -11,7 +11,7 @@ import { runPlaywright, runVitest, startChecks, startRun } from './test-steps.mj
 /** The names of the Vitest projects without a database. */
 const withoutDatabase = ['rules*'];
 
-const { stage, step, count, fail, end } = startRun();
+const { stage, step, lastOf, fail, end } = startRun();
 
 try {
   stage('install', ensureInstalled);
@@ -51,7 +51,7 @@ async function runPlan(plan) {
     step('tests on PostgreSQL', () =>
       runVitest({ projects: ['postgres'], files: postgres, name: 'postgres' }),
     );
-  count('checks', await checks());
+  await lastOf('checks', checks);
   if (browser.length > 0) step('end-to-end tests', () => runPlaywright({ files: browser }));
   sayWhatIsLeft(plan);
 }

@@ -1,7 +1,7 @@
 /** The cart of somebody who has signed in, and a guest's cart on its way into it. */
 import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
-import { openPage } from './open-page.ts';
+import { openPage, storeAtNextPage } from './open-page.ts';
 import { enterAs, type Shopper, signedInShopper, signInByApi } from './shopper.ts';
 
 // These stories have several screens each.
@@ -37,8 +37,7 @@ async function kept(page: Page, shopper: Shopper): Promise<Record<string, number
 
 /** Puts a guest's cart into the page's browser. */
 async function keepAsGuest(page: Page, entries: unknown) {
-  if (!page.url().startsWith('http')) await page.goto('/robots.txt');
-  await page.evaluate((text) => localStorage.setItem('guestCart', text), JSON.stringify(entries));
+  await storeAtNextPage(page, { guestCart: JSON.stringify(entries) });
 }
 const guestCart = (page: Page) => page.evaluate(() => localStorage.getItem('guestCart'));
 

@@ -1,7 +1,7 @@
 /** A guest's cart. */
 import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
-import { expectAddress, letScriptRun, openPage } from './open-page.ts';
+import { expectAddress, letScriptRun, openPage, storeAtNextPage } from './open-page.ts';
 
 // These stories have several screens each.
 test.describe.configure({ timeout: 90_000 });
@@ -30,8 +30,7 @@ async function addHere(page: Page, address: string) {
 
 /** Opens the cart as somebody whose browser has kept this since an earlier visit. */
 async function openKept(page: Page, kept: unknown) {
-  await page.goto('/robots.txt');
-  await page.evaluate((text) => localStorage.setItem('guestCart', text), JSON.stringify(kept));
+  await storeAtNextPage(page, { guestCart: JSON.stringify(kept) });
   await openPage(page, '/cart');
 }
 
@@ -131,8 +130,7 @@ test('the headings of the cart leave no step out', { tag: '@both' }, async ({ pa
 
 test('S-PDP-19 nothing flies into a cart that has no room', async ({ page }) => {
   const full = Array.from({ length: 100 }, (_, nth) => ({ proId: `OLD-${nth}`, quantity: 1 }));
-  await page.goto('/robots.txt');
-  await page.evaluate((text) => localStorage.setItem('guestCart', text), JSON.stringify(full));
+  await storeAtNextPage(page, { guestCart: JSON.stringify(full) });
   await openPage(page, harita);
   await page.evaluate(() => {
     new MutationObserver(() => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { atBothWidths, expect, expectAccessible, test } from './journey.ts';
 import { openPage, whenAwake } from './open-page.ts';
 import { ownScreens, screens } from './screens.ts';
-import { signedInShopper } from './shopper.ts';
+import { signedInShopper, signInByApi } from './shopper.ts';
 
 test.use({ expectedErrors: [/status of 404/] });
 
@@ -38,11 +38,10 @@ for (const path of ownScreens) {
 }
 
 test('a shared wishlist is whole for everybody', async ({ page, request }) => {
-  const { token } = await signedInShopper(page);
+  const { token } = await signInByApi(request);
   const headers = { authorization: `Bearer ${token}` };
   await request.put('/api/wishlist/TB-SAR-008', { headers });
   const { url }: { url: string } = await (await request.post('/api/wishlist/share', { headers })).json();
-  await page.evaluate(() => localStorage.clear());
   await openPage(page, new URL(url).pathname);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await atBothWidths(page, () => expectWhole(page));

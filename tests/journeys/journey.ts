@@ -5,8 +5,10 @@
  * another host: the shop has no business elsewhere. Where an error belongs to the story, say so:
  * `test.use({ expectedErrors: [/404/] })`.
  */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 
 declare global {
   interface Window {
@@ -38,6 +40,9 @@ export const test = base.extend<Journey>({
   },
 });
 
+/** Half as long as the other one, which is sent to each page and parsed there. */
+const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** WCAG 2.2 AA. Frames are left out: the shop has none, and its policy allows none. */
 const axeOptions: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -45,13 +50,17 @@ const axeOptions: axe.RunOptions = {
   iframes: false,
 };
 
-/** Fails with a list of what axe finds wrong for people who see, hear or move otherwise. */
+/**
+ * Fails with a list of what axe finds wrong for people who see, hear or move otherwise. While a modal dialog is open
+ * only that is looked at: what is behind it nobody can reach, and a story without the dialog looks at it.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await whenSettled(page);
   // It stays in the page for the next look there.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   const found = await page.evaluate(async (options) => {
-    const { violations } = await window.axe.run(document, options);
+    const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
+    const { violations } = await window.axe.run(modal ?? document, options);
     return violations.map(
       ({ id, help, nodes }) => `${id}: ${help} → ${nodes.map(({ html }) => html).join(' | ')}`,
     );

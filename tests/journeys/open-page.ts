@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
 /** Opens a page and waits until its script has taken over, so that what a story does next is answered by it. */
@@ -13,6 +14,21 @@ export async function whenAwake(page: Page): Promise<void> {
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps$'));
   });
   await letScriptRun(page);
+}
+
+/**
+ * Puts items into the browser's storage as the next address opens, which needs no page load of its own. It is done
+ * once: what the page makes of them, such as logging out, stays.
+ */
+export async function storeAtNextPage(page: Page, items: Record<string, string>): Promise<void> {
+  await page.addInitScript(
+    ({ entries, done }) => {
+      if (!location.protocol.startsWith('http') || sessionStorage.getItem(done)) return;
+      sessionStorage.setItem(done, 'yes');
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+    },
+    { entries: Object.entries(items), done: `story.${randomUUID()}` },
+  );
 }
 
 /** Lets the page finish what it has queued, without any time passing on its clock. */

@@ -15,6 +15,8 @@ const narmada = '/Sarees/narmada-maheshwari-saree/TB-SAR-009';
 const rose = '/Suits/chanderi-rose-suit-set/TB-SUT-002';
 
 const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures' });
+/** A button in a row that still travels can move away under a press. */
+const isAtItsEnd = (row: Element) => row.scrollWidth - row.clientWidth - row.scrollLeft < 1;
 const thumb = (page: Page, number: number) =>
   page.getByRole('link', { name: new RegExp(`^Picture ${number}: `) });
 const stepper = (page: Page) => page.getByRole('group', { name: 'Quantity' });
@@ -53,6 +55,7 @@ test('S-PDP-02 a film is the last of the pictures, where there is one, and can b
   await openPage(page, gulnar);
   await thumb(page, 5).click();
   const pause = page.getByRole('button', { name: 'Pause the film' });
+  await expect.poll(() => pictures(page).evaluate(isAtItsEnd), 'the row has come to rest').toBe(true);
   await expect(pause).toBeInViewport();
   await pause.click();
   await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Profile, SignedIn } from '../../shop/customers/contract.ts';
 import { expect } from './journey.ts';
+import { storeAtNextPage } from './open-page.ts';
 
 export type Shopper = { email: string; token: string; user: Profile };
 
@@ -42,17 +43,14 @@ export async function signedInShopper(page: Page, email?: string): Promise<Shopp
  * it, such as logging out, stays.
  */
 export async function enterAs(page: Page, { token, user }: Pick<Shopper, 'token' | 'user'>): Promise<void> {
-  const kept = { token, user: JSON.stringify(user) };
-  if (!page.url().startsWith('http')) {
-    // A page without scripts of the same host, so that its storage can be written to.
-    await page.goto('/robots.txt');
-  }
-  await page.evaluate((session) => {
-    localStorage.setItem('tanabana.user', session.user);
-    localStorage.setItem('tanabana.token', session.token);
+  const session = { 'tanabana.user': JSON.stringify(user), 'tanabana.token': token };
+  if (!page.url().startsWith('http')) return storeAtNextPage(page, session);
+  await page.evaluate((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
     // Other tabs hear of it by themselves; this one has to be told.
-    dispatchEvent(new StorageEvent('storage', { key: 'tanabana.token', newValue: session.token }));
-  }, kept);
+    const newValue = items['tanabana.token'];
+    dispatchEvent(new StorageEvent('storage', { key: 'tanabana.token', newValue }));
+  }, session);
 }
 
 /** The newest code that was written to this address. */

@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { AtTheDoor, FactorOffer, FactorSetUp } from '../../shop/admin/door/contract.ts';
 import { codeOfApp } from '../authenticator-app.ts';
 import { expect } from './journey.ts';
+import { storeAtNextPage } from './open-page.ts';
 import { fromElsewhere, newEmail, readCode } from './shopper.ts';
 
 /** The owner that the demonstration comes with. */
@@ -46,8 +47,7 @@ export async function addToTeam(request: APIRequestContext, email: string, role:
 
 /** Puts a session into the page's browser, as signing in at the door would; the next page that is opened has it. */
 export async function enterOffice(page: Page, { token }: Pick<StaffPerson, 'token'>): Promise<void> {
-  if (!page.url().startsWith('http')) await page.goto('/robots.txt');
-  await page.evaluate((kept) => localStorage.setItem('tanabana.staff', kept), token);
+  await storeAtNextPage(page, { 'tanabana.staff': token });
 }
 
 /** Somebody new of the staff, in the page's browser. */

@@ -97,9 +97,10 @@ function driverOf(tab: Tab, context: BrowserContext, errors: string[] = []): Dri
     type: (text) => tab.keyboard.type(text),
     press: (key) => tab.keyboard.press(key),
     drag: async (from, to) => {
+      if (to === from) return tab.mouse.click(from.x, from.y);
       await tab.mouse.move(from.x, from.y);
       await tab.mouse.down();
-      if (to !== from) await tab.mouse.move(to.x, to.y);
+      await tab.mouse.move(to.x, to.y);
       await tab.mouse.up();
     },
     picture: () => tab.screenshot(),

@@ -19,6 +19,8 @@ export type Answered = {
   why?: string;
   count?: number;
   text?: string;
+  /** Whether it is still on its way to its place. */
+  moves?: boolean;
   x?: number;
   y?: number;
   /** How many frames the page had drawn when it was there. */
@@ -201,7 +203,11 @@ export function inPage(asked: Asked): Answered {
     const found = findAll(asked.target);
     const [element] = found;
     if (asked.act === 'look') {
-      return { count: found.length, text: element && shownBy(element) };
+      return {
+        count: found.length,
+        text: element && shownBy(element),
+        moves: element && isInTransition(element),
+      };
     }
     if (!(element instanceof HTMLElement)) return { why: 'it is not there' };
     if (asked.act === 'aim') return aim(element);

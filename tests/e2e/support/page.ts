@@ -120,13 +120,13 @@ export class Page {
     return this.#driver.press(key);
   }
 
-  /** Waits until it is visible and, with words, until it shows them; answers all that it shows. */
+  /** Waits until it is visible, at its place and, with words, until it shows them; answers all that it shows. */
   async see(target: Target, words?: Words): Promise<string> {
     const shows = (shown: string) =>
       words === undefined || (typeof words === 'string' ? shown.includes(words) : words.test(shown));
     const { text = '' } = await until(
       () => this.#driver.ask({ act: 'look', target }),
-      ({ text: shown }) => shown !== undefined && shows(shown),
+      ({ text: shown, moves }) => shown !== undefined && !moves && shows(shown),
       (answer, error) => {
         const wanted = `${describeTarget(target)}${words === undefined ? '' : ` with ${words}`}`;
         return `Could not see ${wanted}: ${answer ? (answer.text ?? 'it is not there') : error}`;
