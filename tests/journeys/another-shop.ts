@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { onLeash } from '../leash.ts';
 import { freePort } from '../postgres-server.ts';
@@ -51,13 +51,19 @@ export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
 
 /**
  * A new data folder of a shop that has been opened once: to open it again takes a quarter of the processor time of a
- * first start.
+ * first start. The sizes of pictures that the stories' shop has made so far come along.
  */
 export function seededFolder(what: string): string {
   const folder = scratchFolder(what);
-  cpSync(process.env.SEEDED_FOLDER ?? '', folder, { recursive: true });
+  copyFolder(process.env.SEEDED_FOLDER ?? '', folder);
+  const made = path.join(process.env.SHOP_FOLDER ?? '', 'pictures');
+  if (existsSync(made)) copyFolder(made, path.join(folder, 'pictures'));
   return folder;
 }
+
+/** A made picture belongs to a file of a certain date. */
+export const copyFolder = (from: string, to: string) =>
+  cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (file) => !file.endsWith('.part') });
 
 /** Opens another shop beside the one that all stories share, on a free port unless one is named, and waits until it is ready. */
 export async function openAnotherShop(

@@ -7,6 +7,22 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await whenAwake(page);
 }
 
+/**
+ * Follows a link of the page that leads there, also where the layout hides it: a screen takes half as long as by a page
+ * load, and axe stays in the page.
+ */
+export async function followLink(page: Page, address: string): Promise<void> {
+  const link = page.locator(`a[href="${address}"]`).first();
+  await link.evaluate((anchor: HTMLElement) => anchor.click());
+  await expectAddress(page, address);
+}
+
+/** Comes back to the tab, upon which the page asks for what may have changed meanwhile. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+}
+
 /** Resolves once React has adopted the page that the server sent, its effects included. */
 export async function whenAwake(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -1,8 +1,8 @@
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { type APIRequestContext, request } from '@playwright/test';
 import type { OfficePiece } from '../../shop/admin/pieces/contract.ts';
 import { scratchFolder, sweepScratch } from '../scratch.ts';
-import { openAnotherShop } from './another-shop.ts';
+import { copyFolder, openAnotherShop } from './another-shop.ts';
 import { stole } from './checkout-counter.ts';
 import { firstOwner, signInFirstOwner } from './staff.ts';
 
@@ -16,8 +16,9 @@ export default async function openShop() {
   const first = await openAnotherShop({ DATA_DIR: dataDir });
   await first.stop();
   const seeded = scratchFolder('seeded');
-  cpSync(dataDir, seeded, { recursive: true });
+  copyFolder(dataDir, seeded);
   process.env.SEEDED_FOLDER = seeded;
+  process.env.SHOP_FOLDER = dataDir;
   // At the same address: links to the pretend courier name it.
   const { port } = new URL(first.url);
   // A story may come from an address of its own: `X-Forwarded-For` counts.
