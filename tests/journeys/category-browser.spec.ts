@@ -18,38 +18,33 @@ test('S-RT-23 S-MCAT-01 a rail of pictures at the left leads to the categories',
   await expect(page).toHaveURL('/CoOrdSets');
 });
 
-test('S-MCAT-02 S-CONST-10 New Products shows the 6 newest', async ({ page }) => {
+test('S-MCAT-02 S-CONST-10 S-MCAT-03 S-GEN-06 new pieces, three stores, crafts and fabrics that unfold', async ({
+  page,
+}) => {
   await openPage(page, '/category');
-  const all: Piece[] = await (await page.request.get('/api/product/get-all')).json();
-  const newest = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 6);
-  const block = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'New Products', exact: true }) });
-  const names = block.getByRole('article').getByRole('heading');
-  await expect(names).toHaveText(newest.map(({ productName }) => productName));
-  await names.first().getByRole('link').click();
-  await expect(page).toHaveURL(newest[0]?.url ?? '');
-});
+  const main = page.getByRole('main');
+  const section = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('S-MCAT-03 Recently Viewed Stores has its three fixed entries', async ({ page }) => {
-  await openPage(page, '/category');
-  const block = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Recently Viewed Stores', exact: true }) });
+  const stores = section('Recently Viewed Stores');
   for (const [name, to] of [
     ['Sarees', '/Sarees'],
     ['Co-Ord Sets', '/CoOrdSets'],
     ['Suits', '/Suits'],
   ] as const) {
-    await expect(block.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+    await expect(stores.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
   }
-  await expect(block.getByRole('link')).toHaveCount(3);
-});
+  await expect(stores.getByRole('link')).toHaveCount(3);
 
-test('S-GEN-06 crafts and fabrics unfold', async ({ page }) => {
-  await openPage(page, '/category');
-  const main = page.getByRole('main');
   await main.getByRole('heading', { name: 'Crafts', exact: true }).click();
   await expect(main.getByRole('link', { name: /^Ajrakh/ })).toHaveAttribute('href', '/craft/Ajrakh');
   await expectAccessible(page);
+
+  // The 6 newest.
+  const all: Piece[] = await (await page.request.get('/api/product/get-all')).json();
+  const newest = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 6);
+  const names = section('New Products').getByRole('article').getByRole('heading');
+  await expect(names).toHaveText(newest.map(({ productName }) => productName));
+  await names.first().getByRole('link').click();
+  await expect(page).toHaveURL(newest[0]?.url ?? '');
 });

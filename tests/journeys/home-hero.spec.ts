@@ -25,20 +25,16 @@ async function openStill(page: Page): Promise<void> {
   await expect(pictures(page)).toHaveAttribute('tabindex', '0');
 }
 
-test('S-HOME-03 S-HOME-04 S-CONST-10 up to five pictures, all from the first banner', async ({ page }) => {
-  await openPage(page, '/');
-  const files = await pictures(page)
-    .getByRole('img')
-    .evaluateAll((images) => images.map((image) => image.getAttribute('src')?.match(/[\w-]+\.jpg/)?.[0]));
-  const [banner]: Record<string, string | null>[] = await (
-    await page.request.get('/api/first-banner/')
-  ).json();
+test('S-HOME-03 S-HOME-04 S-CONST-10 up to five pictures, all from the first banner', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const from = html.indexOf('aria-label="Pictures"');
+  const images = html.slice(from, html.indexOf('</section>', from)).match(/<img [^>]*>/g) ?? [];
+  const files = images.map((image) => / src="[^"]*?([\w-]+\.jpg)/.exec(image)?.[1]);
+  const [banner]: Record<string, string | null>[] = await (await request.get('/api/first-banner/')).json();
   const inBanner = [1, 2, 3, 4, 5].flatMap((at) => banner?.[`img${at}`] ?? []);
   expect(files).toEqual(inBanner);
   expect(files).toHaveLength(5);
-  for (const picture of await pictures(page).getByRole('img').all()) {
-    await expect(picture).toHaveAttribute('alt', /\w/);
-  }
+  for (const image of images) expect(image).toMatch(/ alt="[^"]*\w/);
 });
 
 test('S-HOME-05 S-CONST-13 the hero turns every 3 s, and begins anew after the last picture', async ({

@@ -28,10 +28,14 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
   // Letter by letter is many steps for a busy machine.
   test.slow();
 
-  test('S-HOME-11 S-CONST-13 it rests 3 s, deletes in 20 ms and types in 30 ms a letter', async ({
+  test('S-HOME-11 S-CONST-13 S-HOME-10 S-CONST-10 five phrases typed one after the other, unless paused', async ({
     page,
   }) => {
     await openAtTypewriter(page);
+    const phrases = promises(page).getByRole('list').first().getByRole('listitem');
+    await expect(phrases).toHaveCount(5);
+    await expect(phrases).toHaveText(settings.typewriter);
+    // It rests 3 s, deletes in 20 ms and types in 30 ms a letter.
     await expect(typed(page)).toHaveText(first);
     await passTime(page, 3000);
     await expect(typed(page)).toHaveText(first);
@@ -48,28 +52,17 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
       await passTime(page, 1);
       expect(await typed(page).textContent()).toBe(second.slice(0, letters));
     }
-  });
-
-  test('S-HOME-10 S-CONST-10 there are five phrases, and one is typed after the other', async ({ page }) => {
-    await openAtTypewriter(page);
-    const phrases = promises(page).getByRole('list').first().getByRole('listitem');
-    await expect(phrases).toHaveCount(5);
-    await expect(phrases).toHaveText(settings.typewriter);
-    await passTime(page, 3000);
+    // Paused it shows a whole phrase.
+    await promises(page).getByRole('button', { name: 'Pause the moving text' }).click();
+    await passTime(page, 60_000);
+    await expect(typed(page)).toHaveText(second);
+    await promises(page).getByRole('button', { name: 'Play the moving text' }).click();
+    await expect(typed(page)).toHaveText(second.slice(0, 3));
+    await letScriptRun(page);
     await expect(async () => {
       await passTime(page, 1000);
       expect(await typed(page).textContent()).toBe(second);
     }).toPass({ intervals: [0] });
-  });
-
-  test('S-HOME-10 the moving text can be paused, and then shows a whole phrase', async ({ page }) => {
-    await openAtTypewriter(page);
-    await passTime(page, 3000);
-    await passTime(page, 20);
-    await expect(typed(page)).toHaveText(first.slice(0, -1));
-    await promises(page).getByRole('button', { name: 'Pause the moving text' }).click();
-    await passTime(page, 60_000);
-    await expect(typed(page)).toHaveText(first);
   });
 });
 

@@ -9,34 +9,24 @@ const listPieces = async (page: Page): Promise<Piece[]> =>
 const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const latest = (page: Page) => rail(page, 'Latest Products').getByRole('article');
 
-test('S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 the phone’s strip leads to every category', {
+test('S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 S-HOME-07 S-GEN-06 the phone’s strip and the carousel lead to categories', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/');
   const strip = page.getByRole('main').getByRole('navigation', { name: 'Categories' });
-  if (!isMobile) {
-    await expect(strip).toBeHidden();
-    return;
+  if (!isMobile) await expect(strip).toBeHidden();
+  else {
+    for (const [name, to] of [
+      ['Sarees', '/Sarees'],
+      ['Suits', '/Suits'],
+      ['Co-Ord Sets', '/CoOrdSets'],
+      ['Dupattas', '/Dupattas'],
+      ['Stoles', '/Stoles'],
+    ] as const) {
+      await expect(strip.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+    }
   }
-  for (const [name, to] of [
-    ['Sarees', '/Sarees'],
-    ['Suits', '/Suits'],
-    ['Co-Ord Sets', '/CoOrdSets'],
-    ['Dupattas', '/Dupattas'],
-    ['Stoles', '/Stoles'],
-  ] as const) {
-    await expect(strip.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
-  }
-  await strip.getByRole('link', { name: 'Co-Ord Sets' }).tap();
-  await expect(page).toHaveURL('/CoOrdSets');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
-});
 
-test('S-HOME-07 S-GEN-05 S-GEN-06 the carousel of categories moves and leads on', { tag: '@both' }, async ({
-  page,
-  isMobile,
-}) => {
-  await openPage(page, '/');
   const categories = page.getByRole('main').getByRole('region', { name: 'Categories', exact: true });
   await categories.scrollIntoViewIfNeeded();
   await expect(categories.getByRole('article')).toHaveCount(5);
@@ -49,44 +39,75 @@ test('S-HOME-07 S-GEN-05 S-GEN-06 the carousel of categories moves and leads on'
   await expect(last).toBeInViewport({ ratio: 1 });
   await last.getByRole('link').click();
   await expect(page).toHaveURL('/Stoles');
+  if (!isMobile) return;
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await strip.getByRole('link', { name: 'Co-Ord Sets' }).tap();
+  await expect(page).toHaveURL('/CoOrdSets');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
 });
 
-test('S-HOME-08 S-HOME-09 the four tiles of the popular collection', async ({ page }) => {
+test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21 the bands of the home page show what the shop has put there, and lead on', async ({
+  page,
+}) => {
   await openPage(page, '/');
+  const all = await listPieces(page);
+
+  // The four tiles of the popular collection.
   const section = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Popular Collection' }) });
   const tiles = section.getByRole('link', { name: /\d+ pieces?$/ });
   await expect(tiles).toHaveCount(4);
-  const links = await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('href')));
-  expect(links).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
-});
+  const shelves = await tiles.evaluateAll((links) => links.map((tile) => tile.getAttribute('href')));
+  expect(shelves).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
 
-test('S-HOME-12…14 S-CONST-01 S-CONST-02 three badges', async ({ page }) => {
-  await openPage(page, '/');
+  // Three badges.
   const badges = rail(page, 'What we promise').getByRole('list').last().getByRole('listitem');
   await expect(badges).toHaveText([
     'Ships worldwide with express delivery',
     'Free shipping on orders above ₹10,000',
     /^Secure payment/,
   ]);
-});
 
-test('S-HOME-15 S-HOME-16 S-CONST-10 the 8 newest pieces, each leading to its page', async ({ page }) => {
-  await openPage(page, '/');
-  const newest = (await listPieces(page)).sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 8);
+  // Only pieces with a film are in the strip of films.
+  const filmed = all.filter(({ video }) => video && !/^(null|undefined)$/.test(video));
+  const films = rail(page, 'Pieces with a film');
+  expect(filmed.length).toBeGreaterThan(0);
+  const names = await films.getByRole('heading').allInnerTexts();
+  expect(names.sort()).toEqual(filmed.map(({ productName }) => productName).sort());
+  for (const { video } of filmed) {
+    await expect(films.locator(`source[src="/uploads/${video}"]`)).toHaveCount(1);
+  }
+
+  // Two slides of collections, each with its own link.
+  const slides = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Two shelves we would open first' }) })
+    .getByRole('article');
+  await expect(slides).toHaveCount(2);
+  await expect(slides.first().getByRole('link')).toHaveAttribute('href', '/fabric/Zari');
+
+  // The 8 newest pieces, each leading to its page.
+  const newest = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 8);
   await expect(latest(page).getByRole('heading')).toHaveText(newest.map(({ productName }) => productName));
   const links = await latest(page)
     .getByRole('heading')
     .getByRole('link')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    .evaluateAll((anchors) => anchors.map((link) => link.getAttribute('href')));
   expect(links).toEqual(newest.map(({ url }) => url));
+
+  await slides.last().getByRole('link').click();
+  await expect(page).toHaveURL('/Sarees?color=Indigo');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
   await latest(page).first().getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(newest[0]?.url ?? '');
 });
 
 test.describe('where there is a pointer', { tag: '@desktop' }, () => {
-  test('S-HOME-17 the second picture comes under the pointer and with the focus', async ({ page }) => {
+  test('S-HOME-17 S-HOME-18 under the pointer come the second picture and Quick View', async ({ page }) => {
     await openPage(page, '/');
     const [piece, other] = [latest(page).first(), latest(page).nth(1)];
     const second = piece.locator('img').nth(1);
@@ -97,11 +118,7 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
     await expect(second).toHaveCSS('opacity', '0');
     await other.getByRole('heading').getByRole('link').focus();
     await expect(other.locator('img').nth(1)).toHaveCSS('opacity', '1');
-  });
-
-  test('S-HOME-18 Quick View shows the piece without leaving the page', async ({ page }) => {
-    await openPage(page, '/');
-    const piece = latest(page).first();
+    // Quick View shows the piece without leaving the page.
     const name = (await piece.getByRole('heading').textContent()) ?? '';
     await piece.hover();
     const opener = piece.getByRole('button', { name: 'Quick View' });
@@ -116,50 +133,9 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
   });
 });
 
-test('S-HOME-19 two slides of collections, each with its own link', async ({ page }) => {
-  await openPage(page, '/');
-  const slides = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Two shelves we would open first' }) })
-    .getByRole('article');
-  await expect(slides).toHaveCount(2);
-  await expect(slides.first().getByRole('link')).toHaveAttribute('href', '/fabric/Zari');
-  await slides.last().getByRole('link').click();
-  await expect(page).toHaveURL('/Sarees?color=Indigo');
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
-
-test('S-HOME-20 S-HOME-21 only pieces with a film are in the strip of films', async ({ page }) => {
-  await openPage(page, '/');
-  const filmed = (await listPieces(page)).filter(({ video }) => video && !/^(null|undefined)$/.test(video));
-  const strip = rail(page, 'Pieces with a film');
-  expect(filmed.length).toBeGreaterThan(0);
-  const names = await strip.getByRole('heading').allInnerTexts();
-  expect(names.sort()).toEqual(filmed.map(({ productName }) => productName).sort());
-  for (const { video } of filmed) {
-    await expect(strip.locator(`source[src="/uploads/${video}"]`)).toHaveCount(1);
-  }
-});
-
-test('S-HOME-22…26 what customers say: stars, words, first name and city, and the piece', {
+test('S-HOME-22…26 S-HOME-27 the two stores on the map, and what customers say of the pieces', {
   tag: '@desktop',
-}, async ({ page }) => {
-  await openPage(page, '/');
-  await expect(page.getByRole('heading', { name: "Customer's Review" })).toBeVisible();
-  const ofGulnar = rail(page, "Customer's Review")
-    .getByRole('link')
-    .filter({ hasText: 'The zari has a quiet shine' });
-  await expect(ofGulnar.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible();
-  await expect(ofGulnar).toContainText('Ananya, Pune');
-  await expect(ofGulnar.locator('blockquote')).toContainText('it kept its pleats all evening.');
-  await ofGulnar.click();
-  await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
-});
-
-test('S-HOME-27 the two stores open on the map, in a tab of their own', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
+}, async ({ page, context }) => {
   await context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'A map' }));
   await openPage(page, '/');
   const section = page
@@ -174,15 +150,23 @@ test('S-HOME-27 the two stores open on the map, in a tab of their own', { tag: '
     await map.close();
   }
   await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: "Customer's Review" })).toBeVisible();
+  const ofGulnar = rail(page, "Customer's Review")
+    .getByRole('link')
+    .filter({ hasText: 'The zari has a quiet shine' });
+  await expect(ofGulnar.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible();
+  await expect(ofGulnar).toContainText('Ananya, Pune');
+  await expect(ofGulnar.locator('blockquote')).toContainText('it kept its pleats all evening.');
+  await ofGulnar.click();
+  await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-GEN-01 the home page is whole: what the shop is, its shelves and its newest pieces', async ({
-    page,
-    isMobile,
-  }) => {
+  test('S-GEN-01 the home page is whole: what the shop is, its shelves and its newest pieces', {
+    tag: '@both',
+  }, async ({ page, isMobile }) => {
     await page.goto('/');
     await expect(page.getByRole('main')).toContainText('woven by hand');
     await expect(latest(page)).toHaveCount(8);

@@ -9,35 +9,22 @@ const isMarked = (page: Page) => page.evaluate(() => document.documentElement.ha
 const story = (page: Page) => page.getByRole('link', { name: 'Privacy Policy' }).first();
 const steps = (page: Page) => page.evaluate(() => history.length);
 
-test('a press leads on without loading the page anew, and back as well', async ({ page }) => {
+test('a press leads on without loading the page anew, and back as well; what is not ours is the browser’s', async ({
+  page,
+}) => {
   await openPage(page, '/our-story');
+  const title = page.getByRole('heading', { level: 1 });
+  const words = (await title.textContent()) ?? '';
   await mark(page);
   await story(page).click();
   await expect(page).toHaveURL('/privacy-policy');
   expect(await isMarked(page)).toBe(true);
   await page.goBack();
   await expect(page).toHaveURL('/our-story');
+  // The address changes before the page does.
+  await expect(title).toHaveText(words);
   expect(await isMarked(page)).toBe(true);
-});
-
-test('the keyboard leads on as a press does', { tag: '@desktop' }, async ({ page }) => {
-  await openPage(page, '/our-story');
-  await mark(page);
-  await story(page).press('Enter');
-  await expect(page).toHaveURL('/privacy-policy');
-  expect(await isMarked(page)).toBe(true);
-});
-
-test('a press that asks for another tab is the browser’s', { tag: '@desktop' }, async ({ page, context }) => {
-  await openPage(page, '/our-story');
-  const coming = context.waitForEvent('page');
-  await story(page).click({ modifiers: ['ControlOrMeta'] });
-  await expect(await coming).toHaveURL('/privacy-policy');
-  await expect(page).toHaveURL('/our-story');
-});
-
-test('the address that stands here already makes no second step to go back over', async ({ page }) => {
-  await openPage(page, '/our-story');
+  // The address that stands here already makes no second step to go back over.
   await story(page).click();
   await expect(page).toHaveURL('/privacy-policy');
   const before = await steps(page);
@@ -47,11 +34,8 @@ test('the address that stands here already makes no second step to go back over'
   await page.getByRole('link', { name: 'Terms & Conditions' }).first().click();
   await expect(page).toHaveURL('/terms-and-conditions');
   expect(await steps(page)).toBe(before + 1);
-});
-
-test('a link that no page of ours stands behind is the browser’s', async ({ page }) => {
-  await openPage(page, '/our-story');
-  await mark(page);
+  expect(await isMarked(page)).toBe(true);
+  // A link that no page of ours stands behind.
   await page.evaluate(() => {
     const anchor = document.createElement('a');
     anchor.href = '/robots.txt';
@@ -60,6 +44,22 @@ test('a link that no page of ours stands behind is the browser’s', async ({ pa
   });
   await expect(page).toHaveURL('/robots.txt');
   expect(await isMarked(page)).toBe(false);
+});
+
+test('a press that asks for another tab is the browser’s; the keyboard leads on as a press does', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  await openPage(page, '/our-story');
+  const coming = context.waitForEvent('page');
+  await story(page).click({ modifiers: ['ControlOrMeta'] });
+  const other = await coming;
+  await expect(other).toHaveURL('/privacy-policy');
+  await other.close();
+  await expect(page).toHaveURL('/our-story');
+  await mark(page);
+  await story(page).press('Enter');
+  await expect(page).toHaveURL('/privacy-policy');
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('a quick view that the page does not show leads to the piece', async ({ page }) => {
