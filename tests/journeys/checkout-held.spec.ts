@@ -17,10 +17,9 @@ async function post(page: Page, shopper: Shopper, path: string, data = {}) {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('S-PAY-09 S-AUTH-17 held by somebody who pays: the piece is being bought, and comes back', async ({
-  page,
-  isMobile,
-}) => {
+test('S-PAY-09 S-AUTH-17 held by somebody who pays: the piece is being bought, and comes back', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   const { proId, name, left } = isMobile ? gajra : rangeeli;
   const asha = await signInByApi(page.request);
   await putInCart(page, asha, proId, left);

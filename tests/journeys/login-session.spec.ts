@@ -10,18 +10,15 @@ const bar = (page: Page) => page.getByRole('banner');
 const guest = (page: Page) => bar(page).getByRole('link', { name: 'Login' });
 const account = (page: Page) => bar(page).getByRole('link', { name: 'Your account' });
 
-test('S-AUTH-15 S-AUTH-16 a reload keeps the session', async ({ page }) => {
-  await signedInShopper(page);
-  await openPage(page, '/our-story');
-  await expect(account(page)).toBeVisible();
-  await page.reload();
-  await expect(account(page)).toBeVisible();
-});
-
-test('S-AUTH-18 somebody who is signed in already is led on', async ({ page }) => {
+test('S-AUTH-15 S-AUTH-16 S-AUTH-18 somebody who is signed in already is led on, and a reload keeps the session', async ({
+  page,
+}) => {
   await signedInShopper(page);
   await page.goto('/login?next=%2Four-story');
   await expectAddress(page, '/our-story');
+  await expect(account(page)).toBeVisible();
+  await page.reload();
+  await expect(account(page)).toBeVisible();
 });
 
 test('S-AUTH-18 a tab that signs in takes the other one along', { tag: '@desktop' }, async ({

@@ -1,6 +1,6 @@
 /** What the shopper has ordered: the list, and what stands beside it. */
 import type { Order } from '../../shop/orders/contract.ts';
-import { main, meera, namedShopper, orderInCash, ordersOf, pathOf, shopperWithOrder } from './after-sale.ts';
+import { main, meera, namedShopper, ordersOf, pathOf, shopperWithOrder } from './after-sale.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 import { expectAddress, noteShifts, openPage, shiftOf } from './open-page.ts';
 import { signedInShopper } from './shopper.ts';
@@ -12,11 +12,15 @@ test('S-RT-20 S-ROLE-04 a guest is led to the login, and back afterwards', async
   await expectAddress(page, '/login?next=%2Faccount');
 });
 
-test('S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11 each piece says where its order is, and leads there', {
+test('S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11 the rows take the place of what was waited for; each piece says where its order is, and leads there', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
+  await noteShifts(page);
   await openPage(page, '/account');
+  await expect(main(page).getByRole('link', { name: /Harita Kota Doria Saree/ })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('My Orders');
   const rows = main(page).getByRole('list', { name: 'Your orders' }).getByRole('link');
   const orders = await ordersOf(page, shopper);
@@ -39,7 +43,9 @@ test('S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11 each piece says where its 
   await expect(main(page).getByRole('heading', { name: 'Indigo Stripe Khadi Co-Ord Set' })).toBeVisible();
 });
 
-test('S-ORD-10 Q-078 what has just been ordered comes within a week', async ({ page }) => {
+test('S-ORD-10 Q-078 S-PROF-30 what has just been ordered comes within a week, and is not to be rated before', async ({
+  page,
+}) => {
   const { order } = await shopperWithOrder(page);
   await openPage(page, '/account');
   const day = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'Asia/Kolkata' });
@@ -47,6 +53,10 @@ test('S-ORD-10 Q-078 what has just been ordered comes within a week', async ({ p
   const row = main(page).getByRole('link', { name: /Khadi Indigo Stole/ });
   await expect(row).toContainText(`Delivery by ${week}, `);
   await expect(row).toContainText(`Order ${order.channel_order_id}`);
+  await main(page).getByRole('link', { name: 'Rate the product' }).click();
+  await expectAddress(page, '/account?show=rate');
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Rate the product');
+  await expect(main(page).getByRole('heading', { name: 'Nothing waits for your stars' })).toBeVisible();
 });
 
 test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', async ({ page }) => {
@@ -57,7 +67,6 @@ test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', async
   await page.evaluate(() => document.fonts.ready);
   expect(await shiftOf(page)).toBeLessThan(0.02);
   await expect(main(page).getByText('Go to store place an order.', { exact: true })).toBeVisible();
-  await expectAccessible(page);
   await main(page).getByRole('link', { name: 'Go to store' }).click();
   await expectAddress(page, '/category');
 });
@@ -84,17 +93,6 @@ test('S-ERR-13 a list that does not come says so, and is fetched again', async (
   await page.unroute('**/api/order/*');
   await main(page).getByRole('button', { name: 'Try again' }).click();
   await expect(main(page).getByRole('link', { name: /Khadi Indigo Stole/ })).toBeVisible();
-});
-
-test('S-ORD-01 the rows take the place of what was waited for, and nothing else moves', {
-  tag: '@both',
-}, async ({ page }) => {
-  await namedShopper(page, meera);
-  await noteShifts(page);
-  await openPage(page, '/account');
-  await expect(main(page).getByRole('link', { name: /Harita Kota Doria Saree/ })).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
-  expect(await shiftOf(page)).toBeLessThan(0.02);
 });
 
 test('S-ORD-01 a long list comes in parts', async ({ page }) => {
@@ -132,13 +130,4 @@ test('S-PROF-23 Payment & Refund tells what was paid and what went back', async 
   await expectAccessible(page);
   await rows.filter({ hasText: 'Refund sent' }).getByRole('link').click();
   await expect(main(page).getByRole('heading', { name: 'Harita Kota Doria Saree' })).toBeVisible();
-});
-
-test('S-PROF-30 Rate the product is empty until something has arrived', async ({ page }) => {
-  const shopper = await signedInShopper(page);
-  await orderInCash(page, shopper);
-  await openPage(page, '/account?show=rate');
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Rate the product');
-  await expect(main(page).getByRole('heading', { name: 'Nothing waits for your stars' })).toBeVisible();
-  await expectAccessible(page);
 });

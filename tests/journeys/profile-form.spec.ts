@@ -6,28 +6,43 @@ import { bearer, emailNote, keptOf, main, specOf, test } from './profile-shopper
 import { enterAs } from './shopper.ts';
 
 async function openForm(page: Page, wide: boolean): Promise<Locator> {
+  await openPage(page, wide ? '/profile' : '/account-form');
+  return showForm(page, wide);
+}
+
+/** The form of the page that is open. */
+async function showForm(page: Page, wide: boolean): Promise<Locator> {
   if (!wide) {
-    await openPage(page, '/account-form');
     const form = main(page).locator('form');
     await expect(form).toBeVisible();
     return form;
   }
-  await openPage(page, '/profile');
   await main(page).getByRole('button', { name: 'Edit profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit profile' });
   await expect(dialog).toBeVisible();
   return dialog.locator('form');
 }
 
-test('S-PROF-04 S-PROF-05 S-PROF-07 the profile is changed in place, and said to be saved', {
+test('S-PROF-04 S-PROF-05 S-PROF-07 S-RT-19 the profile is changed in place, saved once however often it is pressed, and said to be saved', {
   tag: '@both',
 }, async ({ page, shopper, wide }) => {
   const form = await openForm(page, wide);
+  if (!wide) await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/api/user/edit', async (route) => {
+    sent++;
+    await held;
+    await route.continue();
+  });
   await form.getByLabel('First name').fill('  Mira ');
   await form.getByLabel('Phone').fill('098290 11111');
   await form.getByLabel('Apartment').fill('');
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await form.getByLabel('City').press('Enter');
+  letGo();
   if (wide) {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(main(page).getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
@@ -44,11 +59,12 @@ test('S-PROF-04 S-PROF-05 S-PROF-07 the profile is changed in place, and said to
     phone: '+919829011111',
     apartment: '',
   });
+  expect(sent).toBe(1);
   const remembered = await page.evaluate(() => localStorage.getItem('tanabana.user'));
   expect(remembered).toContain('"firstName":"Mira"');
 });
 
-test('S-RT-19 the form has a page of its own at any width', { tag: '@both' }, async ({
+test('S-RT-19 the form has a page of its own on larger screens too', { tag: '@desktop' }, async ({
   page,
   shopper: _,
 }) => {
@@ -60,7 +76,11 @@ test('S-RT-19 the form has a page of its own at any width', { tag: '@both' }, as
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
 });
 
-test('S-PROF-06 the e-mail is locked, and the form says so', async ({ page, shopper, wide }) => {
+test('S-PROF-06 S-PROF-07 S-PROF-08 S-PROF-15 S-PROF-16 S-PROF-17 each field says what it wants, and what is wrong, before anything is sent', async ({
+  page,
+  shopper,
+  wide,
+}) => {
   const form = await openForm(page, wide);
   const email = form.getByLabel('Email');
   await expect(email).toHaveValue(shopper.email);
@@ -71,62 +91,11 @@ test('S-PROF-06 the e-mail is locked, and the form says so', async ({ page, shop
     data: { email: 'somebody@example.com' },
   });
   expect(other.status()).toBe(400);
-});
 
-test('S-PROF-07 S-PROF-08 phone and pincode open the keys for figures', async ({
-  page,
-  shopper: _,
-  wide,
-}) => {
-  const form = await openForm(page, wide);
   await expect(form.getByLabel('Phone')).toHaveAttribute('type', 'tel');
   await expect(form.getByLabel('Phone')).toHaveAttribute('inputmode', 'tel');
   await expect(form.getByLabel('Pincode')).toHaveAttribute('inputmode', 'numeric');
-});
 
-test('S-PROF-09 S-PROF-12 gender is chosen of three, or not at all', { tag: '@desktop' }, async ({
-  page,
-  shopper,
-  wide,
-}) => {
-  const form = await openForm(page, wide);
-  const gender = form.getByLabel('Gender');
-  const options = await gender.locator('option').evaluateAll((all) => all.map((one) => one.textContent));
-  expect(options).toEqual(['Rather not say', 'Male', 'Female', 'Other']);
-  await gender.selectOption('Rather not say');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toBeHidden();
-  expect(await keptOf(page, shopper)).toMatchObject({ gender: '' });
-});
-
-test('S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14 a country brings its states and its word for the pincode', {
-  tag: '@desktop',
-}, async ({ page, shopper: _, wide }) => {
-  const form = await openForm(page, wide);
-  const words = (list: Locator) => list.evaluateAll((all) => all.map((one) => one.textContent));
-  expect(await words(form.getByLabel('Country').locator('option'))).toEqual([
-    'India',
-    'United States',
-    'Canada',
-    'Australia',
-    'United Kingdom',
-  ]);
-  expect(await words(form.getByLabel('State').locator('option'))).toHaveLength(37);
-  await form.getByLabel('Country').selectOption('Canada');
-  expect(await words(form.getByLabel('Province').locator('option'))).toHaveLength(14);
-  await expect(form.getByLabel('Postal code')).toHaveAttribute('inputmode', 'text');
-  await form.getByLabel('Province').selectOption('Ontario');
-  await form.getByLabel('Postal code').fill('m5v2t6');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toBeHidden();
-});
-
-test('S-PROF-15 S-PROF-16 what is needed is marked, and the apartment is optional', async ({
-  page,
-  shopper: _,
-  wide,
-}) => {
-  const form = await openForm(page, wide);
   for (const label of ['First name', 'Last name', 'Phone', 'Address', 'City', 'State', 'Country']) {
     await expect(form.getByLabel(label)).toHaveAttribute('required');
     await expect(form.locator('label', { hasText: label })).toContainText('*');
@@ -135,14 +104,7 @@ test('S-PROF-15 S-PROF-16 what is needed is marked, and the apartment is optiona
     await expect(form.getByLabel(label)).not.toHaveAttribute('required');
   }
   await expect(form.getByLabel('Apartment')).toHaveAttribute('placeholder', /\(optional\)/);
-});
 
-test('S-PROF-17 what is wrong is said beside its field, and nothing is sent', async ({
-  page,
-  shopper,
-  wide,
-}) => {
-  const form = await openForm(page, wide);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/edit')) sent.push(request.method());
@@ -166,15 +128,53 @@ test('S-PROF-17 what is wrong is said beside its field, and nothing is sent', as
   expect(await keptOf(page, shopper)).toMatchObject({ firstName: 'Meera' });
 });
 
+test('S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14 gender is chosen of three or not at all, and a country brings its states and its word for the pincode', {
+  tag: '@desktop',
+}, async ({ page, shopper, wide }) => {
+  const form = await openForm(page, wide);
+  const gender = form.getByLabel('Gender');
+  const options = await gender.locator('option').evaluateAll((all) => all.map((one) => one.textContent));
+  expect(options).toEqual(['Rather not say', 'Male', 'Female', 'Other']);
+  await gender.selectOption('Rather not say');
+
+  const words = (list: Locator) => list.evaluateAll((all) => all.map((one) => one.textContent));
+  expect(await words(form.getByLabel('Country').locator('option'))).toEqual([
+    'India',
+    'United States',
+    'Canada',
+    'Australia',
+    'United Kingdom',
+  ]);
+  expect(await words(form.getByLabel('State').locator('option'))).toHaveLength(37);
+  await form.getByLabel('Country').selectOption('Canada');
+  expect(await words(form.getByLabel('Province').locator('option'))).toHaveLength(14);
+  await expect(form.getByLabel('Postal code')).toHaveAttribute('inputmode', 'text');
+  await form.getByLabel('Province').selectOption('Ontario');
+  await form.getByLabel('Postal code').fill('m5v2t6');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  expect(await keptOf(page, shopper)).toMatchObject({ gender: '' });
+});
+
 test.describe('when the shop does not answer', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('S-PROF-18 the form says so, keeps what was typed, and saves at the next try', async ({
+  test('S-PROF-18 the profile can be asked for again; the form says so, keeps what was typed, and saves at the next try', async ({
     page,
     shopper,
     wide,
   }) => {
-    const form = await openForm(page, wide);
+    await page.route('**/api/user/profile', (route) =>
+      route.fulfill({ status: 400, json: { message: 'No.' } }),
+    );
+    await openPage(page, wide ? '/profile' : '/account-form');
+    const again = main(page).getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await page.unroute('**/api/user/profile');
+    await again.click();
+    await expect(wide ? specOf(page) : main(page).locator('form')).toBeVisible();
+
+    const form = await showForm(page, wide);
     await page.route('**/api/user/edit', (route) => route.abort());
     await form.getByLabel('City').fill('Udaipur');
     await form.getByRole('button', { name: 'Save' }).click();
@@ -207,37 +207,4 @@ test.describe('when the shop does not answer', () => {
     await expect(form).toBeHidden();
     expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
   });
-
-  test('the profile that cannot be read can be asked for again', async ({ page, shopper: _, wide }) => {
-    await page.route('**/api/user/profile', (route) =>
-      route.fulfill({ status: 400, json: { message: 'No.' } }),
-    );
-    await openPage(page, wide ? '/profile' : '/account-form');
-    const again = main(page).getByRole('button', { name: 'Try again' });
-    await expect(again).toBeVisible();
-    await page.unroute('**/api/user/profile');
-    await again.click();
-    await expect(wide ? specOf(page) : main(page).locator('form')).toBeVisible();
-  });
-});
-
-test('S-PROF-05 pressed twice, it is saved once', { tag: '@desktop' }, async ({ page, shopper: _, wide }) => {
-  const form = await openForm(page, wide);
-  let sent = 0;
-  let letGo: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/user/edit', async (route) => {
-    sent++;
-    await held;
-    await route.continue();
-  });
-  await form.getByLabel('City').fill('Udaipur');
-  await form.getByRole('button', { name: 'Save' }).dblclick();
-  await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled();
-  await form.getByLabel('City').press('Enter');
-  letGo();
-  await expect(form).toBeHidden();
-  expect(sent).toBe(1);
 });

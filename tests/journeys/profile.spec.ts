@@ -1,15 +1,8 @@
 /** A shopper's own pages: the profile, the account's menu, the settings, and the ways out. */
 import { expect, expectAccessible } from './journey.ts';
-import { expectAddress, noteShifts, openPage, shiftOf } from './open-page.ts';
+import { expectAddress, letScriptRun, noteShifts, openPage, shiftOf } from './open-page.ts';
 import { bearer, emailNote, main, meera, specOf, test } from './profile-shopper.ts';
 import { newEmail, signedInShopper } from './shopper.ts';
-
-test('S-ROLE-04 S-RT-17 S-RT-19 a guest is led to the login, and back afterwards', async ({ page }) => {
-  await page.goto('/profile');
-  await expectAddress(page, '/login?next=%2Fprofile');
-  await page.goto('/account-form');
-  await expectAddress(page, '/login?next=%2Faccount-form');
-});
 
 test('S-ROLE-04 without a token the profile is neither read nor changed', async ({ request }) => {
   for (const headers of [undefined, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
@@ -19,24 +12,20 @@ test('S-ROLE-04 without a token the profile is neither read nor changed', async 
   }
 });
 
-test('S-RT-17 on larger screens the profile stands as it is kept', { tag: '@desktop' }, async ({
-  page,
-  shopper,
-}) => {
+test('S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03 on larger screens the profile comes without moving anything, below a slim header that leads to shop, orders and account', {
+  tag: '@desktop',
+}, async ({ page, shopper }) => {
+  await noteShifts(page);
   await openPage(page, '/profile');
+  await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
+  expect(await shiftOf(page)).toBeLessThan(0.01);
   const spec = specOf(page);
   await expect(spec).toContainText('Meera Joshi');
   for (const words of [shopper.email, emailNote, '+91 98290 00000', 'Female', '14, Ravi Nagar, 2nd floor']) {
     await expect(spec).toContainText(words);
   }
   await expect(main(page).getByRole('heading', { name: 'My Payments' })).toBeHidden();
-  await expectAccessible(page);
-});
 
-test('S-PROF-01 S-PROF-02 S-PROF-03 the slim header leads to shop, orders and account', {
-  tag: '@desktop',
-}, async ({ page, shopper }) => {
-  await openPage(page, '/profile');
   const ways = page.getByRole('navigation', { name: 'Ways out' });
   await expect(ways.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/');
   await expect(ways.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/account');
@@ -55,20 +44,19 @@ test('S-PROF-01 S-PROF-02 S-PROF-03 the slim header leads to shop, orders and ac
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
 });
 
-test('S-RT-18 S-PROF-19 on a phone the account menu begins with who is here', async ({ page, shopper }) => {
+test('S-RT-18 S-PROF-19 S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 S-PROF-27 on a phone the account menu says who is here, and where each entry leads or that it comes soon', async ({
+  page,
+  shopper,
+}) => {
+  await noteShifts(page);
   await openPage(page, '/profile');
+  await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
+  expect(await shiftOf(page)).toBeLessThan(0.01);
   await expect(specOf(page)).toBeHidden();
   const who = main(page).getByRole('link', { name: 'Meera Joshi' });
   await expect(who).toContainText(shopper.email);
   await expect(who).toHaveAttribute('href', '/account-form');
-  await expectAccessible(page);
-});
 
-test('S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 the entries with a place lead there', async ({
-  page,
-  shopper: _,
-}) => {
-  await openPage(page, '/profile');
   const places = [
     ['Help Center', '/reach-us'],
     ['Payment & Refund', '/account?show=payments'],
@@ -80,13 +68,7 @@ test('S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 the entries wi
   for (const [name, href] of places) {
     await expect(main(page).getByRole('link', { name })).toHaveAttribute('href', href);
   }
-});
 
-test('S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 the others say that they come soon', async ({
-  page,
-  shopper: _,
-}) => {
-  await openPage(page, '/profile');
   const later = [
     'Coupons Soon',
     'Bank & UPI Details Soon',
@@ -96,10 +78,7 @@ test('S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 the others say
   for (const name of later) {
     await expect(main(page).getByRole('button', { name })).toBeDisabled();
   }
-});
 
-test('S-PROF-27 the balance is ₹0', async ({ page, shopper: _ }) => {
-  await openPage(page, '/profile');
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Balance' })).toContainText('₹0');
 });
 
@@ -119,7 +98,7 @@ test('S-PROF-25 Shared Products leads to the list that is shared, or to where it
   await expectAddress(page, new URL(url).pathname);
 });
 
-test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing any more', async ({
+test('S-ROLE-04 S-RT-17 S-RT-19 S-PROF-33 S-AUTH-19 logging out leads home; the token opens nothing any more, and a guest is led to the login', async ({
   page,
   shopper,
 }) => {
@@ -139,10 +118,19 @@ test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing an
     .toBe(401);
   await page.goto('/profile');
   await expectAddress(page, '/login?next=%2Fprofile');
+  await page.goto('/account-form');
+  await expectAddress(page, '/login?next=%2Faccount-form');
 });
 
-test('S-PROF-29 settings open over the page and close again', async ({ page, shopper: _ }) => {
+test('S-PROF-29 settings open over the page and close again, and one can log out everywhere', async ({
+  page,
+  shopper,
+  request,
+}) => {
+  // What the page still asks for as it opens would be refused once the token is worth nothing, and complain of it.
+  const cart = page.waitForResponse('**/api/cart/get');
   await openPage(page, '/profile');
+  await cart;
   const opener = main(page).getByRole('link', { name: 'Settings' });
   await opener.click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
@@ -153,21 +141,32 @@ test('S-PROF-29 settings open over the page and close again', async ({ page, sho
   await expectAddress(page, '/profile');
   await expect(opener).toBeFocused();
   await expect.poll(() => new URL(page.url()).hash).toBe('');
-});
+  await letScriptRun(page);
 
-test('S-PROF-29 one can log out everywhere', async ({ page, shopper, request }) => {
-  // What the page still asks for as it opens would be refused once the token is worth nothing, and complain of it.
-  const cart = page.waitForResponse('**/api/cart/get');
-  await openPage(page, '/profile#settings');
-  await cart;
+  await opener.click();
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expectAddress(page, '/');
   await expect(page.getByText('You are logged out on all your devices.')).toBeVisible();
   expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
 });
 
-test('S-PROF-29 an account is deleted after one word, and not before', async ({ page, shopper, request }) => {
+test('S-PROF-29 Escape leads from deleting back to the settings; an account is deleted after one word, and not before', async ({
+  page,
+  shopper,
+  request,
+}) => {
   await openPage(page, '/profile#settings');
+  const asker = page.getByRole('button', { name: 'Delete account' });
+  await asker.click();
+  await page.getByLabel('Type DELETE or your e-mail').press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(asker).toBeFocused();
+  await asker.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+  await letScriptRun(page);
+
+  await main(page).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   await expect(dialog).toContainText('for as long as tax law asks');
@@ -179,16 +178,6 @@ test('S-PROF-29 an account is deleted after one word, and not before', async ({ 
   await expectAddress(page, '/');
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
   expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
-});
-
-test('S-RT-17 S-RT-18 nothing moves when the profile comes', { tag: '@both' }, async ({
-  page,
-  shopper: _,
-}) => {
-  await noteShifts(page);
-  await openPage(page, '/profile');
-  await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
-  expect(await shiftOf(page)).toBeLessThan(0.01);
 });
 
 test('S-RT-17 nothing moves either when the e-mail is a long one', { tag: '@desktop' }, async ({ page }) => {
@@ -204,20 +193,6 @@ test('S-RT-17 nothing moves either when the e-mail is a long one', { tag: '@desk
   letGo();
   await expect(specOf(page)).toContainText('Not given yet');
   expect((await last.boundingBox())?.y).toBe(before?.y);
-});
-
-test('S-PROF-29 Escape leads from deleting back to the settings', { tag: '@desktop' }, async ({
-  page,
-  shopper: _,
-}) => {
-  await openPage(page, '/profile#settings');
-  const asker = page.getByRole('button', { name: 'Delete account' });
-  await asker.click();
-  await page.getByLabel('Type DELETE or your e-mail').press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-  await expect(asker).toBeFocused();
-  await asker.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('S-ROLE-04 a token that dies as the page wakes leaves the page where it is', async ({

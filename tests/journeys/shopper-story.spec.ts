@@ -25,7 +25,6 @@ const addToCart = (page: Page) =>
 
 test('S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH-19 from a guest’s cart to a shopper with a name, and out again', async ({
   page,
-  isMobile,
 }) => {
   test.slow();
   const email = newEmail('meera');
@@ -40,7 +39,6 @@ test('S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH
     await expect(main(page).getByRole('link', { name: gulnar.name })).not.toHaveCount(0);
     await expect(main(page).getByRole('link', { name: rose.name })).not.toHaveCount(0);
     await expect(main(page)).toContainText('2 pieces');
-    if (!isMobile) await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 pieces');
     expect(await keptKeys(page)).toContain('guestCart');
   });
 
@@ -98,13 +96,11 @@ test('S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH
   });
 
   await test.step('the profile takes a name', async () => {
-    await openPage(page, isMobile ? '/account-form' : '/profile');
-    if (!isMobile) await main(page).getByRole('button', { name: 'Edit profile' }).click();
+    await openPage(page, '/account-form');
     for (const [label, words] of Object.entries(meera)) await page.getByLabel(label).fill(words);
     await page.getByLabel('State').selectOption('Rajasthan');
     await page.getByRole('button', { name: 'Save' }).click();
-    if (isMobile) await expectAddress(page, '/profile');
-    else await expect(page.getByRole('dialog', { name: 'Edit profile' })).toBeHidden();
+    await expectAddress(page, '/profile');
     await openPage(page, '/profile');
     await expect(main(page)).toContainText('Meera');
   });
