@@ -131,23 +131,26 @@ test.describe('a page that is not there', () => {
 
   test('S-RT-10 an unknown piece is a loose thread, with ways on', async ({ page }) => {
     const path = '/Sarees/gone-for-good/TB-SAR-999';
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
     const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1, name: 'This thread has come loose' })).toBeVisible();
     for (const [name, to] of [
       ['Back to the shop', '/'],
       ['All categories', '/category'],
       ['ask a person', '/reach-us'],
     ] as const) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(main.getByRole('heading', { level: 1, name: 'This thread has come loose' })).toBeVisible();
       await main.getByRole('link', { name }).click();
       await expect(page).toHaveURL(to);
-      await page.goto(path);
     }
   });
 
-  test('an address that nobody has offers a search that finds', async ({ page }) => {
-    await page.goto('/no/such/page/at/all');
+  test('an address that nobody has says so, kindly and with 404, and offers a search that finds', async ({
+    page,
+  }) => {
+    const answer = await page.goto('/no/such/page/at/all');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const main = page.getByRole('main');
     await main.getByRole('searchbox', { name: 'A saree, a craft, a colour' }).fill('khadi');
     await main.getByRole('button', { name: 'Search' }).click();

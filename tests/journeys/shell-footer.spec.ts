@@ -4,7 +4,9 @@ import { openPage, scrollPage } from './open-page.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('S-FOOT-01…04 S-FOOT-06 the footer tells where the shop is and how to reach it', async ({ page }) => {
+test('S-FOOT-01…04 S-FOOT-06 S-FOOT-07…12 S-GEN-19 the footer tells where the shop is and how to reach it, and its lists lead where they say', async ({
+  page,
+}) => {
   await openPage(page, '/our-story');
   await expect(footer(page)).toContainText('Example Lane, Jaipur 302003');
   await expect(footer(page)).toContainText('Mon–Sat 10:00–18:00 IST');
@@ -17,6 +19,21 @@ test('S-FOOT-01…04 S-FOOT-06 the footer tells where the shop is and how to rea
     ['YouTube', /^https:\/\/www\.youtube\.com\//],
   ] as const) {
     await expect(footer(page).getByRole('link', { name })).toHaveAttribute('href', to);
+  }
+  for (const [name, to] of [
+    ['FAQs', '/reach-us'],
+    ['Size Guide', '/reach-us'],
+    ['Gift Cards', '/reach-us'],
+    ['Reach Us', '/reach-us'],
+    ['Returns & Cancellation', '/return-policy'],
+    ['Delivery & Shipping', '/shipping-policy'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms & Conditions', '/terms-and-conditions'],
+  ] as const) {
+    await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+  }
+  for (const title of ['About', 'Useful Information']) {
+    await expect(footer(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
   }
 });
 
@@ -38,25 +55,6 @@ test('S-FOOT-05 a chat button floats at the bottom right of larger screens', { t
     });
     expect(Math.max(corner.right, corner.bottom)).toBeLessThanOrEqual(24);
     expect(Math.min(corner.right, corner.bottom)).toBeGreaterThanOrEqual(0);
-  }
-});
-
-test('S-FOOT-07…12 S-GEN-19 both lists lead where they say', async ({ page }) => {
-  await openPage(page, '/our-story');
-  for (const [name, to] of [
-    ['FAQs', '/reach-us'],
-    ['Size Guide', '/reach-us'],
-    ['Gift Cards', '/reach-us'],
-    ['Reach Us', '/reach-us'],
-    ['Returns & Cancellation', '/return-policy'],
-    ['Delivery & Shipping', '/shipping-policy'],
-    ['Privacy Policy', '/privacy-policy'],
-    ['Terms & Conditions', '/terms-and-conditions'],
-  ] as const) {
-    await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
-  }
-  for (const title of ['About', 'Useful Information']) {
-    await expect(footer(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
   }
 });
 
