@@ -4,7 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { childEnvironment, ensureBuilt, ensureInstalled, pinnedNode, root, say } from './ensure.mjs';
-import { runPlaywright, runVitest, startChecks, startRun } from './test-steps.mjs';
+import { startRun } from './test-run.mjs';
+import { runPlaywright, runVitest, startChecks } from './test-steps.mjs';
 
 /** @typedef {import('./plan-quick-tests.ts').QuickPlan} QuickPlan */
 

@@ -4,6 +4,7 @@
  */
 import { runChecks } from './check.mjs';
 import { ensureBuilt, ensureInstalled } from './ensure.mjs';
+import { startRun } from './test-run.mjs';
 import {
   hasEngines,
   installBrowsers,
@@ -11,7 +12,6 @@ import {
   runPlaywright,
   runVitest,
   startEngines,
-  startRun,
 } from './test-steps.mjs';
 
 const { stage, step, lastOf, fail, end } = startRun();

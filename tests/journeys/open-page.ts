@@ -9,12 +9,13 @@ export async function openPage(page: Page, address: string): Promise<void> {
 
 /**
  * Follows a link of the page that leads there, also where the layout hides it: a screen takes half as long as by a page
- * load, and axe stays in the page.
+ * load, and axe stays in the page. The new screen has come when the link is gone, or says that it leads where one is.
  */
 export async function followLink(page: Page, address: string): Promise<void> {
   const link = page.locator(`a[href="${address}"]`).first();
   await link.evaluate((anchor: HTMLElement) => anchor.click());
   await expectAddress(page, address);
+  await expect(link.and(page.locator(':not([aria-current])'))).toHaveCount(0);
 }
 
 /** Comes back to the tab, upon which the page asks for what may have changed meanwhile. */

@@ -118,7 +118,9 @@ test('S-GEN-08 S-WISH-06 S-WISH-07 the heart is full at once, before the shop ha
 
 test('S-WISH-06 Q-058 rapid clicks end as the last one meant, however slow the shop is', async ({ page }) => {
   const shopper = await signedInShopper(page);
+  const firstReading = page.waitForResponse('**/api/wishlist/hearts');
   await openPage(page, '/Sarees');
+  await firstReading;
   // An even number leaves the heart as it was, for the next round to begin with.
   for (const [clicks, wished] of [
     [4, false],
