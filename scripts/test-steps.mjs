@@ -16,14 +16,26 @@ const playwright = 'node_modules/@playwright/test/cli.js';
 const enginesConfig = 'tests/e2e/vitest.config.ts';
 
 /**
- * Starts the checks beside whatever runs next: much of either uses one processor only.
+ * Starts the checks beside whatever runs next: much of either uses one processor only. Answers how to wait for them; what
+ * they printed is printed then.
  * @returns {() => Promise<Outcome>}
  */
 export function startChecks() {
-  const report = path.join(reports, 'checks.json');
-  const ended = start('checks', ['scripts/check.mjs'], { CHECKS_REPORT: report });
+  const [log, report] = [path.join(reports, 'checks.log'), path.join(reports, 'checks.json')];
+  const output = openSync(log, 'w');
+  const child = spawn(pinnedNode, ['scripts/check.mjs'], {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    env: childEnvironment({ CHECKS_REPORT: report }),
+  });
+  closeSync(output);
+  const ended = new Promise((resolve) => {
+    child.once('error', resolve);
+    child.once('exit', resolve);
+  });
   return async () => {
-    await ended();
+    await ended;
+    say(readFileSync(log, 'utf8'));
     const { passed = 0, failed = 0 } = readJson(report);
     return { passed, failed };
   };
@@ -31,39 +43,26 @@ export function startChecks() {
 
 /**
  * Runs Vitest's tests: all of them, or those of some projects, or some files.
- * @param {{ projects?: string[], files?: string[], name?: string }} [which]
+ * @param {{ projects?: string[], files?: string[], config?: string, name?: string }} [which]
  * @returns {Outcome}
  */
-export function runVitest({ projects = [], files = [], name = 'vitest' } = {}) {
-  const chosen = [...projects.flatMap((project) => ['--project', project]), ...files];
-  const endedWell = run(vitestRun(name, chosen), { TIMES_FILE: timesOf(name) });
-  return vitestOutcome(name, endedWell);
-}
-
-/**
- * @param {string} name
- * @param {string[]} chosen
- */
-const vitestRun = (name, chosen) => [
-  vitest,
-  'run',
-  '--reporter=dot',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport(name)}`,
-  '--reporter=./tests/engine/vitest-time-reporter.ts',
-  ...chosen,
-];
-
-/** @param {string} name */
-const vitestReport = (name) => path.join(reports, `${name}.json`);
-
-/**
- * @param {string} name
- * @param {boolean} endedWell
- * @returns {Outcome}
- */
-function vitestOutcome(name, endedWell) {
-  const { numPassedTests = 0, numFailedTests = 0 } = readJson(vitestReport(name));
+export function runVitest({ projects = [], files = [], config, name = 'vitest' } = {}) {
+  const report = path.join(reports, `${name}.json`);
+  const endedWell = run(
+    [
+      vitest,
+      'run',
+      ...(config ? ['--config', config] : []),
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--reporter=./tests/engine/vitest-time-reporter.ts',
+      ...files,
+    ],
+    { TIMES_FILE: timesOf(name) },
+  );
+  const { numPassedTests = 0, numFailedTests = 0 } = readJson(report);
   return { passed: numPassedTests, failed: numFailedTests, endedWell };
 }
 
@@ -98,14 +97,11 @@ export function installBrowsers() {
 }
 
 /**
- * Starts the main stories in each browser engine that is there, beside whatever runs next: alone they leave a quarter of
- * two processors idle.
- * @returns {() => Promise<Outcome>}
+ * Runs the main stories in each browser engine that is there.
+ * @returns {Outcome}
  */
-export function startEngines() {
-  const name = 'engines';
-  const ended = start(name, vitestRun(name, ['--config', enginesConfig]), { TIMES_FILE: timesOf(name) });
-  return async () => vitestOutcome(name, await ended());
+export function runEngines() {
+  return runVitest({ config: enginesConfig, name: 'engines' });
 }
 
 /**
@@ -124,34 +120,6 @@ export function missingEngines() {
     { cwd: root, encoding: 'utf8', env: childEnvironment() },
   );
   return status === 0 ? JSON.parse(stdout) : [{ engine: 'engines', reason: 'looking for them failed' }];
-}
-
-/**
- * Starts a program of Node's beside others. Answers how to wait for it: what it printed is printed then, and the answer
- * is true when it has ended well.
- * @param {string} name
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} environment
- * @returns {() => Promise<boolean>}
- */
-function start(name, args, environment) {
-  const log = path.join(reports, `${name}.log`);
-  const output = openSync(log, 'w');
-  const child = spawn(pinnedNode, args, {
-    cwd: root,
-    stdio: ['ignore', output, output],
-    env: childEnvironment(environment),
-  });
-  closeSync(output);
-  const ended = new Promise((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
-  });
-  return async () => {
-    const endedWell = await ended;
-    say(readFileSync(log, 'utf8'));
-    return endedWell;
-  };
 }
 
 /**

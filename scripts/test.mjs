@@ -9,23 +9,22 @@ import {
   hasEngines,
   installBrowsers,
   missingEngines,
+  runEngines,
   runPlaywright,
   runVitest,
-  startEngines,
 } from './test-steps.mjs';
 
-const { stage, step, lastOf, fail, end } = startRun();
+const { stage, step, fail, end } = startRun();
 
 try {
   stage('install', ensureInstalled);
   // A stage of its own: on a new machine it takes as long as the system's package server does.
   stage('browsers', installBrowsers);
   stage('build', ensureBuilt);
-  const engines = hasEngines() ? startEngines() : undefined;
   step('checks', runChecks);
   step('tests', runVitest);
-  if (engines) await lastOf('engines', engines);
   step('end-to-end tests', runPlaywright);
+  if (hasEngines()) step('engines', runEngines);
 } catch (error) {
   fail(error);
 }
