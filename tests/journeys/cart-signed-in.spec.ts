@@ -39,6 +39,14 @@ async function kept(page: Page, shopper: Shopper): Promise<Record<string, number
 async function keepAsGuest(page: Page, entries: unknown) {
   await storeAtNextPage(page, { guestCart: JSON.stringify(entries) });
 }
+/** Takes the session away, on a page without scripts: another one would ask for something without it, and be refused. */
+async function leaveSession(page: Page) {
+  await page.goto('/robots.txt');
+  await page.evaluate(() => {
+    localStorage.removeItem('tanabana.token');
+    localStorage.removeItem('tanabana.user');
+  });
+}
 const guestCart = (page: Page) => page.evaluate(() => localStorage.getItem('guestCart'));
 
 test('S-CART-21 S-CART-23 S-ROLE-02 S-CART-14 what is added, changed and removed is so at the shop, and the cart is fetched again', async ({
@@ -220,10 +228,7 @@ test.describe('when the answer to a merge was lost', () => {
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
     await expect(page.getByRole('main').getByText(words)).toBeVisible();
     await page.unroute('**/api/cart/merge');
-    await page.evaluate(() => {
-      localStorage.removeItem('tanabana.token');
-      localStorage.removeItem('tanabana.user');
-    });
+    await leaveSession(page);
     await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
     await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
     await page.locator('form').getByRole('link', { name: 'View cart' }).click();
@@ -287,7 +292,7 @@ test('S-CART-23 S-CART-18 a cart that was filled after signing out is brought ov
   await enterAs(page, shopper);
   await openPage(page, '/cart');
   await expect.poll(() => guestCart(page)).toBeNull();
-  await page.evaluate(() => localStorage.clear());
+  await leaveSession(page);
   await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
   await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
   await enterAs(page, shopper);
