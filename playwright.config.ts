@@ -23,9 +23,8 @@ export default defineConfig({
   globalSetup: './tests/journeys/open-shop.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  // Long enough for a slow machine under load: what comes is not waited for any longer.
-  expect: { timeout: 10_000 },
+  timeout: 30_000,
+  expect: { timeout: 5000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
   use: {

@@ -4,15 +4,14 @@ import { defineConfig } from 'vitest/config';
 const needsDatabase = ['{shop,seeds,tests}/**/*.db.test.{ts,tsx}'];
 
 /**
- * What these show does not depend on the engine: who may call an endpoint, what HTTP refuses, what becomes of a file, and what
- * long series of calls come to whose single calls are tested on both. They run on
+ * What these show does not depend on the engine: who may call an endpoint, what HTTP refuses, what becomes of a file. They run on
  * PostgreSQL only, where a statement costs half of what it costs on the embedded engine; the use cases behind the same
  * endpoints are tested on both.
  */
 const onPostgresOnly = [
   'tests/access-matrix.db.test.ts',
   'tests/office-matrix.db.test.ts',
-  'tests/hostile/{bank-news,clocks,guesses,headers,more-fields,other-sites,out-of-order,proxy-headers,tokens}.db.test.ts',
+  'tests/hostile/{headers,more-fields,other-sites,proxy-headers,tokens}.db.test.ts',
   'shop/foundation/uploads.db.test.ts',
 ];
 

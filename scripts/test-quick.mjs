@@ -4,15 +4,14 @@
  */
 import { spawnSync } from 'node:child_process';
 import { childEnvironment, ensureBuilt, ensureInstalled, pinnedNode, root, say } from './ensure.mjs';
-import { startRun } from './test-run.mjs';
-import { runPlaywright, runVitest, startChecks } from './test-steps.mjs';
+import { runPlaywright, runVitest, startChecks, startRun } from './test-steps.mjs';
 
 /** @typedef {import('./plan-quick-tests.ts').QuickPlan} QuickPlan */
 
 /** The names of the Vitest projects without a database. */
 const withoutDatabase = ['rules*'];
 
-const { stage, step, lastOf, fail, end } = startRun();
+const { stage, step, count, fail, end } = startRun();
 
 try {
   stage('install', ensureInstalled);
@@ -52,7 +51,7 @@ async function runPlan(plan) {
     step('tests on PostgreSQL', () =>
       runVitest({ projects: ['postgres'], files: postgres, name: 'postgres' }),
     );
-  await lastOf('checks', checks);
+  count('checks', await checks());
   if (browser.length > 0) step('end-to-end tests', () => runPlaywright({ files: browser }));
   sayWhatIsLeft(plan);
 }

@@ -4,7 +4,6 @@
  */
 import { runChecks } from './check.mjs';
 import { ensureBuilt, ensureInstalled } from './ensure.mjs';
-import { startRun } from './test-run.mjs';
 import {
   hasEngines,
   installBrowsers,
@@ -12,6 +11,7 @@ import {
   runEngines,
   runPlaywright,
   runVitest,
+  startRun,
 } from './test-steps.mjs';
 
 const { stage, step, fail, end } = startRun();

@@ -145,9 +145,7 @@ test.describe('a page that is not there', () => {
     }
   });
 
-  test('an address that nobody has says so, kindly and with 404, and offers a search that finds', async ({
-    page,
-  }) => {
+  test('an unknown address is answered with 404 and a search that finds', async ({ page }) => {
     const answer = await page.goto('/no/such/page/at/all');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -11,7 +11,7 @@ import {
   untilLatest,
 } from './after-sale.ts';
 import { expect, expectAccessible, test } from './journey.ts';
-import { comeBack, openPage } from './open-page.ts';
+import { openPage } from './open-page.ts';
 
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/status of 404/] });
@@ -32,7 +32,7 @@ test('S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01 
   const carry = async (button: string, label: string) => {
     await courier.getByRole('button', { name: button, exact: true }).click();
     await untilLatest(page, shopper, order._id, label);
-    await comeBack(page);
+    await page.reload();
     await expect(timeline(page).getByRole('listitem').last()).toContainText(label);
   };
 

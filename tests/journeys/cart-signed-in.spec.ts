@@ -39,8 +39,9 @@ async function kept(page: Page, shopper: Shopper): Promise<Record<string, number
 async function keepAsGuest(page: Page, entries: unknown) {
   await storeAtNextPage(page, { guestCart: JSON.stringify(entries) });
 }
-/** Takes the session away, on a page without scripts: another one would ask for something without it, and be refused. */
-async function leaveSession(page: Page) {
+
+/** Removes the session on a page without scripts: any other page would send a call without it, and be refused. */
+async function removeSession(page: Page) {
   await page.goto('/robots.txt');
   await page.evaluate(() => {
     localStorage.removeItem('tanabana.token');
@@ -128,7 +129,7 @@ test('quick presses on a slow network end in the right number, with fewer calls 
 test.describe('when the shop refuses', () => {
   test.use({ expectedErrors: [/409|500|503/] });
 
-  test('S-CART-06 S-CART-21 a refused change is taken back, with words; a refused removal leaves the line, and nothing to undo', async ({
+  test('S-CART-06 S-CART-21 a refused change is undone, with words; a refused removal leaves the line, and nothing to undo', async ({
     page,
   }) => {
     const shopper = await signedInShopper(page);
@@ -228,7 +229,7 @@ test.describe('when the answer to a merge was lost', () => {
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
     await expect(page.getByRole('main').getByText(words)).toBeVisible();
     await page.unroute('**/api/cart/merge');
-    await leaveSession(page);
+    await removeSession(page);
     await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
     await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
     await page.locator('form').getByRole('link', { name: 'View cart' }).click();
@@ -292,7 +293,7 @@ test('S-CART-23 S-CART-18 a cart that was filled after signing out is brought ov
   await enterAs(page, shopper);
   await openPage(page, '/cart');
   await expect.poll(() => guestCart(page)).toBeNull();
-  await leaveSession(page);
+  await removeSession(page);
   await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
   await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
   await enterAs(page, shopper);

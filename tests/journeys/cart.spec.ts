@@ -85,7 +85,7 @@ test('S-DATA-12 the browser keeps the specified fields', async ({ page }) => {
   ]);
 });
 
-test('S-CART-12 S-CART-13 S-CART-16 a quantity stays between one and what is left, and whoever steps with the keyboard keeps it at either end; the count is of lines', {
+test('S-CART-12 S-CART-13 S-CART-16 a quantity stays between one and what is left, and a step by keyboard leaves the focus at either end; the count is of lines', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
@@ -233,7 +233,7 @@ test('S-CART-09 S-CART-10 a guest who presses Checkout is asked to log in, and c
   await expectAddress(page, '/login?next=%2Fcheckout');
 });
 
-test('S-CART-21 S-ROLE-02 S-AUTH-17 a guest’s cart asks the shop again at each change, and for nothing that is somebody’s own; quick presses end in the right number', async ({
+test('S-CART-21 S-ROLE-02 S-AUTH-17 a guest’s cart asks the shop again at each change, and for nothing that belongs to an account; quick presses end in the right number', async ({
   page,
 }) => {
   const asked: string[] = [];

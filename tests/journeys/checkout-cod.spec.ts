@@ -15,7 +15,7 @@ import {
   summary,
 } from './checkout-counter.ts';
 import { expect, expectAccessible, test } from './journey.ts';
-import { comeBack, expectAddress, openPage } from './open-page.ts';
+import { expectAddress, openPage } from './open-page.ts';
 import { enterAs, signedInShopper } from './shopper.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -239,7 +239,7 @@ test('S-CHK-03 what is sold out, fewer or at another price is said at its line, 
     { kind: 'price', words: '₹500 when you added it, now ₹450.' },
     { kind: 'fewer', words: 'Only 1 left.' },
   ];
-  await comeBack(page);
+  await openPage(page, '/checkout');
   await expect(summary(page)).toContainText('₹500 when you added it, now ₹450. Only 1 left.');
   await cash(page).check();
   await payNow(page).click();

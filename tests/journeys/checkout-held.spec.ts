@@ -17,7 +17,7 @@ async function post(page: Page, shopper: Shopper, path: string, data = {}) {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('S-PAY-09 S-AUTH-17 held by somebody who pays: the piece is being bought, and comes back', {
+test('S-PAY-09 S-AUTH-17 a piece held by a payment is being bought, and can be bought again once it is released', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   const { proId, name, left } = isMobile ? gajra : rangeeli;

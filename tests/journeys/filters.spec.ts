@@ -50,6 +50,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expect(filters).toBeVisible();
     await expect(main(page).getByRole('link', { name: /^Filters/ })).toBeHidden();
     await expect(box(filters, 'Craft', 'Ikat')).toBeChecked();
+    await expectAccessible(page);
     await filters.getByRole('link', { name: 'Clear All', exact: true }).click();
     await expectAddress(page, '/Sarees?sort=price-desc');
     await expect(box(filters, 'Craft', 'Ikat')).not.toBeChecked();
@@ -196,7 +197,7 @@ test('the number beside a choice is what choosing it leaves', { tag: '@desktop' 
 test('an address that says more, or says it otherwise, stays as it is; Back leaves the shelf', async ({
   page,
 }) => {
-  const addresses = ['/our-story', '/Sarees?utm_source=letter', '/Sarees?sort=price-desc&craft=ikat'];
+  const addresses = ['/our-story', '/Sarees?utm_source=newsletter', '/Sarees?sort=price-desc&craft=ikat'];
   for (const address of addresses) {
     await openPage(page, address);
     await letScriptRun(page);

@@ -35,7 +35,7 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
     const phrases = promises(page).getByRole('list').first().getByRole('listitem');
     await expect(phrases).toHaveCount(5);
     await expect(phrases).toHaveText(settings.typewriter);
-    // It rests 3 s, deletes in 20 ms and types in 30 ms a letter.
+    // It rests 3 s, deletes in 20 ms and types in 30 ms a character.
     await expect(typed(page)).toHaveText(first);
     await passTime(page, 3000);
     await expect(typed(page)).toHaveText(first);

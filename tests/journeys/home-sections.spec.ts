@@ -47,63 +47,70 @@ test('S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 S-HOME-07 S-GEN-06 the phone’s stri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
 });
 
-test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21 the bands of the home page show what the shop has put there, and lead on', async ({
+test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21 the sections of the home page show what the shop has, and their links lead there', async ({
   page,
 }) => {
   await openPage(page, '/');
   const all = await listPieces(page);
-
-  // The four tiles of the popular collection.
-  const section = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Popular Collection' }) });
-  const tiles = section.getByRole('link', { name: /\d+ pieces?$/ });
-  await expect(tiles).toHaveCount(4);
-  const shelves = await tiles.evaluateAll((links) => links.map((tile) => tile.getAttribute('href')));
-  expect(shelves).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
-
-  // Three badges.
-  const badges = rail(page, 'What we promise').getByRole('list').last().getByRole('listitem');
-  await expect(badges).toHaveText([
-    'Ships worldwide with express delivery',
-    'Free shipping on orders above ₹10,000',
-    /^Secure payment/,
-  ]);
-
-  // Only pieces with a film are in the strip of films.
-  const filmed = all.filter(({ video }) => video && !/^(null|undefined)$/.test(video));
-  const films = rail(page, 'Pieces with a film');
-  expect(filmed.length).toBeGreaterThan(0);
-  const names = await films.getByRole('heading').allInnerTexts();
-  expect(names.sort()).toEqual(filmed.map(({ productName }) => productName).sort());
-  for (const { video } of filmed) {
-    await expect(films.locator(`source[src="/uploads/${video}"]`)).toHaveCount(1);
-  }
-
-  // Two slides of collections, each with its own link.
+  const newest = all.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 8);
   const slides = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Two shelves we would open first' }) })
     .getByRole('article');
-  await expect(slides).toHaveCount(2);
-  await expect(slides.first().getByRole('link')).toHaveAttribute('href', '/fabric/Zari');
 
-  // The 8 newest pieces, each leading to its page.
-  const newest = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 8);
-  await expect(latest(page).getByRole('heading')).toHaveText(newest.map(({ productName }) => productName));
-  const links = await latest(page)
-    .getByRole('heading')
-    .getByRole('link')
-    .evaluateAll((anchors) => anchors.map((link) => link.getAttribute('href')));
-  expect(links).toEqual(newest.map(({ url }) => url));
+  await test.step('S-HOME-08 S-HOME-09 the four tiles of the popular collection', async () => {
+    const section = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Popular Collection' }) });
+    const tiles = section.getByRole('link', { name: /\d+ pieces?$/ });
+    await expect(tiles).toHaveCount(4);
+    const shelves = await tiles.evaluateAll((links) => links.map((tile) => tile.getAttribute('href')));
+    expect(shelves).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
+  });
 
-  await slides.last().getByRole('link').click();
-  await expect(page).toHaveURL('/Sarees?color=Indigo');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-  await latest(page).first().getByRole('heading').getByRole('link').click();
-  await expect(page).toHaveURL(newest[0]?.url ?? '');
+  await test.step('S-HOME-12…14 S-CONST-01 S-CONST-02 three badges', async () => {
+    const badges = rail(page, 'What we promise').getByRole('list').last().getByRole('listitem');
+    await expect(badges).toHaveText([
+      'Ships worldwide with express delivery',
+      'Free shipping on orders above ₹10,000',
+      /^Secure payment/,
+    ]);
+  });
+
+  await test.step('S-HOME-20 S-HOME-21 only pieces with a film are in the strip of films', async () => {
+    const filmed = all.filter(({ video }) => video && !/^(null|undefined)$/.test(video));
+    const films = rail(page, 'Pieces with a film');
+    expect(filmed.length).toBeGreaterThan(0);
+    const names = await films.getByRole('heading').allInnerTexts();
+    expect(names.sort()).toEqual(filmed.map(({ productName }) => productName).sort());
+    for (const { video } of filmed) {
+      await expect(films.locator(`source[src="/uploads/${video}"]`)).toHaveCount(1);
+    }
+  });
+
+  await test.step('S-HOME-15 S-HOME-16 S-CONST-10 the 8 newest pieces, each with its address', async () => {
+    await expect(latest(page).getByRole('heading')).toHaveText(newest.map(({ productName }) => productName));
+    const links = await latest(page)
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluateAll((anchors) => anchors.map((link) => link.getAttribute('href')));
+    expect(links).toEqual(newest.map(({ url }) => url));
+  });
+
+  await test.step('S-HOME-19 two slides of collections, each with its own link', async () => {
+    await expect(slides).toHaveCount(2);
+    await expect(slides.first().getByRole('link')).toHaveAttribute('href', '/fabric/Zari');
+    await slides.last().getByRole('link').click();
+    await expect(page).toHaveURL('/Sarees?color=Indigo');
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
+  await test.step('S-HOME-16 a new piece leads to its page', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await latest(page).first().getByRole('heading').getByRole('link').click();
+    await expect(page).toHaveURL(newest[0]?.url ?? '');
+  });
 });
 
 test.describe('where there is a pointer', { tag: '@desktop' }, () => {

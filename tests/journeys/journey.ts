@@ -40,7 +40,7 @@ export const test = base.extend<Journey>({
   },
 });
 
-/** Half as long as the other one, which is sent to each page and parsed there. */
+/** The minified build has half the size, and the script is sent to each page and parsed there. */
 const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** WCAG 2.2 AA. Frames are left out: the shop has none, and its policy allows none. */
@@ -50,17 +50,13 @@ const axeOptions: axe.RunOptions = {
   iframes: false,
 };
 
-/**
- * Fails with a list of what axe finds wrong for people who see, hear or move otherwise. While a modal dialog is open
- * only that is looked at: what is behind it nobody can reach, and a story without the dialog looks at it.
- */
+/** Fails with a list of what axe finds wrong for people who see, hear or move otherwise. */
 export async function expectAccessible(page: Page): Promise<void> {
   await whenSettled(page);
   // It stays in the page for the next look there.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   const found = await page.evaluate(async (options) => {
-    const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
-    const { violations } = await window.axe.run(modal ?? document, options);
+    const { violations } = await window.axe.run(document, options);
     return violations.map(
       ({ id, help, nodes }) => `${id}: ${help} → ${nodes.map(({ html }) => html).join(' | ')}`,
     );

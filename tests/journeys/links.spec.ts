@@ -9,7 +9,7 @@ const isMarked = (page: Page) => page.evaluate(() => document.documentElement.ha
 const story = (page: Page) => page.getByRole('link', { name: 'Privacy Policy' }).first();
 const steps = (page: Page) => page.evaluate(() => history.length);
 
-test('a press leads on without loading the page anew, and back as well; what is not ours is the browser’s', async ({
+test('a press opens the next page without a page load, and back as well; other links are left to the browser', async ({
   page,
 }) => {
   await openPage(page, '/our-story');
@@ -35,7 +35,7 @@ test('a press leads on without loading the page anew, and back as well; what is 
   await expect(page).toHaveURL('/terms-and-conditions');
   expect(await steps(page)).toBe(before + 1);
   expect(await isMarked(page)).toBe(true);
-  // A link that no page of ours stands behind.
+  // A link to a file.
   await page.evaluate(() => {
     const anchor = document.createElement('a');
     anchor.href = '/robots.txt';

@@ -10,7 +10,7 @@ const bar = (page: Page) => page.getByRole('banner');
 const guest = (page: Page) => bar(page).getByRole('link', { name: 'Login' });
 const account = (page: Page) => bar(page).getByRole('link', { name: 'Your account' });
 
-test('S-AUTH-15 S-AUTH-16 S-AUTH-18 somebody who is signed in already is led on, and a reload keeps the session', async ({
+test('S-AUTH-15 S-AUTH-16 S-AUTH-18 a signed-in shopper is redirected from the login, and a reload keeps the session', async ({
   page,
 }) => {
   await signedInShopper(page);

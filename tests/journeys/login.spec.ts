@@ -50,8 +50,8 @@ test('S-AUTH-07 S-ERR-08 an e-mail that is empty, blank or malformed is not sent
     asked += 1;
     return route.abort();
   });
-  await openPage(page, '/login');
   for (const typed of ['', '   ', 'asha@example']) {
+    await openPage(page, '/login');
     await emailField(page).fill(typed);
     await emailField(page).press('Enter');
     await says(page, 'Please enter a valid email');
@@ -63,7 +63,6 @@ test('S-AUTH-07 S-ERR-08 an e-mail that is empty, blank or malformed is not sent
     expect(asked).toBe(0);
   }
   await expectAccessible(page);
-  expect(asked).toBe(0);
 });
 
 test('S-AUTH-10 S-AUTH-12 S-ERR-05 S-ERR-12 a code that cannot be sent is said, and may be tried again', async ({

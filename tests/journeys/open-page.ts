@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens a page and waits until its script has taken over, so that what a story does next is answered by it. */
 export async function openPage(page: Page, address: string): Promise<void> {
@@ -7,23 +7,23 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await whenAwake(page);
 }
 
-/**
- * Follows a link of the page that leads there, also where the layout hides it: a screen takes half as long as by a page
- * load, and axe stays in the page. The new screen has come when no link leads there, or one says that it leads where one is.
- */
-export async function followLink(page: Page, address: string): Promise<void> {
+/** Presses the first link of the page that leads there, also where the layout hides it; answers all such links. */
+export async function pressLink(page: Page, address: string): Promise<Locator> {
   const links = page.locator(`a[href="${address}"]`);
   await links.first().evaluate((anchor: HTMLElement) => anchor.click());
+  return links;
+}
+
+/**
+ * Opens a screen by a link of the page, which takes half as long as a page load, and axe stays in the page. The new
+ * screen has come when no link leads there, or one has `aria-current`.
+ */
+export async function followLink(page: Page, address: string): Promise<void> {
+  const links = await pressLink(page, address);
   await expectAddress(page, address);
   const hasCome = (found: Element[]) =>
     found.length === 0 || found.some((anchor) => anchor.hasAttribute('aria-current'));
   await expect.poll(() => links.evaluateAll(hasCome)).toBe(true);
-}
-
-/** Comes back to the tab, upon which the page asks for what may have changed meanwhile. */
-export async function comeBack(page: Page): Promise<void> {
-  await page.bringToFront();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
 /** Resolves once React has adopted the page that the server sent, its effects included. */

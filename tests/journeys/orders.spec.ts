@@ -57,6 +57,7 @@ test('S-ORD-10 Q-078 S-PROF-30 what has just been ordered comes within a week, a
   await expectAddress(page, '/account?show=rate');
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Rate the product');
   await expect(main(page).getByRole('heading', { name: 'Nothing waits for your stars' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', async ({ page }) => {

@@ -166,7 +166,7 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
       expect(await sent.json()).toMatchObject({ success: true });
     });
 
-    await test.step('behind the proxy, a form is taken from the shop’s own address and from no other', async () => {
+    await test.step('behind the proxy, a form is accepted from the shop’s own address only', async () => {
       const post = (origin: string) =>
         fetch(`${shop.url}/reach-us`, {
           method: 'POST',

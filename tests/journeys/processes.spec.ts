@@ -1,6 +1,6 @@
 /**
- * Several processes of one shop behind one door: how they refuse to start. That none stays when one cannot open is told
- * in process.spec.ts, where a PostgreSQL server stands. What they do together is drilled.
+ * Several processes of one shop at one port: when they refuse to start. process.spec.ts, which has a PostgreSQL server, shows that
+ * none stays when one cannot open. What they do together is part of `npm run drill`.
  */
 import { rmSync } from 'node:fs';
 import { scratchFolder } from '../scratch.ts';

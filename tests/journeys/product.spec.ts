@@ -15,7 +15,7 @@ const narmada = '/Sarees/narmada-maheshwari-saree/TB-SAR-009';
 const rose = '/Suits/chanderi-rose-suit-set/TB-SUT-002';
 
 const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures' });
-/** A button in a row that still travels can move away under a press. */
+/** While the row scrolls, a button can move away under a press. */
 const isAtItsEnd = (row: Element) => row.scrollWidth - row.clientWidth - row.scrollLeft < 1;
 const thumb = (page: Page, number: number) =>
   page.getByRole('link', { name: new RegExp(`^Picture ${number}: `) });
@@ -26,7 +26,7 @@ const inCart = (page: Page) => page.locator('form').getByRole('button', { name: 
 /** What the list of facts beside the button says. */
 const fact = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });
 
-test('S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-CONST-15 the address of a piece tells its name, its price, its cloth, and how it is sent, paid and taken back', async ({
+test('S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-CONST-15 a product page shows name, price, description, shipping, payment and returns', async ({
   page,
 }) => {
   const answer = await page.goto(gulnar);
@@ -36,37 +36,42 @@ test('S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CO
     page.getByRole('heading', { level: 1, name: 'Gulnar Banarasi Katan Silk Saree' }),
   ).toBeVisible();
 
-  await expect(main.getByText('₹24,800').first()).toBeVisible();
-  await expect(main.getByText('Including all taxes')).toBeVisible();
-  const struck = main.locator('s').first();
-  await expect(struck).toHaveText('MRP ₹28,500');
-  await expect(struck).toHaveCSS('text-decoration-line', 'line-through');
+  await test.step('S-PDP-06 S-PDP-07 the price includes all taxes, and the MRP above it is struck', async () => {
+    await expect(main.getByText('₹24,800').first()).toBeVisible();
+    await expect(main.getByText('Including all taxes')).toBeVisible();
+    const struck = main.locator('s').first();
+    await expect(struck).toHaveText('MRP ₹28,500');
+    await expect(struck).toHaveCSS('text-decoration-line', 'line-through');
+  });
 
-  // Each line of the description is a bold label and its value.
-  const cloth = page.getByRole('region', { name: 'The cloth' });
-  const label = cloth.getByRole('term').filter({ hasText: /^Care$/ });
-  await expect(label).toHaveCSS('font-weight', '600');
-  await expect(
-    cloth.getByRole('definition').filter({ hasText: 'Dry clean; store folded in muslin' }),
-  ).toBeVisible();
-  await expect(cloth.getByRole('term')).toHaveText([
-    'Fabric',
-    'Craft',
-    'Weave',
-    'Length',
-    'Blouse piece',
-    'Care',
-    'Origin',
-    'Time on the loom',
-    "Weaver's note",
-  ]);
+  await test.step('S-PDP-08 each line of the description is a bold label and its value', async () => {
+    const cloth = page.getByRole('region', { name: 'The cloth' });
+    const label = cloth.getByRole('term').filter({ hasText: /^Care$/ });
+    await expect(label).toHaveCSS('font-weight', '600');
+    await expect(
+      cloth.getByRole('definition').filter({ hasText: 'Dry clean; store folded in muslin' }),
+    ).toBeVisible();
+    await expect(cloth.getByRole('term')).toHaveText([
+      'Fabric',
+      'Craft',
+      'Weave',
+      'Length',
+      'Blouse piece',
+      'Care',
+      'Origin',
+      'Time on the loom',
+      "Weaver's note",
+    ]);
+  });
 
-  await expect(fact(page, 'Free over ₹10,000.')).toBeVisible();
-  await expect(fact(page, 'Shipping is free for orders below ₹10,000')).toBeVisible();
-  await expect(fact(page, 'India 3–5 working days, abroad 5–10.')).toBeVisible();
-  await expect(fact(page, 'Return available for 7 days after delivery')).toBeVisible();
-  await expect(fact(page, 'Seller: Gulnar Banarasi Katan Silk Saree')).toBeVisible();
-  await expect(fact(page, 'cash on delivery')).toBeVisible();
+  await test.step('S-PDP-14…17 shipping, returns, seller and cash on delivery stand beside the button', async () => {
+    await expect(fact(page, 'Free over ₹10,000.')).toBeVisible();
+    await expect(fact(page, 'Shipping is free for orders below ₹10,000')).toBeVisible();
+    await expect(fact(page, 'India 3–5 working days, abroad 5–10.')).toBeVisible();
+    await expect(fact(page, 'Return available for 7 days after delivery')).toBeVisible();
+    await expect(fact(page, 'Seller: Gulnar Banarasi Katan Silk Saree')).toBeVisible();
+    await expect(fact(page, 'cash on delivery')).toBeVisible();
+  });
 });
 
 test('S-RT-11 a card leads to the name in lower case with hyphens', async ({ page }) => {
@@ -136,7 +141,7 @@ test('a picture opens on the whole screen, and closes again', { tag: '@both' }, 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12 five or fewer that are left are said, and the quantity stays between one and what is left; where nothing is left none is asked for', async ({
+test('S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12 the page says when five or fewer are left, and the quantity stays between one and what is left; sold out, it asks for none', async ({
   page,
 }) => {
   await openPage(page, chandrika);

@@ -4,6 +4,13 @@ import { expectAddress, letScriptRun, noteShifts, openPage, shiftOf } from './op
 import { bearer, emailNote, main, meera, specOf, test } from './profile-shopper.ts';
 import { newEmail, signedInShopper } from './shopper.ts';
 
+test('S-ROLE-04 S-RT-17 S-RT-19 a guest is led to the login, and back afterwards', async ({ page }) => {
+  await page.goto('/profile');
+  await expectAddress(page, '/login?next=%2Fprofile');
+  await page.goto('/account-form');
+  await expectAddress(page, '/login?next=%2Faccount-form');
+});
+
 test('S-ROLE-04 without a token the profile is neither read nor changed', async ({ request }) => {
   for (const headers of [undefined, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
     const options = headers ? { headers } : {};
@@ -56,6 +63,7 @@ test('S-RT-18 S-PROF-19 S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF
   const who = main(page).getByRole('link', { name: 'Meera Joshi' });
   await expect(who).toContainText(shopper.email);
   await expect(who).toHaveAttribute('href', '/account-form');
+  await expectAccessible(page);
 
   const places = [
     ['Help Center', '/reach-us'],
@@ -98,7 +106,7 @@ test('S-PROF-25 Shared Products leads to the list that is shared, or to where it
   await expectAddress(page, new URL(url).pathname);
 });
 
-test('S-ROLE-04 S-RT-17 S-RT-19 S-PROF-33 S-AUTH-19 logging out leads home; the token opens nothing any more, and a guest is led to the login', async ({
+test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing any more', async ({
   page,
   shopper,
 }) => {
@@ -118,8 +126,6 @@ test('S-ROLE-04 S-RT-17 S-RT-19 S-PROF-33 S-AUTH-19 logging out leads home; the 
     .toBe(401);
   await page.goto('/profile');
   await expectAddress(page, '/login?next=%2Fprofile');
-  await page.goto('/account-form');
-  await expectAddress(page, '/login?next=%2Faccount-form');
 });
 
 test('S-PROF-29 settings open over the page and close again, and one can log out everywhere', async ({

@@ -103,7 +103,7 @@ test.describe('at this very machine', () => {
 test.describe('when something is not right', () => {
   test.use({ expectedErrors: [/status of 4|status of 5|net::ERR_FAILED/] });
 
-  test('S-CON-03 the server names each field, a fault on the way is told in words, and the text stays until it is sent', async ({
+  test('S-CON-03 the server names each field, a failure says so, and the text stays until it is sent', async ({
     page,
   }) => {
     // The browser itself checks nothing.

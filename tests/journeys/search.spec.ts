@@ -159,7 +159,7 @@ test('S-SRCH-01 Escape or a press outside closes the panel; nothing found says s
   await expect(panel(page)).toBeHidden();
 });
 
-test('S-SRCH-01 S-GEN-07 Enter leads to the page of all results, where the search begins anew', {
+test('S-SRCH-01 S-GEN-07 Enter leads to the page of all results, where a new search starts empty', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');

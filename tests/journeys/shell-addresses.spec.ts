@@ -63,7 +63,7 @@ test.describe('the same at every width', () => {
     expect(await page.getByRole('article').count()).toBeGreaterThan(0);
   });
 
-  // What each of them looks like is told in written.spec.ts.
+  // written.spec.ts looks at each of them in the browser.
   test('S-RT-27…30 the written pages stand at their addresses', async ({ request }) => {
     for (const { at, title } of written) {
       const answer = await request.get(at);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
-import { openPage, scrolledTo, scrollPage } from './open-page.ts';
+import { openPage, pressLink, scrolledTo, scrollPage } from './open-page.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const says = (page: Page) => page.locator('.on-the-way');
@@ -19,18 +19,11 @@ async function holdBack(page: Page, calls: string): Promise<() => void> {
   return () => letGo();
 }
 
-/** Follows the first link of the page to `path`, wherever it stands and whether or not it is folded away. */
-const follow = (page: Page, path: string) =>
-  page
-    .locator(`a[href="${path}"]`)
-    .first()
-    .evaluate((link: HTMLElement) => link.click());
-
 test('whoever walks to another page hears its title and begins at its top', async ({ page }) => {
   await openPage(page, '/our-story');
   await expect(main(page)).not.toBeFocused();
   await expect(says(page)).toHaveText('');
-  await follow(page, '/reach-us');
+  await pressLink(page, '/reach-us');
   await expect(page).toHaveURL('/reach-us');
   await expect(main(page)).toBeFocused();
   await expect(main(page)).toHaveCSS('outline-style', 'none');
@@ -43,7 +36,7 @@ test('S-LIST-20 a listing that is long on its way shows its shape and says Loadi
   await openPage(page, '/');
   const scrolled = await scrollPage(page, 600);
   const letGo = await holdBack(page, '**/Sarees.data*');
-  await follow(page, '/Sarees');
+  await pressLink(page, '/Sarees');
   await expect(shape(page)).toBeVisible();
   await expect(says(page)).toHaveText('Loading products...');
   await expect(main(page).getByRole('article').first()).toBeHidden();
@@ -61,7 +54,7 @@ test('any other page that is long on its way leaves the one before it standing',
   await openPage(page, '/');
   const letGo = await holdBack(page, '**/our-story.data*');
   await page.clock.install();
-  await follow(page, '/our-story');
+  await pressLink(page, '/our-story');
   await expect(says(page)).toHaveText('Loading...');
   // Past the moment at which a shelf's shape would stand in the page's place.
   await page.clock.runFor(1000);

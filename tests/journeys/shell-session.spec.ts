@@ -31,7 +31,7 @@ test('S-HDR-06 S-MNV-06 a guest is led to the login, and back to where they were
   await expectAddress(page, '/login?next=%2FSarees%3Fcraft%3DIkat');
 });
 
-test('S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 S-HDR-09 S-BBAR-10 the header of somebody who is signed in has an account icon and counts the lines of the cart, and its boxes stay where they are', {
+test('S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 S-HDR-09 S-BBAR-10 the header of a signed-in shopper has an account icon and counts the lines of the cart, and nothing in it moves', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   const inBar = bar(page).getByRole('link', { name: /^Cart/ });

@@ -50,7 +50,7 @@ test('S-WISH-08 S-ROLE-03 a guest’s heart leads to the sign-in, and from there
   await isFull(page, /^Save Gulnar/);
 });
 
-test('S-ROLE-03 S-WISH-08 a guest’s page asks nothing of the wishlist, and who leaves the sign-in has wished for nothing', async ({
+test('S-ROLE-03 S-WISH-08 a guest’s page asks nothing of the wishlist, and leaving the sign-in saves nothing', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -98,10 +98,10 @@ test('S-GEN-08 S-WISH-06 S-WISH-07 the heart is full at once, before the shop ha
   await isFull(page, /^Save Gulnar/);
   await expect.poll(() => sent).toEqual(['PUT']);
   expect(await heartsOf(page, shopper)).toEqual([]);
-  const told = page.waitForResponse('**/api/wishlist/TB-SAR-001');
+  const saved = page.waitForResponse('**/api/wishlist/TB-SAR-001');
   const again = page.waitForResponse('**/api/wishlist/hearts');
   letGo();
-  await told;
+  await saved;
   expect(await (await again).json()).toEqual({ proIds: ['TB-SAR-001'] });
   await isFull(page, /^Save Gulnar/);
   await expect.poll(() => heartsOf(page, shopper)).toEqual(['TB-SAR-001']);

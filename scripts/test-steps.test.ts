@@ -12,7 +12,7 @@ function endOf(steps: Step[], { missing = [], ci = '' }: { missing?: Missing[]; 
   return inTree({}, (folder) => {
     const timesFile = path.join(folder, 'results', 'times.json');
     const program = `
-      import { startRun } from ${JSON.stringify(path.join(import.meta.dirname, 'test-run.mjs'))};
+      import { startRun } from ${JSON.stringify(path.join(import.meta.dirname, 'test-steps.mjs'))};
       const run = startRun(${JSON.stringify({ timesFile })});
       for (const { name, ...outcome } of ${JSON.stringify(steps)}) run.step(name, () => outcome);
       run.end(${JSON.stringify({ missing })});`;
@@ -66,21 +66,4 @@ it('notes how long each step and the whole took', () => {
   const { noted, lines } = endOf([good]);
   expect(JSON.parse(noted)).toMatchObject({ stages: [{ name: 'checks' }, { name: 'all' }] });
   expect(lines.filter((line) => /^(checks|all) +\d+\.\d s/.test(line))).toHaveLength(2);
-});
-
-it('counts a step that ran beside others once it has ended, and notes what was left of it', () => {
-  const program = `
-    import { startRun } from ${JSON.stringify(path.join(import.meta.dirname, 'test-run.mjs'))};
-    const run = startRun({ timesFile: '/dev/null' });
-    const engines = Promise.resolve({ passed: 3, failed: 1 });
-    run.step('checks', () => ({ passed: 8, failed: 0 }));
-    await run.lastOf('engines', () => engines);
-    run.end();`;
-  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    encoding: 'utf8',
-    env: { ...process.env, CI: '' },
-  });
-  expect(stdout).toMatch(/^engines, the rest +\d+\.\d s/m);
-  expect(stdout.trimEnd().split('\n').at(-1)).toBe('11 passed, 1 failed');
-  expect(status).toBe(1);
 });
