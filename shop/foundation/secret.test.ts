@@ -1,7 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { keyedHash, readSecret } from './secret.server.ts';
 
 /** The data folder of a shop that has never been opened. */
@@ -50,6 +59,43 @@ it('a folder in which no file can be made is a fault', () => {
   const dataDir = freshFolder();
   writeFileSync(dataDir, 'no folder');
   expect(() => readSecret({ secret: undefined, dataDir })).toThrow();
+});
+
+/** The module as it is in a process in which `linkSync` does this instead. */
+async function readSecretWithLink(linkSync: (from: string, to: string) => void): Promise<typeof readSecret> {
+  vi.resetModules();
+  vi.doMock('node:fs', async (original) => ({ ...(await original<object>()), linkSync }));
+  onTestFinished(() => {
+    vi.doUnmock('node:fs');
+    vi.resetModules();
+  });
+  return (await import('./secret.server.ts')).readSecret;
+}
+
+it('of two processes that begin at once, the second one signs with the secret of the first', async () => {
+  const dataDir = freshFolder();
+  const first = 'b'.repeat(43);
+  const read = await readSecretWithLink((from, to) => {
+    writeFileSync(to, first);
+    linkSync(from, to);
+  });
+  expect(Buffer.from(read({ secret: undefined, dataDir })).toString()).toBe(first);
+  expect(readdirSync(dataDir)).toEqual(['secret']);
+});
+
+it.each([
+  ['another error of the file system', Object.assign(new Error('not permitted'), { code: 'EPERM' })],
+  ['an error without a code', new Error('not permitted')],
+  ['what is no error', { code: 'EEXIST' }],
+])('%s is thrown on, and no draft is left', async (_, thrown) => {
+  const dataDir = freshFolder();
+  const read = await readSecretWithLink((_from, to) => {
+    // The file is there all the same, so that only the thrown error can stop the reading.
+    writeFileSync(to, 'b'.repeat(43));
+    throw thrown;
+  });
+  expect(() => read({ secret: undefined, dataDir })).toThrow(thrown as Error);
+  expect(readdirSync(dataDir)).toEqual(['secret']);
 });
 
 it('a file that holds too little is refused in words', () => {
