@@ -5,7 +5,7 @@
 const messages = {
   shouldIgnore(path: object): string | undefined {
     const node = nodeOf(path);
-    if (node?.type === 'CallExpression' && callsLog(node.callee)) return 'a line of the log';
+    if (callsLog(node?.type === 'ExpressionStatement' ? node.expression : node)) return 'a line of the log';
     if (node?.type === 'NewExpression' && nameOf(node.callee)?.endsWith('Error')) return 'an error message';
     return undefined;
   },
@@ -26,9 +26,10 @@ function nameOf(part: unknown): string | undefined {
   return isNode(part) && typeof part.name === 'string' ? part.name : undefined;
 }
 
-/** `log.warn(…)`, `shop.log.error(…)`: a method of something that is called log. */
-function callsLog(callee: unknown): boolean {
-  if (!isNode(callee) || callee.type !== 'MemberExpression') return false;
-  const { object } = callee;
+/** `log.warn(…)`, `shop.log.error(…)`: calls a method of something that is called log. */
+function callsLog(node: unknown): boolean {
+  if (!isNode(node) || node.type !== 'CallExpression' || !isNode(node.callee)) return false;
+  const { type, object } = node.callee;
+  if (type !== 'MemberExpression') return false;
   return nameOf(object) === 'log' || (isNode(object) && nameOf(object.property) === 'log');
 }
