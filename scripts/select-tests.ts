@@ -2,8 +2,7 @@
  * Which tests a change needs: the rule behind `npm run test:quick`.
  *
  * 1. A change of the tables, the migrations or the seeds, of the configuration, of a script that starts the shop, of the
- *    composition root or of a test helper runs everything of one engine: all tests without a database, and all with the
- *    embedded one.
+ *    composition root or of a test helper runs everything of one engine: all tests without a database, and all on PostgreSQL.
  * 2. Otherwise a test runs when it has changed, when it runs a changed file by its imports, or when it stands in the folder of
  *    a changed file. Imports are not followed through the composition root (`app.server.ts` and the files beside it that put
  *    the modules together): nearly every test with a database opens the whole application, and would run each time. For a file
