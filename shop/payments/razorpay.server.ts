@@ -40,7 +40,8 @@ export function razorpay(
       answer = await fetch(base + path, {
         method,
         headers: { authorization, 'content-type': 'application/json', ...headers },
-        body: body === undefined ? null : JSON.stringify(body),
+        // Without a body this is undefined, and none is sent.
+        body: JSON.stringify(body),
         redirect: 'error',
         signal: AbortSignal.timeout(withinMs),
       });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProviderAway, type ProviderPayment, ProviderRefused } from './provider.ts';
 import { razorpay } from './razorpay.server.ts';
 import { sign } from './signature.server.ts';
@@ -75,7 +75,15 @@ describe('Razorpay is asked', () => {
   it('for the payments of an order', async () => {
     const { provider, calls } = await stub({ body: { entity: 'collection', count: 1, items: [payment] } });
     expect(await provider.listPayments('order_1/../x')).toEqual([known]);
-    expect(calls[0]).toMatchObject({ method: 'GET', path: '/v1/orders/order_1%2F..%2Fx/payments' });
+    expect(calls[0]).toMatchObject({ method: 'GET', path: '/v1/orders/order_1%2F..%2Fx/payments', body: '' });
+  });
+
+  it('at its own address, where nobody stands in for it', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ items: [] }));
+    onTestFinished(() => fetched.mockRestore());
+    await razorpay(keys).listPayments('order_1');
+    const address = 'https://api.razorpay.com/v1/orders/order_1/payments';
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(address, expect.anything());
   });
 
   it('for payments that may belong to no order', async () => {
@@ -212,25 +220,27 @@ it('what the popup gives back is genuine when the key’s secret has signed the 
 });
 
 describe('what Razorpay tells', () => {
-  const provider = razorpay(keys);
   const body = new TextEncoder().encode('{"event":"payment.captured"}');
   const headers = (secret: string, event = 'evt_1') =>
     new Headers({ 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': event });
+  // Opened within each test, so that a mutant of Razorpay's own wiring is at work in it.
+  const readWebhook = (told: Headers, ownKeys = keys) => razorpay(ownKeys).readWebhook(body, told);
+  const readEvent = (told: string) => razorpay(keys).readEvent(told);
 
   it('is signed with the webhook’s secret; while it is changed, with the old or the new one', () => {
-    expect(provider.readWebhook(body, headers('new secret'))).toEqual({ eventId: 'evt_1' });
-    expect(provider.readWebhook(body, headers('old secret'))).toEqual({ eventId: 'evt_1' });
-    expect(provider.readWebhook(body, headers('key secret'))).toBeUndefined();
-    expect(provider.readWebhook(body, headers(''))).toBeUndefined();
-    expect(provider.readWebhook(body, headers('new secret', ''))).toBeUndefined();
-    expect(provider.readWebhook(body, headers('new secret', 'x'.repeat(101)))).toBeUndefined();
-    expect(provider.readWebhook(body, headers('new secret', 'x'.repeat(100)))).toBeDefined();
-    expect(provider.readWebhook(body, new Headers())).toBeUndefined();
+    expect(readWebhook(headers('new secret'))).toEqual({ eventId: 'evt_1' });
+    expect(readWebhook(headers('old secret'))).toEqual({ eventId: 'evt_1' });
+    expect(readWebhook(headers('key secret'))).toBeUndefined();
+    expect(readWebhook(headers(''))).toBeUndefined();
+    expect(readWebhook(headers('new secret', ''))).toBeUndefined();
+    expect(readWebhook(headers('new secret', 'x'.repeat(101)))).toBeUndefined();
+    expect(readWebhook(headers('new secret', 'x'.repeat(100)))).toBeDefined();
+    expect(readWebhook(new Headers())).toBeUndefined();
   });
 
   it('is never signed with an empty secret, also where the setting ends with a comma', () => {
     const webhookSecret = 'new secret,';
-    expect(razorpay({ ...keys, webhookSecret }).readWebhook(body, headers(''))).toBeUndefined();
+    expect(readWebhook(headers(''), { ...keys, webhookSecret })).toBeUndefined();
   });
 
   it.each(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])(
@@ -240,7 +250,7 @@ describe('what Razorpay tells', () => {
         event,
         payload: { payment: { entity: payment }, order: { entity: {} } },
       });
-      expect(provider.readEvent(told)).toEqual({ kind: 'payment', payment: known });
+      expect(readEvent(told)).toEqual({ kind: 'payment', payment: known });
     },
   );
 
@@ -250,7 +260,7 @@ describe('what Razorpay tells', () => {
       const entity = { id: 'rfnd_1', receipt: 'our-key' };
       const told = JSON.stringify({ event, payload: { refund: { entity }, payment: { entity: payment } } });
       const status = event.slice('refund.'.length);
-      expect(provider.readEvent(told)).toEqual({
+      expect(readEvent(told)).toEqual({
         kind: 'refund',
         refundId: 'rfnd_1',
         receipt: 'our-key',
@@ -260,7 +270,7 @@ describe('what Razorpay tells', () => {
   );
 
   it.each(['refund.created', 'payment.downtime.started', 'invoice.paid'])('%s does not', (event) => {
-    expect(provider.readEvent(JSON.stringify({ event }))).toEqual({ kind: 'other', name: event });
+    expect(readEvent(JSON.stringify({ event }))).toEqual({ kind: 'other', name: event });
   });
 
   it('a refund that is only on its way settles nothing, nor does a payment that comes along elsewhere', () => {
@@ -271,12 +281,12 @@ describe('what Razorpay tells', () => {
       ['refund.processed', {}],
       ['order.paid', { refund }],
     ] as const)
-      expect(provider.readEvent(JSON.stringify({ event, payload }))).toEqual({ kind: 'other', name: event });
+      expect(readEvent(JSON.stringify({ event, payload }))).toEqual({ kind: 'other', name: event });
   });
 
   it('a refund that was not asked for by the shop has no key', () => {
     const payload = { refund: { entity: { id: 'rfnd_1', receipt: null } } };
-    expect(provider.readEvent(JSON.stringify({ event: 'refund.failed', payload }))).toEqual({
+    expect(readEvent(JSON.stringify({ event: 'refund.failed', payload }))).toEqual({
       kind: 'refund',
       refundId: 'rfnd_1',
       receipt: undefined,
@@ -291,6 +301,6 @@ describe('what Razorpay tells', () => {
     '{"event":1}',
     '{"event":"payment.captured","payload":{"payment":{"entity":{}}}}',
   ])('%j is not understood', (odd) => {
-    expect(() => provider.readEvent(odd)).toThrow();
+    expect(() => readEvent(odd)).toThrow();
   });
 });
