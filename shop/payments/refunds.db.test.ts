@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
 import { whileLocked } from '../../tests/locked-rows.ts';
@@ -35,6 +35,13 @@ async function readRefund(shop: TestShop, id: string) {
   const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, id));
   if (!refund) throw new Error('the refund is gone');
   return refund;
+}
+
+/** What reaches the person who watches the log for errors. */
+function watchErrors(shop: TestShop) {
+  const errors = vi.spyOn(shop.log, 'error');
+  onTestFinished(() => errors.mockRestore());
+  return errors;
 }
 
 const atBank = async (shop: TestShop) => {
@@ -252,6 +259,33 @@ describe('money on its way back', () => {
     await sendRefunds(shop, tellsAndFails);
     expect(await readRefund(shop, id)).toMatchObject({ parkedAt: null, lastError: null });
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
+  });
+
+  it('that failed after all is an error in the log; one that is done is none', async ({ shop }) => {
+    const { orderRefund } = await paidOrder(shop);
+    const [done, failed] = [await orderRefund(1), await orderRefund(2)];
+    const errors = watchErrors(shop);
+    await settleRefund(shop, { refundId: 'rfnd_1', receipt: done.id, status: 'processed' });
+    expect(errors).not.toHaveBeenCalled();
+    await settleRefund(shop, { refundId: 'rfnd_2', receipt: failed.id, status: 'failed' });
+    const words = 'the provider says that a refund failed';
+    expect(errors).toHaveBeenCalledExactlyOnceWith({ refund: failed.id }, words);
+  });
+
+  it('that was not sent is an error in the log, which says whether it is set aside', async ({ shop }) => {
+    const { provider, orderRefund } = await paidOrder(shop);
+    const { id: refund } = await orderRefund();
+    const errors = watchErrors(shop);
+    const [away, refused] = [new ProviderAway('away'), new ProviderRefused('no')];
+    for (const err of [away, refused]) {
+      await sendRefunds(shop, { ...provider, refund: () => Promise.reject(err) });
+      shop.clock.advance(minute);
+    }
+    const words = 'a refund was not sent';
+    expect(errors.mock.calls).toEqual([
+      [{ refund, tries: 1, parked: false, err: away }, words],
+      [{ refund, tries: 2, parked: true, err: refused }, words],
+    ]);
   });
 
   it('a failure that is told after it was done changes nothing', async ({ shop }) => {
