@@ -45,7 +45,7 @@ export function pretendBank(shop: Shop): PaymentProvider {
     isGenuine: (callback) => isGenuineCallback(keySecret(shop), callback),
     readWebhook: (body, headers) => readWebhook([webhookSecret(shop)], body, headers),
     readEvent,
-    listPayments: (orderId) => listBankPayments(shop, orderId),
+    listPayments: async (orderId) => listAttempts(shop, await readBankOrder(shop, orderId)),
     // The bank captures by itself.
     capture: async (payment) => payment,
     refund: (asked) => refundAtBank(shop, asked),
@@ -75,12 +75,11 @@ export async function readBankOrder(shop: Shop, id: string): Promise<BankOrder> 
   return order;
 }
 
-async function listBankPayments(shop: Shop, orderId: string): Promise<ProviderPayment[]> {
-  const order = await readBankOrder(shop, orderId);
+async function listAttempts(shop: Shop, order: BankOrder): Promise<ProviderPayment[]> {
   const attempts = await shop.db
     .select()
     .from(bankPayments)
-    .where(eq(bankPayments.orderId, orderId))
+    .where(eq(bankPayments.orderId, order.id))
     .orderBy(asc(bankPayments.createdAt));
   const now = shop.clock.now();
   return attempts.map((attempt) => toProviderPayment(order, attempt, now));
@@ -90,7 +89,8 @@ async function listBankPayments(shop: Shop, orderId: string): Promise<ProviderPa
 function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): ProviderPayment {
   const isSettled = payment.settlesAt !== null && payment.settlesAt <= now;
   const status = payment.state === 'failed' ? 'failed' : isSettled ? 'captured' : 'created';
-  const isBack = status === 'captured' && payment.refundedPaise === order.amountPaise;
+  // Only what is captured goes back.
+  const isBack = payment.refundedPaise === order.amountPaise;
   return {
     id: payment.id,
     orderId: order.id,
@@ -114,7 +114,7 @@ export function payAtBank(
     // Two presses at once: the second one sees what the first has paid.
     const [order] = await inside.db.select().from(bankOrders).where(eq(bankOrders.id, orderId)).for('update');
     if (!order) throw NoSuchBill();
-    const earlier = await listBankPayments(inside, orderId);
+    const earlier = await listAttempts(inside, order);
     if (earlier.some(({ status }) => status === 'captured' || status === 'refunded')) throw PaidThere();
     const now = inside.clock.now();
     const isPaid = how === 'pay';
