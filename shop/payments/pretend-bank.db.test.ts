@@ -2,23 +2,29 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { gulnar, shopperWith, shopWithBank } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
+import { whileLocked } from '../../tests/locked-rows.ts';
 import { it } from '../../tests/world.ts';
 import { createApp } from '../app.server.ts';
 import { openCounter } from '../checkout/counter.server.ts';
 import { readConfig } from '../foundation/config.server.ts';
 import { payAtBank, pretendBank } from './pretend-bank.server.ts';
-import { tellNews } from './pretend-bank-news.server.ts';
+import { tellNews, webhookSecret } from './pretend-bank-news.server.ts';
 import { ProviderRefused } from './provider.ts';
-import { bankWebhooks } from './tables.server.ts';
+import { sign } from './signature.server.ts';
+import { bankPayments, bankWebhooks } from './tables.server.ts';
 
+const minute = 60_000;
 const asked = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the pretend bank', () => {
   it('opens one order for a receipt, and refuses another amount under it', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(asked);
+    expect(id).toMatch(/^order_[0-9a-f]{24}$/);
     expect(await bank.createOrder(asked)).toEqual({ id });
-    await expect(bank.createOrder({ ...asked, amountPaise: 1 })).rejects.toThrow(ProviderRefused);
+    await expect(bank.createOrder({ ...asked, amountPaise: 1 })).rejects.toThrow(
+      new ProviderRefused('The pretend bank was asked for another amount under receipt TB1'),
+    );
   });
 
   it('refuses another currency under a receipt, and knows no order that it was not asked for', async ({
@@ -88,6 +94,27 @@ describe('the pretend bank', () => {
       },
       created_at: Math.floor(shop.clock.now().getTime() / 1000),
     });
+  });
+
+  it.for([
+    ['pay', false, 'captured'],
+    ['pay', true, 'created'],
+    ['fail', false, 'failed'],
+  ] as const)('%s, late: %s, stands in its books as %s', async ([how, late, state], { shop }) => {
+    const { id } = await pretendBank(shop).createOrder(asked);
+    await payAtBank(shop, id, how, late);
+    expect(await shop.db.select().from(bankPayments)).toMatchObject([{ orderId: id, state }]);
+  });
+
+  it('has a public key, a key that signs payments and one that signs webhooks, and none is another', async ({
+    shop,
+  }) => {
+    const bank = pretendBank(shop);
+    expect(bank.keyId).toMatch(/^pretend_[0-9a-f]{14}$/);
+    expect(webhookSecret(shop)).not.toContain(bank.keyId.slice('pretend_'.length));
+    const ids = { orderId: 'order_1', paymentId: 'pay_1' };
+    const signature = sign(webhookSecret(shop), 'order_1|pay_1');
+    expect(bank.isGenuine({ ...ids, signature })).toBe(false);
   });
 
   it('signs what only it can sign: another shop’s secret proves nothing here', async ({ shop }) => {
@@ -166,6 +193,37 @@ describe('the pretend bank', () => {
       await tellNews(shop, broken);
       expect(calls).toBe(before + 2);
     }
+  });
+
+  it('is heard also when the shop answers without a word', async ({ shop }) => {
+    const { id } = await pretendBank(shop).createOrder(asked);
+    await payAtBank(shop, id, 'pay', false);
+    expect(await tellNews(shop, async () => new Response(null, { status: 204 }))).toBe(1);
+  });
+
+  it('tells its news once while the shop takes its time, and again after a minute', async ({ shop }) => {
+    const { id } = await pretendBank(shop).createOrder(asked);
+    await payAtBank(shop, id, 'pay', false);
+    const told: number[] = [];
+    const tellMeanwhile = async () => told.push(await tellNews(shop, async () => new Response('heard')));
+    const slow: typeof fetch = async () => {
+      shop.clock.advance(minute - 1);
+      await tellMeanwhile();
+      shop.clock.advance(1);
+      await tellMeanwhile();
+      return new Response('heard');
+    };
+    await tellNews(shop, slow);
+    expect(told).toEqual([0, 1]);
+  });
+
+  it('passes over news that another worker has locked', async ({ ownShop, world, skip }) => {
+    if (world.engine === 'embedded') skip();
+    const { id } = await pretendBank(ownShop).createOrder(asked);
+    await payAtBank(ownShop, id, 'pay', false);
+    const tell = () => tellNews(ownShop, async () => new Response('heard'));
+    expect(await whileLocked(ownShop, bankWebhooks, tell)).toBe(0);
+    expect(await tell()).toBe(1);
   });
 
   it('tells twenty pieces of news in a round, and one that is not heard holds up none', async ({ shop }) => {
@@ -258,6 +316,9 @@ describe('a refund at the pretend bank', () => {
       await expect(bank.refund({ key: paymentId, paymentId, amountPaise: 1 })).rejects.toThrow(
         ProviderRefused,
       );
+    await expect(bank.refund({ key: 'k', paymentId: 'pay_x', amountPaise: 1 })).rejects.toThrow(
+      'The pretend bank knows no payment pay_x',
+    );
   });
 });
 

@@ -275,6 +275,15 @@ export const workerMutants: readonly SqlMutant[] = [
     engine: 'postgres',
   },
   {
+    breaks: 'the pretend bank’s workers wait for each other',
+    file: 'shop/payments/pretend-bank-news.server.ts',
+    original: ".for('update', { skipLocked: true })",
+    replacement: ".for('update')",
+    tests: ['shop/payments/pretend-bank.db.test.ts'],
+    title: 'passes over news that another worker has locked',
+    engine: 'postgres',
+  },
+  {
     breaks: 'the refunds’ workers wait for each other',
     file: refunds,
     original: ".for('update', { of: refunds, skipLocked: true })",
