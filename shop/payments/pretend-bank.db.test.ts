@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { gulnar, shopperWith, shopWithBank } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
@@ -332,6 +332,7 @@ describe('the popup', () => {
     const answer = await app.request(`/pretend-bank/${order.id}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
     const page = await answer.text();
     expect(page).toContain('<h1>Product purchase</h1>');
@@ -369,10 +370,52 @@ describe('the popup', () => {
     expect((await press({ how: 'x'.repeat(2000) })).status).toBe(413);
   });
 
-  it('an order that the bank does not know is told calmly', async ({ app }) => {
-    const answer = await app.request('/pretend-bank/order_x');
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('The bank has nothing to collect under this number.');
+  it('is pressed by JSON alone, which no other origin may send', async ({ shop }) => {
+    const { app, provider } = shopWithBank(shop);
+    const { id } = await provider.createOrder(asked);
+    // Of bytes nobody says by himself what they are.
+    const body = new TextEncoder().encode('{"how":"fail"}');
+    const press = async (headers: Record<string, string>) =>
+      (await app.request(`/pretend-bank/${id}`, { method: 'POST', headers, body })).status;
+    expect(await press({})).toBe(400);
+    expect(await press({ 'content-type': 'text/plain; application/json' })).toBe(400);
+    expect(await press({ 'content-type': 'application/json; charset=utf-8' })).toBe(200);
+  });
+
+  it('a pressed button has the bank tell its news soon; one that is pressed in vain has not', async ({
+    shop,
+  }) => {
+    const { app, provider, clerk } = shopWithBank(shop);
+    const { id } = await provider.createOrder(asked);
+    const poke = vi.spyOn(clerk, 'poke');
+    const press = () =>
+      app.request(`/pretend-bank/${id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"how":"pay"}',
+      });
+    expect((await press()).status).toBe(200);
+    expect(poke).toHaveBeenCalledTimes(1);
+    expect((await press()).status).toBe(409);
+    expect(poke).toHaveBeenCalledTimes(1);
+  });
+
+  it('an order that the bank does not know is told calmly, to a person on a page', async ({ app }) => {
+    const page = await app.request('/pretend-bank/order_x');
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const words = 'The bank has nothing to collect under this number.';
+    const shown = await page.text();
+    expect(shown).toContain('<h1>Nothing to pay here</h1>');
+    expect(shown).toContain(`<p>${words}</p>`);
+    const headers = { 'content-type': 'application/json' };
+    const pressed = await app.request('/pretend-bank/order_x', {
+      method: 'POST',
+      headers,
+      body: '{"how":"pay"}',
+    });
+    expect(pressed.status).toBe(404);
+    expect(await pressed.json()).toMatchObject({ title: 'no-such-bill', message: words });
   });
 
   it('is not there where Razorpay takes the money', async ({ shop }) => {
