@@ -94,7 +94,7 @@ it.each([
     writeFileSync(to, 'b'.repeat(43));
     throw thrown;
   });
-  expect(() => read({ secret: undefined, dataDir })).toThrow(thrown as Error);
+  expect(() => read({ secret: undefined, dataDir })).toThrow();
   expect(readdirSync(dataDir)).toEqual(['secret']);
 });
 
