@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { childEnvironment, pinnedNode, root, say } from './ensure.mjs';
 
-/** @typedef {{ passed: number, failed: number, endedWell?: boolean }} Outcome */
+/** @typedef {{ passed: number, failed: number, endedWell?: boolean, report?: string }} Outcome `report`: Vitest's, a file. */
 /** @typedef {{ name: string, seconds: number, cpuSeconds?: number }} Stage `cpuSeconds`: of all processors, on Linux only. */
 /** @typedef {{ engine: string, reason: string }} MissingEngine */
 
@@ -176,7 +176,7 @@ export function runVitest({ projects = [], files = [], config, name = 'vitest' }
     { TIMES_FILE: timesOf(name) },
   );
   const { numPassedTests = 0, numFailedTests = 0 } = readJson(report);
-  return { passed: numPassedTests, failed: numFailedTests, endedWell };
+  return { passed: numPassedTests, failed: numFailedTests, endedWell, report };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The headers of every call of the shop, whatever it answers. Pages have theirs in journeys/headers.spec.ts. */
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { it } from '../world.ts';
 import { furnishEverything, takingBack } from './furnished.ts';
 import { describedOperations } from './operations.ts';
@@ -16,10 +16,7 @@ const always = {
 /** What tells a stranger of which parts a shop is made, or keeps something in a browser that nobody asked for. */
 const never = ['x-powered-by', 'server', 'via', 'set-cookie', 'sourcemap', 'x-sourcemap'];
 
-// Headers and methods are the same over either database.
-const once = inject('plantedWorld').engine === 'embedded';
-
-describe.runIf(once)('every call', { timeout: 120_000 }, () => {
+describe('every call', { timeout: 120_000 }, () => {
   it('answers, refuses and breaks off with the same headers, and what is somebody’s own is kept by nobody', async ({
     shop,
   }) => {

@@ -1,5 +1,5 @@
 /** What another site can make a visitor's browser send: forms, texts that are JSON, and what a script may ask for. */
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { it } from '../world.ts';
 import { furnishEverything, takingBack } from './furnished.ts';
 import { describedOperations } from './operations.ts';
@@ -24,10 +24,7 @@ const origins = ['https://evil.example', 'null', 'http://shop.test.evil.example'
 const lettingIn = (headers: Headers) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
-// What the door lets in is the same over either database.
-const once = inject('plantedWorld').engine === 'embedded';
-
-describe.runIf(once)('another site', { timeout: 120_000 }, () => {
+describe('another site', { timeout: 120_000 }, () => {
   it('may read no answer of any call, and is let through by no preflight', async ({ shop }) => {
     const { app, andTakenBack } = takingBack(shop);
     const exampleOf = await furnishEverything(shop);
@@ -104,7 +101,7 @@ describe.runIf(once)('another site', { timeout: 120_000 }, () => {
   });
 });
 
-describe.runIf(once)('a call by another method', () => {
+describe('a call by another method', () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'PROPFIND', 'LOCK'];
 
   const fits = (path: string, address: string) =>
