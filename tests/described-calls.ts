@@ -24,10 +24,15 @@ export function at(value: unknown, ...keys: string[]): unknown {
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
+/** `/api/openapi.json`, as it is answered. */
+export async function readDescription(): Promise<unknown> {
+  const answer = await api.request('/openapi.json');
+  return answer.json();
+}
+
 /** Every call of `/api/openapi.json`, named such as `POST /cart/add/{proId}`. */
 export async function describedCalls(): Promise<Described> {
-  const answer = await api.request('/openapi.json');
-  const description: unknown = await answer.json();
+  const description = await readDescription();
   const calls = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods).map(([method, row]) => ({
       name: `${method.toUpperCase()} ${path}`,
