@@ -3,13 +3,15 @@
  * escape from the type checker that hides the bug it would have shown.
  */
 import path from 'node:path';
-import { findEscapes, measureFiles, mostLines } from './sizes.ts';
+import { findEscapes, listMeasured, listWithoutEscapes, measureFiles, mostLines } from './sizes.ts';
 
 const root = process.argv[2] ?? path.dirname(import.meta.dirname);
 const { median, ninetieth, tooLong } = measureFiles(root);
 const escapes = findEscapes(root);
 
-process.stdout.write(`Lines of a file: median ${median} (aim 60), 90th percentile ${ninetieth} (aim 160).\n`);
+process.stdout.write(
+  `Lines of ${listMeasured(root).length} files: median ${median} (aim 60), 90th percentile ${ninetieth} (aim 160). Escapes were looked for in ${listWithoutEscapes(root).length}.\n`,
+);
 for (const { file, lines } of tooLong) {
   process.stderr.write(
     `${file} has ${lines} lines, over ${mostLines}. Split it in two, named for what they do.\n`,
