@@ -1,8 +1,8 @@
 /**
- * `node scripts/count-seen.ts` prints how many files, tables and names each tool of the project sees. Patterns such as
- * `shop/*\/tables.server.ts` or `{shop,seeds}/**` find less, or nothing, after files have been moved, and no tool reports that:
- * a test that is not found does not fail, a table that is not found is not migrated, a file that is not found is not
- * checked. So the numbers are recorded in `tests/frozen/seen.json`:
+ * `node scripts/count-seen.ts` prints how many files, tables and names each tool of the project sees. A pattern such as
+ * `{shop,seeds}/**` finds less, or nothing, after files have been moved, and no tool reports that: a test that is not found
+ * does not fail, a table that is not found is not migrated, a file that is not found is not checked. So the numbers are
+ * recorded in `tests/frozen/seen.json`:
  *
  * - `--check` compares them with the recorded ones and fails where one differs: to be run before and after each move.
  * - `--write` records them, when files have been added or removed on purpose.

@@ -1,7 +1,7 @@
 /**
  * What the tests of this folder compare with: files that are recorded once and then stay as they are. A change of one is
  * a change of something that clients, bookmarks or shops in use rely on, so it is made on purpose:
- * `FREEZE=1 npx vitest run --project rules --project postgres tests/frozen` records all of them again, and the commit
+ * `FREEZE=1 vitest run --project rules --project postgres tests/frozen` records all of them again, and the commit
  * names the rows that changed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

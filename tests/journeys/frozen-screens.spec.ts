@@ -1,0 +1,136 @@
+/**
+ * The text of every screen is as recorded in tests/frozen/screens: what shoppers and staff read does not change with the
+ * names in the code. The stories have a shop of their own, because others sell its pieces and add people meanwhile.
+ */
+import { request as newRequest } from '@playwright/test';
+import { main, meera, namedShopper, ordersOf } from './after-sale.ts';
+import { bearer, stole } from './checkout-counter.ts';
+import { expectFrozen, fileNameOf, recordedScreens } from './frozen-screens.ts';
+import { expect } from './journey.ts';
+import { openPage, whenAwake } from './open-page.ts';
+import { inOwnShop } from './own-shop.ts';
+import { ownScreens, screens } from './screens.ts';
+import { signedInShopper, signInByApi } from './shopper.ts';
+import { enterOffice, firstOwner } from './staff.ts';
+
+const test = inOwnShop('frozen');
+
+test.use({ expectedErrors: [/status of 404/], contextOptions: { reducedMotion: 'reduce' } });
+// One worker, so one shop.
+test.describe.configure({ mode: 'default' });
+
+/** A shopper who has nothing yet. */
+const newcomer = 'newcomer@example.com';
+
+/** Meera's, beside the screens that everybody has: an order of each kind. */
+const meeras = ['TB-COR-002', 'TB-SAR-004', 'TB-SUT-006', 'TB-SAR-005'].map(
+  (proId) => `/orderdetail/${proId}`,
+);
+
+const office = {
+  today: '/admin',
+  orders: '/admin/orders',
+  pieces: '/admin/pieces',
+  'new-piece': '/admin/pieces/new',
+  piece: '/admin/pieces/TB-SAR-001',
+  window: '/admin/window',
+  ...Object.fromEntries(
+    ['banners', 'words', 'tiles', 'films', 'categories', 'stores', 'pages', 'contact', 'rules', 'seller'].map(
+      (part) => [`window-${part}`, `/admin/window/${part}`],
+    ),
+  ),
+  // Those of the seeds came at one moment, so a list of them all comes in any order.
+  people: '/admin/people?q=meera',
+  reviews: '/admin/reviews',
+  messages: '/admin/messages',
+  csv: '/admin/csv',
+  team: '/admin/team',
+  audit: '/admin/audit',
+  account: '/admin/account',
+  lost: '/admin/nothing',
+};
+
+const names = [
+  ...screens.map(({ path }) => fileNameOf(path)),
+  ...ownScreens.map((path) => `new-${fileNameOf(path)}`),
+  ...[...ownScreens, ...meeras].map((path) => `meera-${fileNameOf(path)}`),
+  'shared-list',
+  'office-door',
+  ...Object.keys(office).map((name) => `office-${name}`),
+  'office-order',
+  'office-person',
+];
+
+// All of it before the first story, so that each reads the same when it runs alone.
+test.beforeAll(async ({ ownShop }) => {
+  const calls = await newRequest.newContext({ baseURL: ownShop.url });
+  await signInByApi(calls, newcomer);
+  const headers = bearer(await signInByApi(calls, meera));
+  const done = await Promise.all([
+    calls.post(`/api/cart/add/${stole.proId}`, { headers, data: { quantity: 2 } }),
+    calls.put('/api/wishlist/TB-SAR-008', { headers }),
+  ]);
+  for (const answer of done) expect(answer.status(), await answer.text()).toBe(200);
+  await calls.dispose();
+});
+
+test('every recorded screen is looked at', () => {
+  expect(recordedScreens()).toEqual(names.toSorted());
+});
+
+for (const { path, status = 200 } of screens) {
+  test(`${path} reads as recorded`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(status);
+    await whenAwake(page);
+    await expectFrozen(page, fileNameOf(path));
+  });
+}
+
+for (const path of ownScreens) {
+  test(`${path} reads as recorded for somebody who has nothing yet`, async ({ page }) => {
+    await signedInShopper(page, newcomer);
+    await openPage(page, path);
+    await expectFrozen(page, `new-${fileNameOf(path)}`);
+  });
+}
+
+for (const path of [...ownScreens, ...meeras]) {
+  test(`${path} reads as recorded for somebody who has bought something`, async ({ page }) => {
+    await namedShopper(page, meera);
+    await openPage(page, path);
+    await expectFrozen(page, `meera-${fileNameOf(path)}`);
+  });
+}
+
+test('a shared wishlist reads as recorded', async ({ page, request }) => {
+  const headers = bearer(await signInByApi(request, meera));
+  const { url }: { url: string } = await (await request.post('/api/wishlist/share', { headers })).json();
+  await openPage(page, new URL(url).pathname);
+  await expectFrozen(page, 'shared-list');
+});
+
+test('the entrance of the back office reads as recorded', async ({ page }) => {
+  await openPage(page, '/admin/login');
+  await expectFrozen(page, 'office-door', { withLinks: false });
+});
+
+for (const [name, path] of Object.entries(office)) {
+  test(`${path} reads as recorded for the owner`, async ({ page }) => {
+    await enterOffice(page, firstOwner());
+    await openPage(page, path);
+    await expect(page.getByText('One moment…')).toHaveCount(0);
+    await expectFrozen(page, `office-${name}`, { withLinks: false });
+  });
+}
+
+test('an order and a customer read as recorded for the owner', async ({ page }) => {
+  const shopper = await signInByApi(page.request, meera);
+  const oldest = (await ordersOf(page, shopper)).at(-1);
+  await enterOffice(page, firstOwner());
+  await openPage(page, `/admin/orders/${oldest?._id}`);
+  await expect(main(page).getByRole('heading', { level: 1 })).toContainText(oldest?.channel_order_id ?? '');
+  await expectFrozen(page, 'office-order', { withLinks: false });
+  await openPage(page, `/admin/people/${shopper.user._id}`);
+  await expectFrozen(page, 'office-person', { withLinks: false });
+});
