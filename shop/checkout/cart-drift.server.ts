@@ -7,16 +7,14 @@ export function hasDrifted(
   { total, productDetails }: OrderDetails,
   realTotal: number,
 ): boolean {
-  const lines = rows.map((row) => ({ row, line: toLine(row) }));
-  const sellable = lines.every(
-    ({ row, line }) =>
-      line.price > 0 && line.quantity === row.quantity && line.notes.every(({ kind }) => kind === 'price'),
-  );
+  const lines = rows.map(toLine);
+  // A note names whatever keeps a line from being sold as it is; a new price, which `total` tells of, does not.
+  const sellable = lines.every(({ notes }) => notes.every(({ kind }) => kind === 'price'));
   const sameTotal = total === undefined || total === realTotal;
   const sameLines =
     productDetails === undefined ||
     (productDetails.length === lines.length &&
-      lines.every(({ line }) =>
+      lines.every((line) =>
         productDetails.some(
           (seen) =>
             (seen.size ?? seen.proId ?? seen._id) !== undefined &&
