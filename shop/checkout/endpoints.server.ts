@@ -66,7 +66,7 @@ export const checkout = room<CounterEnv>()
       const { order, lines } = await placeOrder(c.get('shop'), c.get('visitor').id, {
         details,
         method: 'COD',
-        ...(key === undefined ? {} : { key }),
+        key,
       });
       return c.json(
         {

@@ -48,7 +48,7 @@ export async function beginPayment(
   const { order, lines } = await placeOrder(shop, customerId, {
     details,
     method: 'Online',
-    ...(key === undefined ? {} : { key }),
+    key,
   });
   if (order.placedAt !== null) throw PaidAlready().with({ order: toPlacedOrder(order, lines) });
   const { expiresAt, state } = order;

@@ -47,7 +47,7 @@ export type Wish = {
   details: OrderDetails;
   method: PaymentMethod;
   /** Made by the browser for each attempt; without one, the cart's version stands in. */
-  key?: string;
+  key?: string | undefined;
 };
 
 /** As they stood a moment ago: every process hears of a change. */
