@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect } from 'vitest';
 import {
   gulnar,
@@ -12,10 +13,11 @@ import {
 import type { TestShop } from '../../tests/furnished-shop.ts';
 import { whileLocked } from '../../tests/locked-rows.ts';
 import { it } from '../../tests/world.ts';
+import { queueRefund } from '../payments/payments.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
-import { payments, refunds } from '../payments/tables.server.ts';
-import { askAboutPayments } from './clerk.server.ts';
+import { type PaymentProvider, ProviderAway, type ProviderEvent } from '../payments/provider.ts';
+import { payments, receipts, refunds } from '../payments/tables.server.ts';
+import { askAboutPayments, handleEvent } from './clerk.server.ts';
 import { expireOrders } from './expire-orders.server.ts';
 
 const minute = 60_000;
@@ -138,6 +140,77 @@ describe('a payment of which nobody has told the shop', () => {
     expect(asked).toEqual([begun.order.id]);
   });
 
+  it('is asked about though the bank could not say what became of another', async ({ shop }) => {
+    const { app, provider, begun, pay } = await payer(shop);
+    await pay();
+    const other = await (await shopperWith(shop, app, 'asha.new', stole)).begin();
+    await payAtBank(shop, other.order.id, 'pay', false);
+    const forgetful: PaymentProvider = {
+      ...provider,
+      listPayments: async (id) => {
+        if (id === begun.order.id) throw new ProviderAway('away');
+        return provider.listPayments(id);
+      },
+    };
+    shop.clock.advance(14 * minute);
+    expect(await askAboutPayments(shop, forgetful)).toBe(2);
+    expect(await stateOf(shop, other.orderId)).toBe('placed');
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    shop.clock.advance(15 * minute);
+    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('that the bank itself has not heard of is not asked about', async ({ shop }) => {
+    const { provider } = await payer(shop);
+    const { asked, counted } = counting(provider);
+    await shop.db.update(payments).set({ providerOrderId: null });
+    shop.clock.advance(hour);
+    await askAboutPayments(shop, counted);
+    expect(await shop.db.select().from(payments)).toMatchObject([{ asks: 1 }]);
+    expect(asked).toEqual([]);
+  });
+
+  it('is asked about with at most nineteen others in a round', async ({ shop }) => {
+    const { provider } = shopWithBank(shop);
+    const { asked, counted } = counting(provider);
+    const now = shop.clock.now();
+    await shop.db.insert(payments).values(
+      Array.from({ length: 21 }, (_, at) => ({
+        reference: `order ${at}`,
+        provider: provider.name,
+        providerOrderId: `order_${at}`,
+        amountPaise: 100,
+        createdAt: now,
+        askAt: new Date(now.getTime() - 1000 + at),
+      })),
+    );
+    expect(await askAboutPayments(shop, counted)).toBe(20);
+    expect(asked).toEqual(Array.from({ length: 20 }, (_, at) => `order_${at}`));
+    expect(await askAboutPayments(shop, counted)).toBe(1);
+  });
+
+  it('tried twice is settled by the money that is there, and what is captured after it goes back', async ({
+    shop,
+  }) => {
+    const { provider, begun, pay } = await payer(shop, stole);
+    await pay();
+    const [paid] = await provider.listPayments(begun.order.id);
+    if (!paid) throw new Error('the bank knows of no payment');
+    const twice: PaymentProvider = {
+      ...provider,
+      listPayments: async () => [{ ...paid, id: 'pay_reserved', status: 'authorized' }, paid],
+      capture: async (payment) => ({ ...payment, status: 'captured' }),
+    };
+    shop.clock.advance(14 * minute);
+    await askAboutPayments(shop, twice);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    const back = shop.db.select({ id: receipts.providerPaymentId }).from(refunds);
+    expect(await back.innerJoin(receipts, eq(receipts.id, refunds.receiptId))).toEqual([
+      { id: 'pay_reserved' },
+    ]);
+  });
+
   it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     const { provider } = await payer(ownShop);
@@ -157,5 +230,31 @@ describe('a payment of which nobody has told the shop', () => {
     expect(asked).toEqual([begun.order.id]);
     const [payment] = await ownShop.db.select().from(payments).where(eq(payments.reference, begun.orderId));
     expect(payment?.asks).toBe(1);
+  });
+});
+
+describe('what the bank tells of its own accord', () => {
+  const telling = (provider: PaymentProvider, event: ProviderEvent): PaymentProvider => ({
+    ...provider,
+    readEvent: () => event,
+  });
+
+  it('settles a refund', async ({ shop }) => {
+    const { provider, pay } = await payer(shop);
+    await pay();
+    shop.clock.advance(14 * minute);
+    await askAboutPayments(shop, provider);
+    const [receipt] = await shop.db.select().from(receipts);
+    if (!receipt) throw new Error('no money came in');
+    const { id } = await queueRefund(shop, { receiptId: receipt.id, amountPaise: 100, reason: 'a thread' });
+    const bank = telling(provider, { kind: 'refund', refundId: 'rfnd_1', receipt: id, status: 'processed' });
+    await handleEvent(shop, bank, '');
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ doneAt: shop.clock.now() }]);
+  });
+
+  it('of something else than money is passed over, without a look into the books', async ({ shop }) => {
+    const { provider } = shopWithBank(shop);
+    const other = telling(provider, { kind: 'other', name: 'invoice.paid' });
+    expect(await handleEvent({ ...shop, db: drizzle.mock() }, other, '')).toBeUndefined();
   });
 });

@@ -57,7 +57,7 @@ export async function askAboutPayments(shop: Shop, provider: PaymentProvider): P
       );
       return [];
     });
-    for (const attempt of attempts.toSorted(bestFirst)) await confirmPayment(shop, provider, attempt);
+    for (const attempt of attempts.toSorted(moneyFirst)) await confirmPayment(shop, provider, attempt);
   }
   return paymentsInARound;
 }
@@ -82,8 +82,8 @@ async function listEnding(shop: Shop, provider: PaymentProvider): Promise<string
   return ending.map(({ reference }) => reference);
 }
 
-/** Money first: of several attempts the one that succeeded settles the order. */
-function bestFirst(a: ProviderPayment, b: ProviderPayment): number {
-  const rank = ({ status }: ProviderPayment) => (status === 'captured' ? 0 : status === 'authorized' ? 1 : 2);
-  return rank(a) - rank(b);
+/** Money first: of several attempts the one that succeeded settles the order, and what is captured after it goes back. */
+function moneyFirst(a: ProviderPayment, b: ProviderPayment): number {
+  const isMoney = ({ status }: ProviderPayment) => Number(status === 'captured');
+  return isMoney(b) - isMoney(a);
 }
