@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { fakeProvider } from '../../tests/fake-provider.ts';
@@ -7,10 +8,10 @@ import { addToCart, readCart } from '../cart/cart.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
-import { orderHistory, orders } from '../orders/tables.server.ts';
+import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
 import { openPayment, queueRefund } from '../payments/payments.server.ts';
 import type { ProviderPayment } from '../payments/provider.ts';
-import { receipts, refunds } from '../payments/tables.server.ts';
+import { payments, receipts, refunds } from '../payments/tables.server.ts';
 import { receive } from '../stock/stock.server.ts';
 import { shelf } from '../stock/tables.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
@@ -90,6 +91,14 @@ describe('a payment that comes back', () => {
     expect(history.map(({ state }) => state)).toEqual(['pending_payment', 'placed']);
   });
 
+  it('has its letter sent at once, when it is written for good', async ({ ownShop }) => {
+    const { provider, paid } = await payer(ownShop, 'meera.new');
+    const found: Promise<number>[] = [];
+    const shop = { ...ownShop, postSoon: () => void found.push(letters(ownShop, 'order')) };
+    await confirmPayment(shop, provider, paid());
+    expect(await Promise.all(found)).toEqual([1]);
+  });
+
   it('takes no more out of the cart than was bought', async ({ shop }) => {
     const { provider, customer, paid } = await payer(shop, 'meera.new', stole);
     await addToCart(shop, customer, stole, { quantity: 2 });
@@ -140,16 +149,40 @@ describe('a payment that comes back', () => {
       expect(await confirmPayment(shop, provider, paid(wrong))).toBe('refunded');
       expect(await stateOf(shop, order.id)).toBe('pending_payment');
       expect(await onHand(shop)).toEqual({ onHand: 1, held: 1 });
-      expect(await letters(shop, 'refund')).toBe(1);
+      const [told, ...more] = await toldWhy(shop, 'meera.new');
+      expect(told).toContain('The amount that came was not the amount of the order.');
+      expect(told).toContain('The money goes back to the account or card it came from.');
+      expect(more).toEqual([]);
     },
   );
 
-  it('a second payment of one order goes back', async ({ shop }) => {
-    const { provider, paid } = await payer(shop, 'meera.new');
+  it('a second payment of one order goes back, however many pieces are left', async ({ shop }) => {
+    const { provider, order, paid } = await payer(shop, 'meera.new', stole);
     await confirmPayment(shop, provider, paid());
     expect(await confirmPayment(shop, provider, paid({ id: 'pay_2' }))).toBe('refunded');
-    expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
-    expect(await onHand(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: order.totalPaise }]);
+    expect(await onHand(shop, stole)).toEqual({ onHand: 39, held: 0 });
+    expect(await toldWhy(shop, 'meera.new')).toEqual([
+      expect.stringContaining('The order was paid already, so this second payment goes back.'),
+    ]);
+  });
+
+  it('for an order that is gone is a fault, and nothing is written', async ({ shop }) => {
+    const { provider, paid } = await payer(shop, 'meera.new');
+    const reference = randomUUID();
+    await shop.db.update(payments).set({ reference });
+    await expect(confirmPayment(shop, provider, paid())).rejects.toThrow(`the order ${reference} of payment`);
+    expect(await shop.db.select().from(receipts)).toHaveLength(0);
+  });
+
+  it('does not go back for a fault of the shop itself: nothing is written, and it is told again', async ({
+    shop,
+  }) => {
+    const { provider, order, paid } = await payer(shop, 'meera.new');
+    await shop.db.delete(orderLines).where(eq(orderLines.orderId, order.id));
+    await expect(confirmPayment(shop, provider, paid())).rejects.toThrow(RangeError);
+    expect(await shop.db.select().from(receipts)).toHaveLength(0);
+    expect(await stateOf(shop, order.id)).toBe('pending_payment');
   });
 });
 
@@ -173,8 +206,10 @@ describe('a payment that comes late', () => {
     await placeOrder(shop, asha, { details: { shippingInfo: home }, method: 'COD' });
     expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
     expect(await stateOf(shop, order.id)).toBe('expired');
-    expect(await letters(shop, 'refund')).toBe(1);
     expect(await onHand(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await toldWhy(shop, 'meera.new')).toEqual([
+      expect.stringContaining('after the time for which the piece was put aside, and somebody else has it'),
+    ]);
   });
 
   it('goes back when the shopper has begun a new order meanwhile, also if there are more pieces', async ({
