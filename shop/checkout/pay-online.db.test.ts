@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import {
   countLetters,
   gulnar,
@@ -95,8 +95,10 @@ describe('paying in the popup', () => {
   }) => {
     const { begun, paid, verify, clerk } = await payer(shop);
     const proof = await paid(true);
+    const woken = vi.spyOn(clerk, 'poke');
     const waiting = await verify(proof);
     expect(waiting.status).toBe(202);
+    expect(woken).toHaveBeenCalledTimes(1);
     expect(await waiting.json()).toMatchObject({
       success: false,
       state: 'waiting',
