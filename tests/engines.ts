@@ -34,6 +34,14 @@ export function openCopy(world: PlantedWorld): Promise<Copy> {
   return world.engine === 'embedded' ? copyFolder(world.folder) : copyTemplate(world.server, world.template);
 }
 
+/**
+ * A copy for tests that roll everything back: on PostgreSQL the next worker takes it over as it is, once this one has ended. A
+ * mutation run starts a worker for each mutant, and a copy costs more than most of their tests.
+ */
+export function openRolledBackCopy(world: PlantedWorld): Promise<Copy> {
+  return world.engine === 'embedded' ? copyFolder(world.folder) : takeOver(world.server, world.template);
+}
+
 async function copyFolder(planted: string): Promise<Copy> {
   const folder = scratchFolder('world');
   cpSync(planted, folder, { recursive: true });
@@ -66,8 +74,34 @@ function endable(db: Database) {
 
 async function copyTemplate(server: string, template: string): Promise<Copy> {
   const name = `world_${randomUUID().replaceAll('-', '')}`;
-  // Copying files costs the server a fifth of what logging every page of the copy does.
-  await command(server, `create database ${name} template ${template} strategy file_copy`);
+  await command(server, copyStatement(name, template));
+  return openNamed(server, name, () => command(server, `drop database ${name}`));
+}
+
+async function takeOver(server: string, template: string): Promise<Copy> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const name = `world_of_worker_${await lockFreeNumber(client)}`;
+  const found = await client.query('select from pg_database where datname = $1', [name]);
+  if (found.rowCount === 0) await client.query(copyStatement(name, template));
+  return openNamed(server, name, () => client.end());
+}
+
+/** The lock ends with the connection, so also with a worker that is killed. */
+async function lockFreeNumber(client: pg.Client): Promise<number> {
+  for (let number = 1; ; number++) {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+      number,
+    ]);
+    if (rows[0]?.free) return number;
+  }
+}
+
+/** Copying files costs the server a fifth of what logging every page of the copy does. */
+const copyStatement = (name: string, template: string) =>
+  `create database ${name} template ${template} strategy file_copy`;
+
+async function openNamed(server: string, name: string, afterwards: () => Promise<void>): Promise<Copy> {
   const url = new URL(name, server).href;
   const database = await openPostgres(url, migrations);
   return {
@@ -78,7 +112,7 @@ async function copyTemplate(server: string, template: string): Promise<Copy> {
     },
     close: async () => {
       await database.close();
-      await command(server, `drop database ${name}`);
+      await afterwards();
     },
   };
 }

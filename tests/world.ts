@@ -16,7 +16,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { test as base, inject } from 'vitest';
 import { createApp } from '../shop/app.server.ts';
-import { openCopy } from './engines.ts';
+import { openRolledBackCopy } from './engines.ts';
 import { furnishedShop } from './furnished-shop.ts';
 import { openRestorable } from './restorable-database.ts';
 import { scratchFolder } from './scratch.ts';
@@ -34,7 +34,7 @@ function soon(ending: Promise<void>): Promise<void> {
 export const test = base
   .extend('world', { scope: 'worker' }, () => inject('plantedWorld'))
   .extend('database', { scope: 'worker' }, async ({ world }, { onCleanup }) => {
-    const database = await openCopy(world);
+    const database = await openRolledBackCopy(world);
     onCleanup(() => database.close());
     return database;
   })

@@ -42,24 +42,23 @@ if (unknown.length > 0) {
   if (wanted.includes(byHand)) reportSqlMutants(sqlMutants, say);
 } else {
   sweepScratch();
-  await withSeededDatabase(async (database) => {
-    for (const module of chosen()) await mutateModule(module, database);
-    if (wanted.includes(byHand)) {
-      const survived = await trySqlMutants({ database, only: values.only, baseline: values.baseline, say });
-      if (survived > 0) process.exitCode = 1;
-    }
-  });
+  for (const module of chosen()) await mutateModule(module);
+  if (wanted.includes(byHand)) {
+    const { only, baseline } = values;
+    const survived = await withSeededDatabase((database) => trySqlMutants({ database, only, baseline, say }));
+    if (survived > 0) process.exitCode = 1;
+  }
 }
 
 function chosen(): MutationModule[] {
   return modules.filter(({ name }) => wanted.includes(name));
 }
 
-async function mutateModule(module: MutationModule, database: string): Promise<void> {
+async function mutateModule(module: MutationModule): Promise<void> {
   const files = listMutated(module).filter((file) => file.includes(values.only));
   for (const file of files) {
     say(`\n— ${module.name}: ${file}`);
-    await mutateFile(file, { module, database, concurrency: Number(values.concurrency) });
+    await mutateFile(file, { module, concurrency: Number(values.concurrency) });
   }
   printModule(module);
 }

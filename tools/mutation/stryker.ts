@@ -2,7 +2,7 @@ import { globSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import type { MutationModule } from './modules.ts';
-import { databaseVariable, resultsFolder, root, sandboxFolder } from './places.ts';
+import { resultsFolder, root, sandboxFolder } from './places.ts';
 
 /** A mutant that needs longer than the tests did plus this is stuck; it counts as noticed. */
 const patienceMs = 40_000;
@@ -30,10 +30,9 @@ export function resultFile(file: string): string {
  */
 export async function mutateFile(
   file: string,
-  { module, database, concurrency }: { module: MutationModule; database: string; concurrency: number },
+  { module, concurrency }: { module: MutationModule; concurrency: number },
 ): Promise<void> {
   mkdirSync(resultsFolder, { recursive: true });
-  process.env[databaseVariable] = database;
   const stryker = new Stryker({
     configFile: 'tools/mutation/stryker.config.json',
     mutate: [file],
