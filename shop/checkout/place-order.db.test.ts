@@ -1,16 +1,17 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import { addToCart, readCart } from '../cart/cart.server.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
-import { products } from '../catalogue/tables.server.ts';
+import { productPictures, products } from '../catalogue/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
 import { settings } from '../content/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
+import { cancelOrder } from '../orders/cancel-order.server.ts';
 import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
 import { receive } from '../stock/stock.server.ts';
 import { holds, shelf, stockMovements } from '../stock/tables.server.ts';
@@ -89,6 +90,20 @@ describe('an order in cash', () => {
     expect(letters).toHaveLength(1);
     expect(letters[0]?.text).toContain(order.number);
     expect(letters[0]?.text).toContain('₹24,800');
+  });
+
+  it('wakes the email worker once its letter can be read; one that is refused does not', async ({
+    ownShop,
+  }) => {
+    const found: Promise<unknown[]>[] = [];
+    const letters = () => ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
+    const shop = { ...ownShop, postSoon: () => void found.push(letters().execute()) };
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    await expect(placeOrder(shop, meera, cod({ total: 1 }))).rejects.toMatchObject({ name: 'cart-changed' });
+    expect(found).toHaveLength(0);
+    const { order } = await placeOrder(shop, meera, cod());
+    const subject = `Your order ${order.number}`;
+    expect(await Promise.all(found)).toMatchObject([[{ subject }]]);
   });
 
   it('leaves in the cart what was put in since: nothing is emptied that was not bought', async ({ shop }) => {
@@ -220,6 +235,25 @@ describe('an order in cash', () => {
     const { lines } = await placeOrder(shop, meera, cod());
     expect(lines[0]).toMatchObject({ hsn: '5007', taxRate: 500, taxPaise: 118_095 });
   });
+
+  it('freezes the name of the piece’s first picture', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const first = and(eq(productPictures.productId, gulnar), eq(productPictures.position, 0));
+    await shop.db.update(productPictures).set({ file: 'gulnar-as-sold.webp' }).where(first);
+    const { lines } = await placeOrder(shop, meera, cod());
+    expect(lines).toMatchObject([{ image: 'gulnar-as-sold.webp' }]);
+  });
+
+  it('takes a piece that has no picture, and for which no tax rate is known', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    await shop.db.delete(productPictures).where(eq(productPictures.productId, gulnar));
+    await shop.db
+      .update(products)
+      .set({ attributes: sql`${products.attributes} - 'hsn'` })
+      .where(eq(products.id, gulnar));
+    const { lines } = await placeOrder(shop, meera, cod());
+    expect(lines).toMatchObject([{ image: null, hsn: null, taxRate: null, taxPaise: 0 }]);
+  });
 });
 
 describe('an order online', () => {
@@ -297,6 +331,17 @@ describe('the same press again', () => {
     await expect(placeOrder(shop, meera, other)).rejects.toMatchObject({ name: 'key-used', status: 409 });
   });
 
+  it('the same key with the same address is the same press, in whatever order its parts come', async ({
+    shop,
+  }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
+    const { country, firstName, ...rest } = home;
+    const shippingInfo = { ...rest, firstName, country };
+    const again = await placeOrder(shop, meera, cod({ shippingInfo }, 'attempt-1'));
+    expect(again.order.id).toBe(first.order.id);
+  });
+
   it('another shopper’s key means nothing', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1]);
@@ -312,6 +357,16 @@ describe('the same press again', () => {
     shop.clock.advance(15 * 60_000);
     const second = await placeOrder(shop, meera, online());
     expect(second.order.id).not.toBe(first.order.id);
+    expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+  });
+
+  it('of an online order that was cancelled meanwhile begins another', async ({ shop }) => {
+    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const first = await placeOrder(shop, meera, online());
+    await cancelOrder(shop, { actor: 'shopper', customerId: meera, name: first.order.id });
+    const second = await placeOrder(shop, meera, online());
+    expect(second.order.id).not.toBe(first.order.id);
+    expect(second.order.state).toBe('pending_payment');
     expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 });
