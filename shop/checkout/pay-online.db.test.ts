@@ -17,7 +17,7 @@ import { orderHistory } from '../orders/tables.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { type PaymentProvider, ProviderAway, ProviderRefused } from '../payments/provider.ts';
 import { bankPayments, receipts, refunds, webhookInbox } from '../payments/tables.server.ts';
-import { Placed } from './contract.ts';
+import { PaymentToMake, Placed } from './contract.ts';
 import { beginPayment, verifyPayment } from './pay-online.server.ts';
 
 const minutes = (count: number) => count * 60_000;
@@ -46,6 +46,43 @@ const settledOnce = async (shop: TestShop, orderId: string) => {
   const placed = and(eq(orderHistory.orderId, orderId), eq(orderHistory.state, 'placed'));
   expect(await shop.db.select().from(orderHistory).where(placed)).toHaveLength(1);
 };
+
+describe('pressing Pay Now', () => {
+  it('S-PAY-11 goes on where the right total is said once or twice', async ({ shop }) => {
+    const { app } = shopWithBank(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const seen = { ...orderDetails, total: 24800 };
+    for (const body of [{ orderDetails: seen }, { amount: 24800, orderDetails: seen }]) {
+      const answer = await meera.post('/payment/create-order', body);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ order: { amount: 2_480_000 } });
+    }
+  });
+
+  it('opens no payment for an earlier press whose order was begun anew, though its time is not over', async ({
+    shop,
+  }) => {
+    const { app } = shopWithBank(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const press = (key: string) =>
+      meera.post('/payment/create-order', { orderDetails }, { 'idempotency-key': key });
+    expect((await press('attempt-0001')).status).toBe(200);
+    const anew = PaymentToMake.parse(await (await press('attempt-0002')).json());
+    const earlier = await press('attempt-0001');
+    expect(earlier.status).toBe(409);
+    expect(await earlier.json()).toMatchObject({ title: 'order-over' });
+    expect(await stateOf(shop, anew.orderId)).toBe('pending_payment');
+  });
+
+  it('too often keeps no other shopper from paying', async ({ shop }) => {
+    const { app } = shopWithBank(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const asha = await shopperWith(shop, app, 'asha', stole);
+    for (let press = 0; press < 10; press++) await meera.begin();
+    expect((await meera.post('/payment/create-order', { orderDetails })).status).toBe(429);
+    expect((await asha.post('/payment/create-order', { orderDetails })).status).toBe(200);
+  });
+});
 
 describe('paying in the popup', () => {
   it('S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04 ends in a placed order and an empty cart', async ({
