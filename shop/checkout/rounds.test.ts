@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { furnishedShop } from '../../tests/furnished-shop.ts';
+import { openLog } from '../foundation/log.server.ts';
 import { openRounds, type Rounds, together } from './rounds.server.ts';
 
 beforeEach(() => {
@@ -33,9 +34,11 @@ function openCounted(second: () => Promise<unknown> = async () => undefined) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a round', () => {
-  it('does each task, one after the other, also when one fails', async () => {
+  it('does each task, one after the other, also when one fails, which the log tells', async () => {
     const done: string[] = [];
-    const rounds = openRounds(testShop(), [
+    const lines: string[] = [];
+    const log = openLog('error', { write: (line: string) => void lines.push(line) });
+    const rounds = openRounds({ ...testShop(), log }, [
       [
         'first',
         async () => {
@@ -48,6 +51,7 @@ describe('a round', () => {
     ]);
     await rounds.goRound();
     expect(done).toEqual(['first', 'second']);
+    expect(lines).toEqual([expect.stringMatching(/"message":"away".*"task":"first"/)]);
   });
 
   it('comes at once after the start, and then five seconds after the last one has ended', async () => {
@@ -71,15 +75,17 @@ describe('a round', () => {
 });
 
 describe('waking', () => {
-  it('brings the next round at once', async () => {
+  it('brings the next round at once, and the one after it five seconds later', async () => {
     const { done, rounds } = openCounted();
     rounds.start();
-    await pass(0);
+    await pass(2000);
     rounds.poke();
     await pass(0);
     expect(done).toHaveLength(4);
     await pass(4999);
     expect(done).toHaveLength(4);
+    await pass(1);
+    expect(done).toHaveLength(6);
     await rounds.stop();
   });
 
@@ -110,13 +116,15 @@ describe('waking', () => {
 });
 
 describe('stopping', () => {
-  it('ends the rounds', async () => {
+  it('ends the rounds, and leaves no timer', async () => {
     const { done, rounds } = openCounted();
     rounds.start();
     await pass(0);
     await rounds.stop();
+    expect(vi.getTimerCount()).toBe(0);
     rounds.poke();
     rounds.start();
+    expect(vi.getTimerCount()).toBe(0);
     await pass(60_000);
     expect(done).toHaveLength(2);
   });
