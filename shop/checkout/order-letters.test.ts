@@ -25,7 +25,7 @@ it('names the pieces with their sizes and sums, where they go, and what was paid
 it('says what is to be paid at the door, and nothing of a day that is not promised', () => {
   const { text } = letterOf(orderOf([saree]), { paymentMethod: 'COD' });
   expect(text).toContain('\n\nTo pay at the door: ₹48,000, including all taxes.\n\n');
-  expect(text).not.toContain('It should be with you');
+  expect(text).toContain('302003\nIndia\n\nSee the order: ');
 });
 
 it('leaves out what the address does not have', () => {

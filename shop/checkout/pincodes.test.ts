@@ -32,6 +32,7 @@ it.each([
   ['247667', 'Roorkee and Saharanpur share it'],
   ['900001', 'the army’s post has no state'],
   ['3020', 'it is not complete'],
+  ['1302003', 'it has one digit too many'],
   ['012345', 'none begins with 0'],
   ['', 'there is none'],
 ])('S-CHK-14 %s is left to the shopper: %s', (pincode) => {
