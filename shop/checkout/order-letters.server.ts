@@ -46,7 +46,7 @@ export function letterOfOrder({ order, lines }: OrderAndLines, settings: Setting
       paragraphs: [
         pieces.join('\n'),
         paid,
-        `It goes to\n${goesTo.filter(Boolean).join('\n')}`,
+        `It goes to\n${goesTo.join('\n')}`,
         ...(promisedBy
           ? [`It should be with you by ${dayInWords(new Date(`${promisedBy}T12:00:00+05:30`))}.`]
           : []),

@@ -62,18 +62,17 @@ export async function beginPayment(
       throw BankAway();
     },
   );
-  const known = {
-    name: `${shipTo.firstName} ${shipTo.lastName}`.trim(),
-    email: shipTo.email,
-    contact: shipTo.phone,
-  };
   return {
     success: true,
     order: { id: providerOrderId, amount: amountPaise, currency: 'INR' },
     keyId: provider.keyId,
     provider: provider.name,
     title: paymentTitleOf(await readSettings(shop)),
-    prefill: Object.fromEntries(Object.entries(known).filter(([, value]) => value !== '')),
+    prefill: {
+      name: `${shipTo.firstName} ${shipTo.lastName}`,
+      email: shipTo.email,
+      contact: shipTo.phone,
+    },
     orderId: reference,
     expiresAt: expiresAt.toISOString(),
   };
