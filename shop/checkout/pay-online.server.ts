@@ -14,6 +14,7 @@ import { confirmPayment } from './confirm-payment.server.ts';
 import {
   BankAway,
   CartChanged,
+  DeliveryForm,
   type HoldRenewed,
   MoneyWentBack,
   NotOfTheBank,
@@ -84,7 +85,10 @@ async function detailsOf(
   customerId: string,
   { amount, orderDetails }: PaymentWanted,
 ): Promise<OrderDetails> {
-  const details = orderDetails ?? { shippingInfo: await readProfile(shop, customerId) };
+  // Of the profile only what a form brings: an order keeps its address also when the account is gone.
+  const details = orderDetails ?? {
+    shippingInfo: DeliveryForm.parse(await readProfile(shop, customerId)),
+  };
   const total = amount ?? details.total;
   // Of two totals that differ one at least is not the cart's.
   if (details.total !== undefined && details.total !== total)
