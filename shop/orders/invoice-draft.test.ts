@@ -51,6 +51,7 @@ describe('the tax on an invoice', () => {
     expect(invoiceOf(orderOf([saree]), settings)).toMatchObject({
       title: 'Invoice',
       supply: 'unregistered',
+      lines: [{ rate: null }],
       totals: { taxPaise: 0, amountPaise: 4_800_000 },
       notes: expect.arrayContaining(['The seller is not registered under GST and charges no tax.']),
     });
@@ -70,6 +71,23 @@ describe('the tax on an invoice', () => {
     const { order, lines } = orderOf([saree, suit]);
     const rated = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0, taxPaise: 0 }));
     expect(invoiceOf({ order, lines: rated }).title).toBe(title);
+  });
+
+  it('leaves exempt goods that are exported on a tax invoice', () => {
+    const { order, lines } = orderOf([saree], { to: toUsa });
+    const exempt = lines.map((line) => ({ ...line, taxRate: 0, taxPaise: 0 }));
+    const withoutLut = { ...registered, seller: { ...registered.seller, lutText: '' } };
+    expect(invoiceOf({ order, lines: exempt }, withoutLut)).toMatchObject({
+      supply: 'export-taxed',
+      title: 'Tax invoice',
+    });
+  });
+
+  it('is not drafted from lines that do not come to the total of the order', () => {
+    const { order, lines } = orderOf([saree]);
+    expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
+      'the lines of TB1042 come to 4800000 paise, not to its total',
+    );
   });
 
   it('adds up to what was paid, whatever was bought and wherever it goes', () => {
@@ -101,21 +119,27 @@ describe('the tax on an invoice', () => {
 });
 
 describe('a credit note', () => {
-  const invoice = invoiceOf(orderOf([saree, suit]));
-  const credit = (amountPaise: number, earlier: InvoiceDocument[] = []) =>
-    draftCreditNote(invoice, earlier, { number: 'TBC/26-27/000001', at: new Date(), amountPaise });
+  const sareeAndSuit = () => {
+    const invoice = invoiceOf(orderOf([saree, suit]));
+    const credit = (amountPaise: number, earlier: InvoiceDocument[] = []) =>
+      draftCreditNote(invoice, earlier, { number: 'TBC/26-27/000001', at: new Date(), amountPaise });
+    return { invoice, credit };
+  };
 
   it('of everything repeats the lines', () => {
+    const { invoice, credit } = sareeAndSuit();
     expect(credit(invoice.totals.amountPaise).lines).toEqual(invoice.lines);
   });
 
   it('of a part names no count, and leaves out the lines that bear nothing of it', () => {
+    const { credit } = sareeAndSuit();
     expect(credit(1).lines).toMatchObject([
       { position: 0, description: 'Gulnar, in part', quantity: null, pricePaise: null, amountPaise: 1 },
     ]);
   });
 
   it('after another takes what that one left', () => {
+    const { invoice, credit } = sareeAndSuit();
     const first = credit(1_000_000);
     const second = credit(invoice.totals.amountPaise - 1_000_000, [first]);
     expect(first.totals.taxPaise + second.totals.taxPaise).toBe(invoice.totals.taxPaise);
