@@ -7,6 +7,7 @@ import {
   lettersOf,
   paidOrder,
   readOrder,
+  refundsOf,
   sentBack,
   waitingOrder,
 } from '../../tests/sold.ts';
@@ -30,6 +31,16 @@ async function backOnShelf(shop: Shop, number: string) {
   return moved.filter(({ change }) => change > 0);
 }
 
+/** What an order has been, and with which words, the latest last. */
+function historyOf(shop: Shop, { order }: Sold) {
+  const { state, actor, note } = orderHistory;
+  return shop.db
+    .select({ state, actor, note })
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, order.id))
+    .orderBy(orderHistory.id);
+}
+
 describe('a shopper cancels', () => {
   it('S-API-27 S-GEN-15 a paid order: its pieces and its money go back, and a letter says so', async ({
     shop,
@@ -38,12 +49,21 @@ describe('a shopper cancels', () => {
     expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await byShopper(shop, sold)).state).toBe('cancelled');
     expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
-    expect(await sentBack(shop, sold.order)).toEqual([2_480_000]);
+    expect(await refundsOf(shop, sold.order)).toMatchObject([
+      { amountPaise: 2_480_000, reason: 'The order was cancelled.' },
+    ]);
     expect((await readOrder(shop, sold.order.id)).restockedAt).toEqual(shop.clock.now());
     const [letter] = await lettersOf(shop, 'cancelled');
     expect(letter).toContain(sold.order.number);
     expect(letter).toContain('₹24,800 are on their way back to you.');
     expect(await backOnShelf(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
+  });
+
+  it('and the e-mail worker is woken once the letter can be read', async ({ ownShop }) => {
+    const sold = await cashOrder(ownShop, 'meera.new', gulnar);
+    const found: Promise<string[]>[] = [];
+    await byShopper({ ...ownShop, postSoon: () => void found.push(lettersOf(ownShop, 'cancelled')) }, sold);
+    expect(await Promise.all(found)).toEqual([[expect.stringContaining(sold.order.number)]]);
   });
 
   it('an order in cash: nothing was paid, so nothing goes back', async ({ shop }) => {
@@ -76,10 +96,7 @@ describe('a shopper cancels', () => {
     expect(await onShelf(ownShop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await backOnShelf(ownShop, sold.order.number)).toHaveLength(2);
     expect(await lettersOf(ownShop, 'cancelled')).toHaveLength(1);
-    const passed = await ownShop.db
-      .select()
-      .from(orderHistory)
-      .where(eq(orderHistory.orderId, sold.order.id));
+    const passed = await historyOf(ownShop, sold);
     expect(passed.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
@@ -129,9 +146,19 @@ describe('a shopper cancels while it waits for its payment', () => {
     const ended = await byShopper(shop, sold);
     expect(ended.state).toBe('expired');
     expect(ended.supersededAt).toEqual(shop.clock.now());
+    const note = 'cancelled before it was paid';
+    expect((await historyOf(shop, sold)).at(-1)).toEqual({ state: 'expired', actor: 'shopper', note });
     expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await lettersOf(shop, 'cancelled')).toEqual([]);
-    expect(await byShopper(shop, sold)).toMatchObject({ state: 'expired' });
+  });
+
+  it('again, later: it answers the same, and keeps the moment at which it ended', async ({ shop }) => {
+    const sold = await waitingOrder(shop, 'meera.new', gulnar);
+    const ended = await byShopper(shop, sold);
+    const passed = await historyOf(shop, sold);
+    shop.clock.advance(60_000);
+    expect(await byShopper(shop, sold)).toEqual(ended);
+    expect(await historyOf(shop, sold)).toEqual(passed);
   });
 
   it('money that comes afterwards goes back', async ({ shop }) => {
@@ -162,6 +189,25 @@ describe('the merchant cancels', () => {
     const [letter] = await lettersOf(shop, 'cancelled');
     expect(letter).toContain('A thread had broken');
     expect(letter).toContain('We had to cancel');
+  });
+
+  it('and the words stand in the order’s history without the blanks around them; blanks alone are none', async ({
+    shop,
+  }) => {
+    const worded = await paidOrder(shop, 'meera.new', gulnar);
+    await byMerchant(shop, worded, '  A thread had broken. ');
+    const entry = { state: 'cancelled', actor: 'merchant' };
+    const [, , ...last] = await historyOf(shop, worded);
+    expect(last).toEqual([{ ...entry, note: 'A thread had broken.' }]);
+    const wordless = await paidOrder(shop, 'asha.new', stole);
+    await byMerchant(shop, wordless, '  ');
+    expect((await historyOf(shop, wordless)).at(-1)).toEqual({ ...entry, note: null });
+  });
+
+  it('no order that nobody knows', async ({ shop }) => {
+    const order = { id: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12', number: 'TB0' };
+    const asked = byMerchant(shop, { customerId: '', order });
+    await expect(asked).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
   });
 
   it('not what is shipped, and not what waits for its payment', async ({ shop }) => {
