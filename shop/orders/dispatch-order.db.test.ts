@@ -9,14 +9,27 @@ import {
   paidOrder,
   readOrder,
   receiptsOf,
+  waitingOrder,
 } from '../../tests/sold.ts';
 import { it } from '../../tests/world.ts';
 import { findParcel } from '../delivery/delivery.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { handOver, moveOnTheWay, packOrder, takeBack } from './dispatch-order.server.ts';
+import { orderHistory } from './tables.server.ts';
 
 const byHand = { courier: 'manual' as const, manual: carriage };
+
+/** The words with which an order came to where it is. */
+async function latestNote(shop: Shop, { id }: { id: string }) {
+  const passed = await shop.db
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, id))
+    .orderBy(orderHistory.id);
+  return passed.at(-1)?.note;
+}
 
 describe('the merchant sends an order', () => {
   it('packs it, and its invoice is issued once', async ({ shop }) => {
@@ -24,6 +37,28 @@ describe('the merchant sends an order', () => {
     expect((await packOrder(shop, order.id)).state).toBe('packed');
     expect((await packOrder(shop, order.id)).state).toBe('packed');
     expect(await invoicesOf(shop, order)).toMatchObject([{ kind: 'invoice', totalPaise: 2_480_000 }]);
+  });
+
+  it('wakes the e-mail worker when it is packed, and when it has left and the letter can be read', async ({
+    ownShop,
+  }) => {
+    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
+    const found: Promise<string[]>[] = [];
+    const shop = { ...ownShop, postSoon: () => void found.push(lettersOf(ownShop, 'shipped')) };
+    await packOrder(shop, order.id);
+    expect(await Promise.all(found)).toEqual([[]]);
+    await handOver(shop, order.id, byHand);
+    expect(await Promise.all(found)).toEqual([[], [expect.stringContaining(order.number)]]);
+  });
+
+  it('packs nothing that has left already, or waits for its payment', async ({ shop }) => {
+    const { order: sent } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, sent.id);
+    await handOver(shop, sent.id, byHand);
+    const { order: waiting } = await waitingOrder(shop, 'asha.new');
+    for (const { id } of [sent, waiting])
+      await expect(packOrder(shop, id)).rejects.toMatchObject({ status: 409, name: 'no-such-move' });
+    expect(await invoicesOf(shop, waiting)).toEqual([]);
   });
 
   it('packed by five at once has one invoice', async ({ ownShop }) => {
@@ -88,7 +123,8 @@ describe('the merchant sends an order', () => {
 
   it('not before it is packed', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    await expect(handOver(shop, order.id, byHand)).rejects.toMatchObject({ name: 'no-such-move' });
+    for (const to of [byHand, { courier: 'pretend' as const }])
+      await expect(handOver(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-move' });
     expect(await findParcel(shop, order.id, 'out')).toBeUndefined();
     await expect(moveOnTheWay(shop, order.id, 'shipped')).rejects.toMatchObject({ name: 'no-such-move' });
   });
@@ -110,6 +146,15 @@ describe('the merchant sends an order', () => {
     expect(letter).toContain('A few stars');
     expect(letter).toContain(`http://shop.test/orderdetail/${gulnar}?order=${order.id}`);
     expect(await lettersOf(shop, 'shipped')).toEqual([]);
+  });
+
+  it('keeps the words that the merchant says to a step, without the blanks around them', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    await moveOnTheWay(shop, order.id, 'out_for_delivery', '  ');
+    expect(await latestNote(shop, order)).toBeNull();
+    await moveOnTheWay(shop, order.id, 'delivered', ' Left with the neighbour ');
+    expect(await latestNote(shop, order)).toBe('Left with the neighbour');
   });
 
   it('what was paid at the door is written down once, and what was paid online is not', async ({ shop }) => {
