@@ -89,7 +89,8 @@ describe('an order’s own calls', () => {
     const { meera, order } = await twoShoppers(shop);
     const first = await meera.post(`/shipment/cancle/${order.channel_order_id}`, {});
     expect(first.status).toBe(200);
-    const { order: cancelled } = await changed(first);
+    const { order: cancelled, message } = await changed(first);
+    expect(message).toBe(`Your order ${order.channel_order_id} is cancelled.`);
     expect(cancelled).toMatchObject({ state: 'cancelled', mayCancel: false });
     expect(cancelled.statusHistory.at(-1)?.status).toBe('Cancelled');
     const again = await changed(await meera.post(`/shipment/cancle/${order._id}`, {}));
@@ -134,8 +135,11 @@ describe('an order’s own calls', () => {
     expect(long.status).toBe(400);
     expect(await long.json()).toMatchObject({ errors: [{ field: 'note' }] });
     const wish = { reason: 'It arrived damaged or flawed', note: 'A hole.' };
-    const { order: wished } = await changed(await meera.post(`/shipment/return/${order._id}`, wish));
-    expect(wished.return).toMatchObject(wish);
+    const asked = await changed(await meera.post(`/shipment/return/${order._id}`, wish));
+    expect(asked.order.return).toMatchObject(wish);
+    expect(asked.message).toBe(
+      `We know that you wish to return your order ${order.channel_order_id}, and write to you.`,
+    );
   });
 
   it('S-API-28 is refused before it has arrived', async ({ shop }) => {
