@@ -33,14 +33,16 @@ function tell(shop: Shop, reference: string, step: ParcelNews['step'], more: Par
   return inTransaction(shop, (inside) => followParcel(inside, news));
 }
 
-const passed = async (shop: Shop, id: string) => {
+async function told(shop: Shop, id: string) {
   const rows = await shop.db
     .select()
     .from(orderHistory)
     .where(eq(orderHistory.orderId, id))
     .orderBy(orderHistory.id);
-  return rows.filter(({ actor }) => actor === 'courier').map(({ state }) => state);
-};
+  return rows.filter(({ actor }) => actor === 'courier');
+}
+
+const passed = async (shop: Shop, id: string) => (await told(shop, id)).map(({ state }) => state);
 
 describe('an order follows its parcel', () => {
   it('step by step, with one letter when it leaves and one when it arrives', async ({ shop }) => {
@@ -81,6 +83,21 @@ describe('an order follows its parcel', () => {
     await tell(shop, order.id, 'returned_to_seller');
     expect(await passed(shop, order.id)).toEqual(['shipped', 'rto', 'returned_to_seller']);
     expect(await lettersOf(shop, 'shipped')).toEqual([]);
+  });
+
+  it('and when it is back with us is the first that is told', async ({ shop }) => {
+    const { order } = await handedOver(shop);
+    await tell(shop, order.id, 'returned_to_seller');
+    expect(await passed(shop, order.id)).toEqual(['shipped', 'returned_to_seller']);
+  });
+
+  it('with the courier’s words, and the place where one is named', async ({ shop }) => {
+    const { order } = await handedOver(shop);
+    await tell(shop, order.id, 'shipped', { words: 'Picked up', place: 'Erode' });
+    await tell(shop, order.id, 'out_for_delivery', { words: 'Out for delivery', place: null });
+    await tell(shop, order.id, 'delivered', { words: '', place: 'Nagpur' });
+    const notes = (await told(shop, order.id)).map(({ note }) => note);
+    expect(notes).toEqual(['Picked up, Erode', 'Out for delivery', 'Nagpur']);
   });
 
   it('S-DATA-24 not where nobody knows what the courier means', async ({ shop }) => {
