@@ -26,6 +26,7 @@ it('says what is to be paid at the door, and nothing of a day that is not promis
   const { text } = letterOf(orderOf([saree]), { paymentMethod: 'COD' });
   expect(text).toContain('\n\nTo pay at the door: ₹48,000, including all taxes.\n\n');
   expect(text).toContain('302003\nIndia\n\nSee the order: ');
+  expect(text).not.toContain('It should be with you');
 });
 
 it('leaves out what the address does not have', () => {

@@ -1,41 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { gulnar, home, onShelf, orderDetails, stole } from '../../tests/counter.ts';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import { addToCart, readCart } from '../cart/cart.server.ts';
-import { cartLines, carts } from '../cart/tables.server.ts';
 import { productPictures, products } from '../catalogue/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
 import { settings } from '../content/tables.server.ts';
-import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
 import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
-import { receive } from '../stock/stock.server.ts';
-import { holds, shelf, stockMovements } from '../stock/tables.server.ts';
+import { shelf, stockMovements } from '../stock/tables.server.ts';
 import type { OrderDetails } from './contract.ts';
 import { placeOrder } from './place-order.server.ts';
 
-/** Gulnar, of which there is one, for ₹24,800. */
-const gulnar = 'TB-SAR-001';
-/** The Khadi Indigo Stole, of which there are forty. */
-const stole = 'TB-STO-001';
-
-const home = {
-  country: 'India',
-  firstName: 'Meera',
-  lastName: 'Joshi',
-  address: '14, Ravi Nagar',
-  apartment: '2nd floor',
-  city: 'Jaipur',
-  state: 'Rajasthan',
-  phone: '98290 00000',
-  pincode: '302003',
-};
-
-const details = (more: Partial<OrderDetails> = {}): OrderDetails => ({ shippingInfo: home, ...more });
+const details = (more: Partial<OrderDetails> = {}): OrderDetails => ({ ...orderDetails, ...more });
 const cod = (more: Partial<OrderDetails> = {}, key?: string) => ({
   details: details(more),
   method: 'COD' as const,
@@ -48,11 +29,6 @@ async function shopper(shop: Shop, name: string, ...pieces: [proId: string, quan
   const { id } = await signInAs(shop, `${name}@example.in`);
   for (const [proId, quantity] of pieces) await addToCart(shop, id, proId, { quantity });
   return id;
-}
-
-async function onHand(shop: Shop, variantId: string) {
-  const [place] = await shop.db.select().from(shelf).where(eq(shelf.variantId, variantId));
-  return place && { onHand: place.onHand, held: place.held };
 }
 
 const countOrders = async (shop: Shop) => (await shop.db.select({ id: orders.id }).from(orders)).length;
@@ -72,7 +48,7 @@ describe('an order in cash', () => {
       [stole, 2],
     ]);
     expect(order.totalPaise).toBe(lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0));
-    expect(await onHand(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     expect((await readCart(shop, meera)).count).toBe(0);
     const movements = await shop.db
       .select()
@@ -139,7 +115,7 @@ describe('an order in cash', () => {
         more: { cart: { total: 24800 } },
       });
       expect(await countOrders(shop)).toBe(0);
-      expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+      expect(await onShelf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     },
   );
 
@@ -224,7 +200,7 @@ describe('an order in cash', () => {
       });
     }
     expect(await countOrders(shop)).toBe(0);
-    expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     expect((await placeOrder(shop, meera, online())).order.state).toBe('pending_payment');
     const asha = await shopper(shop, 'asha', [stole, 1]);
     expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
@@ -262,7 +238,7 @@ describe('an order online', () => {
     const { order } = await placeOrder(shop, meera, online());
     expect(order).toMatchObject({ state: 'pending_payment', placedAt: null });
     expect(order.expiresAt?.getTime()).toBe(shop.clock.now().getTime() + 15 * 60_000);
-    expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
     expect((await readCart(shop, meera)).count).toBe(1);
     expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
   });
@@ -275,7 +251,7 @@ describe('an order online', () => {
     const [old] = await shop.db.select().from(orders).where(eq(orders.id, pending.order.id));
     expect(old).toMatchObject({ state: 'expired' });
     expect(old?.supersededAt).not.toBeNull();
-    expect(await onHand(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('ends no order of another shopper that waits', async ({ shop }) => {
@@ -303,7 +279,7 @@ describe('the same press again', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => placeOrder(ownShop, meera, cod())));
     expect(new Set(answers.map(({ order }) => order.id)).size).toBe(1);
     expect(await countOrders(ownShop)).toBe(1);
-    expect(await onHand(ownShop, stole)).toEqual({ onHand: 38, held: 0 });
+    expect(await onShelf(ownShop, stole)).toEqual({ onHand: 38, held: 0 });
     expect(await ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toHaveLength(1);
   });
 
@@ -357,7 +333,7 @@ describe('the same press again', () => {
     shop.clock.advance(15 * 60_000);
     const second = await placeOrder(shop, meera, online());
     expect(second.order.id).not.toBe(first.order.id);
-    expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
   it('of an online order that was cancelled meanwhile begins another', async ({ shop }) => {
@@ -367,84 +343,7 @@ describe('the same press again', () => {
     const second = await placeOrder(shop, meera, online());
     expect(second.order.id).not.toBe(first.order.id);
     expect(second.order.state).toBe('pending_payment');
-    expect(await onHand(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
-  });
-});
-
-describe('many at once', { timeout: 120_000 }, () => {
-  /** So many people who have just put these pieces into their carts. */
-  async function crowd(
-    shop: Shop,
-    size: number,
-    pieces: (n: number) => [variantId: string, quantity: number][],
-  ) {
-    const now = shop.clock.now();
-    const people = Array.from({ length: size }, (_, n) => ({
-      email: `buyer${n}@example.in`,
-      createdAt: now,
-      updatedAt: now,
-    }));
-    const made = await shop.db.insert(customers).values(people).returning({ id: customers.id });
-    const ids = made.map(({ id }) => id);
-    await shop.db.insert(carts).values(ids.map((customerId) => ({ customerId, updatedAt: now })));
-    await shop.db.insert(cartLines).values(
-      ids.flatMap((customerId, n) =>
-        pieces(n).map(([variantId, quantity], place) => ({
-          customerId,
-          variantId,
-          quantity,
-          seenPricePaise: 100,
-          addedAt: new Date(now.getTime() + place),
-        })),
-      ),
-    );
-    return ids;
-  }
-
-  it('two hundred buyers for one piece: one order, 199 clear refusals', async ({ ownShop }) => {
-    const buyers = await crowd(ownShop, 200, () => [[gulnar, 1]]);
-    const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cod())));
-    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(refusals).toHaveLength(199);
-    for (const refusal of refusals) expect(refusal).toMatchObject({ name: 'cart-changed', status: 409 });
-    expect(await countOrders(ownShop)).toBe(1);
-    expect(await onHand(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
-  });
-
-  it('two hundred buyers for five pieces: five orders', async ({ ownShop }) => {
-    await receive(ownShop, [{ variantId: gulnar, change: 4 }], 'four more');
-    const buyers = await crowd(ownShop, 200, () => [[gulnar, 1]]);
-    const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cod())));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    expect(await onHand(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
-  });
-
-  it('two hundred carts of two lines, filled in crossed orders, all become orders', async ({ ownShop }) => {
-    await receive(
-      ownShop,
-      [
-        { variantId: gulnar, change: 199 },
-        { variantId: stole, change: 160 },
-      ],
-      'plenty',
-    );
-    const buyers = await crowd(ownShop, 200, (n) =>
-      n % 2 === 0
-        ? [
-            [gulnar, 1],
-            [stole, 1],
-          ]
-        : [
-            [stole, 1],
-            [gulnar, 1],
-          ],
-    );
-    await Promise.all(buyers.map((id, n) => placeOrder(ownShop, id, n % 3 === 0 ? online() : cod())));
-    expect(await countOrders(ownShop)).toBe(200);
-    const held = await ownShop.db
-      .select({ sum: sql<number>`coalesce(sum(${holds.count}), 0)::int` })
-      .from(holds);
-    expect(held).toEqual([{ sum: 2 * 67 }]);
+    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 });
 

@@ -1,0 +1,92 @@
+/** What becomes of the stock when two hundred customers place their orders at the same time. */
+import { sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { gulnar, onShelf, orderDetails, stole } from '../../tests/counter.ts';
+import { it } from '../../tests/world.ts';
+import { cartLines, carts } from '../cart/tables.server.ts';
+import { customers } from '../customers/tables.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { orders } from '../orders/tables.server.ts';
+import { receive } from '../stock/stock.server.ts';
+import { holds } from '../stock/tables.server.ts';
+import { placeOrder } from './place-order.server.ts';
+
+const cash = { details: orderDetails, method: 'COD' as const };
+const online = { details: orderDetails, method: 'Online' as const };
+
+/** Inserts customers who have just put these products into their carts. */
+async function crowd(
+  shop: Shop,
+  size: number,
+  pieces: (n: number) => [variantId: string, quantity: number][],
+) {
+  const now = shop.clock.now();
+  const people = Array.from({ length: size }, (_, n) => ({
+    email: `buyer${n}@example.in`,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  const made = await shop.db.insert(customers).values(people).returning({ id: customers.id });
+  const ids = made.map(({ id }) => id);
+  await shop.db.insert(carts).values(ids.map((customerId) => ({ customerId, updatedAt: now })));
+  await shop.db.insert(cartLines).values(
+    ids.flatMap((customerId, n) =>
+      pieces(n).map(([variantId, quantity], place) => ({
+        customerId,
+        variantId,
+        quantity,
+        seenPricePaise: 100,
+        addedAt: new Date(now.getTime() + place),
+      })),
+    ),
+  );
+  return ids;
+}
+
+describe('many at once', { timeout: 120_000 }, () => {
+  it('two hundred buyers for one piece: one order, 199 clear refusals', async ({ ownShop }) => {
+    const buyers = await crowd(ownShop, 200, () => [[gulnar, 1]]);
+    const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cash)));
+    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refusals).toHaveLength(199);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ name: 'cart-changed', status: 409 });
+    expect(await ownShop.db.select().from(orders)).toHaveLength(1);
+    expect(await onShelf(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('two hundred buyers for five pieces: five orders', async ({ ownShop }) => {
+    await receive(ownShop, [{ variantId: gulnar, change: 4 }], 'four more');
+    const buyers = await crowd(ownShop, 200, () => [[gulnar, 1]]);
+    const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cash)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(await onShelf(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('two hundred carts of two lines, filled in crossed orders, all become orders', async ({ ownShop }) => {
+    await receive(
+      ownShop,
+      [
+        { variantId: gulnar, change: 199 },
+        { variantId: stole, change: 160 },
+      ],
+      'plenty',
+    );
+    const buyers = await crowd(ownShop, 200, (n) =>
+      n % 2 === 0
+        ? [
+            [gulnar, 1],
+            [stole, 1],
+          ]
+        : [
+            [stole, 1],
+            [gulnar, 1],
+          ],
+    );
+    await Promise.all(buyers.map((id, n) => placeOrder(ownShop, id, n % 3 === 0 ? online : cash)));
+    expect(await ownShop.db.select().from(orders)).toHaveLength(200);
+    const held = await ownShop.db
+      .select({ sum: sql<number>`coalesce(sum(${holds.count}), 0)::int` })
+      .from(holds);
+    expect(held).toEqual([{ sum: 2 * 67 }]);
+  });
+});
