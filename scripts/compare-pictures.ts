@@ -1,7 +1,7 @@
 /**
- * `node scripts/compare-pictures.ts before after` compares the pictures of two folders, such as two runs of
- * `FROZEN_PICTURES=before playwright test frozen-screens.spec.ts --project phone` have taken, before and after a change that
- * no screen should show. It prints the share of points that differ in each, and which are missing, and fails above 0.1 %.
+ * `node scripts/compare-pictures.ts before after` compares the pictures of two folders, taken before and after a change that
+ * no screen should show by `FROZEN_SCREENS=1 FROZEN_PICTURES=before playwright test frozen-screens.spec.ts --project phone`.
+ * It prints the share of points that differ in each, and which are missing, and fails above 0.1 %.
  */
 import { globSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,4 @@
-/** Finds the tests of a whole run that each of its projects skipped: such a test holds nothing, and no count shows it. */
-import { readFileSync } from 'node:fs';
+/** Finds the tests that every project of a run skipped: the counts do not show that such a test proves nothing. */
 
 /** @typedef {{ fullName: string, status: string }} Test */
 /** @typedef {{ testResults: { name: string, assertionResults: Test[] }[] }} Report What Vitest's JSON reporter writes. */
@@ -19,12 +18,4 @@ export function listNeverRun({ testResults }) {
       hasRun.set(test, hasRun.get(test) === true || status === 'passed' || status === 'failed');
     }
   return [...hasRun].flatMap(([test, ran]) => (ran ? [] : [test]));
-}
-
-/**
- * @param {string} file
- * @returns {string[]}
- */
-export function readNeverRun(file) {
-  return listNeverRun(JSON.parse(readFileSync(file, 'utf8')));
 }

@@ -2,9 +2,10 @@
  * `npm test`: the one gate. From a bare checkout on any Node from 20 it installs, builds, checks, and runs every
  * test; its last line is `N passed, N failed`. It is red when anything failed, and when some step ran nothing.
  */
+import { readFileSync } from 'node:fs';
 import { runChecks } from './check.mjs';
 import { ensureBuilt, ensureInstalled, say } from './ensure.mjs';
-import { readNeverRun } from './never-run.mjs';
+import { listNeverRun } from './never-run.mjs';
 import {
   hasEngines,
   installBrowsers,
@@ -34,7 +35,7 @@ end({ missing: missingEngines() });
 /** Vitest's tests in all projects. One that none of them runs counts as failed. */
 function runEveryTest() {
   const { passed, failed, report, ...outcome } = runVitest();
-  const neverRun = report && outcome.endedWell ? readNeverRun(report) : [];
+  const neverRun = report && outcome.endedWell ? listNeverRun(JSON.parse(readFileSync(report, 'utf8'))) : [];
   for (const test of neverRun) say(`Skipped in every project: ${test}`);
   return { ...outcome, passed, failed: failed + neverRun.length };
 }

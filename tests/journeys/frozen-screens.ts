@@ -35,7 +35,7 @@ export async function expectFrozen(page: Page, name: string, { withLinks = true 
   const file = path.join(folder, `${name}.txt`);
   if (process.env.FREEZE) {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, await untilStill(page, () => described(page, withLinks)));
+    writeFileSync(file, await untilStill(() => described(page, withLinks)));
   }
   const recorded = readFileSync(file, 'utf8');
   await expect.poll(() => described(page, withLinks), { timeout: 10_000 }).toBe(recorded);
@@ -50,13 +50,15 @@ async function letLayoutFollow(page: Page): Promise<void> {
   await letScriptRun(page);
 }
 
-async function untilStill(page: Page, read: () => Promise<string>): Promise<string> {
-  for (let last = ''; ; ) {
-    const now = await read();
-    if (now === last) return now;
-    last = now;
-    await page.waitForTimeout(400);
-  }
+/** What two readings in a row agree on. */
+async function untilStill(read: () => Promise<string>): Promise<string> {
+  let last = await read();
+  await expect(async () => {
+    const before = last;
+    last = await read();
+    expect(last).toBe(before);
+  }).toPass({ intervals: [400], timeout: 10_000 });
+  return last;
 }
 
 async function described(page: Page, withLinks: boolean): Promise<string> {

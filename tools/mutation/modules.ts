@@ -93,7 +93,7 @@ export const modules: readonly MutationModule[] = [
   {
     name: 'checkout',
     files: ['shop/checkout/*.server.ts', 'shop/checkout/{rules,pincodes}.ts'],
-    // The property test of all of a shopper's ways costs five seconds for each mutant, and the tests beside it hold each way.
+    // Without the property test of random shoppers, which takes five seconds for each mutant.
     tests: ['shop/checkout/!(whatever-shoppers-do)*.test.ts'],
   },
 ];
