@@ -118,7 +118,5 @@ open(p,'w').write(t)
 sub('tsconfig.json',('    "shop",','    "app",'))
 sub('drizzle.config.ts',("'./shop/*/tables","'./app/*/tables"))
 sub('vite.config.ts',(r"/shop\/(foundation(?!\/ui\/admin)|content\/shipping-words|catalogue\/(rules|piece|use-chrome|heart-slot|listing-status)|customers\/(session|ask-own|own\.ts)|cart\/(use-cart-count|guest-cart|pending|cart-query)|",
- r"/app\/(foundation(?!\/(ui\/admin|address))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/listing-status)|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|"),
- ("`app/admin/frame|","`app/admin/layout|"))
-
+ r"/app\/(foundation(?!\/(ui\/admin|address))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/listing-status)|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|"))
 sub('vitest.config.ts',("'app/{cart,customers,wishlist}/*.test.{ts,tsx}'","'app/{cart,customers,wishlist}/**/*.test.{ts,tsx}'"))
