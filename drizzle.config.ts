@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './shop/*/tables.server.ts',
+  schema: './app/*/tables.server.ts',
   out: './migrations',
   casing: 'snake_case',
 });

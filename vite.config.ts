@@ -20,7 +20,7 @@ const loadedByNode = [
 ];
 
 /**
- * One module graph: the server build starts at `shop/server.ts`, which mounts the API, the uploads and the
+ * One module graph: the server build starts at `app/server.ts`, which mounts the API, the uploads and the
  * pages in one Hono app, so a loader and an endpoint share the same modules, caches and pools.
  */
 export default defineConfig(({ command }) => ({
@@ -47,12 +47,12 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'shared',
                   priority: 2,
-                  test: /shop\/(foundation(?!\/ui\/admin)|content\/shipping-words|catalogue\/(rules|piece|use-chrome|heart-slot|listing-status)|customers\/(session|ask-own|own\.ts)|cart\/(use-cart-count|guest-cart|pending|cart-query)|wishlist\/(heart|use-wishes|rules))/,
+                  test: /app\/(foundation(?!\/(ui\/admin|address))|content\/shipping-text|catalogue\/(rules|product-card\/|use-layout-data|listing\/listing-status)|customers\/(session|authenticated-fetch|customer-query)|cart\/(use-cart-count|guest-cart|optimistic-cart|cart-query)|wishlist\/(heart|use-wishes|rules))/,
                 },
                 // What the back office is made of: no shopper loads a byte of it. What it shares is taken above.
                 {
                   name: 'office',
-                  test: new RegExp(`shop/admin/frame|node_modules/(${officeLibraries})`),
+                  test: new RegExp(`app/admin/layout|node_modules/(${officeLibraries})`),
                   priority: 1,
                 },
               ],
@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      build: { rollupOptions: { input: 'shop/server.ts' } },
+      build: { rollupOptions: { input: 'app/server.ts' } },
       // Node takes longer to find the thousand small files of the libraries than to run one large one. React in
       // particular has to be there once, so whatever uses it is inside as well.
       ...(command === 'build' ? { resolve: { noExternal: true, external: loadedByNode } } : {}),

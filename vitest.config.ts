@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const needsDatabase = ['{shop,seeds,tests}/**/*.db.test.{ts,tsx}'];
+const needsDatabase = ['{app,seeds,tests}/**/*.db.test.{ts,tsx}'];
 
 /**
  * What these show does not depend on the engine: who may call an endpoint, what HTTP refuses, what becomes of a file. They run on
@@ -12,14 +12,14 @@ const onPostgresOnly = [
   'tests/access-matrix.db.test.ts',
   'tests/office-matrix.db.test.ts',
   'tests/hostile/{headers,more-fields,other-sites,proxy-headers,tokens}.db.test.ts',
-  'shop/foundation/uploads.db.test.ts',
+  'app/foundation/files/uploads.db.test.ts',
 ];
 
 /** Modules of the browser keep state, as a tab does, so each of these files gets a process of its own. */
 const withBrowserState = [
-  'shop/{cart,customers,wishlist}/*.test.{ts,tsx}',
-  'shop/shell/matches.test.ts',
-  'shop/foundation/kept-text.test.ts',
+  'app/{cart,customers,wishlist}/**/*.test.{ts,tsx}',
+  'app/shell/search/matches.test.ts',
+  'app/foundation/ui/stored-text.test.ts',
 ];
 
 /** The stories in three browser engines have a configuration of their own beside them. */
@@ -39,7 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['{shop,seeds,scripts,tests}/**/*.test.{ts,tsx}'],
+          include: ['{app,seeds,scripts,tests}/**/*.test.{ts,tsx}'],
           exclude: [...needsDatabase, ...withBrowserState, inBrowsers],
           ...shared,
         },

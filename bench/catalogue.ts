@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { type NewProduct, shelveProducts } from '../app/catalogue/create-product.server.ts';
+import { products } from '../app/catalogue/tables.server.ts';
+import { inTransaction } from '../app/foundation/shop.server.ts';
 import { seedProducts } from '../seeds/plant.server.ts';
-import { type NewProduct, shelveProducts } from '../shop/catalogue/shelve.server.ts';
-import { products } from '../shop/catalogue/tables.server.ts';
-import { inTransaction } from '../shop/foundation/shop.server.ts';
 import { besideTheShop, type Place } from './shop-under-test.ts';
 
 const atOnce = 500;

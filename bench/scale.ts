@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { listPieces } from '../shop/admin/pieces/pieces.server.ts';
-import { readProduct } from '../shop/catalogue/catalogue.server.ts';
-import { filterProducts, readListing } from '../shop/catalogue/listing.server.ts';
-import { searchProducts } from '../shop/catalogue/search.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import { listPieces } from '../app/admin/catalogue/products.server.ts';
+import { readProduct } from '../app/catalogue/catalogue.server.ts';
+import { filterProducts, readListing } from '../app/catalogue/listing/listing.server.ts';
+import { searchProducts } from '../app/catalogue/search/search.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 import { signInAsStaff } from '../tests/staff.ts';
 import { openGetter } from './getter.ts';
 import { besideTheShop, type Place, type ShopUnderTest } from './shop-under-test.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { systemClock } from '../shop/foundation/clock.ts';
-import { readConfig } from '../shop/foundation/config.server.ts';
-import { openEmbedded, openPostgres } from '../shop/foundation/database.server.ts';
-import { openLog } from '../shop/foundation/log.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import { systemClock } from '../app/foundation/clock.ts';
+import { readConfig } from '../app/foundation/config/config.server.ts';
+import { openEmbedded, openPostgres } from '../app/foundation/database/database.server.ts';
+import { openLog } from '../app/foundation/log.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 import { onLeash } from '../tests/leash.ts';
 
 const root = path.join(import.meta.dirname, '..');

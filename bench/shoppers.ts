@@ -1,4 +1,4 @@
-import { receive } from '../shop/stock/stock.server.ts';
+import { receive } from '../app/stock/stock.server.ts';
 import { signInAs } from '../tests/sign-in.ts';
 import { besideTheShop, type Place } from './shop-under-test.ts';
 

@@ -1,4 +1,4 @@
--- Which state of an order may follow which: the same rows as shop/orders/moves.ts, and the last word about them.
+-- Which state of an order may follow which: the same rows as app/orders/transitions.ts, and the last word about them.
 INSERT INTO "order_moves" ("from", "to") VALUES
   ('pending_payment', 'placed'),
   ('pending_payment', 'expired'),

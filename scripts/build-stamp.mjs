@@ -8,7 +8,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /** Everything that a build is made from. */
 const ingredients = [
-  'shop',
+  'app',
   'public',
   'seeds',
   'vite.config.ts',

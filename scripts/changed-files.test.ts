@@ -7,7 +7,7 @@ import { inTree } from './temporary-tree.ts';
 
 /** Gives `look` a checkout on the branch `main` with three files in one commit. */
 function inCheckout<T>(look: (root: string, git: (...args: string[]) => void) => T): T {
-  const files = { 'shop/a.ts': 'a', 'shop/b.ts': 'b', 'shop/c.ts': 'c', '.gitignore': 'build/\n' };
+  const files = { 'app/a.ts': 'a', 'app/b.ts': 'b', 'app/c.ts': 'c', '.gitignore': 'build/\n' };
   return inTree(files, (root) => {
     const identity = [
       '-c',
@@ -46,49 +46,49 @@ it('finds nothing on a clean main', () => {
 
 it('finds uncommitted, staged, untracked and removed files, and no ignored ones', () => {
   const found = inCheckout((root, git) => {
-    write(root, 'shop/a.ts');
-    write(root, 'shop/b.ts');
-    git('add', 'shop/b.ts');
-    rmSync(path.join(root, 'shop/c.ts'));
-    write(root, 'shop/new file ü.ts');
+    write(root, 'app/a.ts');
+    write(root, 'app/b.ts');
+    git('add', 'app/b.ts');
+    rmSync(path.join(root, 'app/c.ts'));
+    write(root, 'app/new file ü.ts');
     write(root, 'build/out.js');
     return changedFiles(root);
   });
-  expect(found?.files).toEqual(['shop/a.ts', 'shop/b.ts', 'shop/c.ts', 'shop/new file ü.ts']);
+  expect(found?.files).toEqual(['app/a.ts', 'app/b.ts', 'app/c.ts', 'app/new file ü.ts']);
 });
 
 it('finds what a branch has committed since it left main, and nothing that main has gained', () => {
   const found = inCheckout((root, git) => {
     git('switch', '--quiet', '--create', 'work');
-    write(root, 'shop/a.ts');
+    write(root, 'app/a.ts');
     commitAll(git);
     git('switch', '--quiet', 'main');
-    write(root, 'shop/b.ts');
+    write(root, 'app/b.ts');
     commitAll(git);
     git('switch', '--quiet', 'work');
-    write(root, 'shop/d.ts');
+    write(root, 'app/d.ts');
     return changedFiles(root);
   });
-  expect(found).toEqual({ against: 'main', files: ['shop/a.ts', 'shop/d.ts'] });
+  expect(found).toEqual({ against: 'main', files: ['app/a.ts', 'app/d.ts'] });
 });
 
 it('names a moved file by its old and its new path', () => {
   const found = inCheckout((root, git) => {
-    git('mv', 'shop/a.ts', 'shop/z.ts');
+    git('mv', 'app/a.ts', 'app/z.ts');
     return changedFiles(root);
   });
-  expect(found?.files).toEqual(['shop/a.ts', 'shop/z.ts']);
+  expect(found?.files).toEqual(['app/a.ts', 'app/z.ts']);
 });
 
 it('compares with origin/main where there is no branch main', () => {
   const found = inCheckout((root, git) => {
     git('update-ref', 'refs/remotes/origin/main', 'HEAD');
     git('branch', '--quiet', '--move', 'work');
-    write(root, 'shop/a.ts');
+    write(root, 'app/a.ts');
     commitAll(git);
     return changedFiles(root);
   });
-  expect(found).toEqual({ against: 'origin/main', files: ['shop/a.ts'] });
+  expect(found).toEqual({ against: 'origin/main', files: ['app/a.ts'] });
 });
 
 it('does not know without a branch to compare with, nor without git', () => {
@@ -97,5 +97,5 @@ it('does not know without a branch to compare with, nor without git', () => {
     return changedFiles(root);
   });
   expect(alone).toBeUndefined();
-  expect(inTree({ 'shop/a.ts': '' }, changedFiles)).toBeUndefined();
+  expect(inTree({ 'app/a.ts': '' }, changedFiles)).toBeUndefined();
 });

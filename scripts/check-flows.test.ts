@@ -4,39 +4,39 @@ import { inTree } from './temporary-tree.ts';
 
 /** A small shop: a button that adds to the cart at an endpoint, and everything between it and the SQL. */
 const shop = {
-  'shop/routes.ts': "export default [route('cart', 'cart/cart-page.tsx'), index('home.tsx')];",
-  'shop/cart/cart-page.tsx':
+  'app/routes.ts': "export default [route('cart', 'cart/cart-page.tsx'), index('home.tsx')];",
+  'app/cart/cart-page.tsx':
     "import { AddToCart } from './add-to-cart.tsx';\nexport default function CartPage() { return <AddToCart />; }",
-  'shop/cart/add-to-cart.tsx': `
-    import { addPiece } from './add-piece.ts';
+  'app/cart/add-to-cart.tsx': `
+    import { addPiece } from './cart-actions.ts';
     import type { Cart } from './use-cart.ts';
     export function AddToCart() { const add = () => addPiece(1); return <button onClick={add} />; }
     export function Other() { return null; }`,
-  'shop/cart/use-cart.ts': 'export function useCart() {}\nexport type Cart = object;',
-  'shop/cart/add-piece.ts': `
-    export async function addPiece(id: number) { const { addLine } = await import('./calls.ts'); return addLine(id); }`,
-  'shop/cart/calls.ts': `
+  'app/cart/use-cart.ts': 'export function useCart() {}\nexport type Cart = object;',
+  'app/cart/cart-actions.ts': `
+    export async function addPiece(id: number) { const { addLine } = await import('./cart-api.ts'); return addLine(id); }`,
+  'app/cart/cart-api.ts': `
     import { hc } from 'hono/client';
     const calls = hc('/api').cart;
     export function addLine(id: string) { return calls.add[':id'].$post({ param: { id } }); }
     export function sendPlainly() { return fetch('/api/cart/clear', { method: 'POST' }); }`,
-  'shop/cart/endpoints.server.ts': `
+  'app/cart/endpoints.server.ts': `
     import { addToCart, clearCart, readCart as read } from './cart.server.ts';
     export const cart = room()
       .openapi(createRoute({ method: 'post', path: '/cart/add/{id}' }), (c) => addToCart(c))
       .openapi(createRoute({ method: 'post', path: '/cart/clear' }), (c) => clearCart(c))
       .openapi(createRoute({ method: 'get', path: '/cart' }), (c) => read(c));`,
-  'shop/cart/cart.server.ts': `
+  'app/cart/cart.server.ts': `
     import { outbox } from './tables.server.ts';
     export const addToCart = (shop: Shop) => write(shop);
     const write = (shop: Shop) => { shop.db.insert(outbox); shop.mailer.wake(); };
     export function clearCart() {}
     export function readCart() {}`,
-  'shop/cart/worker.server.ts': `
+  'app/cart/worker.server.ts': `
     import { outbox } from './tables.server.ts';
     export function openWorker(shop: Shop) { return { wake: () => shop.db.select().from(outbox) }; }
     export function idle() {}`,
-  'shop/cart/tables.server.ts': 'export const outbox = pgTable();',
+  'app/cart/tables.server.ts': 'export const outbox = pgTable();',
 };
 
 /** What is wrong with a flow document over this shop, each fault as `line what`. */
@@ -50,8 +50,8 @@ const wholeFlow = `# Add to cart
 1. \`routes.ts\` opens \`/cart\`
 2. \`cart/cart-page.tsx default\` shows it
 3. \`cart/add-to-cart.tsx AddToCart\` is the button
-4. \`cart/add-piece.ts addPiece\` sends it
-5. \`cart/calls.ts addLine\` calls \`POST /api/cart/add/{proId}\`
+4. \`cart/cart-actions.ts addPiece\` sends it
+5. \`cart/cart-api.ts addLine\` calls \`POST /api/cart/add/{proId}\`
 6. \`cart/endpoints.server.ts cart\` checks the input
 7. \`cart/cart.server.ts addToCart\` writes, through the table
    \`outbox\`.
@@ -81,7 +81,7 @@ describe('a flow that is as the code is', () => {
     ).toEqual([]);
     expect(
       faultsIn(
-        '1. `cart/calls.ts sendPlainly` calls `POST /api/cart/clear`\n2. `cart/endpoints.server.ts cart`',
+        '1. `cart/cart-api.ts sendPlainly` calls `POST /api/cart/clear`\n2. `cart/endpoints.server.ts cart`',
       ),
     ).toEqual([]);
   });
@@ -98,37 +98,39 @@ describe('a flow that is as the code is', () => {
 
 describe('a flow that is not as the code is', () => {
   it('names a file that does not exist', () => {
-    expect(faultsIn(wholeFlow.replace('add-piece.ts', 'basket.ts'))).toEqual([
-      '6 There is no file cart/basket.ts, neither in shop/ nor at the top.',
+    expect(faultsIn(wholeFlow.replace('cart-actions.ts', 'basket.ts'))).toEqual([
+      '6 There is no file cart/basket.ts, neither in app/ nor at the top.',
     ]);
   });
 
   it('names a file in a sentence that does not exist', () => {
     expect(faultsIn(`${wholeFlow}\nSee \`cart/basket.ts\`.`)).toEqual([
-      '14 There is no file cart/basket.ts, neither in shop/ nor at the top.',
+      '14 There is no file cart/basket.ts, neither in app/ nor at the top.',
     ]);
   });
 
   it('names a function that its file does not declare', () => {
     expect(faultsIn(wholeFlow.replace('addPiece', 'addPie'))).toContain(
-      '6 shop/cart/add-piece.ts does not declare addPie.',
+      '6 app/cart/cart-actions.ts does not declare addPie.',
     );
   });
 
   it('names a file that the hop before does not import', () => {
     // As add-to-cart.md once did: the type is imported, the hook is not.
-    const flow = wholeFlow.replace('`cart/add-piece.ts addPiece`', '`cart/use-cart.ts useCart`');
+    const flow = wholeFlow.replace('`cart/cart-actions.ts addPiece`', '`cart/use-cart.ts useCart`');
     expect(faultsIn(flow)).toEqual([
-      '6 AddToCart in shop/cart/add-to-cart.tsx does not import shop/cart/use-cart.ts.',
-      '7 useCart in shop/cart/use-cart.ts does not import shop/cart/calls.ts.',
+      '6 AddToCart in app/cart/add-to-cart.tsx does not import app/cart/use-cart.ts.',
+      '7 useCart in app/cart/use-cart.ts does not import app/cart/cart-api.ts.',
     ]);
   });
 
   it('names a function that the file of the hop before imports and another function uses', () => {
     expect(
-      faultsIn('1. `cart/add-to-cart.tsx Other`\n2. `cart/add-piece.ts addPiece`').map((one) => one.slice(2)),
+      faultsIn('1. `cart/add-to-cart.tsx Other`\n2. `cart/cart-actions.ts addPiece`').map((one) =>
+        one.slice(2),
+      ),
     ).toEqual([
-      'Other in shop/cart/add-to-cart.tsx imports shop/cart/add-piece.ts but does not use addPiece.',
+      'Other in app/cart/add-to-cart.tsx imports app/cart/cart-actions.ts but does not use addPiece.',
     ]);
   });
 
@@ -138,45 +140,45 @@ describe('a flow that is not as the code is', () => {
       '`cart/cart.server.ts clearCart` writes',
     );
     expect(faultsIn(flow)).toContain(
-      '9 cart in shop/cart/endpoints.server.ts imports shop/cart/cart.server.ts but does not use clearCart.',
+      '9 cart in app/cart/endpoints.server.ts imports app/cart/cart.server.ts but does not use clearCart.',
     );
   });
 
   it('calls a URL that the hop does not call', () => {
     expect(faultsIn(wholeFlow.replace('POST /api/cart/add/{proId}', 'POST /api/cart/put/{proId}'))).toEqual([
-      '8 addLine in shop/cart/calls.ts does not call POST /api/cart/put/{proId}.',
+      '8 addLine in app/cart/cart-api.ts does not call POST /api/cart/put/{proId}.',
     ]);
   });
 
   it('calls a URL by another method', () => {
     expect(faultsIn(wholeFlow.replace('POST /api/cart/add', 'PUT /api/cart/add'))).toEqual([
-      '8 addLine in shop/cart/calls.ts does not call PUT /api/cart/add/{proId}.',
+      '8 addLine in app/cart/cart-api.ts does not call PUT /api/cart/add/{proId}.',
     ]);
   });
 
   it('calls a URL that the next hop does not declare', () => {
     const flow =
-      '1. `cart/calls.ts addLine` calls `POST /api/cart/add/{id}`\n2. `cart/worker.server.ts openWorker`';
+      '1. `cart/cart-api.ts addLine` calls `POST /api/cart/add/{id}`\n2. `cart/worker.server.ts openWorker`';
     expect(faultsIn(flow)).toEqual([
-      '2 shop/cart/worker.server.ts declares no endpoint POST /api/cart/add/{id}.',
+      '2 app/cart/worker.server.ts declares no endpoint POST /api/cart/add/{id}.',
     ]);
   });
 
   it('begins at an endpoint that is not declared there', () => {
     const flow =
       '1. `cart/endpoints.server.ts cart` answers `GET /api/basket`\n2. `cart/cart.server.ts readCart`';
-    expect(faultsIn(flow)).toEqual(['1 shop/cart/endpoints.server.ts declares no endpoint GET /api/basket.']);
+    expect(faultsIn(flow)).toEqual(['1 app/cart/endpoints.server.ts declares no endpoint GET /api/basket.']);
   });
 
   it('opens a page at a path that it does not stand at', () => {
     expect(faultsIn(wholeFlow.replace('opens `/cart`', 'opens `/basket`'))).toEqual([
-      '4 shop/routes.ts does not open shop/cart/cart-page.tsx at /basket.',
+      '4 app/routes.ts does not open app/cart/cart-page.tsx at /basket.',
     ]);
   });
 
   it('passes through a table that one of the two functions does not use', () => {
     expect(faultsIn(wholeFlow.replace('openWorker', 'idle'))).toEqual([
-      '12 idle in shop/cart/worker.server.ts does not use the table outbox.',
+      '12 idle in app/cart/worker.server.ts does not use the table outbox.',
     ]);
   });
 
@@ -184,10 +186,10 @@ describe('a flow that is not as the code is', () => {
     const flow = (method: string, next: string) =>
       `1. \`cart/cart.server.ts addToCart\` through the method \`${method}\`\n2. \`cart/worker.server.ts ${next}\``;
     expect(faultsIn(flow('rest', 'openWorker'))).toEqual([
-      '2 addToCart in shop/cart/cart.server.ts does not call the method rest.',
+      '2 addToCart in app/cart/cart.server.ts does not call the method rest.',
     ]);
     expect(faultsIn(flow('wake', 'idle'))).toEqual([
-      '2 idle in shop/cart/worker.server.ts does not have the method wake.',
+      '2 idle in app/cart/worker.server.ts does not have the method wake.',
     ]);
   });
 
@@ -198,7 +200,7 @@ describe('a flow that is not as the code is', () => {
       '2. `cart/cart.server.ts readCart`',
     ];
     expect(faultsIn(flow.join('\n'))).toEqual([
-      '2 cart in shop/cart/endpoints.server.ts does not import shop/cart/worker.server.ts.',
+      '2 cart in app/cart/endpoints.server.ts does not import app/cart/worker.server.ts.',
     ]);
   });
 

@@ -6,7 +6,7 @@ const there = {
   'docs/other.md': '# Other\n\n## The day’s orders\n\n## Again\n\n## Again\n\n```\n# no heading\n```\n',
   'docs/pictures/home.jpg': '',
   'docs/pictures/merchant/desk.webp': '',
-  'shop/app.server.ts': '',
+  'app/app.server.ts': '',
 };
 const shown = '![Home](pictures/home.jpg) <img src="pictures/merchant/desk.webp" width="250" alt="Desk">';
 
@@ -19,12 +19,12 @@ const faultsIn = (text: string) =>
 describe('what is there', () => {
   it.each([
     'See [the other](other.md), [a heading](other.md#the-days-orders) and [one further on](#a).',
-    'See [the folder](pictures), [the code](../shop/app.server.ts) and [from the top](/docs/other.md).',
+    'See [the folder](pictures), [the code](../app/app.server.ts) and [from the top](/docs/other.md).',
     'Two headings of one name: [first](other.md#again), [second](other.md#again-1).',
     'A [**bold** `code` link](other.md "With a title"), <a href="other.md">in HTML</a>, and [a reference][o].\n\n[o]: other.md',
     'Elsewhere: [site](https://shop.example/gone), [mail](mailto:owner@shop.example), ![x](https://shop.example/x.png)',
     'In code: `[x](gone.md)`\n\n```md\n[x](gone.md) ![x](gone.png)\n```',
-    'A file of the code: `shop/app.server.ts`, and without its folder `pictures/gone`',
+    'A file of the code: `app/app.server.ts`, and without its folder `pictures/gone`',
     'A file that a run makes: `test-results/times.json`',
   ])('is no fault: %s', (text) => {
     expect(faultsIn(text)).toEqual([]);
@@ -46,7 +46,7 @@ describe('what is not there', () => {
     [
       'a file of the code',
       'See `cart/gone.server.ts readCart`.',
-      'There is no file cart/gone.server.ts, neither at the top nor in shop/, scripts/ or tests/.',
+      'There is no file cart/gone.server.ts, neither at the top nor in app/, scripts/ or tests/.',
     ],
   ])('%s is found where it stands', (_what, text, fault) => {
     expect(faultsIn(`Before it\n${text}`)).toEqual([`docs/a.md:3 ${fault}`]);

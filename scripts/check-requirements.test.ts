@@ -24,7 +24,7 @@ it('knows how many there are', () => {
 });
 
 it('reads the titles that a table gives', () => {
-  const files = { 'shop/a.test.ts': "it.each([['S-FILT-19', 0], ['S-FILT-20', 1]])('%s', f)" };
+  const files = { 'app/a.test.ts': "it.each([['S-FILT-19', 0], ['S-FILT-20', 1]])('%s', f)" };
   expect(inTree(files, (root) => findUnproved(root, ['S-FILT-19', 'S-FILT-20', 'S-FILT-21']))).toEqual([
     'S-FILT-21',
   ]);
@@ -32,7 +32,7 @@ it('reads the titles that a table gives', () => {
 
 it('takes a title or a line in the deviations as proof, but no comment and no words in passing', () => {
   const files = {
-    'shop/a.test.ts': `it('S-RT-01 opens', f); it.each([1])(\`S-RT-02 \${x} again\`, f); /* S-RT-05 */ f('see S-RT-06')`,
+    'app/a.test.ts': `it('S-RT-01 opens', f); it.each([1])(\`S-RT-02 \${x} again\`, f); /* S-RT-05 */ f('see S-RT-06')`,
     'tests/journeys/b.spec.ts': "test.describe('S-RT-03', () => {})",
     'docs/deviations.md': '- S-RT-04: not so, because',
   };

@@ -3,7 +3,7 @@ import { findEscapes, measureFiles } from './sizes.ts';
 import { inTree } from './temporary-tree.ts';
 
 const linesWithEscapes = (text: string) =>
-  inTree({ 'shop/a.tsx': text }, (root) => findEscapes(root).map(({ line }) => line));
+  inTree({ 'app/a.tsx': text }, (root) => findEscapes(root).map(({ line }) => line));
 
 it.each([
   ['any', 'let a: any;'],
@@ -28,10 +28,10 @@ it('leaves honest words alone', () => {
 });
 
 it('measures the files, and names those over 300 lines', () => {
-  const files = { 'shop/a.ts': 'a;\n'.repeat(10), 'shop/b.ts': 'b;\n'.repeat(301), 'scripts/c.mjs': 'c;\n' };
+  const files = { 'app/a.ts': 'a;\n'.repeat(10), 'app/b.ts': 'b;\n'.repeat(301), 'scripts/c.mjs': 'c;\n' };
   expect(inTree(files, measureFiles)).toEqual({
     median: 10,
     ninetieth: 301,
-    tooLong: [{ file: 'shop/b.ts', lines: 301 }],
+    tooLong: [{ file: 'app/b.ts', lines: 301 }],
   });
 });

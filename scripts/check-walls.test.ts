@@ -10,34 +10,34 @@ const breachesOf = (files: Record<string, string>) =>
 
 describe('the walls stand for', () => {
   it.each<[string, Record<string, string>]>([
-    ['an earlier room', { 'shop/cart/cart.server.ts': `import { hold } from '../stock/stock.server.ts'` }],
+    ['an earlier room', { 'app/cart/cart.server.ts': `import { hold } from '../stock/stock.server.ts'` }],
     [
       'a page of many rooms',
-      { 'shop/content/home-page.tsx': `import { Piece } from '../catalogue/piece.tsx'` },
+      { 'app/content/home/home-page.tsx': `import { Piece } from '../catalogue/piece.tsx'` },
     ],
-    ['a loader’s verb', { 'shop/cart/cart-page.tsx': `import { readCart } from './cart.server.ts'` }],
-    ['the shell', { 'shop/shell/header.tsx': `import { Search } from '../catalogue/search-box.tsx'` }],
+    ['a loader’s verb', { 'app/cart/cart-page.tsx': `import { readCart } from './cart.server.ts'` }],
+    ['the shell', { 'app/shell/header.tsx': `import { Search } from '../catalogue/search-box.tsx'` }],
     [
       'the types of server code',
-      { 'shop/cart/client.ts': `import type { Api } from './endpoints.server.ts'` },
+      { 'app/cart/client.ts': `import type { Api } from './endpoints.server.ts'` },
     ],
-    ['the types of a contract', { 'shop/cart/rules.ts': `import type { Cart } from './contract.ts'` }],
+    ['the types of a contract', { 'app/cart/rules.ts': `import type { Cart } from './contract.ts'` }],
     [
       'the type of the root’s loader',
-      { 'shop/foundation/ui/a.ts': `import type { loader } from '../../root.tsx'` },
+      { 'app/foundation/ui/a.ts': `import type { loader } from '../../root.tsx'` },
     ],
     [
       'a contract on its shelf',
-      { 'shop/cart/contract.ts': `import { z } from 'zod'; import '../foundation/money.ts'` },
+      { 'app/cart/contract.ts': `import { z } from 'zod'; import '../foundation/money.ts'` },
     ],
     [
       'a test that reaches everywhere',
-      { 'shop/stock/a.test.ts': `import { x } from '../orders/orders.server.ts'` },
+      { 'app/stock/a.test.ts': `import { x } from '../orders/orders.server.ts'` },
     ],
     [
       'a join over another room’s table',
       {
-        'shop/cart/cart.server.ts': `import { products } from '../catalogue/tables.server.ts'
+        'app/cart/cart.server.ts': `import { products } from '../catalogue/tables.server.ts'
           import { lines } from './tables.server.ts'
           db.insert(lines).values(db.select().from(products))`,
       },
@@ -45,7 +45,7 @@ describe('the walls stand for', () => {
     [
       'a Map’s own delete',
       {
-        'shop/cart/cart.server.ts': `import { products } from '../catalogue/tables.server.ts'; seen.delete(id)`,
+        'app/cart/cart.server.ts': `import { products } from '../catalogue/tables.server.ts'; seen.delete(id)`,
       },
     ],
   ])('%s', (_what, files) => {
@@ -57,83 +57,83 @@ describe('the walls stop', () => {
   it.each<[string, Record<string, string>, string]>([
     [
       'a later room',
-      { 'shop/stock/stock.server.ts': `\nimport { readCart } from '../cart/cart.server.ts'` },
-      'shop/stock/stock.server.ts:2 stock imports shop/cart/cart.server.ts, but cart comes after stock',
+      { 'app/stock/stock.server.ts': `\nimport { readCart } from '../cart/cart.server.ts'` },
+      'app/stock/stock.server.ts:2 stock imports app/cart/cart.server.ts, but cart comes after stock',
     ],
     [
       'even the types of a later room',
-      { 'shop/stock/rules.ts': `import type { Cart } from '../cart/contract.ts'` },
-      'shop/stock/rules.ts:1 stock imports shop/cart/contract.ts, but cart comes after stock',
+      { 'app/stock/rules.ts': `import type { Cart } from '../cart/contract.ts'` },
+      'app/stock/rules.ts:1 stock imports app/cart/contract.ts, but cart comes after stock',
     ],
     [
       'a later room that is loaded late',
-      { 'shop/stock/stock.server.ts': `await import('../cart/cart.server.ts')` },
-      'shop/stock/stock.server.ts:1 stock imports shop/cart/cart.server.ts, but cart comes after stock',
+      { 'app/stock/stock.server.ts': `await import('../cart/cart.server.ts')` },
+      'app/stock/stock.server.ts:1 stock imports app/cart/cart.server.ts, but cart comes after stock',
     ],
     [
       'a later room passed on',
-      { 'shop/stock/rules.ts': `export * from '../cart/rules.ts'` },
-      'shop/stock/rules.ts:1 stock imports shop/cart/rules.ts, but cart comes after stock',
+      { 'app/stock/rules.ts': `export * from '../cart/rules.ts'` },
+      'app/stock/rules.ts:1 stock imports app/cart/rules.ts, but cart comes after stock',
     ],
     [
       'what stands outside the rooms',
-      { 'shop/cart/cart.server.ts': `import { plant } from '../../seeds/plant.server.ts'` },
-      'shop/cart/cart.server.ts:1 cart imports seeds/plant.server.ts, which stands outside the rooms',
+      { 'app/cart/cart.server.ts': `import { plant } from '../../seeds/plant.server.ts'` },
+      'app/cart/cart.server.ts:1 cart imports seeds/plant.server.ts, which stands outside the rooms',
     ],
     [
       'an import of a page',
-      { 'shop/shell/a.tsx': `import type { loader } from '../cart/cart-page.tsx'` },
-      'shop/shell/a.tsx:1 imports the page shop/cart/cart-page.tsx',
+      { 'app/shell/a.tsx': `import type { loader } from '../cart/cart-page.tsx'` },
+      'app/shell/a.tsx:1 imports the page app/cart/cart-page.tsx',
     ],
     [
       'server code in the browser',
-      { 'shop/cart/add.tsx': `import { addToCart } from './cart.server.ts'` },
-      'shop/cart/add.tsx:1 imports the server code shop/cart/cart.server.ts',
+      { 'app/cart/add.tsx': `import { addToCart } from './cart.server.ts'` },
+      'app/cart/add.tsx:1 imports the server code app/cart/cart.server.ts',
     ],
     [
       'server code in rules',
-      { 'shop/cart/rules.ts': `import { addToCart } from './cart.server.ts'` },
-      'shop/cart/rules.ts:1 imports the server code shop/cart/cart.server.ts',
+      { 'app/cart/rules.ts': `import { addToCart } from './cart.server.ts'` },
+      'app/cart/rules.ts:1 imports the server code app/cart/cart.server.ts',
     ],
     [
       'zod on phones',
-      { 'shop/cart/add.tsx': `import { Cart } from './contract.ts'` },
-      'shop/cart/add.tsx:1 imports values from the contract shop/cart/contract.ts',
+      { 'app/cart/add.tsx': `import { Cart } from './contract.ts'` },
+      'app/cart/add.tsx:1 imports values from the contract app/cart/contract.ts',
     ],
     [
       'a contract with an appetite',
-      { 'shop/cart/contract.ts': `import { isSoldOut } from '../catalogue/rules.ts'` },
-      'shop/cart/contract.ts:1 a contract imports ../catalogue/rules.ts',
+      { 'app/cart/contract.ts': `import { isSoldOut } from '../catalogue/rules.ts'` },
+      'app/cart/contract.ts:1 a contract imports ../catalogue/rules.ts',
     ],
     [
       'SQL in a page',
-      { 'shop/cart/cart-page.tsx': `import { lines } from './tables.server.ts'` },
-      'shop/cart/cart-page.tsx:1 imports the tables shop/cart/tables.server.ts',
+      { 'app/cart/cart-page.tsx': `import { lines } from './tables.server.ts'` },
+      'app/cart/cart-page.tsx:1 imports the tables app/cart/tables.server.ts',
     ],
     [
       'an insert into another room’s table',
       {
-        'shop/cart/cart.server.ts': `import { products as pieces } from '../catalogue/tables.server.ts'
+        'app/cart/cart.server.ts': `import { products as pieces } from '../catalogue/tables.server.ts'
           await shop.db.insert(pieces).values({})`,
       },
-      'shop/cart/cart.server.ts:2 writes the table pieces of catalogue',
+      'app/cart/cart.server.ts:2 writes the table pieces of catalogue',
     ],
     [
       'another room’s table in plain SQL',
       {
-        'shop/cart/cart.server.ts': `import { products } from '../catalogue/tables.server.ts'\nsql\`update \${products} set name = ''\``,
+        'app/cart/cart.server.ts': `import { products } from '../catalogue/tables.server.ts'\nsql\`update \${products} set name = ''\``,
       },
-      'shop/cart/cart.server.ts:2 writes the table products of catalogue',
+      'app/cart/cart.server.ts:2 writes the table products of catalogue',
     ],
     [
       'a name that says nothing',
-      { 'shop/cart/utils.server.ts': '' },
-      'shop/cart/utils.server.ts:1 the name says nothing',
+      { 'app/cart/utils.server.ts': '' },
+      'app/cart/utils.server.ts:1 the name says nothing',
     ],
     [
       'a room without a place',
-      { 'shop/gifts/rules.ts': '' },
-      'shop/gifts/rules.ts:1 the room gifts has no place in the arrow order',
+      { 'app/gifts/rules.ts': '' },
+      'app/gifts/rules.ts:1 the room gifts has no place in the arrow order',
     ],
   ])('%s', (_what, files, breach) => {
     expect(breachesOf(files)).toEqual([breach]);
@@ -147,8 +147,8 @@ it('the script fails when a wall is broken', () => {
         encoding: 'utf8',
       }),
     );
-  const broken = run({ 'shop/stock/rules.ts': `import '../cart/rules.ts'` });
+  const broken = run({ 'app/stock/rules.ts': `import '../cart/rules.ts'` });
   expect(broken.status).toBe(1);
   expect(broken.stderr).toContain('Fix:');
-  expect(run({ 'shop/stock/rules.ts': `import '../foundation/money.ts'` }).status).toBe(0);
+  expect(run({ 'app/stock/rules.ts': `import '../foundation/money.ts'` }).status).toBe(0);
 });

@@ -1,6 +1,6 @@
 /**
  * `node scripts/count-seen.ts` prints how many files, tables and names each tool of the project sees. A pattern such as
- * `{shop,seeds}/**` finds less, or nothing, after files have been moved, and no tool reports that: a test that is not found
+ * `{app,seeds}/**` finds less, or nothing, after files have been moved, and no tool reports that: a test that is not found
  * does not fail, a table that is not found is not migrated, a file that is not found is not checked. So the numbers are
  * recorded in `tests/frozen/seen.json`:
  *

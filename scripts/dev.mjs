@@ -21,7 +21,7 @@ async function develop() {
   const { createServer: createVite } = await import('vite');
   const server = createServer();
   const vite = await createVite({ root, server: { middlewareMode: true, hmr: { server } } });
-  const { openShop } = await vite.ssrLoadModule('/shop/open-shop.server.ts');
+  const { openShop } = await vite.ssrLoadModule('/app/start-up.server.ts');
   const { shop, uploadsFolder, isReady, start, close } = await openShop(process.env, root);
   start();
 
@@ -29,7 +29,7 @@ async function develop() {
   let loaded;
   /** @type {(...asked: Parameters<Parameters<typeof getRequestListener>[0]>) => Promise<Response>} */
   const answer = async (request, env) => {
-    const code = await vite.ssrLoadModule('/shop/app.server.ts');
+    const code = await vite.ssrLoadModule('/app/app.server.ts');
     if (loaded?.code !== code) {
       const pages = () => vite.ssrLoadModule('virtual:react-router/server-build');
       loaded = { code, app: code.createApp({ shop, uploadsFolder, isReady, pages }) };

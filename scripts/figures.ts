@@ -7,11 +7,11 @@ import { isNode, listCode, readSource, type SyntaxNode, visitNodes } from './sou
 /** Computes one figure from the code below `root`. Throws an Error that names what it did not find. */
 export type Figure = (root: string) => number;
 
-const contract = 'shop/orders/contract.ts';
-const moves = 'shop/orders/moves.ts';
-const codes = 'shop/customers/codes.server.ts';
-const door = 'shop/admin/door/enter.server.ts';
-const messages = 'shop/messages/contract.ts';
+const contract = 'app/orders/contract.ts';
+const moves = 'app/orders/transitions.ts';
+const codes = 'app/customers/sign-in/codes.server.ts';
+const door = 'app/admin/sign-in/sign-in.server.ts';
+const messages = 'app/messages/contract.ts';
 const hostile = (name: string) => `tests/hostile/${name}.db.test.ts`;
 
 /** Every figure that a document may have between markers, by its name. */
@@ -23,7 +23,7 @@ export const figures: Readonly<Record<string, Figure>> = {
   requirements: () => promisedIds().length,
   'requirements-in-titles': (root) => countInTitles(root),
   'requirements-explained': (root) => promisedIds().length - countInTitles(root),
-  'test-files': (root) => globSync('{shop,scripts,seeds,tests}/**/*.test.{ts,tsx}', { cwd: root }).length,
+  'test-files': (root) => globSync('{app,scripts,seeds,tests}/**/*.test.{ts,tsx}', { cwd: root }).length,
   'story-files': (root) => globSync('tests/journeys/**/*.spec.ts', { cwd: root }).length,
   flows: (root) => globSync('docs/flows/*.md', { cwd: root }).length,
   attacks: (root) =>
@@ -41,8 +41,8 @@ export const figures: Readonly<Record<string, Figure>> = {
   'attack-proxy-headers': (root) => countOf(root, hostile('proxy-headers'), 'forged'),
   'attack-zones': (root) => countOf(root, hostile('clocks'), 'zones'),
 
-  'mail-tries': (root) => countOf(root, 'shop/foundation/post-office.server.ts', 'waits') + 1,
-  'requests-at-once': (root) => numberOf(root, 'shop/app.server.ts', 'mostAtOnce'),
+  'mail-tries': (root) => countOf(root, 'app/foundation/email/email-worker.server.ts', 'waits') + 1,
+  'requests-at-once': (root) => numberOf(root, 'app/app.server.ts', 'mostAtOnce'),
   'codes-by-client': (root) => numberOf(root, codes, 'clientAllowance', 'limit'),
   'codes-for-staff': (root) => numberOf(root, door, 'doorAllowance', 'limit'),
   'guesses-by-staff': (root) => numberOf(root, door, 'guessAllowance', 'limit'),
@@ -62,7 +62,7 @@ function countInTitles(root: string): number {
 
 /** The rows of every endpoint table. */
 function countEndpoints(root: string): number {
-  const files = listCode(root, 'shop').filter((file) => /endpoints\.server\.ts$/.test(file));
+  const files = listCode(root, 'app').filter((file) => /endpoints\.server\.ts$/.test(file));
   return countCalls(root, files, 'createRoute');
 }
 

@@ -1,7 +1,7 @@
 /** One hop of a flow: a file, the function in it, and how the function is entered or left. */
 export type Hop = {
   line: number;
-  /** As written: from shop/ or from the root of the repository. */
+  /** As written: from app/ or from the root of the repository. */
   file: string;
   /** What stands at the top of the file; missing only for `routes.ts`. */
   name: string | undefined;

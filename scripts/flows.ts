@@ -8,7 +8,7 @@ import { readSource, type Source } from './source.ts';
 /** Where a flow document says what is not so, and how to mend it. */
 export type BrokenHop = BrokenLink & { document: string; line: number };
 
-/** Follows every hop of docs/flows/*.md below `root`; paths count from shop/ or from the root. */
+/** Follows every hop of docs/flows/*.md below `root`; paths count from app/ or from the root. */
 export function findBrokenHops(root: string): { flows: number; hops: number; broken: BrokenHop[] } {
   const documents = globSync('docs/flows/*.md', { cwd: root }).sort();
   const read = reader(root);
@@ -55,9 +55,9 @@ function reader(root: string): Read {
   };
 }
 
-/** The path from the root: documents leave shop/ out. */
+/** The path from the root: documents leave app/ out. */
 function placeOf(root: string, file: string): string | undefined {
-  return [`shop/${file}`, file].find((candidate) => existsSync(path.join(root, candidate)));
+  return [`app/${file}`, file].find((candidate) => existsSync(path.join(root, candidate)));
 }
 
 function brokenName(root: string, file: string, name: string | undefined, read: Read): BrokenLink[] {
@@ -65,7 +65,7 @@ function brokenName(root: string, file: string, name: string | undefined, read: 
   if (!place) {
     return [
       {
-        what: `There is no file ${file}, neither in shop/ nor at the top.`,
+        what: `There is no file ${file}, neither in app/ nor at the top.`,
         fix: 'Name the file that has its code now.',
       },
     ];

@@ -131,7 +131,7 @@ function brokenMethod(from: FoundHop, to: FoundHop, method: string): BrokenLink 
 function brokenRoute(from: FoundHop, to: FoundHop, opened: string): BrokenLink | undefined {
   let isThere = false;
   const path = opened.replace(/^\//, '');
-  const page = to.source.file.replace(/^shop\//, '');
+  const page = to.source.file.replace(/^app\//, '');
   visitNodes(from.source.program, (node) => {
     if (node.type !== 'CallExpression') return;
     const texts = parts(node.arguments).flatMap((one) => textOf(one) ?? []);

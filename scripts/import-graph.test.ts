@@ -8,29 +8,29 @@ const graphOf = (files: Record<string, string>) =>
 it('follows imports, re-exports and late imports, and leaves packages out', () => {
   expect(
     graphOf({
-      'shop/a.ts': `import { z } from 'zod'; import './b.ts'; export * from './c.ts'; await import('./d.ts')`,
+      'app/a.ts': `import { z } from 'zod'; import './b.ts'; export * from './c.ts'; await import('./d.ts')`,
     }),
-  ).toEqual({ 'shop/a.ts': ['shop/b.ts', 'shop/c.ts', 'shop/d.ts'] });
+  ).toEqual({ 'app/a.ts': ['app/b.ts', 'app/c.ts', 'app/d.ts'] });
 });
 
 it('leaves imports out of which only types are used', () => {
-  expect(
-    graphOf({ 'shop/a.ts': `import type { B } from './b.ts'; import { type C } from './c.ts'` }),
-  ).toEqual({
-    'shop/a.ts': ['shop/c.ts'],
-  });
+  expect(graphOf({ 'app/a.ts': `import type { B } from './b.ts'; import { type C } from './c.ts'` })).toEqual(
+    {
+      'app/a.ts': ['app/c.ts'],
+    },
+  );
 });
 
 it('counts a file that is named by its path from the same folder, as scripts and worker threads are', () => {
   const files = {
-    'scripts/check.test.ts': `spawnSync(node, [path.join(here, 'check.ts'), './gone.ts', 'shop/start.ts'])`,
+    'scripts/check.test.ts': `spawnSync(node, [path.join(here, 'check.ts'), './gone.ts', 'app/start.ts'])`,
     'scripts/check.ts': '',
-    'shop/start.ts': `new Worker(new URL('./thread.ts', here))`,
-    'shop/thread.ts': '',
+    'app/start.ts': `new Worker(new URL('./thread.ts', here))`,
+    'app/thread.ts': '',
   };
   expect(graphOf(files)).toMatchObject({
     'scripts/check.test.ts': ['scripts/check.ts'],
-    'shop/start.ts': ['shop/thread.ts'],
+    'app/start.ts': ['app/thread.ts'],
   });
 });
 

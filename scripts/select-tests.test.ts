@@ -4,96 +4,96 @@ import { mostBrowserFiles, selectTests } from './select-tests.ts';
 
 /** A small shop: two modules, an application over them, and a fixture that opens it. */
 const graph: ImportGraph = new Map([
-  ['shop/api.server.ts', ['shop/cart/endpoints.server.ts']],
-  ['shop/app.db.test.ts', ['tests/world.ts']],
-  ['shop/app.server.ts', ['shop/api.server.ts', 'shop/foundation/security.server.ts']],
-  ['shop/cart/cart-page.tsx', ['shop/cart/cart.server.ts', 'shop/cart/quantity.tsx']],
-  ['shop/cart/cart.db.test.ts', ['tests/world.ts']],
-  ['shop/cart/cart.server.ts', ['shop/stock/stock.server.ts']],
-  ['shop/cart/endpoints.server.ts', ['shop/cart/cart.server.ts', 'shop/cart/contract.ts']],
-  ['shop/cart/quantity.tsx', []],
-  ['shop/cart/rules.test.ts', ['shop/cart/rules.ts']],
-  ['shop/foundation/log.test.ts', ['shop/foundation/log.ts']],
-  ['shop/foundation/security.test.ts', ['shop/foundation/security.server.ts']],
-  ['shop/foundation/ui/button.tsx', []],
-  ['shop/orders/order-page.tsx', ['shop/foundation/ui/button.tsx']],
-  ['shop/orders/orders.db.test.ts', ['shop/cart/cart.server.ts', 'tests/world.ts']],
-  ['shop/reviews/reviews.db.test.ts', ['tests/sold.ts', 'tests/world.ts']],
-  ['shop/stock/stock.db.test.ts', ['shop/stock/stock.server.ts', 'tests/world.ts']],
+  ['app/api.server.ts', ['app/cart/endpoints.server.ts']],
+  ['app/app.db.test.ts', ['tests/world.ts']],
+  ['app/app.server.ts', ['app/api.server.ts', 'app/foundation/http/security-headers.server.ts']],
+  ['app/cart/cart-page.tsx', ['app/cart/cart.server.ts', 'app/cart/quantity.tsx']],
+  ['app/cart/cart.db.test.ts', ['tests/world.ts']],
+  ['app/cart/cart.server.ts', ['app/stock/stock.server.ts']],
+  ['app/cart/endpoints.server.ts', ['app/cart/cart.server.ts', 'app/cart/contract.ts']],
+  ['app/cart/quantity.tsx', []],
+  ['app/cart/rules.test.ts', ['app/cart/rules.ts']],
+  ['app/foundation/log.test.ts', ['app/foundation/log.ts']],
+  ['app/foundation/http/security-headers.test.ts', ['app/foundation/http/security-headers.server.ts']],
+  ['app/foundation/ui/button.tsx', []],
+  ['app/orders/order-page.tsx', ['app/foundation/ui/button.tsx']],
+  ['app/orders/orders.db.test.ts', ['app/cart/cart.server.ts', 'tests/world.ts']],
+  ['app/reviews/reviews.db.test.ts', ['tests/sold.ts', 'tests/world.ts']],
+  ['app/stock/stock.db.test.ts', ['app/stock/stock.server.ts', 'tests/world.ts']],
   ['tests/hostile/fuzz.db.test.ts', ['tests/hostile/schemas.ts', 'tests/world.ts']],
   ['tests/journeys/cart-signed-in.spec.ts', ['tests/journeys/shopper.ts']],
   ['tests/journeys/cart.spec.ts', []],
   ['tests/journeys/orders.spec.ts', []],
-  ['tests/sold.ts', ['shop/cart/cart.server.ts', 'shop/foundation/money.ts']],
-  ['tests/world.ts', ['shop/app.server.ts', 'shop/foundation/database.server.ts']],
+  ['tests/sold.ts', ['app/cart/cart.server.ts', 'app/foundation/money.ts']],
+  ['tests/world.ts', ['app/app.server.ts', 'app/foundation/database/database.server.ts']],
 ]);
 
 const select = (...changed: string[]) => selectTests(graph, changed);
 const everyDatabaseTest = [
-  'shop/app.db.test.ts',
-  'shop/cart/cart.db.test.ts',
-  'shop/orders/orders.db.test.ts',
-  'shop/reviews/reviews.db.test.ts',
-  'shop/stock/stock.db.test.ts',
+  'app/app.db.test.ts',
+  'app/cart/cart.db.test.ts',
+  'app/orders/orders.db.test.ts',
+  'app/reviews/reviews.db.test.ts',
+  'app/stock/stock.db.test.ts',
   'tests/hostile/fuzz.db.test.ts',
 ];
 
 describe('tests without a browser', () => {
   it('are those that run a changed file by their imports, and those in its folder', () => {
-    expect(select('shop/stock/stock.server.ts')).toMatchObject({
+    expect(select('app/stock/stock.server.ts')).toMatchObject({
       everythingBecause: undefined,
       rules: [],
-      database: ['shop/orders/orders.db.test.ts', 'shop/stock/stock.db.test.ts'],
+      database: ['app/orders/orders.db.test.ts', 'app/stock/stock.db.test.ts'],
     });
   });
 
   it('do not reach a file through the composition root', () => {
-    expect(select('shop/cart/endpoints.server.ts')).toMatchObject({
-      rules: ['shop/cart/rules.test.ts'],
-      database: ['shop/cart/cart.db.test.ts'],
+    expect(select('app/cart/endpoints.server.ts')).toMatchObject({
+      rules: ['app/cart/rules.test.ts'],
+      database: ['app/cart/cart.db.test.ts'],
     });
   });
 
   it('do not reach a file of a module through a helper that prepares their data, but one of the foundation', () => {
-    expect(select('shop/cart/cart.server.ts').database).toEqual([
-      'shop/cart/cart.db.test.ts',
-      'shop/orders/orders.db.test.ts',
+    expect(select('app/cart/cart.server.ts').database).toEqual([
+      'app/cart/cart.db.test.ts',
+      'app/orders/orders.db.test.ts',
     ]);
-    expect(select('shop/foundation/money.ts').database).toEqual(['shop/reviews/reviews.db.test.ts']);
+    expect(select('app/foundation/money.ts').database).toEqual(['app/reviews/reviews.db.test.ts']);
   });
 
   it('are found by imports through the fixture where these avoid the composition root', () => {
-    expect(select('shop/foundation/database.server.ts').database).toEqual(everyDatabaseTest);
+    expect(select('app/foundation/database/database.server.ts').database).toEqual(everyDatabaseTest);
   });
 
   it('stand in the folders of importers where neither imports nor the own folder lead to a test', () => {
-    expect(select('shop/foundation/ui/button.tsx').database).toEqual(['shop/orders/orders.db.test.ts']);
+    expect(select('app/foundation/ui/button.tsx').database).toEqual(['app/orders/orders.db.test.ts']);
   });
 
   it('are in the foundation only those that run the file, and those beside the application that imports it', () => {
-    expect(select('shop/foundation/security.server.ts')).toMatchObject({
-      rules: ['shop/foundation/security.test.ts'],
-      database: ['shop/app.db.test.ts'],
+    expect(select('app/foundation/http/security-headers.server.ts')).toMatchObject({
+      rules: ['app/foundation/http/security-headers.test.ts'],
+      database: ['app/app.db.test.ts'],
     });
-    expect(select('shop/foundation/log.ts')).toMatchObject({
-      rules: ['shop/foundation/log.test.ts'],
+    expect(select('app/foundation/log.ts')).toMatchObject({
+      rules: ['app/foundation/log.test.ts'],
       database: [],
     });
   });
 
   it('run alone when only they have changed', () => {
-    expect(select('shop/cart/rules.test.ts')).toMatchObject({
-      rules: ['shop/cart/rules.test.ts'],
+    expect(select('app/cart/rules.test.ts')).toMatchObject({
+      rules: ['app/cart/rules.test.ts'],
       database: [],
     });
   });
 
   it('are looked for in the folder of a file that was removed', () => {
-    expect(select('shop/cart/gone.server.ts').database).toEqual(['shop/cart/cart.db.test.ts']);
+    expect(select('app/cart/gone.server.ts').database).toEqual(['app/cart/cart.db.test.ts']);
   });
 
   it('do not include a test that was removed', () => {
-    expect(select('shop/stock/gone.db.test.ts')).toMatchObject({ rules: [], database: [] });
+    expect(select('app/stock/gone.db.test.ts')).toMatchObject({ rules: [], database: [] });
   });
 
   it('follow a helper of some database tests to these', () => {
@@ -113,23 +113,23 @@ describe('tests without a browser', () => {
 it.each([
   'migrations/0001_orders.sql',
   'migrations/meta/_journal.json',
-  'shop/cart/tables.server.ts',
+  'app/cart/tables.server.ts',
   'seeds/catalogue.json',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
   'vitest.config.ts',
   'scripts/start.mjs',
-  'shop/app.server.ts',
+  'app/app.server.ts',
   'tests/world.ts',
   'tests/engine/postgres.ts',
 ])('everything of one engine runs for %s', (file) => {
-  const { everythingBecause, rules, database } = select(file, 'shop/cart/quantity.tsx');
+  const { everythingBecause, rules, database } = select(file, 'app/cart/quantity.tsx');
   expect(everythingBecause).toContain(file);
   expect(rules).toEqual([
-    'shop/cart/rules.test.ts',
-    'shop/foundation/log.test.ts',
-    'shop/foundation/security.test.ts',
+    'app/cart/rules.test.ts',
+    'app/foundation/log.test.ts',
+    'app/foundation/http/security-headers.test.ts',
   ]);
   expect(database).toEqual(everyDatabaseTest);
 });
@@ -150,29 +150,29 @@ describe('Playwright files', () => {
   };
 
   it('are those that are named as the screen, the closest first', () => {
-    expect(ranked('shop/cart/cart-page.tsx')).toEqual([
+    expect(ranked('app/cart/cart-page.tsx')).toEqual([
       'tests/journeys/cart.spec.ts',
       'tests/journeys/cart-signed-in.spec.ts',
     ]);
   });
 
   it('are those of the pages that show a part without a name of its own', () => {
-    expect(select('shop/foundation/ui/button.tsx').browser).toEqual(['tests/journeys/orders.spec.ts']);
+    expect(select('app/foundation/ui/button.tsx').browser).toEqual(['tests/journeys/orders.spec.ts']);
   });
 
   it('are found for a style sheet', () => {
-    expect(select('shop/foundation/ui/orders.css').browser).toEqual(['tests/journeys/orders.spec.ts']);
+    expect(select('app/foundation/ui/orders.css').browser).toEqual(['tests/journeys/orders.spec.ts']);
   });
 
   it('run when they or their helpers have changed, before those of a screen', () => {
-    expect(ranked('tests/journeys/shopper.ts', 'shop/orders/order-page.tsx')).toEqual([
+    expect(ranked('tests/journeys/shopper.ts', 'app/orders/order-page.tsx')).toEqual([
       'tests/journeys/cart-signed-in.spec.ts',
       'tests/journeys/orders.spec.ts',
     ]);
   });
 
   it('begin with the closest one of each screen', () => {
-    expect(ranked('shop/cart/cart-page.tsx', 'shop/orders/order-page.tsx')).toEqual([
+    expect(ranked('app/cart/cart-page.tsx', 'app/orders/order-page.tsx')).toEqual([
       'tests/journeys/cart.spec.ts',
       'tests/journeys/orders.spec.ts',
       'tests/journeys/cart-signed-in.spec.ts',
@@ -180,23 +180,23 @@ describe('Playwright files', () => {
   });
 
   it('beyond the most that fit are named as left out', () => {
-    const { browser, browserLeftOut } = select('shop/orders/order-page.tsx', 'shop/cart/cart-page.tsx');
+    const { browser, browserLeftOut } = select('app/orders/order-page.tsx', 'app/cart/cart-page.tsx');
     expect(browser).toHaveLength(mostBrowserFiles);
     expect([...browser, ...browserLeftOut]).toHaveLength(3);
   });
 
   it('are all left out beside everything of one engine', () => {
-    expect(select('package.json', 'shop/cart/cart-page.tsx')).toMatchObject({
+    expect(select('package.json', 'app/cart/cart-page.tsx')).toMatchObject({
       browser: [],
       browserLeftOut: ['tests/journeys/cart.spec.ts', 'tests/journeys/cart-signed-in.spec.ts'],
     });
   });
 
   it('that are missing for a screen are said to be', () => {
-    expect(select('shop/gifts/wrapping.tsx').screensWithoutBrowser).toEqual(['shop/gifts/wrapping.tsx']);
+    expect(select('app/gifts/wrapping.tsx').screensWithoutBrowser).toEqual(['app/gifts/wrapping.tsx']);
   });
 
   it('do not run for what is no screen', () => {
-    expect(select('shop/cart/cart.server.ts').browser).toEqual([]);
+    expect(select('app/cart/cart.server.ts').browser).toEqual([]);
   });
 });

@@ -167,7 +167,7 @@ function namedLike(all: string[], screen: string, importers: ImportGraph): strin
 /** Words that say what kind of part a file is, and not of what. */
 const kindsOfPart = new Set(['foundation', 'ui', 'page', 'form', 'panel', 'part', 'list', 'state', 'view']);
 
-/** `shop/orders/order-page.tsx` → order, order. */
+/** `app/orders/order-page.tsx` → order, order. */
 function wordsOfScreen(file: string): string[] {
   const [, ...parts] = file.replace(/(\.server)?\.(tsx?|css)$/, '').split('/');
   return parts.flatMap(wordsOf).filter((word) => !kindsOfPart.has(word));

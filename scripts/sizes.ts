@@ -5,11 +5,11 @@ import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } fro
 /** The length above which a file is too long to read in one go. */
 export const mostLines = 300;
 
-const folders = ['shop', 'scripts', 'tests', 'seeds'];
+const folders = ['app', 'scripts', 'tests', 'seeds'];
 
-/** The files whose lines are counted: of shop/ and scripts/. Tests and seeds may be as long as they like. */
+/** The files whose lines are counted: of app/ and scripts/. Tests and seeds may be as long as they like. */
 export const listMeasured = (root: string): string[] =>
-  listCode(root, 'shop', 'scripts').filter((file) => !file.includes('.test.'));
+  listCode(root, 'app', 'scripts').filter((file) => !file.includes('.test.'));
 
 /** The files in which no escape may stand. */
 export const listWithoutEscapes = (root: string): string[] => listCode(root, ...folders);

@@ -11,17 +11,18 @@ export const rooms = [
   'content',
   'stock',
   'catalogue',
-  'bill',
+  'pricing',
   'customers',
   'wishlist',
   'cart',
-  'delivery',
+  'shipping',
   'payments',
   'orders',
   'checkout',
   'reviews',
   'messages',
   'admin',
+  'operations',
   'shell',
 ];
 
@@ -29,20 +30,24 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isPage = (file: string) => /-page\.tsx$/.test(file);
 const isContract = (file: string) => path.posix.basename(file) === 'contract.ts';
 const isTables = (file: string) => path.posix.basename(file) === 'tables.server.ts';
-/** `shop/cart/rules.ts` → `cart`; a file that stands directly in shop/ is in no room. */
+/** `app/cart/rules.ts` → `cart`; a file that stands directly in app/ is in no room. */
 const roomOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
-/** What puts rooms together: pages, the shell, and the few files that stand directly in shop/. */
+/** What puts rooms together: pages, the shell, and the few files that stand directly in app/. */
 const composes = (file: string) => isPage(file) || roomOf(file) === undefined || roomOf(file) === 'shell';
-const isServerCode = (file: string) =>
-  /\.server\.tsx?$/.test(file) || /^shop\/(app\.)?server\.ts$/.test(file);
-const isRouteModule = (file: string) => isPage(file) || file === 'shop/root.tsx';
+const isServerCode = (file: string) => /\.server\.tsx?$/.test(file) || /^app\/(app\.)?server\.ts$/.test(file);
+const isRouteModule = (file: string) => isPage(file) || file === 'app/root.tsx';
 const vague = /^(utils?|helpers?|common|services?|types?|index)\./;
 
 /** What contracts may take beside other contracts. */
-const contractShelf = ['zod', '@hono/zod-openapi', 'shop/foundation/problem.ts', 'shop/foundation/money.ts'];
+const contractShelf = [
+  'zod',
+  '@hono/zod-openapi',
+  'app/foundation/http/problem.ts',
+  'app/foundation/money.ts',
+];
 
 /** The files that are looked at, as paths from `root`. */
-export const listWalled = (root: string): string[] => listCode(root, 'shop').filter((file) => !isTest(file));
+export const listWalled = (root: string): string[] => listCode(root, 'app').filter((file) => !isTest(file));
 
 /** Every breach below `root/shop`, in the order of the files. */
 export function findBreaches(root: string): Breach[] {
@@ -125,10 +130,10 @@ function breachesOfImport(file: string, { specifier, target, typeOnly, line }: I
 function breachesOfArrow(file: string, target: string, typeOnly: boolean): [string, string, string][] {
   if (composes(file)) return [];
   // The type of what the root's loader gives is known to every component; it is erased, so it ties nothing.
-  if (target === 'shop/root.tsx' && typeOnly) return [];
+  if (target === 'app/root.tsx' && typeOnly) return [];
   const from = roomOf(file) ?? '';
   const to = roomOf(target);
-  if (!target.startsWith('shop/') || to === undefined) {
+  if (!target.startsWith('app/') || to === undefined) {
     return [
       [
         `${from} imports ${target}, which stands outside the rooms`,

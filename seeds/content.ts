@@ -1,4 +1,4 @@
-import type { BannerPlace, Settings, Slide, Store, Tile } from '../shop/content/contract.ts';
+import type { BannerPlace, Settings, Slide, Store, Tile } from '../app/content/contract.ts';
 
 /**
  * What the owner of the demonstration shop has decided and hung up. Pictures and films are bare file names, as

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { pretendedPeople } from '../shop/customers/pretend-google.server.ts';
-import { toProfile } from '../shop/customers/profile.server.ts';
-import { checkProfile } from '../shop/customers/rules.ts';
-import { customers } from '../shop/customers/tables.server.ts';
+import { toProfile } from '../app/customers/profile/profile.server.ts';
+import { checkProfile } from '../app/customers/rules.ts';
+import { pretendedPeople } from '../app/customers/sign-in/pretend-google.server.ts';
+import { customers } from '../app/customers/tables.server.ts';
 import { it } from '../tests/world.ts';
 import { shoppers } from './customers.ts';
 

@@ -1,5 +1,5 @@
-import type { KeptCustomer } from '../shop/customers/accounts.server.ts';
-import { pretendedSub } from '../shop/customers/pretend-google.server.ts';
+import type { KeptCustomer } from '../app/customers/accounts.server.ts';
+import { pretendedSub } from '../app/customers/sign-in/pretend-google.server.ts';
 
 /**
  * The three shoppers of the named world: one whose profile is whole, one in another city, and one abroad who has told

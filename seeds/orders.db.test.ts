@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { createApp } from '../shop/app.server.ts';
-import { readCart } from '../shop/cart/cart.server.ts';
-import { outbox } from '../shop/foundation/tables.server.ts';
-import type { OrderState } from '../shop/orders/contract.ts';
-import { listOwnMoney } from '../shop/orders/money-moved.server.ts';
-import { listOwnOrders } from '../shop/orders/own-orders.server.ts';
+import { createApp } from '../app/app.server.ts';
+import { readCart } from '../app/cart/cart.server.ts';
+import { outbox } from '../app/foundation/tables.server.ts';
+import type { OrderState } from '../app/orders/contract.ts';
+import { listOwnMoney } from '../app/orders/money-events.server.ts';
+import { listOwnOrders } from '../app/orders/own-orders.server.ts';
 import type { TestShop } from '../tests/furnished-shop.ts';
 import { signInAs } from '../tests/sign-in.ts';
 import { it as base } from '../tests/world.ts';

@@ -1,4 +1,4 @@
-import type { WrittenPage } from '../shop/content/contract.ts';
+import type { WrittenPage } from '../app/content/contract.ts';
 import { returnPolicy, shippingPolicy, termsAndConditions } from './policies.ts';
 import { story } from './story.ts';
 

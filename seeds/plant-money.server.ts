@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Shop } from '../shop/foundation/shop.server.ts';
-import type { Order } from '../shop/orders/orders.server.ts';
-import { bankOrders, bankPayments, payments, receipts, refunds } from '../shop/payments/tables.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
+import type { Order } from '../app/orders/orders.server.ts';
+import { bankOrders, bankPayments, payments, receipts, refunds } from '../app/payments/tables.server.ts';
 
 const provider = 'pretend-bank';
 const idOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;

@@ -1,23 +1,23 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { billOf } from '../shop/bill/rules.ts';
-import { taxPortion } from '../shop/bill/tax.ts';
-import { listTaxRates } from '../shop/bill/tax-rates.server.ts';
-import { productPictures, products, variants } from '../shop/catalogue/tables.server.ts';
-import { placedNow } from '../shop/checkout/place-order.server.ts';
-import { readSettings } from '../shop/content/content.server.ts';
-import { customers } from '../shop/customers/tables.server.ts';
-import { dateInIndia } from '../shop/foundation/clock.ts';
-import { inTransaction, type Shop } from '../shop/foundation/shop.server.ts';
-import type { OrderState, PaymentMethod, ShipTo } from '../shop/orders/contract.ts';
-import { issueInvoice } from '../shop/orders/invoices.server.ts';
-import { type Actor, moves } from '../shop/orders/moves.ts';
+import { productPictures, products, variants } from '../app/catalogue/tables.server.ts';
+import { placedNow } from '../app/checkout/place-order.server.ts';
+import { readSettings } from '../app/content/content.server.ts';
+import { customers } from '../app/customers/tables.server.ts';
+import { dateInIndia } from '../app/foundation/clock.ts';
+import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
+import type { OrderState, PaymentMethod, ShipTo } from '../app/orders/contract.ts';
+import { issueInvoice } from '../app/orders/invoices/invoices.server.ts';
 import {
   keepOrder,
   moveOrder,
   type NewLine,
   type Order,
   type OrderLine,
-} from '../shop/orders/orders.server.ts';
+} from '../app/orders/orders.server.ts';
+import { type Actor, moves } from '../app/orders/transitions.ts';
+import { billOf } from '../app/pricing/rules.ts';
+import { taxPortion } from '../app/pricing/tax.ts';
+import { listTaxRates } from '../app/pricing/tax-rates.server.ts';
 
 import { keepPastPayment, keepPastRefund } from './plant-money.server.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { listCouriers, makeParcel } from '../shop/delivery/delivery.server.ts';
-import { pretendCourier } from '../shop/delivery/pretend-courier.server.ts';
-import { shipments } from '../shop/delivery/tables.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
-import type { Order } from '../shop/orders/orders.server.ts';
-import { parcelOf } from '../shop/orders/parcel-of-order.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
+import type { Order } from '../app/orders/orders.server.ts';
+import { parcelOf } from '../app/orders/shipment-of-order.server.ts';
+import { pretendCourier } from '../app/shipping/pretend-courier.server.ts';
+import { listCouriers, makeParcel } from '../app/shipping/shipments.server.ts';
+import { shipments } from '../app/shipping/tables.server.ts';
 
 /** Hands a packed order to the pretend courier, where the shop has it: it can be moved on from its page. */
 export async function handToPretendCourier(shop: Shop, order: Order): Promise<void> {

@@ -1,4 +1,4 @@
-import type { WrittenPage } from '../shop/content/contract.ts';
+import type { WrittenPage } from '../app/content/contract.ts';
 
 type Page = Omit<WrittenPage, 'updatedAt'>;
 

@@ -1,4 +1,4 @@
-import type { Display, Selvedge } from '../shop/catalogue/contract.ts';
+import type { Display, Selvedge } from '../app/catalogue/contract.ts';
 
 /**
  * The shelves of the demonstration shop. `word` is a Hindi companion word and only ever one that the cut of the

@@ -1,4 +1,4 @@
-import type { TaxRate } from '../shop/bill/tax.ts';
+import type { TaxRate } from '../app/pricing/tax.ts';
 
 /**
  * The rows of the Indian tax on goods and services that a shop of textiles needs. An accountant should confirm them;

@@ -1,5 +1,5 @@
-import { createApp } from '../shop/app.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import { createApp } from '../app/app.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 
 const apps = new WeakMap<Shop, ReturnType<typeof createApp>>();
 

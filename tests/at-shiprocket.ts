@@ -1,5 +1,5 @@
-import { sendParcels } from '../shop/delivery/send-parcels.server.ts';
-import { shiprocket } from '../shop/delivery/shiprocket.server.ts';
+import { sendParcels } from '../app/shipping/shipment-worker.server.ts';
+import { shiprocket } from '../app/shipping/shiprocket.server.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { listener, parcelFor, readShipment } from './parcels.ts';
 import { openShiprocket } from './shiprocket-stub.ts';

@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '../shop/admin/door/totp.server.ts';
+import { totpCode, totpStep } from '../app/admin/sign-in/totp.server.ts';
 
 /** What an authenticator app shows for a secret that it was given as base32, now or so many half minutes from now. */
 export function codeOfApp(secret: string, later = 0): string {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { createApp } from '../shop/app.server.ts';
-import { addToCart } from '../shop/cart/cart.server.ts';
-import { PaymentToMake } from '../shop/checkout/contract.ts';
-import { openCounter } from '../shop/checkout/counter.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
-import { outbox } from '../shop/foundation/tables.server.ts';
-import { orders } from '../shop/orders/tables.server.ts';
-import { shelf } from '../shop/stock/tables.server.ts';
+import { createApp } from '../app/app.server.ts';
+import { addToCart } from '../app/cart/cart.server.ts';
+import { openCounter } from '../app/checkout/checkout-services.server.ts';
+import { PaymentToMake } from '../app/checkout/contract.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
+import { outbox } from '../app/foundation/tables.server.ts';
+import { orders } from '../app/orders/tables.server.ts';
+import { shelf } from '../app/stock/tables.server.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { signInAs } from './sign-in.ts';
 

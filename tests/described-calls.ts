@@ -1,4 +1,4 @@
-import { api } from '../shop/api.server.ts';
+import { api } from '../app/api.server.ts';
 
 /** One call of the shop as its own description has it. `schema` is of its 200 answer. */
 export type DescribedCall = {

@@ -1,12 +1,12 @@
 /** What writes an email that a person waits for wakes the email worker, once, when its transaction has committed. */
 import { isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { addToCart } from '../shop/cart/cart.server.ts';
-import { placeOrder } from '../shop/checkout/place-order.server.ts';
-import { outbox } from '../shop/foundation/tables.server.ts';
-import { messages } from '../shop/messages/tables.server.ts';
-import { cancelOrder } from '../shop/orders/cancel-order.server.ts';
-import { requestReturn } from '../shop/orders/return-order.server.ts';
+import { addToCart } from '../app/cart/cart.server.ts';
+import { placeOrder } from '../app/checkout/place-order.server.ts';
+import { outbox } from '../app/foundation/tables.server.ts';
+import { messages } from '../app/messages/tables.server.ts';
+import { cancelOrder } from '../app/orders/cancel-order.server.ts';
+import { requestReturn } from '../app/orders/returns/return-order.server.ts';
 import { home, stole } from './counter.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { signInAs } from './sign-in.ts';

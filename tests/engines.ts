@@ -7,7 +7,7 @@ import {
   type OpenDatabase,
   openEmbedded,
   openPostgres,
-} from '../shop/foundation/database.server.ts';
+} from '../app/foundation/database/database.server.ts';
 import { scratchFolder } from './scratch.ts';
 
 export const migrations = path.join(import.meta.dirname, '..', 'migrations');

@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderPayment } from '../shop/payments/provider.ts';
+import type { PaymentProvider, ProviderPayment } from '../app/payments/provider.ts';
 
 /** A payment provider that does what a test tells it, and remembers what it was asked. */
 export type FakeProvider = PaymentProvider & {

@@ -1,8 +1,8 @@
-import type { Clock } from '../shop/foundation/clock.ts';
-import { readConfig } from '../shop/foundation/config.server.ts';
-import type { Database } from '../shop/foundation/database.server.ts';
-import { openLog } from '../shop/foundation/log.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import type { Clock } from '../app/foundation/clock.ts';
+import { readConfig } from '../app/foundation/config/config.server.ts';
+import type { Database } from '../app/foundation/database/database.server.ts';
+import { openLog } from '../app/foundation/log.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 
 /** A clock that stands still until a test moves it. */
 export type SettableClock = Clock & {

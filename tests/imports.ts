@@ -1,7 +1,7 @@
 /** Files of pieces, for tests of reading them in. */
-import { csvLine } from '../shop/admin/csv/csv-text.ts';
-import { csvJobs } from '../shop/admin/tables.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import { csvLine } from '../app/admin/import-export/csv-text.ts';
+import { csvJobs } from '../app/admin/tables.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 
 /** A file with this header and these rows. */
 export function csvOf(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

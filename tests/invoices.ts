@@ -1,9 +1,9 @@
+import type { Settings } from '../app/content/contract.ts';
+import { draftInvoice } from '../app/orders/invoices/invoice-draft.server.ts';
+import type { Order, OrderLine } from '../app/orders/orders.server.ts';
+import { taxPortion } from '../app/pricing/tax.ts';
 import { settings } from '../seeds/content.ts';
 import { taxRates } from '../seeds/tax-rates.ts';
-import { taxPortion } from '../shop/bill/tax.ts';
-import type { Settings } from '../shop/content/contract.ts';
-import { draftInvoice } from '../shop/orders/invoice-draft.server.ts';
-import type { Order, OrderLine } from '../shop/orders/orders.server.ts';
 import { home } from './counter.ts';
 import { firstMoment } from './furnished-shop.ts';
 

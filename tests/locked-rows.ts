@@ -1,5 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 
 /** Does `work` while another transaction has locked all rows of a table. Only PostgreSQL has two transactions at once. */
 export async function whileLocked<T>(shop: Shop, table: PgTable, work: () => Promise<T>): Promise<T> {

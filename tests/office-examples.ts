@@ -1,7 +1,7 @@
 /** Something of each kind that the back office has to do with people, for the tests of who may call what. */
-import type { Shop } from '../shop/foundation/shop.server.ts';
-import { messages } from '../shop/messages/tables.server.ts';
-import { reviews } from '../shop/reviews/tables.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
+import { messages } from '../app/messages/tables.server.ts';
+import { reviews } from '../app/reviews/tables.server.ts';
 
 /** A message that waits for an answer; its id. */
 export async function exampleMessage(shop: Shop): Promise<string> {

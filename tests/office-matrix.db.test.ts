@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { staff } from '../shop/admin/tables.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import { staff } from '../app/admin/tables.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 import { fillInOffice, type OfficeCall, officeAccess } from './access-office.ts';
 import { appOf } from './app-of.ts';
 import { at, describedCalls, isOfOffice, undescribed } from './described-calls.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Direction, Parcel } from '../shop/delivery/contract.ts';
-import type { Courier } from '../shop/delivery/courier.ts';
-import { makeParcel } from '../shop/delivery/delivery.server.ts';
-import type { OnNews, ParcelNews } from '../shop/delivery/parcel-news.server.ts';
-import { shipments } from '../shop/delivery/tables.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
+import type { Direction, Parcel } from '../app/shipping/contract.ts';
+import type { Courier } from '../app/shipping/courier.ts';
+import { makeParcel } from '../app/shipping/shipments.server.ts';
+import { shipments } from '../app/shipping/tables.server.ts';
+import type { OnNews, ParcelNews } from '../app/shipping/tracking-events.server.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;

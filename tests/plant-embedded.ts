@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { openEmbedded } from '../app/foundation/database/database.server.ts';
 import { plant } from '../seeds/plant.server.ts';
-import { openEmbedded } from '../shop/foundation/database.server.ts';
 import { migrations } from './engines.ts';
 import { furnishedShop } from './furnished-shop.ts';
 import { scratchFolder, sweepScratch } from './scratch.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
+import { openPostgres } from '../app/foundation/database/database.server.ts';
 import { plant } from '../seeds/plant.server.ts';
-import { openPostgres } from '../shop/foundation/database.server.ts';
 import { command, migrations } from './engines.ts';
 import { furnishedShop } from './furnished-shop.ts';
 import { startPostgres } from './postgres-server.ts';

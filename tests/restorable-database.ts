@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../shop/foundation/database.server.ts';
+import type { Database } from '../app/foundation/database/database.server.ts';
 import { type Copy, openCopy, type PlantedWorld } from './engines.ts';
 
 /** A database for one test at a time, without a transaction around it: the next test finds the rows as they were seeded. */

@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { and, count, isNull } from 'drizzle-orm';
-import { createApp } from '../shop/app.server.ts';
-import { openLog } from '../shop/foundation/log.server.ts';
-import { queueMail } from '../shop/foundation/mail.server.ts';
-import { outbox } from '../shop/foundation/tables.server.ts';
-import { openShop } from '../shop/open-shop.server.ts';
+import { createApp } from '../app/app.server.ts';
+import { queueMail } from '../app/foundation/email/email.server.ts';
+import { openLog } from '../app/foundation/log.server.ts';
+import { outbox } from '../app/foundation/tables.server.ts';
+import { openShop } from '../app/start-up.server.ts';
 import { command, type PlantedWorld } from './engines.ts';
 import { scratchFolder } from './scratch.ts';
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Shop } from '../shop/foundation/shop.server.ts';
-import { outbox } from '../shop/foundation/tables.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
+import { outbox } from '../app/foundation/tables.server.ts';
 
 /** The code that was mailed last to this address, read as its owner reads it: from the mail. */
 export async function sentCode(shop: Shop, email: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { openSession } from '../shop/customers/sessions.server.ts';
-import { customers } from '../shop/customers/tables.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import { openSession } from '../app/customers/sessions.server.ts';
+import { customers } from '../app/customers/tables.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 
 /** Signs somebody in without a code, and makes their account if there is none. */
 export async function signInAs(

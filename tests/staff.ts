@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Role } from '../shop/admin/door/contract.ts';
-import { seal } from '../shop/admin/door/sealed.server.ts';
-import { openStaffSession } from '../shop/admin/door/staff-sessions.server.ts';
-import { totpCode, totpStep } from '../shop/admin/door/totp.server.ts';
-import { staff } from '../shop/admin/tables.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import type { Role } from '../app/admin/sign-in/contract.ts';
+import { seal } from '../app/admin/sign-in/encrypted.server.ts';
+import { openStaffSession } from '../app/admin/sign-in/staff-sessions.server.ts';
+import { totpCode, totpStep } from '../app/admin/sign-in/totp.server.ts';
+import { staff } from '../app/admin/tables.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 
 /** The secret of everybody's second factor in tests. */
 export const testSecret = Buffer.from('the-secret-of-a-test');

@@ -1,4 +1,4 @@
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 
 /** Does it and takes it back, so that the same can be done again. */
 export async function andTakenBack<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {

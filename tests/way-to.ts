@@ -1,5 +1,5 @@
-import type { OrderState } from '../shop/orders/contract.ts';
-import { moves } from '../shop/orders/moves.ts';
+import type { OrderState } from '../app/orders/contract.ts';
+import { moves } from '../app/orders/transitions.ts';
 
 /** The shortest way from its beginning to a state. */
 export function wayTo(state: OrderState): OrderState[] {

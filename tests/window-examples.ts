@@ -1,6 +1,6 @@
 /** The marks that changes of the shop window are written by, for the tests of who may call what. */
-import { readWindow } from '../shop/admin/window/window.server.ts';
-import type { Shop } from '../shop/foundation/shop.server.ts';
+import { readWindow } from '../app/admin/content/content.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 
 export async function windowMarks(shop: Shop): Promise<Record<string, string>> {
   const { settings, banners, tiles, films, stores, pages } = await readWindow(shop);

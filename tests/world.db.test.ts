@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { settings } from '../shop/content/tables.server.ts';
-import { inTransaction } from '../shop/foundation/shop.server.ts';
+import { settings } from '../app/content/tables.server.ts';
+import { inTransaction } from '../app/foundation/shop.server.ts';
 import { it } from './world.ts';
 
 describe('the world of a test', () => {

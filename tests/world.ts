@@ -15,7 +15,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { test as base, inject } from 'vitest';
-import { createApp } from '../shop/app.server.ts';
+import { createApp } from '../app/app.server.ts';
 import { openRolledBackCopy } from './engines.ts';
 import { furnishedShop } from './furnished-shop.ts';
 import { openRestorable } from './restorable-database.ts';

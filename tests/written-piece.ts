@@ -1,4 +1,4 @@
-import type { WrittenPiece } from '../shop/catalogue/piece-rules.ts';
+import type { WrittenPiece } from '../app/catalogue/product-rules.ts';
 
 /** A saree as the owner would write it down. */
 export const saree: WrittenPiece = {

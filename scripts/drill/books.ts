@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { openCounter } from '../../app/checkout/checkout-services.server.ts';
+import { readRows } from '../../app/foundation/database/read-rows.server.ts';
+import type { Shop } from '../../app/foundation/shop.server.ts';
 import { besideTheShop, type Place } from '../../bench/shop-under-test.ts';
-import { openCounter } from '../../shop/checkout/counter.server.ts';
-import { readRows } from '../../shop/foundation/rows.server.ts';
-import type { Shop } from '../../shop/foundation/shop.server.ts';
 import type { Press } from './crowd.ts';
 
 /** Later than any order of the drill may wait for its payment. */

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { PaymentToMake, Placed } from '../../app/checkout/contract.ts';
+import { PlacedOrder } from '../../app/orders/contract.ts';
 import { type Answer, openClient } from '../../bench/client.ts';
 import { orderDetails, pieceFor, type Shopper } from '../../bench/shoppers.ts';
-import { PaymentToMake, Placed } from '../../shop/checkout/contract.ts';
-import { PlacedOrder } from '../../shop/orders/contract.ts';
 import { Refusal } from './refusal.ts';
 
 /** One press of Pay: its key, and what the shop has answered to it. */

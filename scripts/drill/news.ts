@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Shop } from '../../shop/foundation/shop.server.ts';
+import type { Shop } from '../../app/foundation/shop.server.ts';
 import { command } from '../../tests/engines.ts';
 import { type Finding, timeInWords, timesInWords } from './drill.ts';
 import type { Line } from './line.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { readRows } from '../../app/foundation/database/read-rows.server.ts';
+import { queueMail } from '../../app/foundation/email/email.server.ts';
+import type { Shop } from '../../app/foundation/shop.server.ts';
+import { receive } from '../../app/stock/stock.server.ts';
 import { orderDetails } from '../../bench/shoppers.ts';
-import { queueMail } from '../../shop/foundation/mail.server.ts';
-import { readRows } from '../../shop/foundation/rows.server.ts';
-import type { Shop } from '../../shop/foundation/shop.server.ts';
-import { receive } from '../../shop/stock/stock.server.ts';
 import { signInAs } from '../../tests/sign-in.ts';
 import type { Finding } from './drill.ts';
 import { type Line, openLine } from './line.ts';

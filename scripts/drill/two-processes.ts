@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
+import type { Shop } from '../../app/foundation/shop.server.ts';
 import { besideTheShop, type Place } from '../../bench/shop-under-test.ts';
-import type { Shop } from '../../shop/foundation/shop.server.ts';
 import { command } from '../../tests/engines.ts';
 import { freePort, startPostgres } from '../../tests/postgres-server.ts';
 import { scratchFolder } from '../../tests/scratch.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { readRows } from '../../app/foundation/database/read-rows.server.ts';
 import { besideTheShop, type Place } from '../../bench/shop-under-test.ts';
-import { readRows } from '../../shop/foundation/rows.server.ts';
 import { command } from '../../tests/engines.ts';
 import { freePort, startPostgres } from '../../tests/postgres-server.ts';
 import { scratchFolder } from '../../tests/scratch.ts';

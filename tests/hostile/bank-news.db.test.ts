@@ -1,9 +1,9 @@
 /** What the bank tells, in every order in which it may come, and twice. */
 import { describe, expect } from 'vitest';
-import { payAtBank } from '../../shop/payments/pretend-bank.server.ts';
-import { webhookSecret } from '../../shop/payments/pretend-bank-news.server.ts';
-import { sign } from '../../shop/payments/signature.server.ts';
-import { bankWebhooks, receipts, refunds } from '../../shop/payments/tables.server.ts';
+import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
+import { webhookSecret } from '../../app/payments/pretend-bank-webhooks.server.ts';
+import { sign } from '../../app/payments/signature.server.ts';
+import { bankWebhooks, receipts, refunds } from '../../app/payments/tables.server.ts';
 import { countLetters, gulnar, onShelf, shopperWith, shopWithBank, stateOf } from '../counter.ts';
 import { it } from '../world.ts';
 import { takingBack } from './furnished.ts';

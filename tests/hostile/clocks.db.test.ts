@@ -1,12 +1,12 @@
 /** The edges of the clock: midnight in India, the leap day, a machine that stands elsewhere and changes its hour. */
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect } from 'vitest';
-import { addToCart } from '../../shop/cart/cart.server.ts';
-import { expireOrders } from '../../shop/checkout/expire-orders.server.ts';
-import { placeOrder } from '../../shop/checkout/place-order.server.ts';
-import { findSession } from '../../shop/customers/sessions.server.ts';
-import { requestReturn } from '../../shop/orders/return-order.server.ts';
-import { invoices, orders } from '../../shop/orders/tables.server.ts';
+import { addToCart } from '../../app/cart/cart.server.ts';
+import { expireOrders } from '../../app/checkout/payment-worker/expire-orders.server.ts';
+import { placeOrder } from '../../app/checkout/place-order.server.ts';
+import { findSession } from '../../app/customers/sessions.server.ts';
+import { requestReturn } from '../../app/orders/returns/return-order.server.ts';
+import { invoices, orders } from '../../app/orders/tables.server.ts';
 import { gulnar, home, stateOf } from '../counter.ts';
 import type { TestShop } from '../furnished-shop.ts';
 import { signInAs } from '../sign-in.ts';

@@ -1,9 +1,9 @@
 /** A shop in which every call has an example, and which is as it was after each of them. */
-import { createApp } from '../../shop/app.server.ts';
-import { Cart } from '../../shop/cart/contract.ts';
-import { PaymentToMake, Placed } from '../../shop/checkout/contract.ts';
-import { moveOnTheWay, packOrder } from '../../shop/orders/dispatch-order.server.ts';
-import { payAtBank } from '../../shop/payments/pretend-bank.server.ts';
+import { createApp } from '../../app/app.server.ts';
+import { Cart } from '../../app/cart/contract.ts';
+import { PaymentToMake, Placed } from '../../app/checkout/contract.ts';
+import { moveOnTheWay, packOrder } from '../../app/orders/ship-order.server.ts';
+import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { access, fillIn, nobodys, orderDetails } from '../access.ts';
 import { fillInOffice, officeAccess } from '../access-office.ts';
 import { at } from '../described-calls.ts';

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { ProblemAnswer } from '../../shop/foundation/http.server.ts';
+import { ProblemAnswer } from '../../app/foundation/http/http.server.ts';
 import { isOfOffice } from '../described-calls.ts';
 import type { TestShop } from '../furnished-shop.ts';
 import { it } from '../world.ts';

@@ -1,8 +1,8 @@
 /** Somebody who guesses codes, from many places at once and for a long time. */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { createApp } from '../../shop/app.server.ts';
-import { sessions, signInCodes } from '../../shop/customers/tables.server.ts';
+import { createApp } from '../../app/app.server.ts';
+import { sessions, signInCodes } from '../../app/customers/tables.server.ts';
 import type { TestShop } from '../furnished-shop.ts';
 import { otherThan, sentCode } from '../sent-code.ts';
 import { it } from '../world.ts';

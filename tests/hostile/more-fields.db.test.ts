@@ -5,8 +5,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { readRows } from '../../shop/foundation/rows.server.ts';
-import type { Shop } from '../../shop/foundation/shop.server.ts';
+import { readRows } from '../../app/foundation/database/read-rows.server.ts';
+import type { Shop } from '../../app/foundation/shop.server.ts';
 import { at } from '../described-calls.ts';
 import { it } from '../world.ts';
 import { type Example, furnishEverything, takingBack } from './furnished.ts';

@@ -1,5 +1,5 @@
 /** Every call of the shop as its own description has it, with what it takes and what it answers. */
-import { api } from '../../shop/api.server.ts';
+import { api } from '../../app/api.server.ts';
 import { at } from '../described-calls.ts';
 
 export type Parameter = { in: 'path' | 'query' | 'header'; name: string; schema: unknown };

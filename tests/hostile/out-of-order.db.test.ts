@@ -1,11 +1,11 @@
 /** The steps of an order out of their turn: what is asked too early, too late, or of something that never was. */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { type OrderState, orderStates } from '../../shop/orders/contract.ts';
-import { orderHistory, orders } from '../../shop/orders/tables.server.ts';
-import { payAtBank } from '../../shop/payments/pretend-bank.server.ts';
-import { receipts, refunds } from '../../shop/payments/tables.server.ts';
-import { stockMovements } from '../../shop/stock/tables.server.ts';
+import { type OrderState, orderStates } from '../../app/orders/contract.ts';
+import { orderHistory, orders } from '../../app/orders/tables.server.ts';
+import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
+import { receipts, refunds } from '../../app/payments/tables.server.ts';
+import { stockMovements } from '../../app/stock/tables.server.ts';
 import { gulnar, orderDetails, shopperWith, shopWithBank, stateOf, stole } from '../counter.ts';
 import { at } from '../described-calls.ts';
 import type { TestShop } from '../furnished-shop.ts';

@@ -1,6 +1,6 @@
 /** What somebody may write about themselves and about us, where only a proxy should: the shop believes none of it. */
 import { describe, expect } from 'vitest';
-import { allowances, outbox } from '../../shop/foundation/tables.server.ts';
+import { allowances, outbox } from '../../app/foundation/tables.server.ts';
 import { home, shopperWith, stole } from '../counter.ts';
 import { it } from '../world.ts';
 

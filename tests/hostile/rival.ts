@@ -7,8 +7,8 @@ import { sql } from 'drizzle-orm';
 import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { readRows } from '../../shop/foundation/rows.server.ts';
-import type { Shop } from '../../shop/foundation/shop.server.ts';
+import { readRows } from '../../app/foundation/database/read-rows.server.ts';
+import type { Shop } from '../../app/foundation/shop.server.ts';
 
 /** Whoever is stopped: before which of their statements, and what to wait for there. */
 type Victim = {

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
-import { createApp } from '../../shop/app.server.ts';
+import { createApp } from '../../app/app.server.ts';
 import type { TestShop } from '../furnished-shop.ts';
 import { signInAs } from '../sign-in.ts';
 import { signInAsStaff } from '../staff.ts';

@@ -1,6 +1,6 @@
 /** Shoppers who have bought something, and what they bought. */
 import { type Page, test } from '@playwright/test';
-import type { Order, PlacedOrder } from '../../shop/orders/contract.ts';
+import type { Order, PlacedOrder } from '../../app/orders/contract.ts';
 import { bearer, home, putInCart, stole } from './checkout-counter.ts';
 import { expect } from './journey.ts';
 import { type Shopper, signedInShopper } from './shopper.ts';

@@ -1,6 +1,6 @@
 /** The headers of every address of the route table, and of what nobody should find. */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import routes from '../../shop/routes.ts';
+import routes from '../../app/routes.ts';
 import { expect, test } from './journey.ts';
 
 /** What stands for the parts of an address that are not fixed. */
@@ -75,7 +75,7 @@ test('what belongs to the house is not found', async ({ request }) => {
       '/package-lock.json',
     ],
     ...[
-      '/shop/server.ts',
+      '/app/server.ts',
       '/server/index.js',
       '/build/server/index.js',
       '/build/client/',

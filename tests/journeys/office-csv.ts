@@ -1,6 +1,6 @@
 /** Files of pieces, and bringing them in. */
 import type { Page } from '@playwright/test';
-import { csvLine } from '../../shop/admin/csv/csv-text.ts';
+import { csvLine } from '../../app/admin/import-export/csv-text.ts';
 import { main } from './after-sale.ts';
 import { expect } from './journey.ts';
 

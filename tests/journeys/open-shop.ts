@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type APIRequestContext, request } from '@playwright/test';
-import type { OfficePiece } from '../../shop/admin/pieces/contract.ts';
+import type { OfficePiece } from '../../app/admin/catalogue/contract.ts';
 import { scratchFolder, sweepScratch } from '../scratch.ts';
 import { copyFolder, openAnotherShop } from './another-shop.ts';
 import { stole } from './checkout-counter.ts';

@@ -1,5 +1,5 @@
 /** What the shopper has ordered: the list, and what stands beside it. */
-import type { Order } from '../../shop/orders/contract.ts';
+import type { Order } from '../../app/orders/contract.ts';
 import { main, meera, namedShopper, ordersOf, pathOf, shopperWithOrder } from './after-sale.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 import { expectAddress, noteShifts, openPage, shiftOf } from './open-page.ts';

@@ -1,7 +1,7 @@
 /** Signing shoppers in without walking through the login page, for stories that are about something else. */
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Profile, SignedIn } from '../../shop/customers/contract.ts';
+import type { Profile, SignedIn } from '../../app/customers/contract.ts';
 import { expect } from './journey.ts';
 import { storeAtNextPage } from './open-page.ts';
 

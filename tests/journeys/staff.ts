@@ -1,6 +1,6 @@
 /** Signing in to the back office without walking through its door, for stories that are about something else. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { AtTheDoor, FactorOffer, FactorSetUp } from '../../shop/admin/door/contract.ts';
+import type { AtTheDoor, FactorOffer, FactorSetUp } from '../../app/admin/sign-in/contract.ts';
 import { codeOfApp } from '../authenticator-app.ts';
 import { expect } from './journey.ts';
 import { storeAtNextPage } from './open-page.ts';

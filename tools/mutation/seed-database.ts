@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
+import { openEmbedded } from '../../app/foundation/database/database.server.ts';
 import { plant } from '../../seeds/plant.server.ts';
-import { openEmbedded } from '../../shop/foundation/database.server.ts';
 import { migrations as usual } from '../../tests/engines.ts';
 import { furnishedShop } from '../../tests/furnished-shop.ts';
 import { scratchFolder } from '../../tests/scratch.ts';

@@ -1,8 +1,8 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
 const says = 'migrations/0008_say_changes.sql';
-const tests = ['shop/whole-answers.db.test.ts'];
-const saidTests = ['shop/foundation/changes.db.test.ts'];
+const tests = ['app/response-cache.db.test.ts'];
+const saidTests = ['app/foundation/database/change-listener.db.test.ts'];
 
 /** What tells every process that a cached response is out of date: the database's own triggers. */
 export const cacheMutants: readonly SqlMutant[] = [
@@ -64,7 +64,7 @@ export const cacheMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a response is cached without saying what it shows',
-    file: 'shop/foundation/shown.server.ts',
+    file: 'app/foundation/cache/cache-tags.server.ts',
     original: 'if (noted) for (const tag of tags) noted.add(tag);',
     replacement: 'if (noted) for (const tag of tags.slice(1)) noted.add(tag);',
     tests,

@@ -1,14 +1,14 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
-const confirm = ['shop/checkout/confirm-payment.db.test.ts'];
-const refundsTest = ['shop/payments/refunds.db.test.ts'];
-const refundOrder = ['shop/orders/refund-order.db.test.ts'];
+const confirm = ['app/checkout/confirm-payment.db.test.ts'];
+const refundsTest = ['app/payments/refunds.db.test.ts'];
+const refundOrder = ['app/orders/refund-order.db.test.ts'];
 
 /** Money that comes in, goes back, and the invoices that say so. */
 export const moneyMutants: readonly SqlMutant[] = [
   {
     breaks: 'an order is placed for another amount than it costs',
-    file: 'shop/checkout/confirm-payment.server.ts',
+    file: 'app/checkout/confirm-payment.server.ts',
     original: 'paid.amountPaise !== payment.amountPaise || ',
     replacement: '',
     tests: confirm,
@@ -16,7 +16,7 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'an order is placed for the amount in another currency',
-    file: 'shop/checkout/confirm-payment.server.ts',
+    file: 'app/checkout/confirm-payment.server.ts',
     original: ' || paid.currency !== payment.currency',
     replacement: '',
     tests: confirm,
@@ -32,7 +32,7 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'more goes back than came in',
-    file: 'shop/payments/payments.server.ts',
+    file: 'app/payments/payments.server.ts',
     original: ' || amountPaise > left',
     replacement: '',
     tests: confirm,
@@ -40,7 +40,7 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'two refunds at once come to more than was received',
-    file: 'shop/payments/payments.server.ts',
+    file: 'app/payments/payments.server.ts',
     original: ".where(eq(receipts.id, receiptId))\n      .for('update');",
     replacement: '.where(eq(receipts.id, receiptId));',
     tests: confirm,
@@ -49,7 +49,7 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'refunds of other receipts count against this one, or none do',
-    file: 'shop/payments/payments.server.ts',
+    file: 'app/payments/payments.server.ts',
     original: '.where(eq(refunds.receiptId, receiptId));',
     replacement: '.where(sql`false`);',
     tests: confirm,
@@ -57,23 +57,23 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a payment that the bank has confirmed is asked about for ever',
-    file: 'shop/payments/payments.server.ts',
+    file: 'app/payments/payments.server.ts',
     original: 'set({ askAt: null }).where(eq(payments.id, paymentId))',
     replacement: 'set({ askAt: null }).where(sql`false`)',
-    tests: ['shop/checkout/ask-bank.db.test.ts', ...confirm],
+    tests: ['app/checkout/ask-bank.db.test.ts', ...confirm],
     title: 'asked about',
   },
   {
     breaks: 'one settled payment stops the asking about all others',
-    file: 'shop/payments/payments.server.ts',
+    file: 'app/payments/payments.server.ts',
     original: 'set({ askAt: null }).where(eq(payments.id, paymentId))',
     replacement: 'set({ askAt: null })',
-    tests: ['shop/checkout/ask-bank.db.test.ts'],
+    tests: ['app/checkout/ask-bank.db.test.ts'],
     title: 'keeps being asked about while another is settled',
   },
   {
     breaks: 'a bank’s refund is marked as settled by hand',
-    file: 'shop/payments/ledger.server.ts',
+    file: 'app/payments/ledger.server.ts',
     original: ', inArray(refunds.receiptId, ofCash)),',
     replacement: '),',
     tests: refundOrder,
@@ -81,15 +81,15 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a refund of cash is settled twice, and its first words are lost',
-    file: 'shop/payments/ledger.server.ts',
+    file: 'app/payments/ledger.server.ts',
     original: ', isNull(refunds.doneAt), ',
     replacement: ', ',
-    tests: ['shop/orders/return-order.db.test.ts'],
+    tests: ['app/orders/returns/return-order.db.test.ts'],
     title: 'the merchant gives it back by hand, once',
   },
   {
     breaks: 'a failure that is told late undoes a refund that was done',
-    file: 'shop/payments/refunds.server.ts',
+    file: 'app/payments/refunds.server.ts',
     original: 'and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt))',
     replacement: 'or(eq(refunds.providerRefundId, refundId), byKey)',
     tests: refundsTest,
@@ -97,7 +97,7 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a refund that the bank has taken on is known by the key of another',
-    file: 'shop/payments/refunds.server.ts',
+    file: 'app/payments/refunds.server.ts',
     original: "and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`)",
     replacement: 'isNull(refunds.providerRefundId)',
     tests: refundsTest,
@@ -105,7 +105,7 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a refund that the bank failed after taking it on is asked for again',
-    file: 'shop/payments/ask-refund-again.server.ts',
+    file: 'app/payments/retry-refund.server.ts',
     original: '        isNull(refunds.sentAt),\n',
     replacement: '',
     tests: refundsTest,
@@ -113,7 +113,7 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a refund that waits by itself is asked for again by hand',
-    file: 'shop/payments/ask-refund-again.server.ts',
+    file: 'app/payments/retry-refund.server.ts',
     original: '        isNotNull(refunds.parkedAt),\n',
     replacement: '',
     tests: refundsTest,
@@ -121,7 +121,7 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'staff of one order ask for the refund of another',
-    file: 'shop/payments/ask-refund-again.server.ts',
+    file: 'app/payments/retry-refund.server.ts',
     original: '        inArray(refunds.receiptId, ofReference),\n',
     replacement: '',
     tests: refundsTest,
@@ -129,37 +129,37 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'the series of invoices has gaps',
-    file: 'shop/orders/invoices.server.ts',
+    file: 'app/orders/invoices/invoices.server.ts',
     original: 'sql`${invoiceSeries.last} + 1`',
     replacement: 'sql`${invoiceSeries.last} + 2`',
-    tests: ['shop/orders/invoices.db.test.ts'],
+    tests: ['app/orders/invoices/invoices.db.test.ts'],
     title: 'has no gap and no number twice',
   },
   {
     breaks: 'the number of one series comes from another',
-    file: 'shop/orders/invoices.server.ts',
+    file: 'app/orders/invoices/invoices.server.ts',
     original: '})\n    .where(eq(invoiceSeries.series, series))\n    .returning',
     replacement: '})\n    .returning',
-    tests: ['shop/orders/invoices.db.test.ts'],
+    tests: ['app/orders/invoices/invoices.db.test.ts'],
     title: 'begins anew on 1 April',
   },
   {
     breaks: 'an order gets two invoices, or its second asking breaks',
-    file: 'shop/orders/invoices.server.ts',
+    file: 'app/orders/invoices/invoices.server.ts',
     original:
       '  const earlier = await findIssued(inside, isIt);\n  if (earlier) return earlier;\n  const [taken]',
     replacement: '  const [taken]',
-    tests: ['shop/orders/invoices.db.test.ts'],
+    tests: ['app/orders/invoices/invoices.db.test.ts'],
     title: 'gives an order one invoice',
     engine: 'postgres',
   },
   {
     breaks: 'two look behind the series’ lock at once',
-    file: 'shop/orders/invoices.server.ts',
+    file: 'app/orders/invoices/invoices.server.ts',
     original:
       "  await inside.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');\n",
     replacement: '',
-    tests: ['shop/orders/invoices.db.test.ts'],
+    tests: ['app/orders/invoices/invoices.db.test.ts'],
     title: 'lets nobody in between the second look',
     engine: 'postgres',
   },
@@ -168,7 +168,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     file: 'migrations/0009_only_grows.sql',
     original: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON "invoices"',
     replacement: 'BEFORE DELETE OR TRUNCATE ON "invoices"',
-    tests: ['shop/orders/invoices-stay.db.test.ts'],
+    tests: ['app/orders/invoices-stay.db.test.ts'],
     title: 'stays as it is: update',
   },
 ];

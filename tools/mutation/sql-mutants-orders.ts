@@ -1,9 +1,9 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
-const ownOrders = ['shop/orders/own-orders.db.test.ts'];
-const placeOrder = ['shop/checkout/place-order.db.test.ts'];
-const orders = 'shop/orders/orders.server.ts';
-const own = 'shop/orders/own-orders.server.ts';
+const ownOrders = ['app/orders/own-orders.db.test.ts'];
+const placeOrder = ['app/checkout/place-order.db.test.ts'];
+const orders = 'app/orders/orders.server.ts';
+const own = 'app/orders/own-orders.server.ts';
 
 /** Orders: whose they are, in which state they are, and that each step happens once. */
 export const orderMutants: readonly SqlMutant[] = [
@@ -12,7 +12,7 @@ export const orderMutants: readonly SqlMutant[] = [
     file: own,
     original: 'and(eq(orders.customerId, customerId), called)',
     replacement: 'called',
-    tests: ['shop/orders/cancel-order.db.test.ts'],
+    tests: ['app/orders/cancel-order.db.test.ts'],
     title: 'not another’s',
   },
   {
@@ -20,7 +20,7 @@ export const orderMutants: readonly SqlMutant[] = [
     file: own,
     original: 'and(eq(orders.customerId, customerId), ne(orders.state',
     replacement: 'and(ne(orders.state',
-    tests: ['shop/orders/endpoints.db.test.ts', ...ownOrders],
+    tests: ['app/orders/endpoints.db.test.ts', ...ownOrders],
     title: 'S-API-24',
   },
   {
@@ -73,7 +73,7 @@ export const orderMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a key that was used for another request answers the earlier order',
-    file: 'shop/checkout/place-order.server.ts',
+    file: 'app/checkout/place-order.server.ts',
     original: 'if (found.bodyHash !== bodyHash) {',
     replacement: 'if (found.bodyHash === null) {',
     tests: placeOrder,
@@ -84,7 +84,7 @@ export const orderMutants: readonly SqlMutant[] = [
     file: orders,
     original: '.where(and(eq(orders.id, id), inArray(orders.state, from)))',
     replacement: '.where(eq(orders.id, id))',
-    tests: ['shop/orders/moves.db.test.ts'],
+    tests: ['app/orders/transitions.db.test.ts'],
     title: 'every actor brings an order only where the table says',
   },
   {
@@ -92,7 +92,7 @@ export const orderMutants: readonly SqlMutant[] = [
     file: 'migrations/0006_order_moves.sql',
     original: 'WHEN (OLD.state IS DISTINCT FROM NEW.state)',
     replacement: 'WHEN (false)',
-    tests: ['shop/orders/moves.db.test.ts'],
+    tests: ['app/orders/transitions.db.test.ts'],
     title: 'plain SQL leads nowhere else either',
   },
   {
@@ -100,7 +100,7 @@ export const orderMutants: readonly SqlMutant[] = [
     file: 'migrations/0006_order_moves.sql',
     original: "IF NEW.state NOT IN ('pending_payment', 'placed') THEN",
     replacement: 'IF false THEN',
-    tests: ['shop/orders/moves.db.test.ts'],
+    tests: ['app/orders/transitions.db.test.ts'],
     title: 'lets no order begin but',
   },
   {
@@ -108,29 +108,29 @@ export const orderMutants: readonly SqlMutant[] = [
     file: orders,
     original: "where(eq(orders.id, id)).for('update')",
     replacement: 'where(eq(orders.id, id))',
-    tests: ['shop/orders/refund-order.db.test.ts', 'shop/orders/return-order.db.test.ts'],
+    tests: ['app/orders/refund-order.db.test.ts', 'app/orders/returns/return-order.db.test.ts'],
     title: 'at once',
     engine: 'postgres',
   },
   {
     breaks: 'the variants of an order come back to the stock twice',
-    file: 'shop/orders/restock.server.ts',
+    file: 'app/orders/returns/restock.server.ts',
     original: 'and(eq(orders.id, order.id), isNull(orders.restockedAt))',
     replacement: 'eq(orders.id, order.id)',
-    tests: ['shop/orders/return-order.db.test.ts'],
+    tests: ['app/orders/returns/return-order.db.test.ts'],
     title: 'without having arrived',
   },
   {
     breaks: 'orders are ended before their time is over',
-    file: 'shop/checkout/expire-orders.server.ts',
+    file: 'app/checkout/payment-worker/expire-orders.server.ts',
     original: ', lte(orders.expiresAt, shop.clock.now())',
     replacement: '',
-    tests: ['shop/checkout/confirm-payment.db.test.ts'],
+    tests: ['app/checkout/confirm-payment.db.test.ts'],
     title: 'end once, by however many sweepers',
   },
   {
     breaks: 'a press of Pay takes out of the carts of other shoppers what it has bought',
-    file: 'shop/cart/settle-cart.server.ts',
+    file: 'app/cart/settle-cart.server.ts',
     original: 'sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`',
     replacement: 'sql`${cartLines.variantId} = line.variant_id`',
     tests: placeOrder,
@@ -138,15 +138,15 @@ export const orderMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'what was bought stays in the cart beside what was put in since',
-    file: 'shop/cart/settle-cart.server.ts',
+    file: 'app/cart/settle-cart.server.ts',
     original: 'set quantity = ${cartLines.quantity} - line.count from line',
     replacement: 'set quantity = ${cartLines.quantity} from line',
-    tests: ['shop/checkout/confirm-payment.db.test.ts'],
+    tests: ['app/checkout/confirm-payment.db.test.ts'],
     title: 'takes no more out of the cart than was bought',
   },
   {
     breaks: 'two presses of Pay at once make two orders of one cart',
-    file: 'shop/cart/settle-cart.server.ts',
+    file: 'app/cart/settle-cart.server.ts',
     original: 'do update set version = ${carts}.version\n',
     replacement: 'do update set version = ${carts}.version where false\n',
     tests: placeOrder,

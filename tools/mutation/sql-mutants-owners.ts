@@ -1,17 +1,17 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
-const cartTest = ['shop/cart/cart.db.test.ts'];
-const wishlist = 'shop/wishlist/wishlist.server.ts';
-const wishlistTest = ['shop/wishlist/wishlist.db.test.ts', 'shop/wishlist/endpoints.db.test.ts'];
-const person = 'shop/admin/people/person-rights.server.ts';
-const personTest = ['shop/admin/people/people.db.test.ts'];
+const cartTest = ['app/cart/cart.db.test.ts'];
+const wishlist = 'app/wishlist/wishlist.server.ts';
+const wishlistTest = ['app/wishlist/wishlist.db.test.ts', 'app/wishlist/endpoints.db.test.ts'];
+const person = 'app/admin/customers/personal-data.server.ts';
+const personTest = ['app/admin/customers/customers.db.test.ts'];
 const copy = 'a copy has nothing of a second person who has as much';
 
 /** Whose a row is: the condition that each statement on a shopper's own rows carries. */
 export const ownerMutants: readonly SqlMutant[] = [
   {
     breaks: 'a shopper changes the cart line of another',
-    file: 'shop/cart/cart.server.ts',
+    file: 'app/cart/cart.server.ts',
     original: 'return and(eq(cartLines.customerId, customerId), named);',
     replacement: 'return named;',
     tests: cartTest,
@@ -19,7 +19,7 @@ export const ownerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'clearing one cart clears all carts',
-    file: 'shop/cart/cart.server.ts',
+    file: 'app/cart/cart.server.ts',
     original: 'inside.db.delete(cartLines).where(eq(cartLines.customerId, customerId)).execute()',
     replacement: 'inside.db.delete(cartLines).execute()',
     tests: cartTest,
@@ -27,15 +27,15 @@ export const ownerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a cart shows the lines of all shoppers',
-    file: 'shop/cart/cart-rows.server.ts',
+    file: 'app/cart/cart-rows.server.ts',
     original: '    where l.customer_id = ${customerId}`;',
     replacement: '    where true`;',
-    tests: ['shop/cart/endpoints.db.test.ts'],
+    tests: ['app/cart/endpoints.db.test.ts'],
     title: 'each shopper has a cart of their own',
   },
   {
     breaks: 'what another has in the cart counts as one’s own',
-    file: 'shop/cart/cart.server.ts',
+    file: 'app/cart/cart.server.ts',
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}',
     replacement: 'on l.variant_id = v.id',
     tests: cartTest,
@@ -43,10 +43,10 @@ export const ownerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a guest’s cart is added to what another has in theirs',
-    file: 'shop/cart/cart-rows.server.ts',
+    file: 'app/cart/cart-rows.server.ts',
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`',
     replacement: 'on l.variant_id = v.id`',
-    tests: ['shop/cart/cart-merge.db.test.ts'],
+    tests: ['app/cart/cart-merge.db.test.ts'],
     title: 'counts nothing that others have in theirs',
   },
   {
@@ -54,15 +54,15 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: 'migrations/0002_shoppers.sql',
     original: 'CONSTRAINT "cart_merges_customer_id_key_pk" PRIMARY KEY("customer_id","key")',
     replacement: 'CONSTRAINT "cart_merges_customer_id_key_pk" CHECK (true)',
-    tests: ['shop/cart/cart-merge.db.test.ts'],
+    tests: ['app/cart/cart-merge.db.test.ts'],
     title: 'changes nothing, and answers the cart',
   },
   {
     breaks: 'one shopper’s sign-in forgets the guest keys of all',
-    file: 'shop/cart/cart-merge.server.ts',
+    file: 'app/cart/cart-merge.server.ts',
     original: 'and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before))',
     replacement: 'lt(cartMerges.mergedAt, before)',
-    tests: ['shop/cart/cart-merge.db.test.ts'],
+    tests: ['app/cart/cart-merge.db.test.ts'],
     title: 'nobody else’s is forgotten with it',
   },
   {
@@ -110,73 +110,73 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: wishlist,
     original: "    .for('no key update');",
     replacement: '    ;',
-    tests: ['shop/wishlist/wishlist.db.test.ts'],
+    tests: ['app/wishlist/wishlist.db.test.ts'],
     title: '250 adds, forty at once',
     engine: 'postgres',
   },
   {
     breaks: 'any well-formed key opens a shared list',
-    file: 'shop/wishlist/share.server.ts',
+    file: 'app/wishlist/share.server.ts',
     original: '    .where(eq(wishlistShares.key, key));',
     replacement: '    ;',
-    tests: ['shop/wishlist/share.db.test.ts'],
+    tests: ['app/wishlist/share.db.test.ts'],
     title: 'opens by its own key alone',
   },
   {
     breaks: 'one shopper ends the sharing of all lists',
-    file: 'shop/wishlist/share.server.ts',
+    file: 'app/wishlist/share.server.ts',
     original: 'shop.db.delete(wishlistShares).where(eq(wishlistShares.customerId, customerId))',
     replacement: 'shop.db.delete(wishlistShares)',
-    tests: ['shop/wishlist/share.db.test.ts'],
+    tests: ['app/wishlist/share.db.test.ts'],
     title: 'stays shared when another ends theirs',
   },
   {
     breaks: 'a shopper is shown the address of another’s list',
-    file: 'shop/wishlist/share.server.ts',
+    file: 'app/wishlist/share.server.ts',
     original: '    .where(eq(wishlistShares.customerId, customerId));\n  return addressOf',
     replacement: '    ;\n  return addressOf',
-    tests: ['shop/wishlist/share.db.test.ts'],
+    tests: ['app/wishlist/share.db.test.ts'],
     title: 'stays shared when another ends theirs',
   },
   {
     breaks: 'a shopper rates by the order of another',
-    file: 'shop/reviews/buyers.server.ts',
+    file: 'app/reviews/buyers.server.ts',
     original: 'and(eq(orders.customerId, customerId), arrivedWith(productId))',
     replacement: 'arrivedWith(productId)',
-    tests: ['shop/reviews/own-ratings.db.test.ts'],
+    tests: ['app/reviews/own-ratings.db.test.ts'],
     title: 'nobody rates by the order of another',
   },
   {
     breaks: 'a shopper rates what was never delivered',
-    file: 'shop/reviews/buyers.server.ts',
+    file: 'app/reviews/buyers.server.ts',
     original: " and ${orderHistory.state} = 'delivered')`",
     replacement: ')`',
-    tests: ['shop/reviews/own-ratings.db.test.ts'],
+    tests: ['app/reviews/own-ratings.db.test.ts'],
     title: 'nobody to whom it was not delivered',
   },
   {
     breaks: 'a shopper reads the ratings of others, with their waiting words',
-    file: 'shop/reviews/own-ratings.server.ts',
+    file: 'app/reviews/own-ratings.server.ts',
     original: '    .where(eq(reviews.customerId, customerId))\n    .orderBy',
     replacement: '    .orderBy',
-    tests: ['shop/reviews/own-ratings.db.test.ts'],
+    tests: ['app/reviews/own-ratings.db.test.ts'],
     title: 'sees their own ratings, and nobody else’s',
   },
   {
     breaks: 'two changes of a profile at once lose one of them',
-    file: 'shop/customers/profile.server.ts',
+    file: 'app/customers/profile/profile.server.ts',
     original: "where(eq(customers.id, id)).for('update')",
     replacement: 'where(eq(customers.id, id))',
-    tests: ['shop/customers/profile.db.test.ts'],
+    tests: ['app/customers/profile/profile.db.test.ts'],
     title: 'changed twice at the same moment keeps both changes',
     engine: 'postgres',
   },
   {
     breaks: 'a change of one profile changes all profiles',
-    file: 'shop/customers/profile.server.ts',
+    file: 'app/customers/profile/profile.server.ts',
     original: '      .where(eq(customers.id, id))\n      .returning();',
     replacement: '      .returning();',
-    tests: ['shop/customers/profile.db.test.ts'],
+    tests: ['app/customers/profile/profile.db.test.ts'],
     title: 'changes no other person’s',
   },
   {
@@ -213,10 +213,10 @@ export const ownerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a Google account takes over an account that another one has',
-    file: 'shop/customers/accounts.server.ts',
+    file: 'app/customers/accounts.server.ts',
     original: 'and(eq(customers.email, email), isNull(customers.googleSub))',
     replacement: 'eq(customers.email, email)',
-    tests: ['shop/customers/google.db.test.ts'],
+    tests: ['app/customers/sign-in/google.db.test.ts'],
     title: 'does not take over an account that another Google account has',
   },
 ];

@@ -1,14 +1,14 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
-const codes = 'shop/customers/codes.server.ts';
-const codesTest = ['shop/customers/codes.db.test.ts'];
-const sessions = 'shop/customers/sessions.server.ts';
-const sessionsTest = ['shop/customers/sessions.db.test.ts'];
-const staffSessions = 'shop/admin/door/staff-sessions.server.ts';
-const doorTest = ['shop/admin/door/door.db.test.ts'];
-const factor = 'shop/admin/door/factor.server.ts';
-const allowance = 'shop/foundation/allowance.server.ts';
-const allowanceTest = ['shop/foundation/allowance.db.test.ts'];
+const codes = 'app/customers/sign-in/codes.server.ts';
+const codesTest = ['app/customers/sign-in/codes.db.test.ts'];
+const sessions = 'app/customers/sessions.server.ts';
+const sessionsTest = ['app/customers/sessions.db.test.ts'];
+const staffSessions = 'app/admin/sign-in/staff-sessions.server.ts';
+const doorTest = ['app/admin/sign-in/door.db.test.ts'];
+const factor = 'app/admin/sign-in/factor.server.ts';
+const allowance = 'app/foundation/http/rate-limit.server.ts';
+const allowanceTest = ['app/foundation/http/rate-limit.db.test.ts'];
 
 /** Codes, sessions, second factors, staff guards and rate limits. */
 export const signInMutants: readonly SqlMutant[] = [
@@ -124,7 +124,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original:
       '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
     replacement: '        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
-    tests: ['shop/admin/door/staff-sessions.db.test.ts'],
+    tests: ['app/admin/sign-in/staff-sessions.db.test.ts'],
     title: 'twelve hours after its begin',
   },
   {
@@ -179,7 +179,7 @@ export const signInMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'staff whose key was taken away are mailed a code and come in',
-    file: 'shop/admin/door/staff.server.ts',
+    file: 'app/admin/sign-in/staff.server.ts',
     original: 'and(eq(staff.email, email), isNull(staff.disabledAt))',
     replacement: 'eq(staff.email, email)',
     tests: doorTest,
@@ -214,7 +214,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: factor,
     original: '        or(isNull(staff.lastTotpStep), lt(staff.lastTotpStep, step)),\n',
     replacement: '',
-    tests: ['shop/admin/door/factor-races.db.test.ts'],
+    tests: ['app/admin/sign-in/factor-races.db.test.ts'],
     title: 'of two who show one code at once',
     engine: 'postgres',
   },
@@ -223,7 +223,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: factor,
     original: '        eq(staff.totpSecret, totpSecret),\n',
     replacement: '',
-    tests: ['shop/admin/door/factor-races.db.test.ts'],
+    tests: ['app/admin/sign-in/factor-races.db.test.ts'],
     title: 'confirms nothing when another one was offered while',
   },
   {
@@ -244,7 +244,7 @@ export const signInMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'whoever stands at the first step replaces a second factor that is set up',
-    file: 'shop/admin/door/enter.server.ts',
+    file: 'app/admin/sign-in/sign-in.server.ts',
     original:
       '.where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))\n    .returning({ id: staff.id });\n  if (offered',
     replacement: '.where(eq(staff.id, id))\n    .returning({ id: staff.id });\n  if (offered',
@@ -253,23 +253,23 @@ export const signInMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'one second factor opens two sessions',
-    file: 'shop/admin/door/enter.server.ts',
+    file: 'app/admin/sign-in/sign-in.server.ts',
     original: '  if (left.length === 0) throw NotStaff();\n',
     replacement: '',
-    tests: ['shop/admin/door/factor-races.db.test.ts'],
+    tests: ['app/admin/sign-in/factor-races.db.test.ts'],
     title: 'one who presses twice at the door comes in once',
   },
   {
     breaks: 'staff do what only an owner may',
-    file: 'shop/admin/door/for-staff.server.ts',
+    file: 'app/admin/sign-in/for-staff.server.ts',
     original: "    if (owner && staff.role !== 'owner') throw OwnerOnly();\n",
     replacement: '',
-    tests: ['shop/admin/team/team.db.test.ts'],
+    tests: ['app/admin/team/team.db.test.ts'],
     title: 'is for owners only',
   },
   {
     breaks: 'money moves without a fresh second factor',
-    file: 'shop/admin/door/for-staff.server.ts',
+    file: 'app/admin/sign-in/for-staff.server.ts',
     original: '    if (fresh) needFreshFactor(staff, shop.clock.now());\n',
     replacement: '',
     tests: doorTest,
@@ -277,19 +277,19 @@ export const signInMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'the shop loses its last owner in a race',
-    file: 'shop/admin/team/team.server.ts',
+    file: 'app/admin/team/team.server.ts',
     original: "      .orderBy(staff.id)\n      .for('update');",
     replacement: '      .orderBy(staff.id);',
-    tests: ['shop/admin/team/team.db.test.ts'],
+    tests: ['app/admin/team/team.db.test.ts'],
     title: 'of two owners who take each other’s role away one stays, whatever the moment',
     engine: 'postgres',
   },
   {
     breaks: 'disabled owners count as owners, and the last one leaves',
-    file: 'shop/admin/team/team.server.ts',
+    file: 'app/admin/team/team.server.ts',
     original: "and(eq(staff.role, 'owner'), isNull(staff.disabledAt))",
     replacement: "eq(staff.role, 'owner')",
-    tests: ['shop/admin/team/team.db.test.ts'],
+    tests: ['app/admin/team/team.db.test.ts'],
     title: 'never loses its last owner who can come in',
   },
   {

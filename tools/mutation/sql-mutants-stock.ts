@@ -1,8 +1,8 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
-const holds = 'shop/stock/holds.server.ts';
-const holdsTest = ['shop/stock/holds.db.test.ts'];
-const stockTest = ['shop/stock/stock.db.test.ts'];
+const holds = 'app/stock/holds.server.ts';
+const holdsTest = ['app/stock/holds.db.test.ts'];
+const stockTest = ['app/stock/stock.db.test.ts'];
 
 /** Counts of the stock, and what is held of them. */
 export const stockMutants: readonly SqlMutant[] = [
@@ -99,7 +99,7 @@ export const stockMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'staff take from the stock what is held for a shopper',
-    file: 'shop/stock/stock.server.ts',
+    file: 'app/stock/stock.server.ts',
     original: 'sql`${shelf.onHand} - ${shelf.held} >= ${count}`',
     replacement: 'sql`${shelf.onHand} >= ${count}`',
     tests: stockTest,
@@ -107,7 +107,7 @@ export const stockMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a count that staff take comes off every variant',
-    file: 'shop/stock/stock.server.ts',
+    file: 'app/stock/stock.server.ts',
     original: 'and(eq(shelf.variantId, variantId), sql`',
     replacement: 'and(sql`true`, sql`',
     tests: stockTest,
@@ -123,18 +123,18 @@ export const stockMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'the cart offers what another shopper is paying for',
-    file: 'shop/cart/cart-rows.server.ts',
+    file: 'app/cart/cart-rows.server.ts',
     original: 'customerId === null ? over : sql`(h.owner = ${customerId} or ${over})`',
     replacement: 'sql`true`',
-    tests: ['shop/cart/cart-holds.db.test.ts'],
+    tests: ['app/cart/cart-holds.db.test.ts'],
     title: 'stands in the way of adding, changing and bringing in',
   },
   {
     breaks: 'a shopper’s own hold stands in their way in the cart',
-    file: 'shop/cart/cart-rows.server.ts',
+    file: 'app/cart/cart-rows.server.ts',
     original: 'customerId === null ? over : sql`(h.owner = ${customerId} or ${over})`',
     replacement: 'over',
-    tests: ['shop/cart/cart-holds.db.test.ts'],
+    tests: ['app/cart/cart-holds.db.test.ts'],
     title: 'of adding',
   },
 ];

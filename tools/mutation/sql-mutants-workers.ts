@@ -1,16 +1,16 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
-const outbox = 'shop/foundation/post-office.server.ts';
-const outboxTest = ['shop/foundation/post-office.db.test.ts'];
-const webhooks = 'shop/payments/webhooks.server.ts';
-const webhookTest = ['shop/payments/webhook.db.test.ts'];
-const courier = 'shop/delivery/courier-inbox.server.ts';
-const courierTest = ['shop/delivery/courier-inbox.db.test.ts'];
-const refunds = 'shop/payments/refunds.server.ts';
-const refundsTest = ['shop/payments/refunds.db.test.ts'];
-const shipments = 'shop/delivery/send-parcels.server.ts';
-const shipmentsTest = ['shop/delivery/parcels.db.test.ts'];
-const payments = 'shop/payments/payments.server.ts';
+const outbox = 'app/foundation/email/email-worker.server.ts';
+const outboxTest = ['app/foundation/email/email-worker.db.test.ts'];
+const webhooks = 'app/payments/webhooks.server.ts';
+const webhookTest = ['app/payments/webhook.db.test.ts'];
+const courier = 'app/shipping/courier-inbox.server.ts';
+const courierTest = ['app/shipping/courier-inbox.db.test.ts'];
+const refunds = 'app/payments/refunds.server.ts';
+const refundsTest = ['app/payments/refunds.db.test.ts'];
+const shipments = 'app/shipping/shipment-worker.server.ts';
+const shipmentsTest = ['app/shipping/parcels.db.test.ts'];
+const payments = 'app/payments/payments.server.ts';
 
 /** The workers' queues: what is done is not done again, what is leased is left alone, what has failed waits. */
 export const workerMutants: readonly SqlMutant[] = [
@@ -64,7 +64,7 @@ export const workerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'staff send an email twice that was sent',
-    file: 'shop/foundation/send-mail-again.server.ts',
+    file: 'app/foundation/email/resend-email.server.ts',
     original: ', isNotNull(outbox.parkedAt)',
     replacement: '',
     tests: outboxTest,
@@ -195,7 +195,7 @@ export const workerMutants: readonly SqlMutant[] = [
     file: refunds,
     original: '        eq(receipts.provider, provider),\n',
     replacement: '',
-    tests: ['shop/orders/refund-order.db.test.ts'],
+    tests: ['app/orders/refund-order.db.test.ts'],
     title: 'no bank is asked',
   },
   {
@@ -235,7 +235,7 @@ export const workerMutants: readonly SqlMutant[] = [
     file: payments,
     original: ', sql`${payments.askAt} <= ${now.toISOString()}::timestamptz`',
     replacement: '',
-    tests: ['shop/checkout/ask-bank.db.test.ts'],
+    tests: ['app/checkout/ask-bank.db.test.ts'],
     title: 'is not asked about again at once',
   },
   {
@@ -243,7 +243,7 @@ export const workerMutants: readonly SqlMutant[] = [
     file: payments,
     original: "    .limit(1)\n    .for('update', { skipLocked: true });",
     replacement: '    .limit(1);',
-    tests: ['shop/checkout/ask-bank.db.test.ts'],
+    tests: ['app/checkout/ask-bank.db.test.ts'],
     title: 'that another worker has locked is passed over',
     engine: 'postgres',
   },
@@ -276,10 +276,10 @@ export const workerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'the pretend bank’s workers wait for each other',
-    file: 'shop/payments/pretend-bank-news.server.ts',
+    file: 'app/payments/pretend-bank-webhooks.server.ts',
     original: ".for('update', { skipLocked: true })",
     replacement: ".for('update')",
-    tests: ['shop/payments/pretend-bank.db.test.ts'],
+    tests: ['app/payments/pretend-bank.db.test.ts'],
     title: 'passes over news that another worker has locked',
     engine: 'postgres',
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const include = ['{shop,tests}/**/*.db.test.ts'];
+const include = ['{app,tests}/**/*.db.test.ts'];
 /** A mutant may make a test wait for ever; long enough for a busy machine. */
 const patience = 60_000;
 const withDatabase = {

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** On PostgreSQL only, where the tests of a mutant take a third of the time that they take on the embedded engine. */
-const needsDatabase = ['{shop,tests}/**/*.db.test.ts'];
+const needsDatabase = ['{app,tests}/**/*.db.test.ts'];
 
 /** A mutant that makes a test wait for ever is noticed after this; long enough for a busy machine. */
 const patience = 30_000;
@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['shop/**/*.test.{ts,tsx}'],
+          include: ['app/**/*.test.{ts,tsx}'],
           exclude: needsDatabase,
           isolate: false,
           testTimeout: patience,

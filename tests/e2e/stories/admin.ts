@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { OfficeOrder } from '../../../shop/admin/orders/contract.ts';
+import type { OfficeOrder } from '../../../app/admin/orders/contract.ts';
 import { codeOfApp } from '../../authenticator-app.ts';
 import type { Page } from '../support/page.ts';
 import { newPicture, uniqueWord } from '../support/product.ts';

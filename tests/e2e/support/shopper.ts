@@ -1,5 +1,5 @@
-import type { Profile, SignedIn } from '../../../shop/customers/contract.ts';
-import type { Order, PlacedOrder } from '../../../shop/orders/contract.ts';
+import type { Profile, SignedIn } from '../../../app/customers/contract.ts';
+import type { Order, PlacedOrder } from '../../../app/orders/contract.ts';
 import { until } from './page.ts';
 import { newEmail, type ShopApi } from './shop-api.ts';
 

@@ -1,4 +1,4 @@
-import type { AtTheDoor, FactorOffer, FactorSetUp } from '../../../shop/admin/door/contract.ts';
+import type { AtTheDoor, FactorOffer, FactorSetUp } from '../../../app/admin/sign-in/contract.ts';
 import { codeOfApp } from '../../authenticator-app.ts';
 import { until } from './page.ts';
 import { newEmail, type ShopApi } from './shop-api.ts';

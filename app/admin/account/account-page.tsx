@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { ConfirmDialog, OfficeDialog } from '../layout/dialog.tsx';
+import { WhenReady } from '../layout/loading.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { refreshOffice } from '../layout/use-admin.ts';
+import { logOutOfOffice } from '../sign-in/log-out.ts';
+import { useMe } from '../sign-in/me.ts';
+import { RecoveryCodeList } from '../sign-in/recovery-code-list.tsx';
+import { doorCalls } from '../sign-in/sign-in-api.ts';
+import { Sessions } from './sessions.tsx';
+
+export const meta = () => officeMeta('My account');
+
+/** One's own key: recovery codes, and where one is signed in. */
+export default function AccountPage() {
+  const [asking, setAsking] = useState(false);
+  const [codes, setCodes] = useState<string[]>();
+  async function renew() {
+    const { recoveryCodes } = await readAnswer(doorCalls.admin.me['recovery-codes'].$post());
+    setCodes(recoveryCodes);
+    await refreshOffice('me', 'audit');
+  }
+  return (
+    <Screen
+      title="My account"
+      end={
+        <button type="button" className="btn quiet small" onClick={() => void logOutOfOffice()}>
+          Log out
+        </button>
+      }
+    >
+      <WhenReady of={useMe()}>
+        {({ email, name, role, recoveryCodesLeft }) => (
+          <>
+            <p>
+              {name ? `${name}, ` : ''}
+              <span className="wrap-anywhere">{email}</span>, {role}
+            </p>
+            <section className="mt-6">
+              <h2>Recovery codes</h2>
+              <p className="mb-2 max-w-[62ch]">
+                {recoveryCodesLeft === 0
+                  ? 'None is left. Make new ones now: without your phone you could not come in.'
+                  : `${recoveryCodesLeft} ${recoveryCodesLeft === 1 ? 'is' : 'are'} left. Each lets you in once, for the day your phone is lost.`}
+              </p>
+              <button type="button" className="btn quiet" onClick={() => setAsking(true)}>
+                Make new ones
+              </button>
+            </section>
+          </>
+        )}
+      </WhenReady>
+      <Sessions />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Make ten new recovery codes?"
+        words="The old ones open nothing any more."
+        confirm="Make them"
+        onConfirm={renew}
+      />
+      <OfficeDialog
+        open={codes !== undefined && !asking}
+        onClose={() => setCodes(undefined)}
+        title="Your recovery codes"
+      >
+        {codes && <RecoveryCodeList codes={codes} />}
+        <button type="button" className="btn wide" onClick={() => setCodes(undefined)}>
+          I have kept them
+        </button>
+      </OfficeDialog>
+    </Screen>
+  );
+}

@@ -1,0 +1,94 @@
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { Link } from '../../foundation/ui/link.tsx';
+import { momentInWords } from '../layout/format-times.ts';
+import { List, type ListColumn } from '../layout/list.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { useOfficeList } from '../layout/use-list.ts';
+import { deedInWords, screenOf, shortly } from './action-labels.ts';
+import { auditCalls } from './audit-log-api.ts';
+import { changesOf } from './changes.ts';
+import type { AuditEntry } from './contract.ts';
+
+export const meta = () => officeMeta('Audit log');
+
+const columns: ListColumn<AuditEntry>[] = [
+  {
+    name: 'at',
+    head: 'When',
+    cell: ({ at }) => <span className="whitespace-nowrap">{momentInWords(at)}</span>,
+    onCard: 'mark',
+  },
+  { name: 'action', head: 'What', cell: ({ action }) => deedInWords(action), onCard: 'title' },
+  { name: 'email', head: 'Who', cell: ({ email }) => email },
+  {
+    name: 'subject',
+    head: 'To what',
+    cell: showSubject,
+  },
+  { name: 'change', head: 'Before → after', cell: showChanges },
+];
+
+/** F-139: who did what, when, and what it was before. */
+export default function AuditPage() {
+  const list = useOfficeList({
+    key: 'audit',
+    filters: ['kind', 'id'],
+    fetch: (asked, signal) => readAnswer(auditCalls.admin.audit.$get({ query: asked }, { init: { signal } })),
+  });
+  const kinds = list.first?.kinds ?? [];
+  return (
+    <Screen title="Audit log">
+      <List
+        label="Audit log"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        searchLabel="Who, what, or an id"
+        filters={[
+          {
+            name: 'kind',
+            label: 'Kind of thing',
+            all: 'Everything',
+            options: kinds.map((kind) => ({ value: kind, label: kind })),
+          },
+        ]}
+        empty="Nothing like that was done."
+      />
+    </Screen>
+  );
+}
+
+function showSubject({ action, kind, subject }: AuditEntry) {
+  const screen = screenOf(kind, subject);
+  const words = `${kind} ${shortly(subject)}`;
+  return (
+    <>
+      {screen ? (
+        <Link className="link" to={screen}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      <br />
+      <span className="soft">{action}</span>
+    </>
+  );
+}
+
+/** `null` where nothing changed, as at a sign-in: a card leaves the line out. */
+function showChanges({ before, after }: AuditEntry) {
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return null;
+  return (
+    <ul>
+      {changes.map((change) => (
+        <li key={change.part} className="line-clamp-3 wrap-anywhere">
+          {change.part && <span className="soft">{change.part}: </span>}
+          {change.before && <del>{change.before}</del>} {change.before && '→ '}
+          {change.after || <span className="soft">nothing</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import { Problem } from '../../foundation/http/problem.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { staff } from '../tables.server.ts';
+import { listAudit } from './audit.server.ts';
+import { audited } from './audited.server.ts';
+import { AuditAsked } from './contract.ts';
+
+const kavita = { id: null, email: 'kavita@example.in' };
+const asked = (more: object = {}) => AuditAsked.parse(more);
+const doSomething = (shop: Shop, id: string, kind = 'order') =>
+  audited(shop, kavita, { action: `${kind}.touch`, subject: { kind, id } }, async () => ({
+    before: { state: 'placed' },
+    after: { state: 'packed' },
+    answer: id,
+  }));
+
+describe('F-139 the audit log', () => {
+  it('has a row for what was done, in the transaction that did it', async ({ shop }) => {
+    expect(await doSomething(shop, 'one')).toBe('one');
+    expect((await listAudit(shop, asked())).rows).toMatchObject([
+      {
+        at: shop.clock.now().toISOString(),
+        email: kavita.email,
+        action: 'order.touch',
+        kind: 'order',
+        subject: 'one',
+        before: { state: 'placed' },
+        after: { state: 'packed' },
+      },
+    ]);
+  });
+
+  it('has none for what failed, and what failed left nothing', async ({ shop }) => {
+    const { id } = await signInAsStaff(shop);
+    const broken = audited(shop, kavita, { action: 'x', subject: { kind: 'staff', id } }, async (inside) => {
+      await inside.db.update(staff).set({ name: 'Half done' });
+      throw new Problem('no', 409, 'No.');
+    });
+    await expect(broken).rejects.toMatchObject({ name: 'no' });
+    const [row] = await shop.db.select().from(staff);
+    expect(row?.name).toBe('kavita');
+    expect((await listAudit(shop, asked())).rows).toEqual([]);
+  });
+
+  it('undoes what cannot be written into it', async ({ shop }) => {
+    await signInAsStaff(shop);
+    const nameless = audited(shop, kavita, { action: 'x', subject: { kind: 'staff' } }, async (inside) => {
+      await inside.db.update(staff).set({ name: 'Unseen' });
+      return { answer: undefined };
+    });
+    await expect(nameless).rejects.toThrow('needs an id');
+    const [row] = await shop.db.select().from(staff);
+    expect(row?.name).toBe('kavita');
+  });
+
+  it.for(["update audit_log set email = ''", 'delete from audit_log', 'truncate audit_log'])(
+    'only grows: %s is refused by the database',
+    async (statement, { shop }) => {
+      await doSomething(shop, 'one');
+      const change = inTransaction(shop, (inside) => inside.db.execute(sql.raw(statement)));
+      await expect(change).rejects.toThrow();
+      expect((await listAudit(shop, asked())).rows).toHaveLength(1);
+    },
+  );
+
+  it('is read part by part, the newest first, each row once', async ({ shop }) => {
+    for (let number = 0; number < 65; number++) await doSomething(shop, String(number));
+    const seen: string[] = [];
+    let after = '';
+    for (let part = 0; part < 5; part++) {
+      const { rows, next } = await listAudit(shop, asked({ after }));
+      seen.push(...rows.map(({ subject }) => subject));
+      if (next === null) break;
+      after = next;
+    }
+    expect(seen).toEqual(Array.from({ length: 65 }, (_, number) => String(64 - number)));
+  });
+
+  it('is searched by who, what and id, and by the kind of thing; signs of patterns are only signs', async ({
+    shop,
+  }) => {
+    await doSomething(shop, 'one');
+    await doSomething(shop, 'tw_o', 'piece');
+    const found = async (more: object) =>
+      (await listAudit(shop, asked(more))).rows.map(({ subject }) => subject);
+    expect(await found({ q: 'PIECE.touch' })).toEqual(['tw_o']);
+    expect(await found({ q: 'w_o' })).toEqual(['tw_o']);
+    expect(await found({ q: 'o_e' })).toEqual([]);
+    expect(await found({ q: '%' })).toEqual([]);
+    expect(await found({ q: 'kavita' })).toEqual(['tw_o', 'one']);
+    expect(await found({ kind: 'order' })).toEqual(['one']);
+    expect(await found({ kind: 'piece', id: 'one' })).toEqual([]);
+    expect((await listAudit(shop, asked())).kinds).toEqual(['order', 'piece']);
+  });
+});

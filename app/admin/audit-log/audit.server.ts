@@ -1,0 +1,45 @@
+import { and, asc, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { listRows } from '../layout/contract.ts';
+import { auditLog } from '../tables.server.ts';
+import type { AuditAsked, AuditList } from './contract.ts';
+
+/** What the staff did, the newest first. `q` finds who did it, what was done, and what it was done to. */
+export async function listAudit(shop: Shop, { q, kind, id, after }: AuditAsked): Promise<AuditList> {
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await shop.db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        /^\d{1,15}$/.test(after) ? lt(auditLog.id, Number(after)) : undefined,
+        kind ? eq(auditLog.subjectKind, kind) : undefined,
+        id ? eq(auditLog.subjectId, id) : undefined,
+        q
+          ? or(ilike(auditLog.email, like), ilike(auditLog.action, like), ilike(auditLog.subjectId, like))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(listRows + 1);
+  const kinds = await shop.db
+    .selectDistinct({ kind: auditLog.subjectKind })
+    .from(auditLog)
+    .orderBy(asc(auditLog.subjectKind));
+  const shown = rows.slice(0, listRows);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((row) => ({
+      id: String(row.id),
+      at: row.at.toISOString(),
+      email: row.email,
+      action: row.action,
+      kind: row.subjectKind,
+      subject: row.subjectId,
+      before: row.before,
+      after: row.after,
+    })),
+    next: rows.length > listRows && last ? String(last.id) : null,
+    kinds: kinds.map((one) => one.kind),
+  };
+}

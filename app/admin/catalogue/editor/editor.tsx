@@ -1,0 +1,130 @@
+import type { FormEvent } from 'react';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { FailureNote } from '../../layout/fields.tsx';
+import { momentInWords } from '../../layout/format-times.ts';
+import { Screen } from '../../layout/screen.tsx';
+import { useOffice } from '../../layout/use-admin.ts';
+import { pieceCalls } from '../catalogue-api.ts';
+import type { OfficePiece, PieceWords } from '../contract.ts';
+import { ClothPart } from './cloth-part.tsx';
+import { HistoryPart } from './history-part.tsx';
+import { PicturesPart } from './images-part.tsx';
+import { NamePart } from './name-part.tsx';
+import { PreviewPart } from './preview-part.tsx';
+import { PricePart } from './price-part.tsx';
+import { SizesPart } from './sizes-part.tsx';
+import { StateActs, StateMark } from './state-actions.tsx';
+import { type Editor as EditorState, useEditor } from './use-editor.ts';
+import { FilmPart } from './video-part.tsx';
+import { Warnings } from './warnings.tsx';
+
+type Props = { piece?: OfficePiece; words: PieceWords };
+
+/** One piece: everything that can be said of it, on one screen. */
+export function Editor({ piece, words }: Props) {
+  const editor = useEditor(piece);
+  const { form, change, errorOf } = editor;
+  const proposed = useProposedNumber(piece === undefined ? form.category : '');
+  const part = { form, words, onChange: change, errorOf };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    await editor.save();
+  }
+
+  return (
+    <Screen
+      word="थान"
+      title={piece ? form.name || 'A piece without a name' : 'A new piece'}
+      back={{ to: '/admin/pieces', words: 'All pieces' }}
+      end={piece && <StateMark state={piece.state} />}
+    >
+      <form className="piece-editor" noValidate onSubmit={submit}>
+        <Told editor={editor} />
+        <div className="now">
+          <div className="piece-main">
+            <PicturesPart piece={piece} />
+            <NamePart {...part} proposed={proposed} isNew={piece === undefined} />
+            <PricePart {...part} />
+            <SizesPart {...part} piece={piece} />
+            <ClothPart {...part} />
+            <FilmPart piece={piece} />
+          </div>
+          <div>
+            <PreviewPart form={form} piece={piece} words={words} />
+            <Warnings form={form} piece={piece} />
+            {piece && <StateActs piece={piece} onMove={editor.move} />}
+            {piece && <HistoryPart id={piece.id} />}
+          </div>
+        </div>
+        <SaveBar editor={editor} piece={piece} />
+      </form>
+    </Screen>
+  );
+}
+
+/** What stands in the way of saving, and what was found that nobody saved. */
+function Told({ editor }: { editor: EditorState }) {
+  const { failure, found, startOver, saveOver } = editor;
+  return (
+    <>
+      {found && (
+        <div className="alert tell" role="status">
+          <p>
+            What you wrote on {momentInWords(found)} and did not save is back.{' '}
+            <button type="button" className="link tap" onClick={startOver}>
+              Forget it
+            </button>
+          </p>
+        </div>
+      )}
+      <FailureNote failure={failure} />
+      {failure?.problem === 'changed-meanwhile' && (
+        <div className="acts">
+          <button type="button" className="btn quiet small" onClick={startOver}>
+            Take theirs, and forget mine
+          </button>
+          <button type="button" className="btn quiet small" onClick={() => void saveOver()}>
+            Save mine over theirs
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Stays within the thumb's reach. */
+function SaveBar({ editor, piece }: { editor: EditorState; piece?: OfficePiece }) {
+  const { isDirty, isTrying, said, putUp } = editor;
+  return (
+    <div className="save-bar">
+      <span className="soft" role="status">
+        {isTrying ? 'Saving...' : isDirty ? 'Not saved yet' : piece ? said || 'All is saved' : ''}
+      </span>
+      <button
+        type="submit"
+        className={piece?.state === 'draft' ? 'btn quiet' : 'btn'}
+        aria-disabled={isTrying || !isDirty}
+      >
+        {piece ? 'Save' : 'Save the draft'}
+      </button>
+      {piece?.state === 'draft' && (
+        <button type="button" className="btn" aria-disabled={isTrying} onClick={() => void putUp()}>
+          Put it up
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The next number of a category; for a piece that has none yet. */
+function useProposedNumber(category: string): string | undefined {
+  const { data } = useOffice({
+    key: ['pieces', 'number', category],
+    fetch: (signal) =>
+      category === ''
+        ? Promise.resolve({ id: '' })
+        : readAnswer(pieceCalls.admin['piece-number'].$get({ query: { category } }, { init: { signal } })),
+  });
+  return data?.id || undefined;
+}

@@ -1,0 +1,29 @@
+import { momentInWords } from '../../layout/format-times.ts';
+import { WhenReady } from '../../layout/loading.tsx';
+import { useOffice } from '../../layout/use-admin.ts';
+import { historyQuery } from '../catalogue-api.ts';
+
+/** F-133: what happened to the piece and its stock, and who did it. */
+export function HistoryPart({ id }: { id: string }) {
+  const history = useOffice(historyQuery(id));
+  return (
+    <section>
+      <h2>Last changes</h2>
+      <WhenReady of={history}>
+        {({ entries }) => (
+          <ul className="piece-history">
+            {entries.map(({ id: entry, at, by, words }) => (
+              <li key={entry}>
+                <span className="soft">
+                  {momentInWords(at)}
+                  {by && `, ${by}`}
+                </span>
+                <span className="wrap-anywhere">{words}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </WhenReady>
+    </section>
+  );
+}

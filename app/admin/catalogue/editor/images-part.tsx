@@ -1,0 +1,115 @@
+import { type DragEvent, useState } from 'react';
+import { notify } from '../../../foundation/ui/notices.ts';
+import { Photo } from '../../../foundation/ui/photo.tsx';
+import { FailureNote } from '../../layout/fields.tsx';
+import { OfficeIcon } from '../../layout/icon.tsx';
+import type { OfficePiece } from '../contract.ts';
+import { FileButton } from '../files/file-button.tsx';
+import { PicturePanel } from '../files/image-panel.tsx';
+import { UploadList } from '../files/upload-list.tsx';
+import { queueUploads, unwritten, useUploads } from '../files/upload-queue.ts';
+import { usePictures } from '../files/use-images.ts';
+import { useBrought } from '../files/use-uploaded.ts';
+
+const most = 4;
+
+/** Up to four pictures: taken, chosen, dropped or pasted; in the owner's order, each with words. */
+export function PicturesPart({ piece }: { piece?: OfficePiece }) {
+  const id = piece?.id ?? unwritten;
+  const pictures = piece?.pictures ?? [];
+  const waiting = useUploads(id).filter(({ kind }) => kind === 'picture');
+  const [chosen, setChosen] = useState<string>();
+  const [dragged, setDragged] = useState<string>();
+  const { failure, arrange, remove } = usePictures(piece);
+  const room = most - pictures.length - waiting.filter(({ replaces }) => !replaces).length;
+  const selected = pictures.find(({ file }) => file === chosen);
+
+  function add(files: readonly File[]) {
+    if (files.length > room) notify('A piece has four pictures at most.');
+    queueUploads(id, files.slice(0, Math.max(0, room)), { kind: 'picture' });
+  }
+  useBrought(add);
+
+  function move(file: string, to: number) {
+    const picture = pictures.find((one) => one.file === file);
+    if (!picture || to < 0 || to >= pictures.length) return;
+    const others = pictures.filter((one) => one.file !== file);
+    void arrange(others.toSpliced(to, 0, picture));
+  }
+
+  /** A picture of the piece goes there; files go on to whoever takes what is brought to the page. */
+  function drop(event: DragEvent, at: number) {
+    if (!dragged) return;
+    event.preventDefault();
+    move(dragged, at);
+    setDragged(undefined);
+  }
+
+  return (
+    <section>
+      <h2>Pictures</h2>
+      <FailureNote failure={failure} />
+      <ul className="pics">
+        {pictures.map((picture, at) => (
+          <li
+            key={picture.file}
+            draggable
+            onDragStart={() => setDragged(picture.file)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => dragged && event.preventDefault()}
+            onDrop={(event) => drop(event, at)}
+          >
+            <button
+              type="button"
+              className="pic"
+              aria-pressed={picture.file === chosen}
+              aria-label={`Picture ${at + 1}: ${picture.alt}`}
+              onClick={() => setChosen(picture.file === chosen ? undefined : picture.file)}
+              onKeyDown={({ altKey, key }) => {
+                if (altKey && key === 'ArrowLeft') move(picture.file, at - 1);
+                if (altKey && key === 'ArrowRight') move(picture.file, at + 1);
+              }}
+            >
+              <Photo picture={picture} sizes="140px" widths={[160, 320]} alt="" />
+            </button>
+          </li>
+        ))}
+        {room > 0 && (
+          <li>
+            <FileButton className="add" accept="image/*" multiple onFiles={add}>
+              <OfficeIcon name="image-plus" />
+              Add picture {most - room + 1}
+            </FileButton>
+          </li>
+        )}
+      </ul>
+      {room > 0 && (
+        <FileButton className="btn quiet small camera" accept="image/*" camera onFiles={add}>
+          <OfficeIcon name="camera" />
+          Take a picture
+        </FileButton>
+      )}
+      <UploadList uploads={waiting} isWritten={piece !== undefined} />
+      {selected && (
+        <PicturePanel
+          key={selected.file}
+          picture={selected}
+          at={pictures.indexOf(selected)}
+          count={pictures.length}
+          onMove={(to) => move(selected.file, to)}
+          onWords={(alt) =>
+            void arrange(pictures.map((one) => (one.file === selected.file ? { ...one, alt } : one)))
+          }
+          onReplace={(files) =>
+            queueUploads(id, files.slice(0, 1), { kind: 'picture', replaces: selected.file })
+          }
+          onRemove={() => void remove(selected.file)}
+        />
+      )}
+      <p className="help">
+        {pictures.length > 0 && 'Press a picture to describe, move or replace it, or drag it. '}
+        The first is on the listing, the second shows on hover. Upright, 3:4, and at least 1,600 pixels wide.
+      </p>
+    </section>
+  );
+}

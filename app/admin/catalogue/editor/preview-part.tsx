@@ -1,0 +1,44 @@
+import { Piece } from '../../../catalogue/product-card/product-card.tsx';
+import type { OfficePiece, PieceWords } from '../contract.ts';
+import { familyOf } from './families.ts';
+import { attributesOf, numberIn, type PieceForm } from './product-form.ts';
+
+type Props = { form: PieceForm; piece?: OfficePiece; words: PieceWords };
+
+/** The piece as a listing shows it, as one types. */
+export function PreviewPart({ form, piece, words }: Props) {
+  const attributes = attributesOf(form);
+  const category = words.categories.find(({ id }) => id === form.category)?.name ?? '';
+  const family = familyOf(category);
+  const kept = piece?.sizes ?? [];
+  const quantity = form.sizes.reduce((sum, size) => {
+    const place = kept.find(({ id }) => id === size.id);
+    return sum + (place ? place.onHand - place.held : (numberIn(size.quantity) ?? 0));
+  }, 0);
+  return (
+    <section>
+      <h2>As shoppers see it</h2>
+      <div className="piece-preview" inert>
+        <Piece
+          sizes="230px"
+          product={{
+            proId: form.id,
+            url: '/',
+            productName: form.name || 'A name',
+            craft: form.crafts[0] ?? null,
+            place: attributes.place ?? null,
+            price: numberIn(form.price) ?? 0,
+            mrp: numberIn(form.mrp) ?? null,
+            quantity,
+            rating: null,
+            ratings: 0,
+            loomDays:
+              attributes.loomDays !== undefined && attributes.loomDays > 0 ? attributes.loomDays : null,
+            pictures: piece?.pictures ?? [],
+            display: family === 'saree' || family === 'wrap' ? 'hung' : 'flat',
+          }}
+        />
+      </div>
+    </section>
+  );
+}

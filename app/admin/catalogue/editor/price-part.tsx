@@ -1,0 +1,67 @@
+import { formatRupees } from '../../../foundation/money.ts';
+import { TextField } from '../../layout/fields.tsx';
+import { OfficeIcon } from '../../layout/icon.tsx';
+import { Suggested } from './name-part.tsx';
+import type { PartProps } from './part-props.ts';
+import { numberIn } from './product-form.ts';
+import { taxAdvice } from './tax-advice.ts';
+
+/** Price, MRP and what the tax office takes of it, said as one types. */
+export function PricePart({ form, words, onChange, errorOf }: PartProps) {
+  const [price, mrp] = [numberIn(form.price), numberIn(form.mrp)];
+  const isBelow = price !== undefined && mrp !== undefined && mrp < price;
+  return (
+    <section className="form two">
+      <h2 className="full">Price and tax</h2>
+      <TextField
+        label="Price, ₹"
+        value={form.price}
+        inputMode="decimal"
+        onChange={(text) => onChange({ price: text })}
+        error={errorOf('price')}
+        help={price === undefined ? 'All taxes included.' : `${formatRupees(price)}, all taxes included.`}
+      />
+      <TextField
+        label="MRP, ₹"
+        value={form.mrp}
+        inputMode="decimal"
+        onChange={(text) => onChange({ mrp: text })}
+        error={isBelow ? 'The MRP is below the price.' : errorOf('mrp')}
+        help="Struck through where it is above the price."
+      />
+      <Suggested
+        label="HSN"
+        value={form.words.hsn}
+        known={words.hsns}
+        error={errorOf('attributes.hsn')}
+        onChange={(hsn) => onChange({ words: { ...form.words, hsn } })}
+      />
+      <Advice form={form} words={words} onChange={onChange} errorOf={errorOf} />
+    </section>
+  );
+}
+
+function Advice({ form, words, onChange }: PartProps) {
+  const { hsn } = form.words;
+  const advice = taxAdvice({ hsn, price: numberIn(form.price) }, words.rates, words.today);
+  return (
+    <div className="tax-advice" role="status">
+      {advice && (
+        <p className={advice.isWarning ? 'error' : 'soft'}>
+          {advice.isWarning && <OfficeIcon name="circle-alert" />}
+          <span>{advice.words}</span>
+        </p>
+      )}
+      {advice?.offers.map((rupees) => (
+        <button
+          key={rupees}
+          type="button"
+          className="btn quiet small"
+          onClick={() => onChange({ price: String(rupees) })}
+        >
+          Take {formatRupees(rupees)}
+        </button>
+      ))}
+    </div>
+  );
+}

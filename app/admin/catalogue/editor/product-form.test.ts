@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { attributesOf, blankForm, formOf, numberIn, textOf } from './product-form.ts';
+
+describe('the editor’s form', () => {
+  it.for([
+    ['9800', 9800],
+    ['₹9,800', 9800],
+    ['1,25,000.50', 125_000.5],
+    ['', undefined],
+    ['a lot', undefined],
+  ] as const)('reads “%s” as %s rupees', ([text, number]) => {
+    expect(numberIn(text)).toBe(number);
+  });
+
+  it('sends a price that is no number as one that is refused, never as none', () => {
+    expect(textOf({ ...blankForm, price: 'a lot', mrp: 'more' })).toMatchObject({ price: -1, mrp: -1 });
+    expect(textOf({ ...blankForm, mrp: ' ' }).mrp).toBeNull();
+  });
+
+  it('gives new sizes their first stock, and lets the others keep theirs', () => {
+    const sizes = [
+      { id: 'TB-1-S', label: 'S', quantity: '' },
+      { label: 'M', quantity: '3' },
+    ];
+    expect(textOf({ ...blankForm, sizes }).sizes).toEqual([
+      { id: 'TB-1-S', label: 'S' },
+      { label: 'M', quantity: 3 },
+    ]);
+  });
+
+  it('comes back as it was sent', () => {
+    const form = {
+      ...blankForm,
+      id: 'TB-1',
+      name: 'A saree',
+      category: 'Sarees',
+      price: '9800',
+      words: { ...blankForm.words, care: 'Dry clean', hsn: '5007' },
+      measures: [{ part: 'saree', cm: '550', byCm: '' }],
+      sizes: [{ id: 'TB-1', label: '', quantity: '' }],
+    };
+    const text = textOf(form);
+    const piece = {
+      ...text,
+      id: 'TB-1',
+      version: 0,
+      state: 'draft' as const,
+      categoryName: 'Sarees',
+      url: '/',
+      pictures: [],
+      video: null,
+      createdAt: '',
+      sizes: [{ id: 'TB-1', label: null, onHand: 1, held: 0 }],
+      attributes: attributesOf(form),
+    };
+    expect(formOf(piece)).toEqual(form);
+  });
+});

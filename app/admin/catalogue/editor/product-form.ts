@@ -1,0 +1,160 @@
+import type { TextileAttributes } from '../../../catalogue/contract.ts';
+import type { OfficePiece, PieceText } from '../contract.ts';
+
+/** What is known of a cloth as plain words, by its names on the wire. */
+export const wordAttributes = [
+  'fabric',
+  'craft',
+  'weave',
+  'lengthNote',
+  'blousePiece',
+  'care',
+  'place',
+  'region',
+  'loomHands',
+  'loomWork',
+  'weaverNote',
+  'hsn',
+  'countryOfOrigin',
+] as const;
+export type WordAttribute = (typeof wordAttributes)[number];
+
+export type MeasureForm = { part: string; cm: string; byCm: string };
+export type SizeForm = { id?: string; label: string; quantity: string };
+
+/** A piece as it stands in the editor's fields: texts, as they are typed. */
+export type PieceForm = {
+  /** The number, for a piece that is new. */
+  id: string;
+  name: string;
+  category: string;
+  price: string;
+  mrp: string;
+  colour: string;
+  colourFamily: string;
+  type: string;
+  pattern: string;
+  crafts: string[];
+  fabrics: string[];
+  words: Record<WordAttribute, string>;
+  measures: MeasureForm[];
+  loomDays: string;
+  weightGrams: string;
+  sizes: SizeForm[];
+};
+
+const noWords: PieceForm['words'] = {
+  fabric: '',
+  craft: '',
+  weave: '',
+  lengthNote: '',
+  blousePiece: '',
+  care: '',
+  place: '',
+  region: '',
+  loomHands: '',
+  loomWork: '',
+  weaverNote: '',
+  hsn: '',
+  countryOfOrigin: 'India',
+};
+
+export const blankForm: PieceForm = {
+  id: '',
+  name: '',
+  category: '',
+  price: '',
+  mrp: '',
+  colour: '',
+  colourFamily: '',
+  type: '',
+  pattern: '',
+  crafts: [],
+  fabrics: [],
+  words: noWords,
+  measures: [],
+  loomDays: '',
+  weightGrams: '',
+  sizes: [{ label: '', quantity: '1' }],
+};
+
+const written = (value: number | undefined) => (value === undefined ? '' : String(value));
+
+export function formOf(piece: OfficePiece): PieceForm {
+  const { attributes } = piece;
+  const words = { ...noWords };
+  for (const name of wordAttributes) words[name] = attributes[name] ?? '';
+  return {
+    id: piece.id,
+    name: piece.name,
+    category: piece.category,
+    price: String(piece.price),
+    mrp: written(piece.mrp ?? undefined),
+    colour: piece.colour ?? '',
+    colourFamily: piece.colourFamily ?? '',
+    type: piece.type ?? '',
+    pattern: piece.pattern ?? '',
+    crafts: piece.crafts,
+    fabrics: piece.fabrics,
+    words,
+    measures: attributes.measures.map(({ part, cm, byCm }) => ({
+      part,
+      cm: String(cm),
+      byCm: written(byCm),
+    })),
+    loomDays: written(attributes.loomDays),
+    weightGrams: written(attributes.weightGrams),
+    sizes: piece.sizes.map(({ id, label }) => ({ id, label: label ?? '', quantity: '' })),
+  };
+}
+
+/** `₹9,800` → 9800; `undefined` for what is blank or no number. */
+export function numberIn(text: string): number | undefined {
+  const plain = text.replace(/[₹,\s]/g, '');
+  const number = Number(plain);
+  return plain === '' || !Number.isFinite(number) ? undefined : number;
+}
+
+/** Something that is written but is no number is sent as one that the shop refuses, in words. */
+const sent = (text: string) => (text.trim() === '' ? undefined : (numberIn(text) ?? -1));
+const orNull = (text: string) => text.trim() || null;
+
+/** What is known of the cloth, for the preview of its description; what is not right yet is left out. */
+export function attributesOf(form: PieceForm): TextileAttributes {
+  const measures = form.measures.flatMap(({ part, cm, byCm }) => {
+    const [length, width] = [sent(cm), sent(byCm)];
+    return length === undefined ? [] : [{ part, cm: length, ...(width !== undefined && { byCm: width }) }];
+  });
+  const words = Object.fromEntries(
+    wordAttributes.flatMap((name) => (form.words[name].trim() ? [[name, form.words[name].trim()]] : [])),
+  );
+  return {
+    ...words,
+    measures,
+    loomDays: sent(form.loomDays),
+    weightGrams: sent(form.weightGrams),
+    countryOfOrigin: form.words.countryOfOrigin.trim(),
+  };
+}
+
+export function textOf(form: PieceForm): PieceText {
+  return {
+    name: form.name,
+    category: form.category,
+    price: sent(form.price) ?? -1,
+    mrp: sent(form.mrp) ?? null,
+    colour: orNull(form.colour),
+    colourFamily: orNull(form.colourFamily),
+    type: orNull(form.type),
+    pattern: orNull(form.pattern),
+    crafts: form.crafts,
+    fabrics: form.fabrics,
+    attributes: attributesOf(form),
+    sizes: form.sizes.map(({ id, label, quantity }) => ({
+      ...(id === undefined ? { quantity: sent(quantity) ?? 0 } : { id }),
+      label: orNull(label),
+    })),
+  };
+}
+
+export const isSame = (one: PieceForm, other: PieceForm) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { TextField } from '../../layout/fields.tsx';
+import { OfficeIcon } from '../../layout/icon.tsx';
+import type { OfficePiece, OfficeSize } from '../contract.ts';
+import { SoldHere } from '../sold-here.tsx';
+import { StockDialog } from '../stock-dialog.tsx';
+import type { PartProps } from './part-props.ts';
+import type { SizeForm } from './product-form.ts';
+
+/** The sizes and how many there are of each. A piece without sizes has one that has no name. */
+export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piece?: OfficePiece }) {
+  const [changing, setChanging] = useState<OfficeSize>();
+  const { sizes } = form;
+  const write = (at: number, change: Partial<SizeForm>) =>
+    onChange({ sizes: sizes.map((size, place) => (place === at ? { ...size, ...change } : size)) });
+  const hasNames = sizes.length > 1 || sizes.some(({ label }) => label !== '');
+  return (
+    <section>
+      <h2>{hasNames ? 'Sizes and stock' : 'Stock'}</h2>
+      {errorOf('sizes') && (
+        <p className="error">
+          <OfficeIcon name="circle-alert" />
+          {errorOf('sizes')}
+        </p>
+      )}
+      <ul className="size-rows">
+        {sizes.map((size, at) => {
+          const kept = piece?.sizes.find(({ id }) => id === size.id);
+          const name = size.label || 'this piece';
+          return (
+            <li key={size.id ?? `new-${at}`}>
+              {hasNames && (
+                <TextField
+                  label="Size"
+                  value={size.label}
+                  maxLength={20}
+                  onChange={(label) => write(at, { label })}
+                />
+              )}
+              {kept ? (
+                <div className="stock-of">
+                  <p>
+                    <b className="num">{kept.onHand}</b> in stock
+                    {kept.held > 0 && <span className="soft">, {kept.held} being paid for</span>}
+                  </p>
+                  {piece && <SoldHere piece={piece} size={kept} />}
+                  <button type="button" className="btn quiet small" onClick={() => setChanging(kept)}>
+                    Change stock
+                  </button>
+                </div>
+              ) : (
+                <TextField
+                  label="In stock"
+                  value={size.quantity}
+                  inputMode="numeric"
+                  onChange={(quantity) => write(at, { quantity })}
+                />
+              )}
+              {sizes.length > 1 && (
+                <button
+                  type="button"
+                  className="icon"
+                  aria-label={`Take the size ${name} off`}
+                  onClick={() => onChange({ sizes: sizes.filter((_, place) => place !== at) })}
+                >
+                  <OfficeIcon name="trash-2" />
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <button
+        type="button"
+        className="link tap"
+        onClick={() => onChange({ sizes: [...sizes, { label: '', quantity: '1' }] })}
+      >
+        <OfficeIcon name="plus" />
+        Add a size
+      </button>
+      {piece && changing && (
+        <StockDialog piece={piece} size={changing} onClose={() => setChanging(undefined)} />
+      )}
+    </section>
+  );
+}

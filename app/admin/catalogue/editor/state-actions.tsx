@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { ConfirmDialog } from '../../layout/dialog.tsx';
+import { OfficeIcon } from '../../layout/icon.tsx';
+import { refreshOffice } from '../../layout/use-admin.ts';
+import { useTry } from '../../layout/use-submit.ts';
+import { pieceCalls } from '../catalogue-api.ts';
+import type { OfficePiece } from '../contract.ts';
+
+type State = OfficePiece['state'];
+
+export const stateWords: Record<State, string> = {
+  live: 'Live',
+  draft: 'Draft',
+  archived: 'Put away',
+};
+
+/** How it stands: henna for what shoppers see, madder for nothing. */
+export function StateMark({ state }: { state: State }) {
+  return (
+    <span className={state === 'live' ? 'piece-state henna strong' : 'piece-state soft strong'}>
+      {stateWords[state]}
+    </span>
+  );
+}
+
+type Props = {
+  piece: OfficePiece;
+  /** Hangs it up, takes it down or puts it away. Rejects when that is refused. */
+  onMove: (state: State) => Promise<unknown>;
+};
+
+/** What is done with a piece now and then: taking it down, a second one like it, putting it away. */
+export function StateActs({ piece, onMove }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { isTrying, attempt } = useTry();
+  const navigate = useNavigate();
+
+  async function duplicate() {
+    const twin = await attempt(() =>
+      readAnswer(pieceCalls.admin.pieces[':id'].duplicate.$post({ param: { id: piece.id } })),
+    );
+    if (!twin) return;
+    await refreshOffice('pieces');
+    await navigate(`/admin/pieces/${encodeURIComponent(twin.id)}`);
+  }
+
+  return (
+    <section>
+      <h2>More</h2>
+      <div className="acts">
+        {piece.state === 'live' && (
+          <a className="btn quiet small" href={piece.url}>
+            <OfficeIcon name="eye" />
+            See it in the shop
+          </a>
+        )}
+        {piece.state === 'live' && (
+          <button
+            type="button"
+            className="btn quiet small"
+            onClick={() => void attempt(() => onMove('draft'))}
+          >
+            Take it down
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn quiet small"
+          aria-disabled={isTrying}
+          onClick={() => void duplicate()}
+        >
+          <OfficeIcon name="copy" />
+          Another one like it
+        </button>
+        {piece.state === 'archived' ? (
+          <button
+            type="button"
+            className="btn quiet small"
+            onClick={() => void attempt(() => onMove('draft'))}
+          >
+            <OfficeIcon name="rotate-ccw" />
+            Take it out again
+          </button>
+        ) : (
+          <button type="button" className="btn quiet small" onClick={() => setAsking(true)}>
+            <OfficeIcon name="archive" />
+            Put it away
+          </button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Put the piece away"
+        words="Shoppers do not see it any more, and it leaves your list. Orders keep it. You find it under “Put away”, and can take it out again."
+        confirm="Put it away"
+        onConfirm={() => onMove('archived')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { taxRates } from '../../../../seeds/tax-rates.ts';
+import { taxAdvice } from './tax-advice.ts';
+
+const advice = (hsn: string, price: number | undefined) => taxAdvice({ hsn, price }, taxRates, '2026-11-21');
+
+describe('what is said of the tax while a price is typed', () => {
+  it.for([
+    ['6211', 2625, '5 %'],
+    ['6211', 2951, '18 %'],
+    ['5007', 24_800, '5 %'],
+  ] as const)('N-14 HSN %s at ₹%d holds %s', ([hsn, price, rate]) => {
+    const found = advice(hsn, price);
+    expect(found).toMatchObject({ isWarning: false, offers: [] });
+    expect(found?.words).toContain(`${rate} GST is in it`);
+  });
+
+  it.for([2625.01, 2626, 2800, 2950])(
+    'N-14 ₹%d lies between the rates: ₹2,625 and ₹2,951 are offered',
+    (price) => {
+      expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
+    },
+  );
+
+  it('says that an HSN is missing, or unknown', () => {
+    expect(advice('', 2000)?.words).toMatch(/Without an HSN/);
+    expect(advice('9999', 2000)?.words).toMatch(/No tax rate is known for HSN 9999/);
+  });
+
+  it('says nothing while there is no price', () => {
+    expect(advice('5007', undefined)).toBeUndefined();
+  });
+});

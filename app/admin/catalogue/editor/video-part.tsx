@@ -1,0 +1,71 @@
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { photoUrl } from '../../../foundation/ui/photo.tsx';
+import { FailureNote } from '../../layout/fields.tsx';
+import { OfficeIcon } from '../../layout/icon.tsx';
+import { setOffice } from '../../layout/use-admin.ts';
+import { useTry } from '../../layout/use-submit.ts';
+import { pieceCalls, pieceQuery } from '../catalogue-api.ts';
+import type { OfficePiece } from '../contract.ts';
+import { FileButton } from '../files/file-button.tsx';
+import { UploadList } from '../files/upload-list.tsx';
+import { queueUploads, unwritten, useUploads } from '../files/upload-queue.ts';
+
+/** A short film of the cloth moving. */
+export function FilmPart({ piece }: { piece?: OfficePiece }) {
+  const id = piece?.id ?? unwritten;
+  const poster = piece?.pictures[0]?.file;
+  const waiting = useUploads(id).filter(({ kind }) => kind === 'film');
+  const { attempt, failure, isTrying } = useTry();
+
+  async function remove() {
+    const saved = await attempt(() =>
+      readAnswer(pieceCalls.admin.pieces[':id'].film.$delete({ param: { id } })),
+    );
+    if (saved) setOffice(pieceQuery(id), saved);
+  }
+
+  return (
+    <section>
+      <h2>Film</h2>
+      <FailureNote failure={failure} />
+      {piece?.video && (
+        <video
+          className="piece-film"
+          controls
+          muted
+          playsInline
+          preload="metadata"
+          poster={poster && photoUrl(poster, 480)}
+          src={`/uploads/${encodeURIComponent(piece.video)}`}
+        />
+      )}
+      <UploadList uploads={waiting} isWritten={piece !== undefined} />
+      <div className="acts">
+        {waiting.length === 0 && (
+          <FileButton
+            className="btn quiet small"
+            accept="video/mp4,video/webm"
+            onFiles={(files) => queueUploads(id, files.slice(0, 1), { kind: 'film' })}
+          >
+            <OfficeIcon name="upload" />
+            {piece?.video ? 'Another film' : 'Add a film'}
+          </FileButton>
+        )}
+        {piece?.video && (
+          <button
+            type="button"
+            className="btn quiet small"
+            aria-disabled={isTrying}
+            onClick={() => void remove()}
+          >
+            <OfficeIcon name="trash-2" />
+            Take the film off
+          </button>
+        )}
+      </div>
+      <p className="help">
+        MP4 or WebM, up to 25 MB: ten seconds of the cloth in the wind say more than a page.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { missingForShop, undisclosed } from '../../../catalogue/product-rules.ts';
+import { OfficeIcon } from '../../layout/icon.tsx';
+import type { OfficePiece } from '../contract.ts';
+import { attributesOf, numberIn, type PieceForm } from './product-form.ts';
+
+type Props = { form: PieceForm; piece?: OfficePiece };
+
+/** What a piece still needs before it can stand in the shop, and what the law wants it to tell. */
+export function Warnings({ form, piece }: Props) {
+  const mrp = numberIn(form.mrp);
+  const told = {
+    name: form.name,
+    attributes: attributesOf(form),
+    mrpPaise: mrp === undefined ? null : Math.round(mrp * 100),
+    fabrics: form.fabrics,
+    pictures: piece?.pictures ?? [],
+  };
+  const missing = missingForShop(told);
+  const untold = undisclosed(told);
+  if (missing.length === 0 && untold.length === 0) return null;
+  return (
+    <section>
+      <h2>Still to do</h2>
+      <ul className="to-do">
+        {missing.map(({ field, message }) => (
+          <li key={field}>
+            <OfficeIcon name="circle-alert" />
+            <span>Before it can stand in the shop: {message}</span>
+          </li>
+        ))}
+        {untold.map(({ field, message }) => (
+          <li key={field} className="soft">
+            <OfficeIcon name="info" />
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Picture } from '../../../catalogue/contract.ts';
+import { AreaField } from '../../layout/fields.tsx';
+import { OfficeIcon } from '../../layout/icon.tsx';
+import { FileButton } from './file-button.tsx';
+
+type Props = {
+  picture: Picture;
+  at: number;
+  count: number;
+  onMove: (to: number) => void;
+  onWords: (alt: string) => void;
+  onReplace: (files: File[]) => void;
+  onRemove: () => void;
+};
+
+/** What can be done with the picture that is chosen. */
+export function PicturePanel({ picture, at, count, onMove, onWords, onReplace, onRemove }: Props) {
+  const [alt, setAlt] = useState(picture.alt);
+  const name = `picture ${at + 1}`;
+  return (
+    <div className="panel-box picture-panel">
+      <AreaField
+        label={`What ${name} shows`}
+        value={alt}
+        onChange={setAlt}
+        rows={2}
+        maxLength={300}
+        help="For those who do not see it, and for search engines: “The pallu, with gold temple teeth”."
+      />
+      {alt.trim() !== picture.alt && (
+        <button type="button" className="btn small" onClick={() => onWords(alt)}>
+          Keep these words
+        </button>
+      )}
+      {picture.width < 1200 && (
+        <p className="error">
+          <OfficeIcon name="circle-alert" />
+          <span>It is only {picture.width} pixels wide: on a large screen it looks soft.</span>
+        </p>
+      )}
+      <div className="acts">
+        <button
+          type="button"
+          className="btn quiet small"
+          aria-disabled={at === 0}
+          onClick={() => onMove(at - 1)}
+        >
+          <OfficeIcon name="chevron-left" />
+          Earlier
+        </button>
+        <button
+          type="button"
+          className="btn quiet small"
+          aria-disabled={at === count - 1}
+          onClick={() => onMove(at + 1)}
+        >
+          Later
+          <OfficeIcon name="chevron-right" />
+        </button>
+        <FileButton className="btn quiet small" accept="image/*" onFiles={onReplace}>
+          <OfficeIcon name="rotate-ccw" />
+          Replace
+        </FileButton>
+        <button type="button" className="btn quiet small" onClick={onRemove}>
+          <OfficeIcon name="trash-2" />
+          Remove
+        </button>
+      </div>
+    </div>
+  );
+}

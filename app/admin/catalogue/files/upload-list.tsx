@@ -1,0 +1,48 @@
+import { OfficeIcon } from '../../layout/icon.tsx';
+import { FileThumb } from './file-thumb.tsx';
+import { dropUpload, retryUpload, type Upload } from './upload-queue.ts';
+
+/** The files that are on their way, how far they are, and why one did not come. */
+export function UploadList({ uploads, isWritten }: { uploads: readonly Upload[]; isWritten: boolean }) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="uploads" aria-label="On the way">
+      {uploads.map(({ key, name, kind, file, state, sent, words }) => (
+        <li key={key}>
+          {kind === 'picture' && <FileThumb file={file} />}
+          <span className="upload-name">{name}</span>
+          {state === 'waiting' && (
+            <span className="soft">{isWritten ? 'Waits its turn' : 'Goes with the first save'}</span>
+          )}
+          {state === 'sending' && (
+            <>
+              <progress value={sent} max={1} aria-label={`${name} is on its way`} />
+              <span className="soft num">{sent < 1 ? `${Math.round(sent * 100)} %` : 'Being looked at'}</span>
+            </>
+          )}
+          {state === 'failed' && (
+            <span className="error" role="alert">
+              <OfficeIcon name="circle-alert" />
+              {words}
+            </span>
+          )}
+          {state === 'failed' && (
+            <button type="button" className="link tap" onClick={() => retryUpload(key)}>
+              Try again
+            </button>
+          )}
+          {state !== 'sending' && (
+            <button
+              type="button"
+              className="icon"
+              aria-label={`Leave ${name} out`}
+              onClick={() => dropUpload(key)}
+            >
+              <OfficeIcon name="x" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSyncExternalStore } from 'react';
+import { CallFailed, unreachable } from '../../../foundation/http/api-client.ts';
+import { refreshOffice } from '../../layout/use-admin.ts';
+import { shrinkPicture } from './shrink-image.ts';
+import { sendFile } from './upload-file.ts';
+
+/** Where pictures wait that belong to a piece which is not written down yet. */
+export const unwritten = 'new';
+
+/** A file on its way to a piece. */
+export type Upload = {
+  key: number;
+  piece: string;
+  kind: 'picture' | 'film';
+  name: string;
+  file: Blob;
+  /** The picture whose place it takes. */
+  replaces?: string;
+  state: 'waiting' | 'sending' | 'failed';
+  /** How much of it has gone, 0 to 1. */
+  sent: number;
+  /** Why it failed. */
+  words?: string;
+};
+
+let uploads: readonly Upload[] = [];
+let nextKey = 1;
+let isSending = false;
+const listeners = new Set<() => void>();
+
+function show(list: readonly Upload[]) {
+  uploads = list;
+  for (const listener of listeners) listener();
+}
+
+function change(key: number, part: Partial<Upload>) {
+  show(uploads.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
+}
+
+type Wanted = Pick<Upload, 'kind' | 'replaces'>;
+
+/** Sends files to a piece, one after the other, also when the editor is left meanwhile. */
+export function queueUploads(piece: string, files: readonly File[], wanted: Wanted): void {
+  const more = files.map((file): Upload => {
+    return {
+      key: nextKey++,
+      piece,
+      name: file.name || 'Picture',
+      file,
+      state: 'waiting',
+      sent: 0,
+      ...wanted,
+    };
+  });
+  show([...uploads, ...more]);
+  void sendOn();
+}
+
+/** What waited for a piece to be written down goes to it now. */
+export function moveUploads(to: string): void {
+  show(uploads.map((upload) => (upload.piece === unwritten ? { ...upload, piece: to } : upload)));
+  void sendOn();
+}
+
+export function retryUpload(key: number): void {
+  change(key, { state: 'waiting', sent: 0, words: undefined });
+  void sendOn();
+}
+
+export function dropUpload(key: number): void {
+  show(uploads.filter((upload) => upload.key !== key));
+}
+
+async function sendOn(): Promise<void> {
+  if (isSending) return;
+  const next = uploads.find(({ state, piece }) => state === 'waiting' && piece !== unwritten);
+  if (!next) return;
+  isSending = true;
+  change(next.key, { state: 'sending' });
+  try {
+    await send(next);
+    await refreshOffice('pieces', 'piece-history');
+    dropUpload(next.key);
+  } catch (error) {
+    change(next.key, { state: 'failed', words: error instanceof CallFailed ? error.message : unreachable });
+  } finally {
+    isSending = false;
+  }
+  await sendOn();
+}
+
+async function send({ key, piece, kind, file, replaces }: Upload): Promise<unknown> {
+  const onSent = (sent: number) => change(key, { sent });
+  const base = `/api/admin/upload/pieces/${encodeURIComponent(piece)}`;
+  if (kind === 'film') return sendFile(`${base}/film`, file, onSent);
+  const query = replaces === undefined ? '' : `?${new URLSearchParams({ replaces })}`;
+  return sendFile(`${base}/pictures${query}`, await shrinkPicture(file), onSent);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const none: readonly Upload[] = [];
+
+/** What is on its way to a piece. */
+export function useUploads(piece: string): readonly Upload[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => uploads,
+    () => none,
+  ).filter((upload) => upload.piece === piece);
+}

@@ -1,0 +1,75 @@
+import type { StaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import { formatRupees, toRupees } from '../../foundation/money.ts';
+
+/** A piece as the audit log writes it down: one short text for each part that can be changed. */
+export type PieceRecord = Record<string, string>;
+
+/** What the parts are called, in the order of the editor. */
+export const partNames: Record<string, string> = {
+  name: 'name',
+  category: 'category',
+  price: 'price',
+  mrp: 'MRP',
+  crafts: 'crafts',
+  fabrics: 'fabrics',
+  colour: 'colour',
+  colourFamily: 'colour family',
+  type: 'type',
+  pattern: 'pattern',
+  sizes: 'sizes',
+  measures: 'measures',
+  fabric: 'fabric, in words',
+  craft: 'craft, in words',
+  weave: 'weave',
+  lengthNote: 'note on the length',
+  blousePiece: 'blouse piece',
+  care: 'care',
+  place: 'place',
+  region: 'region',
+  loomDays: 'days on the loom',
+  loomHands: 'hands',
+  loomWork: 'work',
+  weaverNote: 'weaver’s note',
+  weightGrams: 'weight',
+  hsn: 'HSN',
+  countryOfOrigin: 'country of origin',
+  state: 'state',
+  video: 'film',
+  pictures: 'pictures',
+};
+
+const rupees = (paise: number) => formatRupees(toRupees(paise));
+
+export function recordOf(piece: StaffPiece): PieceRecord {
+  const { measures, ...attributes } = piece.attributes;
+  const texts = Object.entries(attributes).map(([name, value]) => [name, String(value ?? '')]);
+  return {
+    name: piece.name,
+    category: piece.categoryName,
+    price: rupees(piece.pricePaise),
+    mrp: piece.mrpPaise === null ? '' : rupees(piece.mrpPaise),
+    crafts: piece.crafts.join(', '),
+    fabrics: piece.fabrics.join(', '),
+    colour: piece.colour ?? '',
+    colourFamily: piece.colourFamily ?? '',
+    type: piece.type ?? '',
+    pattern: piece.pattern ?? '',
+    sizes: piece.sizes.map(({ label }) => label ?? 'one size').join(', '),
+    measures: measures
+      .map(({ part, cm, byCm }) => `${part} ${cm}${byCm === undefined ? '' : ` × ${byCm}`} cm`)
+      .join(', '),
+    ...Object.fromEntries(texts),
+    state: piece.state,
+    video: piece.video ?? '',
+    pictures: piece.pictures.map(({ file, alt }) => `${file}: ${alt}`).join('; '),
+  };
+}
+
+/** The parts of two records that differ, as they were and as they are. */
+export function differenceOf(before: PieceRecord, after: PieceRecord) {
+  const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (part) => (before[part] ?? '') !== (after[part] ?? ''),
+  );
+  const only = (record: PieceRecord) => Object.fromEntries(parts.map((part) => [part, record[part] ?? '']));
+  return { parts, before: only(before), after: only(after) };
+}

@@ -1,0 +1,127 @@
+import { Link } from '../../foundation/ui/link.tsx';
+import '../../foundation/ui/admin-pieces.css';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { Photo } from '../../foundation/ui/photo.tsx';
+import { Price } from '../../foundation/ui/price.tsx';
+import { List, type ListColumn } from '../layout/list.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { useOfficeList } from '../layout/use-list.ts';
+import { pieceCalls } from './catalogue-api.ts';
+import type { PieceRow } from './contract.ts';
+import { StateMark } from './editor/state-actions.tsx';
+import { SoldInList } from './sold-in-list.tsx';
+
+export const meta = () => officeMeta('Pieces');
+
+const freeOf = ({ sizes }: PieceRow) => sizes.reduce((sum, { onHand, held }) => sum + onHand - held, 0);
+
+function Stock({ row }: { row: PieceRow }) {
+  const free = freeOf(row);
+  const held = row.sizes.reduce((sum, size) => sum + size.held, 0);
+  const named = row.sizes.filter(({ label }) => label !== null);
+  return (
+    <span>
+      {free <= 0 ? <b className="madder nowrap">Sold out</b> : <b className="num">{free}</b>}
+      {held > 0 && <span className="soft">, {held} being paid for</span>}
+      {named.length > 1 && (
+        <span className="soft"> ({named.map(({ label, onHand }) => `${label} ${onHand}`).join(', ')})</span>
+      )}
+    </span>
+  );
+}
+
+const columns: ListColumn<PieceRow>[] = [
+  {
+    name: 'name',
+    head: 'Piece',
+    sorts: true,
+    onCard: 'title',
+    cell: ({ id, name, picture }) => (
+      <span className="piece-of-list">
+        {picture ? (
+          <Photo picture={picture} sizes="36px" widths={[160]} alt="" />
+        ) : (
+          <i className="no-picture" />
+        )}
+        <span>
+          {name}
+          <span className="soft"> {id}</span>
+        </span>
+      </span>
+    ),
+  },
+  { name: 'state', head: 'State', onCard: 'mark', cell: ({ state }) => <StateMark state={state} /> },
+  { name: 'category', head: 'Category', onCard: 'never', cell: ({ categoryName }) => categoryName },
+  {
+    name: 'price',
+    head: 'Price',
+    sorts: true,
+    side: 'end',
+    cell: ({ price, mrp }) => <Price rupees={price} mrp={mrp} />,
+  },
+  { name: 'stock', head: 'In stock', cell: (row) => <Stock row={row} /> },
+  {
+    name: 'store',
+    head: 'In the store',
+    cell: (row) => <SoldInList row={row} />,
+  },
+];
+
+/** F-130, F-133: all pieces, to find one, to see what is left, and to say that one was sold. */
+export default function PiecesPage() {
+  const list = useOfficeList({
+    key: 'pieces',
+    filters: ['category', 'state', 'stock'],
+    fetch: (asked, signal) =>
+      readAnswer(pieceCalls.admin.pieces.$get({ query: asked }, { init: { signal } })),
+  });
+  const categories = list.first?.categories ?? [];
+  return (
+    <Screen
+      title="Pieces"
+      end={
+        <Link className="btn small" to="/admin/pieces/new">
+          New piece
+        </Link>
+      }
+    >
+      <List
+        label="Pieces"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => `/admin/pieces/${encodeURIComponent(id)}`}
+        searchLabel="Name, number or colour"
+        filters={[
+          {
+            name: 'category',
+            label: 'Category',
+            all: 'All categories',
+            options: categories.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: 'state',
+            label: 'State',
+            all: 'Not put away',
+            options: [
+              { value: 'live', label: 'In the shop' },
+              { value: 'draft', label: 'Drafts' },
+              { value: 'archived', label: 'Put away' },
+            ],
+          },
+          {
+            name: 'stock',
+            label: 'Stock',
+            all: 'Any stock',
+            options: [
+              { value: 'in', label: 'In stock' },
+              { value: 'low', label: 'Few left' },
+              { value: 'out', label: 'Sold out' },
+            ],
+          },
+        ]}
+        empty="No piece like that."
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,153 @@
+import { setProductState } from '../../catalogue/archive-product.server.ts';
+import type { TextileAttributes } from '../../catalogue/contract.ts';
+import { createProduct, duplicateProduct, editProduct } from '../../catalogue/edit-product.server.ts';
+import { listLabels } from '../../catalogue/labels.server.ts';
+import { listStaffPieces, staffSorts } from '../../catalogue/list-products-for-staff.server.ts';
+import type { PieceState, WrittenPiece } from '../../catalogue/product-rules.ts';
+import {
+  listShelves,
+  listUsedWords,
+  lockPiece,
+  type StaffPiece,
+} from '../../catalogue/products-for-staff.server.ts';
+import { productPath } from '../../catalogue/rules.ts';
+import { readSettings } from '../../content/content.server.ts';
+import { dateInIndia } from '../../foundation/clock.ts';
+import { toPaise, toRupees } from '../../foundation/money.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { listTaxRates } from '../../pricing/tax-rates.server.ts';
+import { audited } from '../audit-log/audited.server.ts';
+import { ChangedMeanwhile, listRows } from '../layout/contract.ts';
+import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import type { NewPiece, OfficePiece, PieceEdit, PieceList, PieceText, PieceWords } from './contract.ts';
+import { changesSince } from './product-history.server.ts';
+import { differenceOf, recordOf } from './product-record.ts';
+
+/** A piece by its names on the wire. */
+export function toOffice(piece: StaffPiece): OfficePiece {
+  const { categoryId, categorySlug, pricePaise, mrpPaise, createdAt, ...same } = piece;
+  return {
+    ...same,
+    category: categoryId,
+    url: productPath(categorySlug, piece.name, piece.id),
+    price: toRupees(pricePaise),
+    mrp: mrpPaise === null ? null : toRupees(mrpPaise),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function fromWire({ category, price, mrp, attributes, ...same }: PieceText): WrittenPiece {
+  return {
+    ...same,
+    categoryId: category,
+    pricePaise: toPaise(price),
+    mrpPaise: mrp === null ? null : toPaise(mrp),
+    attributes: withoutBlanks(attributes),
+  };
+}
+
+/** A field that was emptied is not kept as an empty one: the description would have a line for it. */
+function withoutBlanks(attributes: TextileAttributes): TextileAttributes {
+  const { measures, countryOfOrigin, ...texts } = attributes;
+  const told = Object.entries(texts).filter(([, value]) => value !== '' && value !== undefined);
+  return { ...Object.fromEntries(told), measures, countryOfOrigin };
+}
+
+type Asked = {
+  q: string;
+  sort: string;
+  after: string;
+  category?: string | undefined;
+  state?: PieceState | undefined;
+  stock?: 'in' | 'low' | 'out' | undefined;
+};
+
+/** A part of the staff's list of pieces. An order that the list does not have counts as none. */
+export async function listPieces(shop: Shop, asked: Asked): Promise<PieceList> {
+  const { lowStockAt } = await readSettings(shop);
+  const sort = staffSorts.find((one) => one === asked.sort) ?? 'newest';
+  const { pieces, next } = await listStaffPieces(shop, { ...asked, sort, limit: listRows, lowStockAt });
+  return {
+    rows: pieces.map(({ pricePaise, mrpPaise, ...piece }) => ({
+      ...piece,
+      price: toRupees(pricePaise),
+      mrp: mrpPaise === null ? null : toRupees(mrpPaise),
+    })),
+    next,
+    categories: await listShelves(shop),
+  };
+}
+
+export async function readPieceWords(shop: Shop): Promise<PieceWords> {
+  const { lowStockAt } = await readSettings(shop);
+  return {
+    categories: await listShelves(shop),
+    ...(await listLabels(shop)),
+    ...(await listUsedWords(shop)),
+    rates: await listTaxRates(shop),
+    today: dateInIndia(shop.clock.now()),
+    lowStockAt,
+  };
+}
+
+/** Writes down a new piece, as `createProduct` does. */
+export function createPieceAsStaff(
+  shop: Shop,
+  staff: Staff,
+  { id, ...text }: NewPiece,
+): Promise<OfficePiece> {
+  return audited(shop, staff, { action: 'piece.create', subject: { kind: 'piece' } }, async (inside) => {
+    const piece = await createProduct(inside, { ...fromWire(text), id: id || undefined });
+    return { id: piece.id, after: recordOf(piece), answer: toOffice(piece) };
+  });
+}
+
+export function duplicatePieceAsStaff(shop: Shop, staff: Staff, like: string): Promise<OfficePiece> {
+  return audited(shop, staff, { action: 'piece.create', subject: { kind: 'piece' } }, async (inside) => {
+    const piece = await duplicateProduct(inside, like);
+    return { id: piece.id, after: { ...recordOf(piece), like }, answer: toOffice(piece) };
+  });
+}
+
+/**
+ * Changes a piece by `work` and writes down what of it has changed. With a `version`, it must be the one that the
+ * piece has: else `changed-meanwhile` (409), whose fields say what was changed since, and by whom.
+ */
+export function changePiece(
+  shop: Shop,
+  staff: Staff,
+  { id, action, version }: { id: string; action: string; version?: number },
+  work: (inside: Shop) => Promise<StaffPiece>,
+): Promise<OfficePiece> {
+  return audited(shop, staff, { action, subject: { kind: 'piece' } }, async (inside) => {
+    const was = await lockPiece(inside, id);
+    if (version !== undefined && was.version !== version)
+      throw ChangedMeanwhile(undefined, await changesSince(inside, was.id, version));
+    const is = await work(inside);
+    const { before, after } = differenceOf(recordOf(was), recordOf(is));
+    const written = version === undefined ? after : { ...after, version: is.version };
+    return { id: was.id, before, after: written, answer: toOffice(is) };
+  });
+}
+
+export function editPieceAsStaff(
+  shop: Shop,
+  staff: Staff,
+  id: string,
+  { version, ...text }: PieceEdit,
+): Promise<OfficePiece> {
+  return changePiece(shop, staff, { id, action: 'piece.edit', version }, (inside) =>
+    editProduct(inside, id, version, fromWire(text)),
+  );
+}
+
+export function movePieceAsStaff(
+  shop: Shop,
+  staff: Staff,
+  id: string,
+  { version, state }: { version: number; state: PieceState },
+): Promise<OfficePiece> {
+  return changePiece(shop, staff, { id, action: `piece.${state}`, version }, (inside) =>
+    setProductState(inside, id, version, state),
+  );
+}

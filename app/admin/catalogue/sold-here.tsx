@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTry } from '../layout/use-submit.ts';
+import { changeStock } from './change-stock.ts';
+import type { OfficeSize } from './contract.ts';
+
+type Props = {
+  piece: { id: string; name: string };
+  size: OfficeSize;
+  /** What the button says, where it is not the only one. */
+  words?: string;
+};
+
+/** One tap when somebody in the store has bought it, and one to take that back. */
+export function SoldHere({ piece, size, words = 'Sold in the store' }: Props) {
+  const [left, setLeft] = useState<number>();
+  const isSold = left !== undefined;
+  const { isTrying, attempt, failure } = useTry();
+  const free = size.onHand - size.held;
+
+  async function move(change: 1 | -1) {
+    const done = await attempt(() =>
+      changeStock(piece.id, {
+        size: size.id,
+        change,
+        reason: change < 0 ? 'sold in the store' : 'not sold after all',
+      }),
+    );
+    if (!done) return;
+    setLeft(change < 0 ? done.sizes.find(({ id }) => id === size.id)?.onHand : undefined);
+  }
+
+  return (
+    <>
+      {isSold ? (
+        <button
+          type="button"
+          className="btn quiet small"
+          aria-disabled={isTrying}
+          aria-label={`Undo: ${piece.name} was not sold`}
+          onClick={() => void move(1)}
+        >
+          Undo
+        </button>
+      ) : (
+        free > 0 && (
+          <button
+            type="button"
+            className="btn quiet small"
+            aria-disabled={isTrying}
+            aria-label={`${words}: ${piece.name}${size.label ? `, size ${size.label}` : ''}`}
+            onClick={() => void move(-1)}
+          >
+            {words}
+          </button>
+        )
+      )}
+      <span role="status">{isSold && `Sold. ${left} left.`}</span>
+      {failure && (
+        <span className="madder" role="alert">
+          {failure.message}
+        </span>
+      )}
+    </>
+  );
+}

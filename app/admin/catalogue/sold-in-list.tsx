@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { OfficeDialog } from '../layout/dialog.tsx';
+import type { PieceRow } from './contract.ts';
+import { SoldHere } from './sold-here.tsx';
+
+/** One tap for a piece of one size; where there are several, the tap asks which. */
+export function SoldInList({ row }: { row: PieceRow }) {
+  const [asking, setAsking] = useState(false);
+  const [only] = row.sizes;
+  if (row.sizes.length === 1 && only) return <SoldHere piece={row} size={only} />;
+  if (!row.sizes.some(({ onHand, held }) => onHand > held)) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn quiet small"
+        aria-label={`Sold in the store: ${row.name}`}
+        onClick={() => setAsking(true)}
+      >
+        Sold in the store
+      </button>
+      <OfficeDialog open={asking} onClose={() => setAsking(false)} title="Which size was sold?">
+        <ul className="size-rows">
+          {row.sizes.map((size) => (
+            <li key={size.id}>
+              <SoldHere piece={row} size={size} words={`${size.label}: one of ${size.onHand}`} />
+            </li>
+          ))}
+        </ul>
+      </OfficeDialog>
+    </>
+  );
+}

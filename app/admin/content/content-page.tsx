@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
+import { WhenReady } from '../layout/loading.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { useOffice } from '../layout/use-admin.ts';
+import '../../foundation/ui/admin-window.css';
+import { wholeWindow } from './content-api.ts';
+import type { OfficeWindow } from './contract.ts';
+import { BannerForm } from './forms/banner-form.tsx';
+import { CategoriesForm } from './forms/categories-form.tsx';
+import { ContactForm } from './forms/contact-form.tsx';
+import { WordsForm } from './forms/messages-form.tsx';
+import { RulesForm } from './forms/rules-form.tsx';
+import { SellerForm } from './forms/seller-form.tsx';
+import { StoresForm } from './forms/stores-form.tsx';
+import { TilesForm } from './forms/tiles-form.tsx';
+import { FilmsForm } from './forms/videos-form.tsx';
+import { PagesPart } from './pages-part.tsx';
+
+export const meta = () => officeMeta('Shop window');
+
+type Part = { title: string; words: string; show: (window: OfficeWindow) => ReactNode };
+
+const parts = new Map<string, Part>([
+  [
+    'banners',
+    {
+      title: 'Banners',
+      words: 'The pictures of the hero, the shelves put forward, the close-up.',
+      show: ({ banners }) => banners.map((banner) => <BannerForm key={banner.place} banner={banner} />),
+    },
+  ],
+  [
+    'words',
+    {
+      title: 'Words',
+      words: 'The lines of the home page, and the five that are typed.',
+      show: (window) => <WordsForm window={window} />,
+    },
+  ],
+  [
+    'tiles',
+    {
+      title: 'Tiles',
+      words: 'The lengths of cloth of the popular collection.',
+      show: (window) => <TilesForm window={window} />,
+    },
+  ],
+  [
+    'films',
+    {
+      title: 'Films',
+      words: 'The film beside “Made to Belong”.',
+      show: (window) => <FilmsForm window={window} />,
+    },
+  ],
+  [
+    'categories',
+    {
+      title: 'Categories',
+      words: 'Their order, names and introductions.',
+      show: (window) => <CategoriesForm window={window} />,
+    },
+  ],
+  [
+    'stores',
+    {
+      title: 'Stores',
+      words: 'The doors that one may come in by.',
+      show: (window) => <StoresForm window={window} />,
+    },
+  ],
+  [
+    'pages',
+    {
+      title: 'Written pages',
+      words: 'The story, and the four policies.',
+      show: (window) => <PagesPart window={window} />,
+    },
+  ],
+  [
+    'contact',
+    {
+      title: 'Name and contact',
+      words: 'What the shop is called, where it is, how it is reached.',
+      show: (window) => <ContactForm window={window} />,
+    },
+  ],
+  [
+    'rules',
+    {
+      title: 'Rules',
+      words: 'Shipping, cash on delivery, returns, low stock.',
+      show: (window) => <RulesForm window={window} />,
+    },
+  ],
+  [
+    'seller',
+    {
+      title: 'Seller and tax',
+      words: 'GSTIN, state, and what invoices say.',
+      show: (window) => <SellerForm window={window} />,
+    },
+  ],
+]);
+
+const toWindow = { to: '/admin/window', words: 'Shop window' };
+const toPages = { to: '/admin/window/pages', words: 'Written pages' };
+
+/** F-134: all that shoppers see before a piece. What is saved here, the shop shows at once. */
+export default function WindowPage() {
+  const { part: name = '' } = useParams();
+  const [params] = useSearchParams();
+  const found = useOffice(wholeWindow);
+  const part = parts.get(name);
+  const slug = name === 'pages' ? params.get('page') : null;
+  const page = found.data?.pages.find((one) => one.slug === slug);
+  if (!part) return <Contents />;
+  return (
+    <Screen title={page?.title ?? part.title} back={slug ? toPages : toWindow}>
+      <WhenReady of={found}>
+        {(window) => <div className={slug ? 'window-form-wide' : 'window-form'}>{part.show(window)}</div>}
+      </WhenReady>
+    </Screen>
+  );
+}
+
+function Contents() {
+  return (
+    <Screen title="Shop window">
+      <ul className="cards doors">
+        {[...parts].map(([name, { title, words }]) => (
+          <li key={name}>
+            <Link className="link" to={`/admin/window/${name}`}>
+              {title}
+            </Link>
+            <p className="soft">{words}</p>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}

@@ -1,0 +1,266 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { type SignedInStaff, signInAsStaff } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import type { createApp } from '../../app.server.ts';
+import { searchProducts } from '../../catalogue/search/search.server.ts';
+import { listBanners, listFilms, listStores, listTiles, readSettings } from '../../content/content.server.ts';
+import { readPolicy, readStory } from '../../content/written-pages.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { auditLog } from '../tables.server.ts';
+import { readWindow } from './content.server.ts';
+
+type App = ReturnType<typeof createApp>;
+
+function put(app: App, { headers }: SignedInStaff, to: string, json: unknown) {
+  return app.request(`/api/admin/window/${to}`, { method: 'PUT', headers, body: JSON.stringify(json) });
+}
+
+const errorsOf = async (answer: Response) => {
+  const { errors }: { errors: { field: string; message: string }[] } = await answer.json();
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+};
+
+async function lastDeed({ db }: Shop) {
+  const [row] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return row;
+}
+
+describe('F-134 settings', () => {
+  it('amounts come in rupees and are kept in paise', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const { settings } = await readWindow(shop);
+    expect(settings.rules.shipping.freeFrom).toBe(10_000);
+    const shipping = { ...settings.rules.shipping, freeFrom: 7500, below: 99.5 };
+    const cod = { allowed: true, from: null, upTo: 25_000, notForUnique: false };
+    const rules = { ...settings.rules, shipping, cod };
+    const answer = await put(app, owner, 'settings', { seen: settings.mark, rules });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    expect(await readSettings(shop)).toMatchObject({
+      shipping: { freeFromPaise: 750_000, belowPaise: 9950, indiaDays: [3, 5] },
+      cod: { fromPaise: null, upToPaise: 2_500_000 },
+      name: 'Tanabana',
+    });
+    expect((await readPolicy(shop, '/shipping-policy')).policy.sections.length).toBeGreaterThan(0);
+  });
+
+  it('what is not right is told by its field', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const { settings } = await readWindow(shop);
+    const rules = {
+      ...settings.rules,
+      shipping: { freeFrom: null, below: 1.005, indiaDays: [5, 3], abroadDays: [5, 10] },
+      cod: { allowed: true, from: 100, upTo: 50, notForUnique: false },
+      holdMinutes: 1.5,
+    };
+    const answer = await put(app, owner, 'settings', { seen: settings.mark, rules });
+    expect(answer.status).toBe(400);
+    expect(await errorsOf(answer)).toMatchObject({
+      'rules.shipping.freeFrom': expect.stringContaining('rupees'),
+      'rules.shipping.below': expect.stringContaining('paise'),
+      'rules.shipping.indiaDays': expect.stringContaining('larger'),
+      'rules.cod.upTo': expect.stringContaining('below'),
+      'rules.holdMinutes': expect.stringContaining('whole number'),
+    });
+  });
+
+  it('a GSTIN belongs to the state that the shop sends from', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const { settings } = await readWindow(shop);
+    const seller = { ...settings.seller, gstin: '27AAPFU0939F1ZV' };
+    const wrong = await put(app, owner, 'settings', { seen: settings.mark, seller });
+    expect(await errorsOf(wrong)).toEqual({ 'seller.gstin': expect.stringContaining('begins with 08') });
+    const right = { seen: settings.mark, seller: { ...seller, state: 'Maharashtra' } };
+    expect((await put(app, owner, 'settings', right)).status).toBe(200);
+    expect((await readSettings(shop)).seller).toMatchObject({ state: 'Maharashtra' });
+    const nowhere = { seen: '1', seller: { ...seller, state: 'Atlantis' } };
+    expect(await errorsOf(await put(app, owner, 'settings', nowhere))).toHaveProperty(['seller.state']);
+  });
+
+  it('two who write at once do not overwrite each other silently', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const arjun = await signInAsStaff(shop, 'staff');
+    const { settings } = await readWindow(shop);
+    const words = { seen: settings.mark, ...settings.words, visitText: 'Come in.' };
+    expect((await put(app, arjun, 'words', words)).status).toBe(200);
+    const late = await put(app, owner, 'words', { ...words, visitText: 'Ring the bell.' });
+    expect(late.status).toBe(409);
+    expect(await late.json()).toMatchObject({ title: 'changed-meanwhile' });
+    expect((await readSettings(shop)).visitText).toBe('Come in.');
+    expect(await lastDeed(shop)).toMatchObject({
+      action: 'window.words',
+      email: arjun.email,
+      before: { visitText: 'Ask us to unfold as many as you like.' },
+      after: { visitText: 'Come in.' },
+    });
+  });
+});
+
+describe('F-134 written pages', () => {
+  it('a policy is written anew: its address and its old anchors stay', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const page = (await readWindow(shop)).pages.find(({ slug }) => slug === 'return-policy');
+    if (!page) throw new Error('no return policy');
+    const { mark: seen, title, intro, img, imgAlt, sections } = page;
+    const fresh = { id: '', heading: 'Dyed by hand', paragraphs: ['Within {returnDays} days.', '- one'] };
+    const edit = { seen, title, intro, img, imgAlt, sections: [fresh, ...sections, fresh] };
+    expect((await put(app, owner, 'policies/return-policy', edit)).status).toBe(200);
+    const { policy } = await readPolicy(shop, '/return-policy');
+    const ids = policy.sections.map(({ id }) => id);
+    expect(ids).toEqual(['dyed-by-hand', ...sections.map(({ id }) => id), 'dyed-by-hand-2']);
+    expect(policy.sections[0]?.paragraphs).toEqual(['Within 7 days.', '- one']);
+    expect((await put(app, owner, 'policies/return-policy', edit)).status).toBe(409);
+    expect(await lastDeed(shop)).toMatchObject({ action: 'window.page', subjectId: 'return-policy' });
+  });
+
+  it('the story is the staff’s to write, a policy is not', async ({ shop, app }) => {
+    const arjun = await signInAsStaff(shop, 'staff');
+    const edit = { seen: '0', title: 'Our Story', intro: 'It began with a loom.', img: null, imgAlt: '' };
+    expect((await put(app, arjun, 'story', { ...edit, sections: [] })).status).toBe(200);
+    expect(await readStory(shop)).toMatchObject({ intro: 'It began with a loom.', img: null });
+    expect((await put(app, arjun, 'policies/return-policy', { ...edit, sections: [] })).status).toBe(403);
+    const empty = { ...edit, seen: '1', title: ' ', sections: [{ id: '', heading: '', paragraphs: [] }] };
+    expect(Object.keys(await errorsOf(await put(app, arjun, 'story', empty)))).toEqual([
+      'title',
+      'sections.0.heading',
+      'sections.0.paragraphs',
+    ]);
+  });
+});
+
+describe('F-134 lists of the window', () => {
+  const slide = { alt: 'Cloth', focus: 40, title: '', text: '', linkLabel: '', link: '' };
+
+  it('banners are put in order, and the home page’s call answers them', async ({ shop, app }) => {
+    const arjun = await signInAsStaff(shop, 'staff');
+    const [hero] = (await readWindow(shop)).banners;
+    if (!hero) throw new Error('no hero');
+    const slides = hero.slides.toReversed().map(({ img }) => ({ ...slide, img }));
+    slides[0] = { ...slides[0], ...slide, img: 'hero-5.jpg', link: '/Sarees', linkLabel: 'See' };
+    const edit = { seen: hero.mark, title: '', slides };
+    const answer = await put(app, arjun, 'banners/first', edit);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    const [banner] = await listBanners(shop, 'first');
+    expect(banner).toMatchObject({ img1: 'hero-5.jpg', img5: 'hero-1.jpg', title: null });
+    expect(banner?.slides[0]).toEqual({
+      img: 'hero-5.jpg',
+      alt: 'Cloth',
+      focus: 40,
+      link: '/Sarees',
+      linkLabel: 'See',
+    });
+    expect((await put(app, arjun, 'banners/first', edit)).status).toBe(409);
+  });
+
+  it('a picture needs its words, a link stays in the shop, and no file is hung that is not there', async ({
+    shop,
+    app,
+    dataDir,
+  }) => {
+    const arjun = await signInAsStaff(shop, 'staff');
+    const [hero] = (await readWindow(shop)).banners;
+    const seen = hero?.mark;
+    const wrong = [
+      { ...slide, img: 'hero-1.jpg', alt: ' ' },
+      { ...slide, img: '../secret.jpg' },
+      { ...slide, img: 'hero-1.jpg', link: '//elsewhere.example' },
+    ];
+    expect(
+      Object.keys(await errorsOf(await put(app, arjun, 'banners/first', { seen, title: '', slides: wrong }))),
+    ).toEqual(expect.arrayContaining(['slides.0.alt', 'slides.1.img', 'slides.2.link']));
+    const edit = { seen, title: '', slides: [{ ...slide, img: 'new.jpg' }] };
+    expect(await errorsOf(await put(app, arjun, 'banners/first', edit))).toHaveProperty(['slides.0.img']);
+    writeFileSync(path.join(dataDir, 'uploads', 'new.jpg'), 'a picture');
+    expect((await put(app, arjun, 'banners/first', edit)).status).toBe(200);
+  });
+
+  it('tiles, films and stores are written whole, and those that stay keep their ids', async ({
+    shop,
+    app,
+  }) => {
+    const arjun = await signInAsStaff(shop, 'staff');
+    const { tiles, films, stores } = await readWindow(shop);
+    const [film] = await listFilms(shop);
+    const jaipur = { ...stores.items[0], hours: 'Mon–Fri' };
+    const pune = {
+      id: null,
+      name: 'Pune',
+      address: 'Lane 1',
+      hours: 'Sat',
+      mapUrl: 'https://maps.example/1',
+    };
+    const answers = [
+      await put(app, arjun, 'tiles', { seen: tiles.mark, items: tiles.items.toReversed() }),
+      await put(app, arjun, 'films', { seen: films.mark, items: [{ ...films.items[0], alt: 'Cloth' }] }),
+      await put(app, arjun, 'stores', { seen: stores.mark, items: [pune, jaipur] }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await listTiles(shop)).map(({ title }) => title)).toEqual([
+      'Dupattas',
+      'Co-Ord Sets',
+      'Suits',
+      'Sarees',
+    ]);
+    expect(await listFilms(shop)).toEqual([{ ...film, alt: 'Cloth' }]);
+    expect((await listStores(shop)).map(({ name, hours }) => [name, hours])).toEqual([
+      ['Pune', 'Sat'],
+      ['Jaipur', 'Mon–Fri'],
+    ]);
+    const again = await put(app, arjun, 'stores', { seen: stores.mark, items: [] });
+    expect(again.status).toBe(409);
+  });
+
+  it('categories change their order and names, and pieces are found by the new name', async ({
+    shop,
+    app,
+  }) => {
+    const arjun = await signInAsStaff(shop, 'staff');
+    const { categories } = await readWindow(shop);
+    const items = categories.items
+      .toReversed()
+      .map((one) => (one.name === 'Dupattas' ? { ...one, name: 'Quillworks', intro: 'To be worn.' } : one));
+    expect(await searchProducts(shop, 'quillworks', 5)).toEqual([]);
+    const answer = await put(app, arjun, 'categories', { seen: categories.mark, items });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    expect((await readWindow(shop)).categories.items).toEqual(items);
+    const found = await searchProducts(shop, 'quillworks', 5);
+    expect(found.length).toBeGreaterThan(0);
+    const twice = items.map((one) => ({ ...one, name: 'Same' }));
+    const refused = await put(app, arjun, 'categories', { seen: 'x', items: twice });
+    expect(await errorsOf(refused)).toHaveProperty(['items.1.name']);
+    const fewer = await put(app, arjun, 'categories', { seen: categories.mark, items: items.slice(1) });
+    expect(fewer.status).toBe(409);
+  });
+
+  it('two categories may change their names with each other', async ({ shop, app }) => {
+    const arjun = await signInAsStaff(shop, 'staff');
+    const { mark: seen, items } = (await readWindow(shop)).categories;
+    const [one, other, ...rest] = items;
+    if (!one || !other) throw new Error('too few categories');
+    const swapped = [{ ...one, name: other.name }, { ...other, name: one.name }, ...rest];
+    expect((await put(app, arjun, 'categories', { seen, items: swapped })).status).toBe(200);
+    expect((await readWindow(shop)).categories.items).toEqual(swapped);
+  });
+});
+
+describe('F-134 files of the window', () => {
+  it('a picture is brought, listed first, and stands in the log; what is none is refused', async ({
+    shop,
+    app,
+  }) => {
+    const arjun = await signInAsStaff(shop, 'staff');
+    const headers = { authorization: arjun.headers.authorization ?? '' };
+    const bring = (body: BodyInit) =>
+      app.request('/api/admin/upload/window/pictures', { method: 'POST', headers, body });
+    const brought = await bring(readFileSync('seeds/uploads/hero-1.jpg'));
+    expect(brought.status, await brought.clone().text()).toBe(200);
+    const { file }: { file: string } = await brought.json();
+    const listed = await app.request('/api/admin/window/uploads?kind=pictures', { headers });
+    expect(await listed.json()).toEqual({ files: [file], next: null });
+    const [row] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, file));
+    expect(row).toMatchObject({ action: 'window.picture', email: arjun.email });
+    expect((await bring('<svg xmlns="http://www.w3.org/2000/svg"/>')).status).toBe(400);
+  });
+});

@@ -1,0 +1,154 @@
+import type { CategoriesEdit } from '../../catalogue/categories/contract.ts';
+import { editCategories, readCategoryWords } from '../../catalogue/edit-categories.server.ts';
+import type { BannerPlace } from '../../content/contract.ts';
+import {
+  editBanner,
+  editFilms,
+  editStores,
+  editTiles,
+  markOf,
+  readBanner,
+  readFilms,
+  readStores,
+  readTiles,
+} from '../../content/edit-home.server.ts';
+import { editPage, readPagesForEdit } from '../../content/edit-pages.server.ts';
+import {
+  contactOf,
+  editSettings,
+  editWords,
+  readSettingsVersion,
+  rulesOf,
+  wordsOf,
+} from '../../content/edit-settings.server.ts';
+import { placeholdersOf } from '../../content/fill-in.ts';
+import type { SettingsEdit, WordsEdit } from '../../content/settings/contract.ts';
+import {
+  type BannerEdit,
+  type FilmsEdit,
+  type PageEdit,
+  places,
+  type StoresEdit,
+  type TilesEdit,
+} from '../../content/window/contract.ts';
+import { countryOf, findState } from '../../foundation/address/countries.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { audited } from '../audit-log/audited.server.ts';
+import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import { type OfficeWindow, SellerNotRight } from './contract.ts';
+import { needUploads } from './uploaded-files.server.ts';
+
+const marked = <T>(items: T[]) => ({ mark: markOf(items), items });
+
+/** All that the window is made of, with the marks that changes are written by. */
+export async function readWindow(shop: Shop): Promise<OfficeWindow> {
+  const { value: settings, version } = await readSettingsVersion(shop);
+  const banners: OfficeWindow['banners'] = [];
+  for (const place of places) {
+    const { id: _id, ...banner } = await readBanner(shop, place);
+    banners.push({ place, mark: markOf(banner), ...banner });
+  }
+  return {
+    settings: {
+      mark: version,
+      words: wordsOf(settings),
+      contact: contactOf(settings),
+      rules: rulesOf(settings),
+      seller: settings.seller,
+    },
+    banners,
+    tiles: marked(await readTiles(shop)),
+    films: marked(await readFilms(shop)),
+    stores: marked(await readStores(shop)),
+    categories: marked(await readCategoryWords(shop)),
+    pages: await readPagesForEdit(shop),
+    placeholders: Object.entries(placeholdersOf(settings)).map(([name, becomes]) => ({ name, becomes })),
+  };
+}
+
+type Edited = { before: unknown; after: unknown };
+
+/** Does it, writes it into the log, and answers the window as it is then. */
+async function change(
+  shop: Shop,
+  staff: Staff,
+  [kind, id]: [kind: string, id: string],
+  edit: (inside: Shop) => Promise<Edited>,
+): Promise<OfficeWindow> {
+  const deed = { action: `window.${kind}`, subject: { kind, id } };
+  return audited(shop, staff, deed, async (inside) => {
+    const { before, after } = await edit(inside);
+    return { ...differences(before, after), answer: await readWindow(inside) };
+  });
+}
+
+/** Of two records only the parts that differ: the log need not keep a whole page for a word. */
+function differences(before: unknown, after: unknown): Edited {
+  if (Array.isArray(before) || typeof before !== 'object' || typeof after !== 'object')
+    return { before, after };
+  const [was, is] = [Object.entries(before ?? {}), Object.entries(after ?? {})];
+  const text = (entries: [string, unknown][]) =>
+    new Map(entries.map(([part, held]) => [part, JSON.stringify(held)]));
+  const [old, fresh] = [text(was), text(is)];
+  const differs = ([part]: [string, unknown]) => old.get(part) !== fresh.get(part);
+  return { before: Object.fromEntries(was.filter(differs)), after: Object.fromEntries(is.filter(differs)) };
+}
+
+export function saveWords(shop: Shop, staff: Staff, { seen, ...words }: WordsEdit) {
+  return change(shop, staff, ['words', 'settings'], (inside) => editWords(inside, seen, words));
+}
+
+/** Throws `seller-not-right` (400) for a state that India does not have, or a GSTIN of another state. */
+export function saveSettings(shop: Shop, staff: Staff, edit: SettingsEdit) {
+  if (edit.seller) checkSeller(edit.seller);
+  return change(shop, staff, ['settings', 'settings'], (inside) => editSettings(inside, edit));
+}
+
+function checkSeller({ state, gstin }: { state: string; gstin: string }) {
+  const found = findState(countryOf('India'), state);
+  if (!found)
+    throw SellerNotRight(undefined, [{ field: 'seller.state', message: 'Please choose a state of India.' }]);
+  if (gstin !== '' && found.gst !== gstin.slice(0, 2)) {
+    const message = `A GSTIN of ${found.name} begins with ${found.gst}. Please look at the state, or the GSTIN.`;
+    throw SellerNotRight(undefined, [{ field: 'seller.gstin', message }]);
+  }
+}
+
+export async function savePage(shop: Shop, staff: Staff, slug: string, edit: PageEdit) {
+  await needUploads(shop, [{ field: 'img', file: edit.img }], await readPagesForEdit(shop));
+  return change(shop, staff, ['page', slug], (inside) => editPage(inside, slug, edit));
+}
+
+export async function saveBanner(shop: Shop, staff: Staff, place: BannerPlace, edit: BannerEdit) {
+  const named = edit.slides.map(({ img }, index) => ({ field: `slides.${index}.img`, file: img }));
+  await needUploads(shop, named, await readBanner(shop, place));
+  return change(shop, staff, ['banner', place], (inside) => editBanner(inside, place, edit));
+}
+
+export async function saveTiles(shop: Shop, staff: Staff, edit: TilesEdit) {
+  const named = edit.items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
+  await needUploads(shop, named, await readTiles(shop));
+  return change(shop, staff, ['tiles', 'tiles'], (inside) => editTiles(inside, edit));
+}
+
+export async function saveFilms(shop: Shop, staff: Staff, edit: FilmsEdit) {
+  const named = edit.items.flatMap(({ videoUrl, webmUrl, poster }, index) => [
+    { field: `items.${index}.videoUrl`, file: videoUrl },
+    { field: `items.${index}.webmUrl`, file: webmUrl },
+    { field: `items.${index}.poster`, file: poster },
+  ]);
+  await needUploads(shop, named, await readFilms(shop));
+  return change(shop, staff, ['films', 'films'], (inside) => editFilms(inside, edit));
+}
+
+export function saveStores(shop: Shop, staff: Staff, edit: StoresEdit) {
+  return change(shop, staff, ['stores', 'stores'], (inside) => editStores(inside, edit));
+}
+
+export async function saveCategories(shop: Shop, staff: Staff, { seen, items }: CategoriesEdit) {
+  const named = items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
+  await needUploads(shop, named, await readCategoryWords(shop));
+  return change(shop, staff, ['categories', 'categories'], (inside) =>
+    editCategories(inside, items, (standing) => markOf(standing) === seen),
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi';
+import { CategoryWords } from '../../catalogue/categories/contract.ts';
+import { PageSection, Seller, Slide } from '../../content/contract.ts';
+import { ShopContact, ShopRules, ShopWords } from '../../content/settings/contract.ts';
+import { places } from '../../content/window/contract.ts';
+import { problem } from '../../foundation/http/problem.ts';
+
+/** `mark` goes back as `seen` with a change, so that nobody writes over what they have not seen. */
+const mark = z.string();
+
+function listWith<T extends z.ZodType>(item: T) {
+  return z.object({ mark, items: z.array(item) });
+}
+
+export const OfficeBanner = z
+  .object({ place: z.enum(places), mark, title: z.string(), slides: z.array(Slide) })
+  .openapi('OfficeBanner');
+export type OfficeBanner = z.infer<typeof OfficeBanner>;
+
+export const OfficePage = z
+  .object({
+    slug: z.string(),
+    mark,
+    title: z.string(),
+    intro: z.string(),
+    img: z.string().nullable(),
+    imgAlt: z.string(),
+    sections: z.array(PageSection),
+    updatedAt: z.string(),
+  })
+  .openapi('OfficePage');
+export type OfficePage = z.infer<typeof OfficePage>;
+
+const id = z.string();
+
+/** All that the shop window is made of. Amounts are rupees. */
+export const OfficeWindow = z
+  .object({
+    settings: z.object({
+      mark,
+      words: ShopWords,
+      contact: ShopContact,
+      rules: ShopRules,
+      seller: Seller,
+    }),
+    banners: z.array(OfficeBanner),
+    tiles: listWith(
+      z.object({ id, title: z.string(), link: z.string(), img: z.string(), colour: z.string() }),
+    ),
+    films: listWith(
+      z.object({
+        id,
+        videoUrl: z.string(),
+        webmUrl: z.string().nullable(),
+        poster: z.string().nullable(),
+        alt: z.string(),
+      }),
+    ),
+    stores: listWith(
+      z.object({ id, name: z.string(), address: z.string(), hours: z.string(), mapUrl: z.string() }),
+    ),
+    categories: listWith(CategoryWords),
+    pages: z.array(OfficePage),
+    /** What may stand in braces in a written page, and what it becomes there. */
+    placeholders: z.array(z.object({ name: z.string(), becomes: z.string() })),
+  })
+  .openapi('OfficeWindow');
+export type OfficeWindow = z.infer<typeof OfficeWindow>;
+
+export const UploadsAsked = z.object({
+  kind: z.enum(['pictures', 'films']),
+  /** How many of the newest are passed over. */
+  from: z.coerce.number().int().min(0).max(100_000).default(0),
+});
+
+/** Files that were brought to the shop, the newest first. `next` is where the following ones begin. */
+export const Uploads = z
+  .object({ files: z.array(z.string()), next: z.number().int().nullable() })
+  .openapi('Uploads');
+
+export const Uploaded = z.object({ file: z.string() }).openapi('Uploaded');
+
+export const FileGone = problem('file-gone', 400, 'A file that was chosen is not there.');
+export const SellerNotRight = problem('seller-not-right', 400, 'Something of the seller is not right yet.');

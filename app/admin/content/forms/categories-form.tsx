@@ -1,0 +1,75 @@
+import type { CategoryWords } from '../../../catalogue/categories/contract.ts';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { photoUrl } from '../../../foundation/ui/photo.tsx';
+import { AreaField, TextField } from '../../layout/fields.tsx';
+import { windowCalls } from '../content-api.ts';
+import type { OfficeWindow } from '../contract.ts';
+import { FileField } from '../file-field.tsx';
+import { changed, itemsOf, moved, valuesOf } from '../items.ts';
+import { OrderedList } from '../ordered-list.tsx';
+import { useDraft } from '../use-draft.ts';
+import { EditForm } from './edit-form.tsx';
+
+const fields = ['name', 'word', 'intro', 'img'];
+
+/** The categories in the order of the menu, with their names and introductions. */
+export function CategoriesForm({ window: { categories } }: { window: OfficeWindow }) {
+  const draft = useDraft({ items: itemsOf(categories.items) }, categories.mark);
+  const { items } = draft.value;
+  const change = (next: typeof items) => draft.change({ items: next });
+  const save = (seen: string) =>
+    readAnswer(windowCalls.admin.window.categories.$put({ json: { seen, items: valuesOf(items) } }));
+  return (
+    <EditForm label="Categories" draft={draft} save={save}>
+      {(errorOf) => (
+        <OrderedList
+          label="Categories"
+          items={items}
+          onMove={(from, to) => change(moved(items, from, to))}
+          nameOf={({ name }) => name}
+          glance={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}
+          isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
+        >
+          {({ key, value }, index) => {
+            const set = (patch: Partial<CategoryWords>) => change(changed(items, key, patch));
+            return (
+              <>
+                <TextField
+                  label="Name"
+                  help="Its address in the shop stays as it is."
+                  value={value.name}
+                  onChange={(name) => set({ name })}
+                  error={errorOf(`items.${index}.name`)}
+                  maxLength={60}
+                />
+                <TextField
+                  label="Hindi word beside it"
+                  lang="hi"
+                  value={value.word}
+                  onChange={(word) => set({ word })}
+                  error={errorOf(`items.${index}.word`)}
+                  maxLength={40}
+                />
+                <AreaField
+                  label="Introduction"
+                  value={value.intro}
+                  onChange={(intro) => set({ intro })}
+                  error={errorOf(`items.${index}.intro`)}
+                  rows={4}
+                  maxLength={600}
+                />
+                <FileField
+                  label="Picture"
+                  file={value.img}
+                  onChange={(img) => set({ img })}
+                  error={errorOf(`items.${index}.img`)}
+                  canBeNone
+                />
+              </>
+            );
+          }}
+        </OrderedList>
+      )}
+    </EditForm>
+  );
+}

@@ -1,0 +1,125 @@
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { AreaField, TextField } from '../../layout/fields.tsx';
+import { windowCalls } from '../content-api.ts';
+import type { OfficeWindow } from '../contract.ts';
+import { useDraft } from '../use-draft.ts';
+import { EditForm } from './edit-form.tsx';
+import { numberOf } from './form-values.ts';
+
+type Contact = OfficeWindow['settings']['contact'];
+
+const typedOf = ({ contact, foundedYear, ...shop }: Contact) => ({
+  ...shop,
+  ...contact,
+  foundedYear: String(foundedYear),
+});
+
+/** What the shop is called, where it is, and how it is reached. */
+export function ContactForm({ window: { settings } }: { window: OfficeWindow }) {
+  const draft = useDraft(typedOf(settings.contact), settings.mark);
+  const { value, change } = draft;
+  const { name, hindiName, foundedYear, socials, ...contact } = value;
+  const save = (seen: string) =>
+    readAnswer(
+      windowCalls.admin.window.settings.$put({
+        json: { seen, contact: { name, hindiName, foundedYear: numberOf(foundedYear), socials, contact } },
+      }),
+    );
+  const social = (index: number, patch: Partial<Contact['socials'][number]>) =>
+    change({ socials: socials.map((one, at) => (at === index ? { ...one, ...patch } : one)) });
+
+  return (
+    <EditForm label="Name and contact" draft={draft} save={save} ownersOnly>
+      {(errorOf) => (
+        <>
+          <TextField
+            label="Name of the shop"
+            value={name}
+            onChange={(typed) => change({ name: typed })}
+            error={errorOf('contact.name')}
+          />
+          <TextField
+            label="Name in Hindi"
+            lang="hi"
+            value={hindiName}
+            onChange={(typed) => change({ hindiName: typed })}
+            error={errorOf('contact.hindiName')}
+          />
+          <TextField
+            label="Founded in"
+            inputMode="numeric"
+            value={foundedYear}
+            onChange={(typed) => change({ foundedYear: typed })}
+            error={errorOf('contact.foundedYear')}
+          />
+          <TextField
+            label="Registered name"
+            help="As it stands on invoices and in the policies."
+            value={value.legalName}
+            onChange={(legalName) => change({ legalName })}
+            error={errorOf('contact.contact.legalName')}
+          />
+          <AreaField
+            label="Address"
+            value={value.address}
+            onChange={(address) => change({ address })}
+            error={errorOf('contact.contact.address')}
+            rows={3}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            value={value.email}
+            onChange={(email) => change({ email })}
+            error={errorOf('contact.contact.email')}
+          />
+          <TextField
+            label="Telephone"
+            type="tel"
+            value={value.phone}
+            onChange={(phone) => change({ phone })}
+            error={errorOf('contact.contact.phone')}
+          />
+          <TextField
+            label="Chat"
+            type="url"
+            help="Where a chat with the shop opens, such as https://wa.me/91…"
+            value={value.chatUrl}
+            onChange={(chatUrl) => change({ chatUrl })}
+            error={errorOf('contact.contact.chatUrl')}
+          />
+          <TextField
+            label="Office hours"
+            value={value.officeHours}
+            onChange={(officeHours) => change({ officeHours })}
+            error={errorOf('contact.contact.officeHours')}
+          />
+          <TextField
+            label="Grievance officer"
+            help="The law asks every online shop for one, by name."
+            value={value.grievanceOfficer}
+            onChange={(grievanceOfficer) => change({ grievanceOfficer })}
+            error={errorOf('contact.contact.grievanceOfficer')}
+          />
+          {[0, 1].map((index) => (
+            <div className="grid gap-4" key={index}>
+              <TextField
+                label={`Social page ${index + 1}: name`}
+                value={socials[index]?.name ?? ''}
+                onChange={(typed) => social(index, { name: typed })}
+                error={errorOf(`contact.socials.${index}.name`)}
+              />
+              <TextField
+                label={`Social page ${index + 1}: address`}
+                type="url"
+                value={socials[index]?.url ?? ''}
+                onChange={(url) => social(index, { url })}
+                error={errorOf(`contact.socials.${index}.url`)}
+              />
+            </div>
+          ))}
+        </>
+      )}
+    </EditForm>
+  );
+}

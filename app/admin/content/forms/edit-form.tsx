@@ -1,0 +1,88 @@
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { CallFailed } from '../../../foundation/http/api-client.ts';
+import { notify } from '../../../foundation/ui/notices.ts';
+import { FailureNote } from '../../layout/fields.tsx';
+import { refreshOffice, setOffice } from '../../layout/use-admin.ts';
+import { useTry } from '../../layout/use-submit.ts';
+import { useMe } from '../../sign-in/me.ts';
+import { wholeWindow } from '../content-api.ts';
+import type { OfficeWindow } from '../contract.ts';
+import type { Draft } from '../use-draft.ts';
+
+/** What is wrong with one field, in words; of several names the first that has any. */
+export type ErrorOf = (...fields: string[]) => string | undefined;
+
+type Props<T> = {
+  /** What the form is about, for those who cannot see where it stands. */
+  label: string;
+  draft: Draft<T>;
+  /** Sends what was typed, and the mark of what stood there. */
+  save: (seen: string) => Promise<OfficeWindow>;
+  /** True where money or law is touched. */
+  ownersOnly?: boolean;
+  children: (errorOf: ErrorOf) => ReactNode;
+};
+
+/** A form of the shop window. Where somebody else was quicker, what was typed stays and the two ways on are offered. */
+export function EditForm<T>({ label, draft, save, ownersOnly = false, children }: Props<T>) {
+  const mayNot = useMe().data?.role !== 'owner' && ownersOnly;
+  const { isTrying, failure, attempt, errorOf, forget } = useTry();
+  const isOvertaken = failure?.problem === 'changed-meanwhile';
+  const { isChanged } = draft;
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+  const firstOf: ErrorOf = (...fields) => fields.map(errorOf).find((words) => words !== undefined);
+
+  async function send(seen: string) {
+    const saved = await attempt(() =>
+      save(seen).catch(async (error: unknown) => {
+        if (error instanceof CallFailed && error.status === 409) await refreshOffice('window');
+        throw error;
+      }),
+    );
+    if (!saved) return;
+    setOffice(wholeWindow, saved);
+    draft.forget();
+    notify('Saved. The shop shows it now.');
+    await refreshOffice('audit');
+  }
+  function takeTheirs() {
+    forget();
+    draft.forget();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void send(draft.seen);
+  }
+  return (
+    <form aria-label={label} noValidate onSubmit={submit}>
+      {mayNot && <p className="soft mb-4">Only an owner may change this.</p>}
+      <fieldset className="form" disabled={mayNot}>
+        {children(firstOf)}
+        <FailureNote failure={failure} />
+        {isOvertaken && (
+          <div className="acts">
+            <button type="button" className="btn quiet" onClick={takeTheirs}>
+              Show what stands there now
+            </button>
+            <button type="button" className="btn quiet" onClick={() => void send(draft.mark)}>
+              Save mine over it
+            </button>
+          </div>
+        )}
+        {!mayNot && (
+          <div className="acts">
+            <button className="btn" type="submit" aria-disabled={isTrying}>
+              {isTrying ? 'Saving...' : 'Save'}
+            </button>
+            {isChanged && <span className="soft self-center">Not saved yet.</span>}
+          </div>
+        )}
+      </fieldset>
+    </form>
+  );
+}

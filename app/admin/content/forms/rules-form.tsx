@@ -1,0 +1,181 @@
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { CheckField, TextField } from '../../layout/fields.tsx';
+import { windowCalls } from '../content-api.ts';
+import type { OfficeWindow } from '../contract.ts';
+import { useDraft } from '../use-draft.ts';
+import { EditForm } from './edit-form.tsx';
+import { numberOf, numberOrNone } from './form-values.ts';
+
+type Rules = OfficeWindow['settings']['rules'];
+
+function typedOf(rules: Rules) {
+  const { shipping, cod } = rules;
+  return {
+    freeFrom: String(shipping.freeFrom),
+    below: String(shipping.below),
+    indiaFrom: String(shipping.indiaDays[0]),
+    indiaTo: String(shipping.indiaDays[1]),
+    abroadFrom: String(shipping.abroadDays[0]),
+    abroadTo: String(shipping.abroadDays[1]),
+    codAllowed: cod.allowed,
+    codFrom: String(cod.from ?? ''),
+    codUpTo: String(cod.upTo ?? ''),
+    notForUnique: cod.notForUnique,
+    pincodeRequired: rules.pincodeRequired,
+    paymentTitle: rules.paymentTitle,
+    holdMinutes: String(rules.holdMinutes),
+    promiseDays: String(rules.promiseDays),
+    lowStockAt: String(rules.lowStockAt),
+    returnDays: String(rules.returnDays),
+    latestOnHome: String(rules.latestOnHome),
+    newOnBrowser: String(rules.newOnBrowser),
+  };
+}
+
+type Typed = ReturnType<typeof typedOf>;
+
+function rulesOf(typed: Typed): Rules {
+  return {
+    shipping: {
+      freeFrom: numberOf(typed.freeFrom),
+      below: numberOf(typed.below),
+      indiaDays: [numberOf(typed.indiaFrom), numberOf(typed.indiaTo)],
+      abroadDays: [numberOf(typed.abroadFrom), numberOf(typed.abroadTo)],
+    },
+    cod: {
+      allowed: typed.codAllowed,
+      from: numberOrNone(typed.codFrom),
+      upTo: numberOrNone(typed.codUpTo),
+      notForUnique: typed.notForUnique,
+    },
+    pincodeRequired: typed.pincodeRequired,
+    paymentTitle: typed.paymentTitle,
+    holdMinutes: numberOf(typed.holdMinutes),
+    promiseDays: numberOf(typed.promiseDays),
+    lowStockAt: numberOf(typed.lowStockAt),
+    returnDays: numberOf(typed.returnDays),
+    latestOnHome: numberOf(typed.latestOnHome),
+    newOnBrowser: numberOf(typed.newOnBrowser),
+  };
+}
+
+/** One number of the rules: what it is called, where the shop's words about it come from, and what it means. */
+type NumberRow = { name: TextName; label: string; fields: string[]; help?: string };
+type TextName = Exclude<keyof Typed, 'codAllowed' | 'notForUnique' | 'pincodeRequired'>;
+
+const shipping: NumberRow[] = [
+  {
+    name: 'freeFrom',
+    label: 'Shipping is free from, in rupees',
+    fields: ['shipping.freeFrom'],
+    help: 'Every word about shipping in the shop is made from this. 0 makes it free for everybody.',
+  },
+  {
+    name: 'below',
+    label: 'Shipping of smaller orders, in rupees',
+    fields: ['shipping.below'],
+    help: '0 charges nobody.',
+  },
+  {
+    name: 'indiaFrom',
+    label: 'India: working days, at least',
+    fields: ['shipping.indiaDays.0', 'shipping.indiaDays'],
+  },
+  { name: 'indiaTo', label: 'India: working days, at most', fields: ['shipping.indiaDays.1'] },
+  {
+    name: 'abroadFrom',
+    label: 'Abroad: working days, at least',
+    fields: ['shipping.abroadDays.0', 'shipping.abroadDays'],
+  },
+  { name: 'abroadTo', label: 'Abroad: working days, at most', fields: ['shipping.abroadDays.1'] },
+];
+
+const cod: NumberRow[] = [
+  {
+    name: 'codFrom',
+    label: 'From a total of, in rupees',
+    fields: ['cod.from'],
+    help: 'Blank where there is no least amount.',
+  },
+  {
+    name: 'codUpTo',
+    label: 'Up to a total of, in rupees',
+    fields: ['cod.upTo'],
+    help: 'Blank where there is no end.',
+  },
+];
+
+const others: NumberRow[] = [
+  {
+    name: 'holdMinutes',
+    label: 'Pieces are put aside for who is paying: minutes',
+    fields: ['holdMinutes'],
+  },
+  { name: 'promiseDays', label: 'An order should have arrived after: days', fields: ['promiseDays'] },
+  {
+    name: 'returnDays',
+    label: 'A piece may be returned within: days',
+    fields: ['returnDays'],
+    help: 'The return policy says so with {returnDays}.',
+  },
+  { name: 'lowStockAt', label: 'Stock counts as low at: pieces', fields: ['lowStockAt'] },
+  { name: 'latestOnHome', label: 'Latest pieces on the home page', fields: ['latestOnHome'] },
+  { name: 'newOnBrowser', label: 'New pieces in the category browser', fields: ['newOnBrowser'] },
+];
+
+/** The rules of shipping, of cash on delivery, and the shop's numbers. */
+export function RulesForm({ window: { settings } }: { window: OfficeWindow }) {
+  const draft = useDraft(typedOf(settings.rules), settings.mark);
+  const { value, change } = draft;
+  const save = (seen: string) =>
+    readAnswer(windowCalls.admin.window.settings.$put({ json: { seen, rules: rulesOf(value) } }));
+  return (
+    <EditForm label="Rules" draft={draft} save={save} ownersOnly>
+      {(errorOf) => {
+        const number = ({ name, label, fields, help }: NumberRow) => (
+          <TextField
+            key={name}
+            label={label}
+            help={help}
+            inputMode="decimal"
+            value={value[name]}
+            onChange={(typed) => change({ [name]: typed })}
+            error={errorOf(...fields.map((field) => `rules.${field}`))}
+          />
+        );
+        return (
+          <>
+            <h2>Shipping</h2>
+            {shipping.map(number)}
+            <h2>Cash on delivery</h2>
+            <CheckField
+              label="Shoppers may pay at the door"
+              value={value.codAllowed}
+              onChange={(codAllowed) => change({ codAllowed })}
+            />
+            {cod.map(number)}
+            <CheckField
+              label="Not for orders with a piece of which there is only one"
+              value={value.notForUnique}
+              onChange={(notForUnique) => change({ notForUnique })}
+            />
+            <h2>Counter and stock</h2>
+            <CheckField
+              label="Ask every shopper for a pincode"
+              value={value.pincodeRequired}
+              onChange={(pincodeRequired) => change({ pincodeRequired })}
+            />
+            <TextField
+              label="Title of the payment window"
+              help="“Product purchase” where this is blank."
+              value={value.paymentTitle}
+              onChange={(paymentTitle) => change({ paymentTitle })}
+              error={errorOf('rules.paymentTitle')}
+            />
+            {others.map(number)}
+          </>
+        );
+      }}
+    </EditForm>
+  );
+}

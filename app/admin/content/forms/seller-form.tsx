@@ -1,0 +1,61 @@
+import { countryOf } from '../../../foundation/address/countries.ts';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { AreaField, SelectField, TextField } from '../../layout/fields.tsx';
+import { windowCalls } from '../content-api.ts';
+import type { OfficeWindow } from '../contract.ts';
+import { useDraft } from '../use-draft.ts';
+import { EditForm } from './edit-form.tsx';
+
+const states = countryOf('India').states.map(({ name }) => ({ value: name, label: name }));
+
+/** What the invoices say of whoever sells. */
+export function SellerForm({ window: { settings } }: { window: OfficeWindow }) {
+  const draft = useDraft(settings.seller, settings.mark);
+  const { value, change } = draft;
+  const save = (seen: string) =>
+    readAnswer(windowCalls.admin.window.settings.$put({ json: { seen, seller: value } }));
+  return (
+    <EditForm label="Seller and tax" draft={draft} save={save} ownersOnly>
+      {(errorOf) => (
+        <>
+          <p className="soft">
+            Invoices are made from this and from the registered name and address. Those that are written
+            already stay as they are.
+          </p>
+          <TextField
+            label="GSTIN"
+            help="Blank while the shop is not registered: invoices then name no tax."
+            value={value.gstin}
+            onChange={(typed) => change({ gstin: typed.toUpperCase().trim() })}
+            error={errorOf('seller.gstin')}
+            maxLength={15}
+          />
+          <SelectField
+            label="State that the shop sends from"
+            value={value.state}
+            onChange={(state) => change({ state })}
+            options={states}
+            error={errorOf('seller.state')}
+          />
+          <TextField
+            label="Invoice numbers begin with"
+            help="One or two capital letters or digits; the last is no C, which credit notes add."
+            value={value.invoicePrefix}
+            onChange={(typed) => change({ invoicePrefix: typed.toUpperCase().trim() })}
+            error={errorOf('seller.invoicePrefix')}
+            maxLength={2}
+          />
+          <AreaField
+            label="Invoices of what leaves India say"
+            help="Blank where the shop has no letter of undertaking and pays integrated tax."
+            value={value.lutText}
+            onChange={(lutText) => change({ lutText })}
+            error={errorOf('seller.lutText')}
+            rows={3}
+            maxLength={300}
+          />
+        </>
+      )}
+    </EditForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { AreaField, TextField } from '../../layout/fields.tsx';
+import { windowCalls } from '../content-api.ts';
+import type { OfficeWindow } from '../contract.ts';
+import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
+import { OrderedList } from '../ordered-list.tsx';
+import { useDraft } from '../use-draft.ts';
+import { EditForm } from './edit-form.tsx';
+
+type Store = { id: string | null; name: string; address: string; hours: string; mapUrl: string };
+
+const blank: Store = { id: null, name: '', address: '', hours: '', mapUrl: '' };
+const fields = ['name', 'address', 'hours', 'mapUrl'];
+
+/** The doors that one may come in by. */
+export function StoresForm({ window: { stores } }: { window: OfficeWindow }) {
+  const draft = useDraft({ items: itemsOf<Store>(stores.items) }, stores.mark);
+  const { items } = draft.value;
+  const change = (next: typeof items) => draft.change({ items: next });
+  const save = (seen: string) =>
+    readAnswer(windowCalls.admin.window.stores.$put({ json: { seen, items: valuesOf(items) } }));
+  return (
+    <EditForm label="Stores" draft={draft} save={save}>
+      {(errorOf) => (
+        <>
+          <OrderedList
+            label="Stores"
+            items={items}
+            onMove={(from, to) => change(moved(items, from, to))}
+            onRemove={(key) => change(items.filter((item) => item.key !== key))}
+            nameOf={({ name }) => name}
+            isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
+          >
+            {({ key, value }, index) => {
+              const set = (patch: Partial<Store>) => change(changed(items, key, patch));
+              return (
+                <>
+                  <TextField
+                    label="Name"
+                    value={value.name}
+                    onChange={(name) => set({ name })}
+                    error={errorOf(`items.${index}.name`)}
+                  />
+                  <AreaField
+                    label="Address"
+                    value={value.address}
+                    onChange={(address) => set({ address })}
+                    error={errorOf(`items.${index}.address`)}
+                    rows={3}
+                  />
+                  <TextField
+                    label="Open"
+                    value={value.hours}
+                    onChange={(hours) => set({ hours })}
+                    error={errorOf(`items.${index}.hours`)}
+                  />
+                  <TextField
+                    label="On the map"
+                    type="url"
+                    help="Open the store in a map, and copy the address of that page."
+                    value={value.mapUrl}
+                    onChange={(mapUrl) => set({ mapUrl })}
+                    error={errorOf(`items.${index}.mapUrl`)}
+                  />
+                </>
+              );
+            }}
+          </OrderedList>
+          <button type="button" className="btn quiet" onClick={() => change([...items, newItem(blank)])}>
+            Add a store
+          </button>
+        </>
+      )}
+    </EditForm>
+  );
+}

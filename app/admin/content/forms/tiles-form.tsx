@@ -1,0 +1,83 @@
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { photoUrl } from '../../../foundation/ui/photo.tsx';
+import { Field, TextField } from '../../layout/fields.tsx';
+import { windowCalls } from '../content-api.ts';
+import type { OfficeWindow } from '../contract.ts';
+import { FileField } from '../file-field.tsx';
+import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
+import { OrderedList } from '../ordered-list.tsx';
+import { useDraft } from '../use-draft.ts';
+import { EditForm } from './edit-form.tsx';
+
+type Tile = { id: string | null; title: string; link: string; img: string; colour: string };
+
+const blank: Tile = { id: null, title: '', link: '', img: '', colour: '#8b1b33' };
+const fields = ['title', 'link', 'img', 'colour'];
+
+/** The lengths of cloth of the popular collection. */
+export function TilesForm({ window: { tiles } }: { window: OfficeWindow }) {
+  const draft = useDraft({ items: itemsOf<Tile>(tiles.items) }, tiles.mark);
+  const { items } = draft.value;
+  const change = (next: typeof items) => draft.change({ items: next });
+  const save = (seen: string) =>
+    readAnswer(windowCalls.admin.window.tiles.$put({ json: { seen, items: valuesOf(items) } }));
+  return (
+    <EditForm label="Tiles" draft={draft} save={save}>
+      {(errorOf) => (
+        <>
+          <OrderedList
+            label="Tiles"
+            items={items}
+            onMove={(from, to) => change(moved(items, from, to))}
+            onRemove={(key) => change(items.filter((item) => item.key !== key))}
+            nameOf={({ title }) => title}
+            glance={({ img }) => img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />}
+            isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
+          >
+            {({ key, value }, index) => {
+              const set = (patch: Partial<Tile>) => change(changed(items, key, patch));
+              return (
+                <>
+                  <FileField
+                    label="Picture"
+                    file={value.img}
+                    onChange={(img) => set({ img: img ?? '' })}
+                    error={errorOf(`items.${index}.img`)}
+                  />
+                  <TextField
+                    label="Title"
+                    value={value.title}
+                    onChange={(title) => set({ title })}
+                    error={errorOf(`items.${index}.title`)}
+                    maxLength={40}
+                  />
+                  <TextField
+                    label="Leads to"
+                    help="An address of the shop, such as /Sarees. A tile whose category has no piece is not shown."
+                    value={value.link}
+                    onChange={(link) => set({ link })}
+                    error={errorOf(`items.${index}.link`)}
+                  />
+                  <Field label="Colour of the tassel" error={errorOf(`items.${index}.colour`)}>
+                    {(wired) => (
+                      <input
+                        {...wired}
+                        className="h-(--tap) w-20"
+                        type="color"
+                        value={value.colour}
+                        onChange={(event) => set({ colour: event.currentTarget.value })}
+                      />
+                    )}
+                  </Field>
+                </>
+              );
+            }}
+          </OrderedList>
+          <button type="button" className="btn quiet" onClick={() => change([...items, newItem(blank)])}>
+            Add a tile
+          </button>
+        </>
+      )}
+    </EditForm>
+  );
+}

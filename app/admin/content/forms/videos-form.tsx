@@ -1,0 +1,85 @@
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { TextField } from '../../layout/fields.tsx';
+import { windowCalls } from '../content-api.ts';
+import type { OfficeWindow } from '../contract.ts';
+import { FileField } from '../file-field.tsx';
+import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
+import { OrderedList } from '../ordered-list.tsx';
+import { useDraft } from '../use-draft.ts';
+import { EditForm } from './edit-form.tsx';
+
+type Film = {
+  id: string | null;
+  videoUrl: string;
+  webmUrl: string | null;
+  poster: string | null;
+  alt: string;
+};
+
+const blank: Film = { id: null, videoUrl: '', webmUrl: null, poster: null, alt: '' };
+const fields = ['videoUrl', 'webmUrl', 'poster', 'alt'];
+
+/** The films of “Made to Belong”: the first one plays. */
+export function FilmsForm({ window: { films } }: { window: OfficeWindow }) {
+  const draft = useDraft({ items: itemsOf<Film>(films.items) }, films.mark);
+  const { items } = draft.value;
+  const change = (next: typeof items) => draft.change({ items: next });
+  const save = (seen: string) =>
+    readAnswer(windowCalls.admin.window.films.$put({ json: { seen, items: valuesOf(items) } }));
+  return (
+    <EditForm label="Films" draft={draft} save={save}>
+      {(errorOf) => (
+        <>
+          <p className="soft">The first one plays on the home page. Films of pieces belong to the pieces.</p>
+          <OrderedList
+            label="Films"
+            items={items}
+            onMove={(from, to) => change(moved(items, from, to))}
+            onRemove={(key) => change(items.filter((item) => item.key !== key))}
+            nameOf={({ alt }) => alt}
+            isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
+          >
+            {({ key, value }, index) => {
+              const set = (patch: Partial<Film>) => change(changed(items, key, patch));
+              return (
+                <>
+                  <FileField
+                    kind="films"
+                    label="Film as MP4"
+                    file={value.videoUrl}
+                    onChange={(videoUrl) => set({ videoUrl: videoUrl ?? '' })}
+                    error={errorOf(`items.${index}.videoUrl`)}
+                  />
+                  <FileField
+                    kind="films"
+                    label="The same as WebM, which is smaller"
+                    file={value.webmUrl}
+                    onChange={(webmUrl) => set({ webmUrl })}
+                    error={errorOf(`items.${index}.webmUrl`)}
+                    canBeNone
+                  />
+                  <FileField
+                    label="Picture that stands there before it plays"
+                    file={value.poster}
+                    onChange={(poster) => set({ poster })}
+                    error={errorOf(`items.${index}.poster`)}
+                    canBeNone
+                  />
+                  <TextField
+                    label="What is in the film"
+                    value={value.alt}
+                    onChange={(alt) => set({ alt })}
+                    error={errorOf(`items.${index}.alt`)}
+                  />
+                </>
+              );
+            }}
+          </OrderedList>
+          <button type="button" className="btn quiet" onClick={() => change([...items, newItem(blank)])}>
+            Add a film
+          </button>
+        </>
+      )}
+    </EditForm>
+  );
+}

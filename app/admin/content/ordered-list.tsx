@@ -1,0 +1,113 @@
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { OfficeIcon } from '../layout/icon.tsx';
+import type { Item } from './items.ts';
+import { useDragged } from './use-dragged.ts';
+
+type Props<T> = {
+  label: string;
+  items: readonly Item<T>[];
+  onMove: (from: number, to: number) => void;
+  /** Without it, nothing can be taken away. */
+  onRemove?: (key: string) => void;
+  /** What one of them is called, and what is seen of it while it is folded. */
+  nameOf: (value: T, index: number) => string;
+  glance?: (value: T) => ReactNode;
+  /** Whether something in it is wrong: it then stands open. */
+  isWrong: (index: number) => boolean;
+  children: (item: Item<T>, index: number) => ReactNode;
+};
+
+/** Things in an order of one's own, changed by dragging or with two buttons. Each opens to be written. */
+export function OrderedList<T>(props: Props<T>) {
+  const { label, items, onMove, onRemove, nameOf, glance, isWrong, children } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const [open, setOpen] = useState<string>();
+  const [told, tell] = useState('');
+  const [dragged, drag] = useDragged(list, items, onMove);
+
+  function move(from: number, to: number, name: string) {
+    if (to < 0 || to >= items.length) return;
+    onMove(from, to);
+    tell(`${name} is now ${to + 1} of ${items.length}.`);
+  }
+  function grip(event: PointerEvent, key: string) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    drag(key);
+  }
+  return (
+    <>
+      <ul className="ordered cards" aria-label={label} ref={list}>
+        {items.map((item, index) => {
+          const { key, value } = item;
+          const name = nameOf(value, index) || `Number ${index + 1}`;
+          const isOpen = open === key || isWrong(index) || key.startsWith('new-');
+          return (
+            <li key={key} className={dragged === key ? 'dragged' : undefined}>
+              <div className="ordered-row">
+                <div className="ordered-head">
+                  <span className="grip" aria-hidden="true" onPointerDown={(event) => grip(event, key)}>
+                    <OfficeIcon name="grip-vertical" />
+                  </span>
+                  {glance?.(value)}
+                  <b className="min-w-0 wrap-anywhere">{name}</b>
+                </div>
+                <div className="ordered-acts">
+                  {!key.startsWith('new-') && (
+                    <button
+                      type="button"
+                      className="link tap"
+                      aria-expanded={isOpen}
+                      onClick={() => setOpen(open === key ? undefined : key)}
+                    >
+                      {isOpen ? 'Fold' : 'Change'}
+                      <span className="sr"> {name}</span>
+                    </button>
+                  )}
+                  <Act
+                    icon="arrow-up"
+                    words={`Move ${name} up`}
+                    off={index === 0}
+                    onAct={() => move(index, index - 1, name)}
+                  />
+                  <Act
+                    icon="arrow-down"
+                    words={`Move ${name} down`}
+                    off={index === items.length - 1}
+                    onAct={() => move(index, index + 1, name)}
+                  />
+                  {onRemove && <Act icon="trash-2" words={`Take ${name} away`} onAct={() => onRemove(key)} />}
+                </div>
+              </div>
+              {isOpen && <div className="form pt-3">{children(item, index)}</div>}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="sr" role="status">
+        {told}
+      </p>
+    </>
+  );
+}
+
+type ActProps = {
+  icon: 'arrow-up' | 'arrow-down' | 'trash-2';
+  words: string;
+  off?: boolean;
+  onAct: () => void;
+};
+
+function Act({ icon, words, off = false, onAct }: ActProps) {
+  return (
+    <button
+      type="button"
+      className="icon"
+      aria-label={words}
+      aria-disabled={off}
+      onClick={() => !off && onAct()}
+    >
+      <OfficeIcon name={icon} />
+    </button>
+  );
+}

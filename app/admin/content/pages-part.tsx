@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
+import { momentInWords } from '../layout/format-times.ts';
+import type { OfficeWindow } from './contract.ts';
+import { PageForm } from './forms/page-form.tsx';
+
+/** The policies and the story; `?page=` names the one that is written. */
+export function PagesPart({ window: { pages, placeholders } }: { window: OfficeWindow }) {
+  const [params] = useSearchParams();
+  const page = pages.find(({ slug }) => slug === params.get('page'));
+  if (page) return <PageForm key={page.slug} page={page} placeholders={placeholders} />;
+  return (
+    <ul className="cards doors">
+      {pages.map(({ slug, title, updatedAt }) => (
+        <li key={slug}>
+          <Link className="link" to={`/admin/window/pages?page=${slug}`}>
+            {title}
+          </Link>
+          <p className="soft">Written {momentInWords(updatedAt)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

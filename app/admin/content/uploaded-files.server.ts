@@ -1,0 +1,58 @@
+import { mostPictureBytes, TooManyBytes, takePicture } from '../../foundation/files/images.server.ts';
+import { makeAhead } from '../../foundation/files/uploads.server.ts';
+import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
+import { takeFilm } from '../../foundation/files/videos.server.ts';
+import { receiveBytes } from '../../foundation/http/read-body.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { writeAudit } from '../audit-log/audited.server.ts';
+import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import { FileGone } from './contract.ts';
+
+const kinds = {
+  pictures: /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i,
+  films: /^[A-Za-z0-9][\w.-]*\.(mp4|webm)$/i,
+};
+const isPlain = /^[A-Za-z0-9][\w.-]*$/;
+const shownAtOnce = 60;
+
+/** Pictures or films under `/uploads`, the newest first: sixty of them, after the first `from`. */
+export async function listUploads(shop: Shop, kind: keyof typeof kinds, from: number) {
+  const files = (await uploadsOf(shop).newestFirst()).filter((name) => kinds[kind].test(name));
+  const next = from + shownAtOnce;
+  return { files: files.slice(from, next), next: next < files.length ? next : null };
+}
+
+/** Takes the body of a request in as a picture of the window. Throws what `takePicture` does. */
+export async function addWindowPicture(shop: Shop, staff: Staff, request: Request) {
+  const bytes = await receiveBytes(request, mostPictureBytes, TooManyBytes);
+  const { file } = await takePicture(bytes, uploadsOf(shop));
+  void makeAhead(shop, file);
+  await writeAudit(shop, staff, { action: 'window.picture', subject: { kind: 'file', id: file } }, {});
+  return { file };
+}
+
+/** Takes the body of a request in as a film of the window. Throws what `takeFilm` does. */
+export async function addWindowFilm(shop: Shop, staff: Staff, request: Request) {
+  const file = await takeFilm(request, uploadsOf(shop));
+  await writeAudit(shop, staff, { action: 'window.film', subject: { kind: 'file', id: file } }, {});
+  return { file };
+}
+
+/** A file that a form names, and the field in which it does. */
+export type NamedFile = { field: string; file: string | null | undefined };
+
+/**
+ * Refuses files that are not under `/uploads`, by their fields. Those that hang in the window already may stay: to
+ * change the words beside a lost picture must be possible.
+ */
+export async function needUploads(shop: Shop, named: readonly NamedFile[], standing: unknown): Promise<void> {
+  const old = JSON.stringify(standing);
+  const missing = await Promise.all(
+    named.map(async ({ field, file }) => {
+      if (!file || old.includes(JSON.stringify(file))) return [];
+      const found = isPlain.test(file) && (await uploadsOf(shop).find(file));
+      return found ? [] : [{ field, message: 'This file is not there any more.' }];
+    }),
+  );
+  if (missing.flat().length > 0) throw FileGone(undefined, missing.flat());
+}

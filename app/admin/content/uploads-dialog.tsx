@@ -1,0 +1,119 @@
+import { type ChangeEvent, useState } from 'react';
+import { readAnswer, textAt } from '../../foundation/http/api-client.ts';
+import { photoUrl } from '../../foundation/ui/photo.tsx';
+import { sendFile } from '../catalogue/files/upload-file.ts';
+import { FailureNote, Field } from '../layout/fields.tsx';
+import { WhenReady } from '../layout/loading.tsx';
+import { refreshOffice, useOffice } from '../layout/use-admin.ts';
+import { useTry } from '../layout/use-submit.ts';
+import { windowCalls } from './content-api.ts';
+
+type Kind = 'pictures' | 'films';
+type Props = { kind: Kind; onChosen: (file: string) => void };
+
+const taken = {
+  pictures: {
+    accept: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
+    help: 'JPEG, PNG, WebP or HEIC, up to 15 MB.',
+  },
+  films: { accept: 'video/mp4,video/webm', help: 'MP4 or WebM, up to 25 MB.' },
+};
+
+/** What was brought to the shop already, and the way to bring something new. */
+export function UploadsDialog({ kind, onChosen }: Props) {
+  const { isTrying, failure, attempt } = useTry();
+  const [parts, setParts] = useState([0]);
+  const [sent, setSent] = useState(0);
+
+  async function bring({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? [];
+    if (!file) return;
+    setSent(0);
+    const brought = await attempt(() => sendFile(`/api/admin/upload/window/${kind}`, file, setSent));
+    currentTarget.value = '';
+    const name = textAt(brought, 'file');
+    if (name === undefined) return;
+    await refreshOffice('window-uploads');
+    onChosen(name);
+  }
+  return (
+    <div className="grid gap-4">
+      <FailureNote failure={failure} />
+      <Field label="Bring a new one" help={taken[kind].help}>
+        {(wired) => (
+          <input
+            {...wired}
+            className="input"
+            type="file"
+            accept={taken[kind].accept}
+            disabled={isTrying}
+            onChange={bring}
+          />
+        )}
+      </Field>
+      {isTrying && (
+        <p className="soft">
+          {sent < 1 ? `On its way: ${Math.round(sent * 100)}%` : 'The shop looks at it…'}
+        </p>
+      )}
+      {parts.map((from) => (
+        <Part
+          key={from}
+          kind={kind}
+          from={from}
+          isLast={from === parts.at(-1)}
+          onChosen={onChosen}
+          onMore={(next) => setParts([...parts, next])}
+        />
+      ))}
+    </div>
+  );
+}
+
+type PartProps = Props & { from: number; isLast: boolean; onMore: (next: number) => void };
+
+function Part({ kind, from, isLast, onChosen, onMore }: PartProps) {
+  const found = useOffice({
+    key: ['window-uploads', kind, String(from)],
+    fetch: (signal) =>
+      readAnswer(
+        windowCalls.admin.window.uploads.$get({ query: { kind, from: String(from) } }, { init: { signal } }),
+      ),
+  });
+  return (
+    <WhenReady of={found}>
+      {({ files, next }) => (
+        <>
+          <ul className={kind === 'pictures' ? 'grid grid-cols-3 gap-2' : 'cards'} aria-label="Here already">
+            {files.map((file) => (
+              <li key={file}>
+                <button
+                  type="button"
+                  className={kind === 'pictures' ? 'block w-full' : 'link tap wrap-anywhere'}
+                  onClick={() => onChosen(file)}
+                >
+                  {kind === 'pictures' ? (
+                    <img
+                      className="aspect-square w-full object-cover"
+                      src={photoUrl(file, 160)}
+                      alt={file}
+                      loading="lazy"
+                    />
+                  ) : (
+                    file
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {files.length === 0 && <p className="soft">Nothing was brought yet.</p>}
+          {isLast && next !== null && (
+            <button type="button" className="btn quiet" onClick={() => onMore(next)}>
+              Older ones
+            </button>
+          )}
+        </>
+      )}
+    </WhenReady>
+  );
+}

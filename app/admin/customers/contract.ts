@@ -1,0 +1,120 @@
+import { z } from '@hono/zod-openapi';
+import { Profile } from '../../customers/contract.ts';
+import { problem } from '../../foundation/http/problem.ts';
+import { messageStatuses } from '../../messages/contract.ts';
+import { Order, orderStates } from '../../orders/contract.ts';
+import { ListAsked, listOf } from '../layout/contract.ts';
+
+export const PeopleAsked = ListAsked;
+
+export const PersonRow = z
+  .object({
+    id: z.string(),
+    /** Empty where they have told none. */
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    city: z.string(),
+    /** How many orders they have placed, whatever became of them. */
+    orders: z.number().int(),
+    lastOrderAt: z.string().nullable(),
+    /** Since when they have an account. */
+    since: z.string(),
+  })
+  .openapi('PersonRow');
+export type PersonRow = z.infer<typeof PersonRow>;
+
+export const People = listOf(PersonRow).openapi('People');
+
+const Rating = z.object({
+  id: z.string(),
+  proId: z.string(),
+  productName: z.string(),
+  stars: z.number().int(),
+  /** Empty where they wrote none. */
+  review: z.string(),
+  /** What the shop says below the words. */
+  answer: z.string(),
+  createdAt: z.string(),
+});
+
+export const Person = z
+  .object({
+    profile: Profile,
+    since: z.string(),
+    /** Their newest orders, at most 50, the newest first. */
+    orders: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        state: z.enum(orderStates),
+        /** In rupees. */
+        total: z.number(),
+        at: z.string(),
+      }),
+    ),
+    /** How many orders there are in all. */
+    orderCount: z.number().int(),
+    ratings: z.array(Rating),
+    /** What came from their address, the newest first. */
+    messages: z.array(
+      z.object({
+        id: z.string(),
+        message: z.string(),
+        status: z.enum(messageStatuses),
+        createdAt: z.string(),
+      }),
+    ),
+    wishes: z.number().int(),
+  })
+  .openapi('Person');
+export type Person = z.infer<typeof Person>;
+
+/** All that the shop keeps of somebody, for themselves. Money in rupees. */
+export const PersonFile = z
+  .object({
+    exportedAt: z.string(),
+    profile: Profile,
+    since: z.string(),
+    /** Whether they may sign in with a Google account. */
+    hasGoogle: z.boolean(),
+    /** Where they are signed in. */
+    sessions: z.array(z.object({ createdAt: z.string(), usedAt: z.string(), endsAt: z.string() })),
+    orders: z.array(Order.omit({ label_url: true, mayCancel: true, mayReturn: true })),
+    ratings: z.array(Rating),
+    wishlist: z.array(z.object({ proId: z.string(), addedAt: z.string() })),
+    cart: z.array(z.object({ proId: z.string(), quantity: z.number().int(), addedAt: z.string() })),
+    messages: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        message: z.string(),
+        piece: z.string().nullable(),
+        status: z.enum(messageStatuses),
+        createdAt: z.string(),
+        replies: z.array(z.object({ text: z.string(), createdAt: z.string() })),
+      }),
+    ),
+  })
+  .openapi('PersonFile');
+export type PersonFile = z.infer<typeof PersonFile>;
+
+export const Erasing = z
+  .object({
+    /** Whether what they wrote to the shop, and what was answered, goes too. */
+    messages: z.boolean('This is yes or no.').default(false),
+  })
+  .openapi('Erasing');
+export type Erasing = z.infer<typeof Erasing>;
+
+export const Erased = z
+  .object({
+    /** How many orders stay for the tax office. */
+    orders: z.number().int(),
+    /** How many messages went. */
+    messages: z.number().int(),
+  })
+  .openapi('Erased');
+export type Erased = z.infer<typeof Erased>;
+
+export const NoSuchPerson = problem('no-such-person', 404, 'There is nobody like that (any more).');

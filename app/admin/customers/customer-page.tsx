@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { formatRupees } from '../../foundation/money.ts';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Stars } from '../../foundation/ui/stars.tsx';
+import { stateLabels } from '../../orders/rules.ts';
+import { momentInWords } from '../layout/format-times.ts';
+import { WhenReady } from '../layout/loading.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { useOffice } from '../layout/use-admin.ts';
+import { useMe } from '../sign-in/me.ts';
+import type { Person } from './contract.ts';
+import { onePerson } from './customers-api.ts';
+import { PersonRights } from './personal-data.tsx';
+
+export const meta = () => officeMeta('One person');
+
+/** F-136: somebody with what they ordered, rated and wrote. */
+export default function PersonPage() {
+  const { id = '' } = useParams();
+  const found = useOffice(onePerson(id));
+  const isOwner = useMe().data?.role === 'owner';
+  return (
+    <Screen
+      title={found.data ? calledOf(found.data) : 'One person'}
+      back={{ to: '/admin/people', words: 'People' }}
+    >
+      <WhenReady of={found}>
+        {(person) => (
+          <div className="now">
+            <div>
+              <Orders person={person} />
+              <Ratings person={person} />
+              <Messages person={person} />
+            </div>
+            <div>
+              <Profile person={person} />
+              {isOwner && <PersonRights person={person} called={calledOf(person)} />}
+            </div>
+          </div>
+        )}
+      </WhenReady>
+    </Screen>
+  );
+}
+
+function calledOf({ profile: { firstName, lastName, email } }: Person): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
+type CardsProps = { label: string; none: string; children: ReactNode[]; more?: ReactNode };
+
+function Cards({ label, none, children, more }: CardsProps) {
+  return (
+    <section aria-label={label}>
+      <h2>{label}</h2>
+      {children.length === 0 ? <p className="soft">{none}</p> : <ul className="cards">{children}</ul>}
+      {more}
+    </section>
+  );
+}
+
+function Orders({ person: { orders, orderCount } }: { person: Person }) {
+  const more = orderCount > orders.length && (
+    <p className="soft">
+      These are the newest {orders.length} of {orderCount}.
+    </p>
+  );
+  return (
+    <Cards label="Orders" none="They have ordered nothing yet." more={more}>
+      {orders.map(({ id, number, state, total, at }) => (
+        <li key={id}>
+          <div className="card-title">
+            <Link className="link" to={`/admin/orders/${id}`}>
+              {number}
+            </Link>
+            <span className="state">{stateLabels[state]}</span>
+          </div>
+          <p className="soft">
+            {formatRupees(total)}, {momentInWords(at)}
+          </p>
+        </li>
+      ))}
+    </Cards>
+  );
+}
+
+function Ratings({ person: { ratings } }: { person: Person }) {
+  return (
+    <Cards label="Ratings" none="They have rated nothing yet.">
+      {ratings.map(({ id, productName, proId, stars, review }) => (
+        <li key={id}>
+          <div className="card-title">
+            <b>{productName}</b>
+            <Stars value={stars} />
+          </div>
+          {review && <p className="wrap-anywhere whitespace-pre-line">{review}</p>}
+          <p className="soft">{proId}</p>
+        </li>
+      ))}
+    </Cards>
+  );
+}
+
+function Messages({ person: { messages } }: { person: Person }) {
+  return (
+    <Cards
+      label={messages.length === 0 ? 'Messages' : `Messages (${messages.length})`}
+      none="Nothing has come from their address."
+    >
+      {messages.map(({ id, message, status, createdAt }) => (
+        <li key={id}>
+          <div className="card-title">
+            <Link className="link" to={`/admin/messages/${id}`}>
+              {momentInWords(createdAt)}
+            </Link>
+            <span className={status === 'new' ? 'state' : 'state soft'}>{status}</span>
+          </div>
+          <p className="line-clamp-2 wrap-anywhere">{message}</p>
+        </li>
+      ))}
+    </Cards>
+  );
+}
+
+function Profile({ person: { profile, since, wishes } }: { person: Person }) {
+  const { email, phone, gender, address, apartment, city, state, pincode, country } = profile;
+  const lives = [address, apartment, [city, state, pincode].filter(Boolean).join(', '), country];
+  const told: [string, ReactNode][] = [
+    [
+      'Email',
+      <a key="email" className="link wrap-anywhere" href={`mailto:${email}`}>
+        {email}
+      </a>,
+    ],
+    [
+      'Phone',
+      phone && (
+        <a key="phone" className="link" href={`tel:${phone}`}>
+          {phone}
+        </a>
+      ),
+    ],
+    ['Gender', gender],
+    ['Address', lives.filter(Boolean).join('\n')],
+    ['Wishes', wishes],
+    ['Since', momentInWords(since)],
+  ];
+  return (
+    <section aria-label="Profile" className="cards">
+      <h2>Profile</h2>
+      <dl>
+        {told.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="whitespace-pre-line">{value === '' ? 'not told' : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

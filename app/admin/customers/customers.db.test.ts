@@ -1,0 +1,264 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { keepPastOrder } from '../../../seeds/plant-orders.server.ts';
+import { home } from '../../../tests/counter.ts';
+import { exampleMessage, exampleReview } from '../../../tests/office-examples.ts';
+import { signInAs } from '../../../tests/sign-in.ts';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import { addToCart } from '../../cart/cart.server.ts';
+import { customers } from '../../customers/tables.server.ts';
+import { ProblemAnswer } from '../../foundation/http/http.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { messages } from '../../messages/tables.server.ts';
+import { orders } from '../../orders/tables.server.ts';
+import { reviews } from '../../reviews/tables.server.ts';
+import { addWish } from '../../wishlist/wishlist.server.ts';
+import { auditLog } from '../tables.server.ts';
+import { Erased, People, Person, PersonFile } from './contract.ts';
+
+type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
+
+async function atPeople(shop: Shop, app: App) {
+  const { headers } = await signInAsStaff(shop, 'owner');
+  const get = async (path: string) => (await app.request(`/api/admin/people${path}`, { headers })).json();
+  return {
+    list: async (query = '') => People.strict().parse(await get(query)),
+    read: async (id: string) => Person.strict().parse(await get(`/${id}`)),
+    refused: async (id: string) => ProblemAnswer.parse(await get(`/${id}`)).title,
+    post: async (path: string, body: unknown = {}): Promise<unknown> => {
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await app.request(`/api/admin/people${path}`, init);
+      expect(answer.status, await answer.clone().text()).toBe(200);
+      return answer.json();
+    },
+  };
+}
+
+async function joins(shop: Shop, email: string, more: Partial<typeof customers.$inferInsert> = {}) {
+  const now = shop.clock.now();
+  await shop.db.insert(customers).values({ email, createdAt: now, updatedAt: now, ...more });
+}
+
+/** Asha, who has an order, a rating, a wish and a message, and is signed in. */
+async function asha(shop: Shop): Promise<string> {
+  const email = 'asha@example.in';
+  const { id } = await signInAs(shop, email);
+  await shop.db
+    .update(customers)
+    .set({ firstName: 'Asha', lastName: 'Verma', phone: '+919876500000', city: 'Jaipur' })
+    .where(eq(customers.id, id));
+  await keepPastOrder(shop, {
+    email,
+    method: 'COD',
+    shipTo: { ...home, email, firstName: 'Asha' },
+    lines: [{ proId: 'TB-SAR-009' }],
+    daysAgo: 9,
+    since: [{ state: 'packed', daysAgo: 8 }],
+  });
+  await exampleReview(shop, { customerId: id, firstName: '', city: '' });
+  await exampleMessage(shop);
+  await addWish(shop, id, 'TB-SAR-001');
+  return id;
+}
+
+describe('F-136 the people', () => {
+  it('are found by name, e-mail, and a phone however it is written', async ({ app, shop }) => {
+    const id = await asha(shop);
+    const { list } = await atPeople(shop, app);
+    for (const q of ['asha', 'ASHA VER', 'sha@exam', '%2B91 98765 00000', '98765-00000'])
+      expect(
+        (await list(`?q=${q}`)).rows.map((row) => row.id),
+        q,
+      ).toEqual([id]);
+    for (const q of ['a_ha', '100%25', '()', '98765 11111'])
+      expect((await list(`?q=${q}`)).rows, q).toEqual([]);
+  });
+
+  it('are listed with what they have ordered', async ({ app, shop }) => {
+    await asha(shop);
+    const { list } = await atPeople(shop, app);
+    expect((await list('?q=asha')).rows).toMatchObject([
+      { name: 'Asha Verma', city: 'Jaipur', orders: 1, lastOrderAt: '2026-11-12T06:30:00.000Z' },
+    ]);
+  });
+
+  it.for(['', '-since', 'since', 'name', '-name'])(
+    'come part by part in the order %j, each once',
+    async (sort, { app, shop }) => {
+      for (let nth = 0; nth < 70; nth++) {
+        if (nth % 4 === 0) shop.clock.advance(1000);
+        await joins(shop, `p${nth}@example.in`, {
+          firstName: nth % 5 ? 'Person' : '',
+          lastName: `${nth % 7}`,
+        });
+      }
+      const { list } = await atPeople(shop, app);
+      const seen: { id: string; name: string; since: string }[] = [];
+      let after = '';
+      do {
+        const { rows, next } = await list(`?sort=${sort}&after=${after}`);
+        seen.push(...rows);
+        after = next ?? '';
+      } while (after);
+      const everybody = await shop.db.select().from(customers);
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(everybody.length);
+      expect(seen).toHaveLength(everybody.length);
+      const dates = seen.map(({ since }) => since);
+      const names = seen.map(({ name }) => name.toLowerCase());
+      if (sort === 'name') expect(names).toEqual(names.toSorted());
+      if (sort === '-name') expect(names).toEqual(names.toSorted().toReversed());
+      if (sort === 'since') expect(dates).toEqual(dates.toSorted());
+      if (sort === '' || sort === '-since') expect(dates).toEqual(dates.toSorted().toReversed());
+    },
+  );
+});
+
+describe('F-136 one person', () => {
+  it('with what they ordered, rated and wrote', async ({ app, shop }) => {
+    const id = await asha(shop);
+    const { read } = await atPeople(shop, app);
+    expect(await read(id)).toMatchObject({
+      profile: { _id: id, email: 'asha@example.in', firstName: 'Asha' },
+      orders: [{ state: 'packed' }],
+      orderCount: 1,
+      ratings: [{ proId: 'TB-SAR-009', stars: 5 }],
+      messages: [{ message: 'Is it woven?', status: 'new' }],
+      wishes: 1,
+    });
+  });
+
+  it('who has only just come has nothing', async ({ app, shop }) => {
+    const { id } = await signInAs(shop, 'cara@example.in');
+    const { read } = await atPeople(shop, app);
+    expect(await read(id)).toMatchObject({ orders: [], orderCount: 0, ratings: [], messages: [], wishes: 0 });
+  });
+
+  it('there is nobody like that', async ({ app, shop }) => {
+    const { refused } = await atPeople(shop, app);
+    expect(await refused('7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11')).toBe('no-such-person');
+  });
+});
+
+describe('on request', () => {
+  it('a copy has all that is kept of them, and of nobody else', async ({ app, shop }) => {
+    const id = await asha(shop);
+    const { post } = await atPeople(shop, app);
+    const file = PersonFile.strict().parse(await post(`/${id}/export`));
+    expect(file).toMatchObject({
+      profile: { email: 'asha@example.in', phone: '+919876500000' },
+      hasGoogle: false,
+      sessions: [{ createdAt: expect.any(String) }],
+      orders: [
+        { orderItems: [{ proId: 'TB-SAR-009' }], userId: { firstName: 'Asha', address: home.address } },
+      ],
+      ratings: [{ review: 'It falls like water.' }],
+      wishlist: [{ proId: 'TB-SAR-001' }],
+      cart: [],
+      messages: [{ message: 'Is it woven?', replies: [] }],
+    });
+    expect(JSON.stringify(file)).not.toMatch(/meera|ananya|sofia|token/i);
+  });
+
+  it('a copy has nothing of a second person who has as much', async ({ app, shop }) => {
+    const id = await asha(shop);
+    const email = 'bina@example.in';
+    const bina = await signInAs(shop, email);
+    for (const customer of [id, bina.id]) {
+      const proId = customer === id ? 'TB-STO-001' : 'TB-SAR-001';
+      await addToCart(shop, customer, proId, { quantity: 1 });
+    }
+    await addWish(shop, bina.id, 'TB-SUT-001');
+    await exampleReview(shop, { customerId: bina.id, firstName: '', city: '' });
+    const createdAt = shop.clock.now();
+    await shop.db.insert(messages).values({ name: 'Bina', email, message: 'Is it silk?', createdAt });
+    await keepPastOrder(shop, {
+      email,
+      method: 'COD',
+      shipTo: { ...home, email, firstName: 'Bina' },
+      lines: [{ proId: 'TB-SAR-003' }],
+      daysAgo: 9,
+      since: [],
+    });
+    const { post } = await atPeople(shop, app);
+    const file = PersonFile.strict().parse(await post(`/${id}/export`));
+    const now = shop.clock.now().toISOString();
+    const inThirtyDays = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString();
+    expect(file).toMatchObject({ exportedAt: now, since: now, hasGoogle: false });
+    expect(file.sessions).toEqual([{ createdAt: now, usedAt: now, endsAt: inThirtyDays }]);
+    expect([file.wishlist[0]?.addedAt, file.cart[0]?.addedAt]).toEqual([now, now]);
+    expect(file.orders.map(({ orderItems }) => orderItems.map(({ proId }) => proId))).toEqual([
+      ['TB-SAR-009'],
+    ]);
+    expect(file.wishlist.map(({ proId }) => proId)).toEqual(['TB-SAR-001']);
+    expect(file.cart.map(({ proId }) => proId)).toEqual(['TB-STO-001']);
+    expect(file.ratings).toHaveLength(1);
+    expect(file.messages).toHaveLength(1);
+    expect(JSON.stringify(file)).not.toMatch(/bina/i);
+  });
+
+  it('a copy says that the account is Google’s, too, and has the newest first', async ({ app, shop }) => {
+    const id = await asha(shop);
+    await shop.db.update(customers).set({ googleSub: '110169484474386276334' }).where(eq(customers.id, id));
+    const own = {
+      email: 'asha@example.in',
+      method: 'COD' as const,
+      shipTo: { ...home, email: 'asha@example.in' },
+    };
+    await keepPastOrder(shop, { ...own, lines: [{ proId: 'TB-SAR-003' }], daysAgo: 3, since: [] });
+    await addToCart(shop, id, 'TB-STO-001', { quantity: 1 });
+    shop.clock.advance(1000);
+    await addToCart(shop, id, 'TB-SAR-001', { quantity: 1 });
+    await addWish(shop, id, 'TB-SUT-001');
+    const { post } = await atPeople(shop, app);
+    const file = PersonFile.strict().parse(await post(`/${id}/export`));
+    expect(file.hasGoogle).toBe(true);
+    expect(file.orders.map(({ orderItems }) => orderItems[0]?.proId)).toEqual(['TB-SAR-003', 'TB-SAR-009']);
+    expect(file.cart.map(({ proId }) => proId)).toEqual(['TB-SAR-001', 'TB-STO-001']);
+    expect(file.wishlist.map(({ proId }) => proId)).toEqual(['TB-SUT-001', 'TB-SAR-001']);
+  });
+
+  it('whoever is erased is forgotten as if they had done it themselves; the order stays', async ({
+    app,
+    shop,
+  }) => {
+    const id = await asha(shop);
+    const { post, list } = await atPeople(shop, app);
+    expect(Erased.parse(await post(`/${id}/erase`))).toEqual({ orders: 1, messages: 0 });
+    expect((await list('?q=asha')).rows).toEqual([]);
+    const kept = await shop.db.select().from(orders);
+    expect(kept.filter(({ shipTo }) => shipTo.email === 'asha@example.in')).toMatchObject([
+      { customerId: null, shipTo: { firstName: 'Asha', address: home.address } },
+    ]);
+    expect(await shop.db.select().from(reviews).where(eq(reviews.customerId, id))).toEqual([]);
+    expect(await shop.db.select().from(messages)).toHaveLength(1);
+  });
+
+  it('what they wrote goes too, where that is wished', async ({ app, shop }) => {
+    const id = await asha(shop);
+    await shop.db.insert(messages).values({
+      name: 'Bina',
+      email: 'bina@example.in',
+      message: 'Is it silk?',
+      createdAt: shop.clock.now(),
+    });
+    const { post } = await atPeople(shop, app);
+    expect(await post(`/${id}/erase`, { messages: true })).toEqual({ orders: 1, messages: 1 });
+    expect(await shop.db.select({ email: messages.email }).from(messages)).toEqual([
+      { email: 'bina@example.in' },
+    ]);
+  });
+
+  it('F-139 both stand in the audit log, without a name or an address', async ({ app, shop }) => {
+    const id = await asha(shop);
+    const { post } = await atPeople(shop, app);
+    await post(`/${id}/export`);
+    await post(`/${id}/erase`, { messages: true });
+    const log = await shop.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(log).toMatchObject([
+      { action: 'person.export', subjectKind: 'customer', subjectId: id, after: { orders: 1, messages: 1 } },
+      { action: 'person.erase', subjectKind: 'customer', subjectId: id, after: { orders: 1, messages: 1 } },
+    ]);
+    expect(JSON.stringify(log)).not.toMatch(/asha|jaipur|98765/i);
+  });
+});

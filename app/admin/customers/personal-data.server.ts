@@ -1,0 +1,81 @@
+import { count, desc, eq } from 'drizzle-orm';
+import { cartLines } from '../../cart/tables.server.ts';
+import { variants } from '../../catalogue/tables.server.ts';
+import { deleteAccount, toProfile } from '../../customers/profile/profile.server.ts';
+import { sessions } from '../../customers/tables.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { forgetMessagesFrom, listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
+import { showOrders } from '../../orders/shown-orders.server.ts';
+import { orders } from '../../orders/tables.server.ts';
+import { wishes } from '../../wishlist/tables.server.ts';
+import { audited } from '../audit-log/audited.server.ts';
+import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import type { Erased, Erasing, PersonFile } from './contract.ts';
+import { listRatingsBy, mustFind } from './customers.server.ts';
+
+/** All that the shop keeps of somebody, because they have asked for it. Throws `no-such-person` (404). */
+export function exportPerson(shop: Shop, owner: Staff, id: string): Promise<PersonFile> {
+  const deed = { action: 'person.export', subject: { kind: 'customer', id } };
+  return audited(shop, owner, deed, async (inside) => {
+    const answer = await fileOf(inside, id);
+    return { after: { orders: answer.orders.length, messages: answer.messages.length }, answer };
+  });
+}
+
+/**
+ * Forgets somebody, because they have asked for it: what happens is what happens when they delete their account
+ * themselves. Their orders and invoices stay as they were written, name and address included, because the tax law
+ * wants them kept; their stars stay without a name. Throws `no-such-person` (404).
+ */
+export function erasePerson(shop: Shop, owner: Staff, id: string, { messages }: Erasing): Promise<Erased> {
+  const deed = { action: 'person.erase', subject: { kind: 'customer', id } };
+  return audited(shop, owner, deed, async (inside) => {
+    const { email } = await mustFind(inside, id);
+    const [kept] = await inside.db.select({ all: count() }).from(orders).where(eq(orders.customerId, id));
+    await deleteAccount(inside, id);
+    const answer = {
+      orders: kept?.all ?? 0,
+      messages: messages ? await forgetMessagesFrom(inside, email) : 0,
+    };
+    return { after: answer, answer };
+  });
+}
+
+async function fileOf(inside: Shop, id: string): Promise<PersonFile> {
+  const customer = await mustFind(inside, id);
+  const ordered = await inside.db
+    .select()
+    .from(orders)
+    .where(eq(orders.customerId, id))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  const shown = await showOrders(inside, ordered);
+  const signedIn = await inside.db.select().from(sessions).where(eq(sessions.customerId, id));
+  const wished = await inside.db
+    .select()
+    .from(wishes)
+    .where(eq(wishes.customerId, id))
+    .orderBy(desc(wishes.addedAt), wishes.productId);
+  const inCart = await inside.db
+    .select({ proId: variants.productId, quantity: cartLines.quantity, addedAt: cartLines.addedAt })
+    .from(cartLines)
+    .innerJoin(variants, eq(variants.id, cartLines.variantId))
+    .where(eq(cartLines.customerId, id))
+    .orderBy(desc(cartLines.addedAt), cartLines.id);
+  return {
+    exportedAt: inside.clock.now().toISOString(),
+    profile: toProfile(customer),
+    since: customer.createdAt.toISOString(),
+    hasGoogle: customer.googleSub !== null,
+    sessions: signedIn.map(({ createdAt, usedAt, endsAt }) => ({
+      createdAt: createdAt.toISOString(),
+      usedAt: usedAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
+    // What may still be done with an order, and an address that ends within the hour, are nothing to keep.
+    orders: shown.map(({ label_url, mayCancel, mayReturn, ...order }) => order),
+    ratings: await listRatingsBy(inside, id),
+    wishlist: wished.map(({ productId, addedAt }) => ({ proId: productId, addedAt: addedAt.toISOString() })),
+    cart: inCart.map(({ addedAt, ...line }) => ({ ...line, addedAt: addedAt.toISOString() })),
+    messages: await listMessagesFrom(inside, customer.email),
+  };
+}

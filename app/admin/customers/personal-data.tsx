@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { notify } from '../../foundation/ui/notices.ts';
+import { ConfirmDialog } from '../layout/dialog.tsx';
+import { CheckField, FailureNote } from '../layout/fields.tsx';
+import { OfficeIcon } from '../layout/icon.tsx';
+import { refreshOffice } from '../layout/use-admin.ts';
+import { useTry } from '../layout/use-submit.ts';
+import type { Person } from './contract.ts';
+import { peopleCalls } from './customers-api.ts';
+
+type Props = { person: Person; called: string };
+
+/** What the law lets somebody ask for: a copy of what is kept of them, and to be forgotten. For owners. */
+export function PersonRights({ person, called }: Props) {
+  const [erasing, setErasing] = useState(false);
+  const { isTrying, failure, attempt } = useTry();
+  const { _id: id } = person.profile;
+
+  async function saveCopy() {
+    const kept = await attempt(() =>
+      readAnswer(peopleCalls.admin.people[':id'].export.$post({ param: { id } })),
+    );
+    if (!kept) return;
+    saveAsFile(`customer-${id}.json`, JSON.stringify(kept, null, 2));
+    await refreshOffice('audit');
+    notify('The copy is in your downloads.');
+  }
+  return (
+    <section aria-label="On request">
+      <h2>On request</h2>
+      <p className="soft mb-2">
+        Make sure that it is really {called} who asked. The copy has all that they told the shop: keep it
+        safe.
+      </p>
+      <FailureNote failure={failure} />
+      <div className="acts flex-wrap">
+        <button
+          type="button"
+          className="btn quiet small"
+          aria-disabled={isTrying}
+          onClick={() => void saveCopy()}
+        >
+          <OfficeIcon name="download" />
+          {isTrying ? 'One moment...' : 'Copy of their data'}
+        </button>
+        <button type="button" className="btn quiet small" onClick={() => setErasing(true)}>
+          <OfficeIcon name="trash-2" />
+          Erase this person
+        </button>
+      </div>
+      <EraseDialog person={person} called={called} open={erasing} onClose={() => setErasing(false)} />
+    </section>
+  );
+}
+
+function EraseDialog({ person, called, open, onClose }: Props & { open: boolean; onClose: () => void }) {
+  const [messages, setMessages] = useState(false);
+  const navigate = useNavigate();
+  const { _id: id } = person.profile;
+  const written = person.messages.length;
+
+  async function erase() {
+    await readAnswer(peopleCalls.admin.people[':id'].erase.$post({ param: { id }, json: { messages } }));
+    notify(`${called} is erased.`);
+    await navigate('/admin/people', { replace: true });
+    await refreshOffice('people', 'messages', 'reviews', 'orders', 'audit');
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Erase ${called}?`}
+      words={
+        <div className="flex flex-col gap-3">
+          <p>
+            The account goes, with its address, wishlist and cart, and they are signed out everywhere. What
+            they rated stays, without a name. This cannot be taken back.
+          </p>
+          <p>
+            {person.orderCount > 0
+              ? `Their ${counted(person.orderCount, 'order')} and invoices stay as they were written, with name and address: the tax law wants them kept.`
+              : 'They have no orders. Of those who do, the orders and invoices stay, because the tax law wants them kept.'}
+          </p>
+          {written > 0 && (
+            <CheckField
+              label={`Erase their ${counted(written, 'message')} to the shop too, with our answers`}
+              value={messages}
+              onChange={setMessages}
+            />
+          )}
+        </div>
+      }
+      confirm="Erase for good"
+      grave
+      onConfirm={erase}
+    />
+  );
+}
+
+function counted(count: number, thing: string): string {
+  return count === 1 ? `one ${thing}` : `${count} ${thing}s`;
+}
+
+function saveAsFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to save it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

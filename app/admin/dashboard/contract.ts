@@ -1,0 +1,71 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../../foundation/http/problem.ts';
+import { OrderRow } from '../orders/contract.ts';
+
+const Waiting = z.object({
+  count: z.number().int(),
+  /** Which, in a few words: the numbers of orders, who has written. */
+  which: z.array(z.string()),
+});
+
+const Day = z.object({
+  /** India's: `2026-11-21`. */
+  day: z.string(),
+  total: z.number(),
+  orders: z.number().int(),
+});
+
+/** What waits, and what sold. Amounts in rupees; what was cancelled has not been sold. */
+export const Today = z
+  .object({
+    day: z.string(),
+    toPack: Waiting,
+    returnsToDecide: Waiting,
+    toJudge: Waiting,
+    messages: Waiting.extend({ since: z.string().nullable() }),
+    /** Refunds that the bank refused, or that have to be given back by hand. */
+    refundsStuck: z.number().int(),
+    /** News of the bank or the courier that could not be handled. */
+    newsStuck: z.number().int(),
+    mailsFailed: z.number().int(),
+    parcelsStuck: z.number().int(),
+    /** Pieces that are shown in the shop, and of which few are left or none. */
+    runningOut: z.number().int(),
+    gone: z.number().int(),
+    low: z.array(
+      z.object({ id: z.string(), name: z.string(), file: z.string().nullable(), left: z.number().int() }),
+    ),
+    latest: z.array(OrderRow),
+    /** Thirty days, today the last of them. */
+    sales: z.array(Day),
+    /** Of the orders of these thirty days, in percent; `null` where there were none. */
+    prepaid: z.number().nullable(),
+    cameBack: z.number().nullable(),
+    bestSellers: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        image: z.string().nullable(),
+        sold: z.number().int(),
+        total: z.number(),
+      }),
+    ),
+  })
+  .openapi('Today');
+export type Today = z.infer<typeof Today>;
+
+const Stuck = z.object({
+  id: z.string(),
+  /** What it is: `order`, `refund`; or whose news. */
+  kind: z.string(),
+  words: z.string(),
+  /** When it was written, or came in. */
+  at: z.string(),
+  error: z.string().nullable(),
+});
+
+export const NoSuchMail = problem('no-such-mail', 404, 'This mail does not wait for a hand any more.');
+
+/** What a machine has given up: the fifty newest of each. */
+export const StuckThings = z.object({ mails: z.array(Stuck), news: z.array(Stuck) }).openapi('StuckThings');
+export type StuckThings = z.infer<typeof StuckThings>;

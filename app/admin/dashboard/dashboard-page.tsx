@@ -1,0 +1,165 @@
+import { useSearchParams } from 'react-router';
+import { formatRupees } from '../../foundation/money.ts';
+import { Link } from '../../foundation/ui/link.tsx';
+import '../../foundation/ui/admin-today.css';
+import { photoUrl } from '../../foundation/ui/photo.tsx';
+import { WhenReady } from '../layout/loading.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { useOffice } from '../layout/use-admin.ts';
+import type { Today } from './contract.ts';
+import { todayQuery } from './dashboard-api.ts';
+import { LatestOrders } from './latest-orders.tsx';
+import { SalesChart } from './sales-chart.tsx';
+import { StuckList } from './stuck-list.tsx';
+import { todosOf } from './todo.ts';
+
+export const meta = () => officeMeta('Today');
+
+const day = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** F-142 F-143: what waits, and what sold; with `?show=stuck`, what the machines have given up. */
+export default function TodayPage() {
+  const [search] = useSearchParams();
+  const found = useOffice(todayQuery);
+  if (search.get('show') === 'stuck')
+    return (
+      <Screen title="What got stuck" back={{ to: '/admin', words: 'Today' }}>
+        <StuckList />
+      </Screen>
+    );
+  const today = found.data;
+  const waiting = today && todosOf(today).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Screen
+      word="आज"
+      title={today ? day.format(new Date(`${today.day}T12:00:00+05:30`)) : 'Today'}
+      end={waiting !== undefined && <span className="soft">{waitingInWords(waiting)}</span>}
+    >
+      <WhenReady of={found}>{(known) => <Board today={known} />}</WhenReady>
+    </Screen>
+  );
+}
+
+function waitingInWords(count: number): string {
+  if (count === 0) return 'Nothing waits';
+  return count === 1 ? '1 thing waits' : `${count} things wait`;
+}
+
+function Board({ today }: { today: Today }) {
+  return (
+    <div className="now">
+      <div className="min-w-0">
+        <Todos today={today} />
+        <LatestOrders rows={today.latest} />
+      </div>
+      <div className="min-w-0">
+        <SalesChart today={today} />
+        <RunningOut today={today} />
+        <BestSellers today={today} />
+      </div>
+    </div>
+  );
+}
+
+function Todos({ today }: { today: Today }) {
+  const todos = todosOf(today);
+  return (
+    <section>
+      <h2>To do</h2>
+      {todos.length === 0 && <p className="soft">Nothing waits for you. Have some tea.</p>}
+      <ul className="todo">
+        {todos.map((todo) => (
+          <li key={todo.to + todo.title}>
+            <span className="n madder">{todo.count}</span>
+            <span>
+              <b>{todo.title}</b>
+              {todo.about && (
+                <>
+                  <br />
+                  <span className="soft wrap-anywhere">{todo.about}</span>
+                </>
+              )}
+            </span>
+            <Link className="btn quiet small" to={todo.to}>
+              {todo.press}
+              <span className="sr"> {todo.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RunningOut({ today: { low, runningOut, gone } }: { today: Today }) {
+  if (low.length === 0) return null;
+  return (
+    <section>
+      <h2>Running out</h2>
+      <table className="tab">
+        <caption className="sr">Pieces of which few are left</caption>
+        <tbody>
+          {low.map(({ id, name, file, left }) => (
+            <tr key={id}>
+              <td className="w-[46px]">
+                {file && <img src={photoUrl(file, 160)} width={36} height={48} alt="" loading="lazy" />}
+              </td>
+              <td>
+                <Link className="link" to={`/admin/pieces/${encodeURIComponent(id)}`}>
+                  {name}
+                </Link>
+              </td>
+              <td className={left === 0 ? 'r madder strong' : 'r'}>{left === 0 ? 'gone' : left}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="acts">
+        {runningOut > 0 && (
+          <Link className="link tap" to="/admin/pieces?stock=low">
+            All {runningOut} with few left
+          </Link>
+        )}
+        {gone > 0 && (
+          <Link className="link tap" to="/admin/pieces?stock=out">
+            All {gone} gone
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function BestSellers({ today: { bestSellers } }: { today: Today }) {
+  if (bestSellers.length === 0) return null;
+  return (
+    <section>
+      <h2>Best sellers</h2>
+      <table className="tab">
+        <caption className="sr">Best sellers of thirty days</caption>
+        <tbody>
+          {bestSellers.map(({ id, name, image, sold, total }) => (
+            <tr key={id}>
+              <td className="w-[46px]">
+                {image && <img src={photoUrl(image, 160)} width={36} height={48} alt="" loading="lazy" />}
+              </td>
+              <td>
+                <Link className="link" to={`/admin/pieces/${encodeURIComponent(id)}`}>
+                  {name}
+                </Link>
+                <br />
+                <span className="soft">{sold} sold</span>
+              </td>
+              <td className="r">{formatRupees(total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

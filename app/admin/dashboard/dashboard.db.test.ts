@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+import { NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgliteSession } from 'drizzle-orm/pglite';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { gulnar, stole } from '../../../tests/counter.ts';
+import { exampleMessage } from '../../../tests/office-examples.ts';
+import { cashOrder, deliver, paidOrder, waitingOrder } from '../../../tests/sold.ts';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import { outbox } from '../../foundation/tables.server.ts';
+import { cancelOrder } from '../../orders/cancel-order.server.ts';
+import { refundOrder } from '../../orders/refund-order.server.ts';
+import { requestReturn } from '../../orders/returns/return-order.server.ts';
+import { webhookInbox } from '../../payments/tables.server.ts';
+import { auditLog } from '../tables.server.ts';
+import { readToday } from './dashboard.server.ts';
+import { readStuck, sendAgainAsStaff } from './stuck.server.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const prepared = [
+    vi.spyOn(PgliteSession.prototype, 'prepareQuery'),
+    vi.spyOn(NodePgSession.prototype, 'prepareQuery'),
+  ];
+  await work();
+  const count = prepared.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  vi.restoreAllMocks();
+  return count;
+}
+
+describe('F-143 what waits', () => {
+  it('tells of orders, returns, messages, cash to give back, mails and news', async ({ shop }) => {
+    const packable = await cashOrder(shop, 'meera.new');
+    const returned = await cashOrder(shop, 'asha.new');
+    await deliver(shop, returned.order.id);
+    const why = { reason: 'It is not what I ordered', note: '' };
+    await requestReturn(shop, returned.customerId, returned.order.id, why);
+    await refundOrder(shop, returned.order.id, { amountPaise: 100, reason: 'A flaw.' });
+    await exampleMessage(shop);
+    const parkedAt = shop.clock.now();
+    await shop.db
+      .update(outbox)
+      .set({ parkedAt, sentAt: null, lastError: 'no such box' })
+      .where(eq(outbox.kind, 'refund'));
+    await shop.db.insert(webhookInbox).values({
+      provider: 'razorpay',
+      eventId: 'evt_1',
+      body: '{}',
+      receivedAt: parkedAt,
+      nextTryAt: parkedAt,
+      parkedAt,
+    });
+    expect(await readToday(shop)).toMatchObject({
+      day: '2026-11-21',
+      toPack: { count: 1, which: [packable.order.number] },
+      returnsToDecide: { count: 1, which: [returned.order.number, '“It is not what I ordered”'] },
+      toJudge: { count: 0 },
+      messages: { count: 1, which: ['Asha'] },
+      refundsStuck: 1,
+      newsStuck: 1,
+      mailsFailed: 1,
+      parcelsStuck: 0,
+    });
+    expect(await readStuck(shop)).toMatchObject({
+      mails: [{ kind: 'refund', error: 'no such box' }],
+      news: [{ id: 'evt_1', kind: 'razorpay' }],
+    });
+    const staff = await signInAsStaff(shop, 'staff');
+    const doer = { ...staff, name: '', sessionId: '', factorAt: parkedAt };
+    const [mail] = (await readStuck(shop)).mails;
+    expect(await sendAgainAsStaff(shop, doer, mail?.id ?? '')).toMatchObject({ mails: [] });
+    expect((await readToday(shop)).mailsFailed).toBe(0);
+    await expect(sendAgainAsStaff(shop, doer, mail?.id ?? '')).rejects.toMatchObject({
+      name: 'no-such-mail',
+    });
+    const log = await shop.db.select().from(auditLog);
+    expect(log).toMatchObject([{ action: 'mail.send-again', subjectId: mail?.id }]);
+  });
+
+  it('tells of pieces of which few are left, the fewest first, and counts those that are gone', async ({
+    shop,
+  }) => {
+    const before = await readToday(shop);
+    await paidOrder(shop, 'meera.new', gulnar);
+    const after = await readToday(shop);
+    expect(after.gone).toBe(before.gone + 1);
+    expect(after.runningOut).toBe(before.runningOut - 1);
+    expect(after.low).toHaveLength(6);
+    expect(after.low.map(({ left }) => left)).toEqual(after.low.map(({ left }) => left).toSorted());
+  });
+});
+
+describe('F-142 what sold', () => {
+  it('by the day in India, without what was cancelled or never paid', async ({ shop }) => {
+    // A quarter past midnight in India is still yesterday in UTC.
+    shop.clock.set('2026-11-20T00:15:00+05:30');
+    const first = await cashOrder(shop, 'meera.new', stole);
+    shop.clock.set('2026-11-21T12:00:00+05:30');
+    const second = await paidOrder(shop, 'asha.new', gulnar);
+    await waitingOrder(shop, 'sofia.new', stole);
+    const gone = await cashOrder(shop, 'ritu.new', stole);
+    await cancelOrder(shop, { actor: 'merchant', orderId: gone.order.id });
+    const { sales, prepaid, cameBack, bestSellers } = await readToday(shop);
+    expect(sales).toHaveLength(30);
+    expect(sales.at(0)?.day).toBe('2026-10-23');
+    expect(sales.slice(-2)).toEqual([
+      { day: '2026-11-20', total: first.order.totalPaise / 100, orders: 1 },
+      { day: '2026-11-21', total: second.order.totalPaise / 100, orders: 1 },
+    ]);
+    expect({ prepaid, cameBack }).toEqual({ prepaid: 50, cameBack: 0 });
+    expect(bestSellers).toMatchObject([
+      { id: gulnar, sold: 1, total: 24_800 },
+      { id: stole, sold: 1 },
+    ]);
+  });
+
+  it('of a shop that has sold nothing yet, nothing', async ({ shop }) => {
+    const { sales, prepaid, bestSellers, latest } = await readToday(shop);
+    expect(sales.every(({ total }) => total === 0)).toBe(true);
+    expect({ prepaid, bestSellers, latest }).toEqual({ prepaid: null, bestSellers: [], latest: [] });
+  });
+});
+
+it('S-API-24 a busy day takes as many statements as a quiet one', async ({ shop }) => {
+  await cashOrder(shop, 'meera.new');
+  const quiet = await countStatements(() => readToday(shop));
+  for (let more = 0; more < 4; more++) await cashOrder(shop, 'asha.new');
+  const { order } = await paidOrder(shop, 'sofia.new', gulnar);
+  await deliver(shop, order.id);
+  expect(await countStatements(() => readToday(shop))).toBe(quiet);
+  expect(quiet).toBeLessThanOrEqual(12);
+});

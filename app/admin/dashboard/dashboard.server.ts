@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { productPictures, products, variants } from '../../catalogue/tables.server.ts';
+import { readSettings } from '../../content/content.server.ts';
+import { dateInIndia } from '../../foundation/clock.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { outbox } from '../../foundation/tables.server.ts';
+import { messages } from '../../messages/tables.server.ts';
+import type { OrderState } from '../../orders/contract.ts';
+import { orderReturns, orders } from '../../orders/tables.server.ts';
+import { cash } from '../../payments/ledger.server.ts';
+import { receipts, refunds, webhookInbox } from '../../payments/tables.server.ts';
+import { courierInbox, shipments } from '../../shipping/tables.server.ts';
+import { shelf } from '../../stock/tables.server.ts';
+import { listOrders } from '../orders/list-orders.server.ts';
+import type { Today } from './contract.ts';
+import { readSales } from './sales.server.ts';
+
+const named = 3;
+const latestOf = 6;
+const lowOf = 6;
+
+/** What waits for the staff, and what sold. As many statements on a busy day as on a quiet one. */
+export async function readToday(shop: Shop): Promise<Today> {
+  const { lowStockAt } = await readSettings(shop);
+  const latest = await listOrders(shop, { q: '', sort: '', after: '' });
+  return {
+    day: dateInIndia(shop.clock.now()),
+    ...(await readWaitingOrders(shop)),
+    messages: await readUnanswered(shop),
+    ...(await countStuck(shop)),
+    ...(await readLowStock(shop, lowStockAt)),
+    latest: latest.rows.slice(0, latestOf),
+    ...(await readSales(shop)),
+  };
+}
+
+async function readWaitingOrders(shop: Shop): Promise<Pick<Today, 'toPack' | 'returnsToDecide' | 'toJudge'>> {
+  const waiting: OrderState[] = ['placed', 'return_requested', 'returned', 'returned_to_seller'];
+  const isUnjudged = and(isNull(orders.restockedAt), isNull(orderReturns.sound));
+  const rows = await shop.db
+    .select({
+      state: orders.state,
+      count: sql<number>`count(*)::int`,
+      numbers: sql<
+        string[]
+      >`(array_agg(${orders.number} order by ${orders.placedAt}))[1:${sql.raw(String(named))}]`,
+      reason: sql<string | null>`(array_agg(${orderReturns.reason} order by ${orders.placedAt}))[1]`,
+    })
+    .from(orders)
+    .leftJoin(orderReturns, eq(orderReturns.orderId, orders.id))
+    .where(
+      and(
+        inArray(orders.state, waiting),
+        or(inArray(orders.state, ['placed', 'return_requested']), isUnjudged),
+      ),
+    )
+    .groupBy(orders.state);
+  const of = (...states: OrderState[]) => {
+    const found = rows.filter(({ state }) => states.includes(state));
+    return {
+      count: found.reduce((sum, { count }) => sum + count, 0),
+      which: found.flatMap(({ numbers }) => numbers).slice(0, named),
+    };
+  };
+  const wish = rows.find(({ state }) => state === 'return_requested');
+  const decide = of('return_requested');
+  return {
+    toPack: of('placed'),
+    returnsToDecide: wish?.reason ? { ...decide, which: [...decide.which, `“${wish.reason}”`] } : decide,
+    toJudge: of('returned', 'returned_to_seller'),
+  };
+}
+
+async function readUnanswered(shop: Shop): Promise<Today['messages']> {
+  const [row] = await shop.db
+    .select({
+      count: sql<number>`count(*)::int`,
+      since: min(messages.createdAt),
+      names: sql<
+        string[] | null
+      >`(array_agg(${messages.name} order by ${messages.createdAt}))[1:${sql.raw(String(named))}]`,
+    })
+    .from(messages)
+    .where(eq(messages.status, 'new'));
+  return {
+    count: row?.count ?? 0,
+    which: row?.names ?? [],
+    since: row?.since ? new Date(row.since).toISOString() : null,
+  };
+}
+
+type CountedStuck = Pick<Today, 'refundsStuck' | 'newsStuck' | 'mailsFailed' | 'parcelsStuck'>;
+
+async function countStuck(shop: Shop): Promise<CountedStuck> {
+  const [row] = await shop.db
+    .select({
+      refundsStuck: sql<number>`(select count(*)::int from ${refunds} r join ${receipts} m on m.id = r.receipt_id
+        where r.done_at is null and (r.parked_at is not null or m.provider = ${cash}))`,
+      newsStuck: sql<number>`((select count(*) from ${webhookInbox} w where w.parked_at is not null and w.handled_at is null)
+        + (select count(*) from ${courierInbox} c where c.parked_at is not null and c.handled_at is null))::int`,
+      mailsFailed: sql<number>`(select count(*)::int from ${outbox} o where o.parked_at is not null)`,
+      parcelsStuck: sql<number>`(select count(*)::int from ${shipments} s
+        where s.parked_at is not null and s.cancelled_at is null)`,
+    })
+    .from(sql`(select 1) as one`);
+  return row ?? { refundsStuck: 0, newsStuck: 0, mailsFailed: 0, parcelsStuck: 0 };
+}
+
+/** Published pieces of which few are left, the fewest first. */
+async function readLowStock(
+  shop: Shop,
+  lowStockAt: number,
+): Promise<Pick<Today, 'runningOut' | 'gone' | 'low'>> {
+  const left = sql<number>`sum(${shelf.onHand} - ${shelf.held})::int`;
+  const rows = await shop.db
+    .select({
+      id: products.id,
+      name: products.name,
+      file: sql<
+        string | null
+      >`(select p.file from ${productPictures} p where p.product_id = ${products.id} and p.position = 0)`,
+      left,
+      gone: sql<number>`(sum(case when sum(${shelf.onHand} - ${shelf.held}) <= 0 then 1 else 0 end) over ())::int`,
+      all: sql<number>`(count(*) over ())::int`,
+    })
+    .from(products)
+    .innerJoin(variants, eq(variants.productId, products.id))
+    .innerJoin(shelf, eq(shelf.variantId, variants.id))
+    .where(eq(products.published, true))
+    .groupBy(products.id)
+    .having(lte(left, lowStockAt))
+    .orderBy(asc(left), asc(products.name))
+    .limit(lowOf);
+  const [first] = rows;
+  const gone = first?.gone ?? 0;
+  return {
+    runningOut: (first?.all ?? 0) - gone,
+    gone,
+    low: rows.map(({ id, name, file, left: count }) => ({ id, name, file, left: Math.max(0, count) })),
+  };
+}

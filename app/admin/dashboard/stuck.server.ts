@@ -1,0 +1,71 @@
+import { desc, isNotNull, sql } from 'drizzle-orm';
+import { sendMailAgain } from '../../foundation/email/resend-email.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { outbox } from '../../foundation/tables.server.ts';
+import { webhookInbox } from '../../payments/tables.server.ts';
+import { courierInbox } from '../../shipping/tables.server.ts';
+import { audited } from '../audit-log/audited.server.ts';
+import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import { NoSuchMail, type StuckThings } from './contract.ts';
+
+const most = 50;
+
+/** Mails that could not be sent, and news that could not be handled, the newest first. */
+export async function readStuck(shop: Shop): Promise<StuckThings> {
+  const mails = await shop.db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      to: outbox.to,
+      subject: outbox.subject,
+      at: outbox.createdAt,
+      error: outbox.lastError,
+    })
+    .from(outbox)
+    .where(isNotNull(outbox.parkedAt))
+    .orderBy(desc(outbox.createdAt))
+    .limit(most);
+  const ofBank = await shop.db
+    .select({
+      id: webhookInbox.eventId,
+      kind: webhookInbox.provider,
+      at: webhookInbox.receivedAt,
+      error: webhookInbox.lastError,
+    })
+    .from(webhookInbox)
+    .where(sql`${webhookInbox.parkedAt} is not null and ${webhookInbox.handledAt} is null`)
+    .orderBy(desc(webhookInbox.receivedAt))
+    .limit(most);
+  const ofCourier = await shop.db
+    .select({
+      id: courierInbox.eventId,
+      kind: courierInbox.courier,
+      at: courierInbox.receivedAt,
+      error: courierInbox.lastError,
+    })
+    .from(courierInbox)
+    .where(sql`${courierInbox.parkedAt} is not null and ${courierInbox.handledAt} is null`)
+    .orderBy(desc(courierInbox.receivedAt))
+    .limit(most);
+  return {
+    mails: mails.map(({ to, subject, at, ...mail }) => ({
+      ...mail,
+      words: `${subject}, to ${to}`,
+      at: at.toISOString(),
+    })),
+    news: [
+      ...ofBank.map((one) => ({ ...one, words: 'News of a payment', at: one.at.toISOString() })),
+      ...ofCourier.map((one) => ({ ...one, words: 'News of a parcel', at: one.at.toISOString() })),
+    ],
+  };
+}
+
+/** The post office tries a mail anew that it has given up. Throws `no-such-mail` (404). */
+export async function sendAgainAsStaff(shop: Shop, staff: Staff, id: string): Promise<StuckThings> {
+  const deed = { action: 'mail.send-again', subject: { kind: 'mail', id } };
+  await audited(shop, staff, deed, async (inside) => {
+    if (!(await sendMailAgain(inside, id))) throw NoSuchMail();
+    return { answer: undefined };
+  });
+  return readStuck(shop);
+}

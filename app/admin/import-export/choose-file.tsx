@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { sendFile } from '../catalogue/files/upload-file.ts';
+import { FailureNote, Field } from '../layout/fields.tsx';
+import { OfficeIcon } from '../layout/icon.tsx';
+import { refreshOffice } from '../layout/use-admin.ts';
+import { useTry } from '../layout/use-submit.ts';
+import { byteOrderMark, csvLine } from './csv-text.ts';
+import { type PieceColumn, pieceColumns } from './product-columns.ts';
+
+const columns: readonly PieceColumn[] = pieceColumns;
+const example =
+  byteOrderMark + csvLine(columns.map(({ name }) => name)) + csvLine(columns.map((column) => column.example));
+
+/** Takes a file of pieces, says what it may hold, and has it checked. */
+export function BringFile() {
+  const { isTrying, failure, attempt } = useTry();
+  const [sent, setSent] = useState(0);
+  async function bring(file: File | undefined) {
+    if (!file) return;
+    setSent(0);
+    const address = `/api/admin/upload/csv/pieces?name=${encodeURIComponent(file.name)}`;
+    await attempt(() => sendFile(address, file, setSent));
+    await refreshOffice('csv');
+  }
+  return (
+    <>
+      <p className="mb-3 max-w-[62ch]">
+        A CSV file, as spreadsheets save it: UTF-8, one row for each piece, 5,000 at most. First every row is
+        checked and nothing is written; you see what is wrong and decide then. A piece whose number is there
+        already is changed; another is new.
+      </p>
+      <a
+        className="btn quiet mb-3"
+        href={`data:text/csv;charset=utf-8,${encodeURIComponent(example)}`}
+        download="pieces-example.csv"
+      >
+        <OfficeIcon name="download" />
+        Save an example file
+      </a>
+      <Columns />
+      <Field label="File of pieces" className="mt-4 max-w-[32rem]">
+        {(wired) => (
+          <input
+            {...wired}
+            className="input file:mr-3 file:underline"
+            type="file"
+            accept=".csv,text/csv"
+            disabled={isTrying}
+            onChange={({ currentTarget }) => {
+              void bring(currentTarget.files?.[0]);
+              // The same file, mended, may be brought again.
+              currentTarget.value = '';
+            }}
+          />
+        )}
+      </Field>
+      <p role="status" className="soft">
+        {isTrying && (sent < 1 ? `Sending: ${Math.round(sent * 100)} %` : 'Checking every row…')}
+      </p>
+      <FailureNote failure={failure} />
+    </>
+  );
+}
+
+function Columns() {
+  return (
+    <details>
+      <summary className="tap">The columns of the file</summary>
+      <p className="my-3 max-w-[62ch]">
+        Any of these, in any order; only <b>number</b> is always there. A new piece needs name, category,
+        price and stock too, and a published one a picture and a fabric. Of a piece that is there already,
+        columns that are not in the file stay as they are, and a blank cell empties its part. Its stock is set
+        to what the file says: take that column out where you only change other things. Several values in one
+        cell are parted by <b>|</b>.
+      </p>
+      <table className="tab">
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">What stands in it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ name, help, example: like }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="wrap-anywhere">
+                {help} {like && <span className="soft">{like}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import { inArray } from 'drizzle-orm';
+import { productPictures } from '../../catalogue/tables.server.ts';
+import { openPicture, sharp } from '../../foundation/files/image-engine.server.ts';
+import { type UploadsPlace, uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+
+/** What must be known of a picture besides its words. */
+export type PictureFacts = { file: string; width: number; height: number; colour: string };
+
+const isPicture = /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i;
+
+/** Names of the pictures that were brought to the shop. */
+export async function listPictures(shop: Shop): Promise<Set<string>> {
+  const names = await uploadsOf(shop).names();
+  return new Set(names.filter((name) => isPicture.test(name)));
+}
+
+/** What is known of these pictures, by their names; one that cannot be opened is left out. */
+export async function readPictureFacts(
+  shop: Shop,
+  files: readonly string[],
+): Promise<Map<string, PictureFacts>> {
+  const wanted = [...new Set(files)];
+  if (wanted.length === 0) return new Map();
+  const { file, width, height, colour } = productPictures;
+  const known = await shop.db
+    .selectDistinctOn([file], { file, width, height, colour })
+    .from(productPictures)
+    .where(inArray(file, wanted));
+  const facts = new Map(known.map((one) => [one.file, one]));
+  for (const name of wanted) {
+    if (facts.has(name) || !isPicture.test(name)) continue;
+    const found = await look(uploadsOf(shop), name).catch(() => undefined);
+    if (found) facts.set(name, { file: name, ...found });
+  }
+  return facts;
+}
+
+async function look(place: UploadsPlace, name: string) {
+  const kept = await place.find(name);
+  if (!kept) return undefined;
+  const { data, info } = await openPicture(await place.fileOf(name, kept)).toBuffer({
+    resolveWithObject: true,
+  });
+  const pixel = await sharp(data).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  return { width: info.width, height: info.height, colour: `#${pixel.subarray(0, 3).toString('hex')}` };
+}

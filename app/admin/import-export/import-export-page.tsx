@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+import { momentInWords } from '../layout/format-times.ts';
+import { WhenReady } from '../layout/loading.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { refreshOffice, useOffice } from '../layout/use-admin.ts';
+import { useMe } from '../sign-in/me.ts';
+import { BringFile } from './choose-file.tsx';
+import type { CsvImport } from './contract.ts';
+import { ExportButton } from './export-button.tsx';
+import { importsQuery } from './import-export-api.ts';
+import { ImportPanel, stateWords } from './import-panel.tsx';
+
+export const meta = () => officeMeta('Import & export');
+
+const betweenLooks = 1500;
+
+/** F-142, F-143: files of pieces in, files of pieces and orders out. */
+export default function CsvPage() {
+  const isOwner = useMe().data?.role === 'owner';
+  return (
+    <Screen title="Import & export">
+      <section>
+        <h2>Bring pieces in</h2>
+        <BringFile />
+        <Imports />
+      </section>
+      <section>
+        <h2>Take a copy out</h2>
+        <p className="mb-3 max-w-[62ch]">
+          Files that a spreadsheet opens. The file of pieces has all columns that an import takes: change it
+          and bring it in again.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ExportButton address="/api/admin/csv/export/pieces" name="pieces.csv" words="Save all pieces" />
+          {isOwner && (
+            <ExportButton
+              address="/api/admin/csv/export/orders"
+              method="POST"
+              name="orders.csv"
+              words="Save all orders"
+            />
+          )}
+        </div>
+        {isOwner && (
+          <p className="soft mt-3 max-w-[62ch]">
+            The orders hold names, phones and addresses: keep the file safe, and delete it when it has served.
+            The audit log notes who saved it.
+          </p>
+        )}
+      </section>
+    </Screen>
+  );
+}
+
+function Imports() {
+  const found = useOffice(importsQuery);
+  const isRunning = found.data?.imports.some(({ state }) => state === 'running') ?? false;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void refreshOffice('csv'), betweenLooks);
+    return () => {
+      clearInterval(timer);
+      // What was read in stands in other screens too.
+      void refreshOffice('pieces', 'piece-words', 'today');
+    };
+  }, [isRunning]);
+  return (
+    <WhenReady of={found}>
+      {({ imports }) => {
+        const isShown = ({ state }: CsvImport, at: number) =>
+          state === 'checked' || state === 'running' || (at === 0 && state !== 'dropped');
+        return (
+          <>
+            {imports.filter(isShown).map((one) => (
+              <ImportPanel key={one.id} one={one} />
+            ))}
+            <Earlier imports={imports.filter((one, at) => !isShown(one, at))} />
+          </>
+        );
+      }}
+    </WhenReady>
+  );
+}
+
+function Earlier({ imports }: { imports: readonly CsvImport[] }) {
+  if (imports.length === 0) return null;
+  return (
+    <details className="mt-4">
+      <summary className="tap">Earlier imports</summary>
+      <ul className="cards">
+        {imports.map(({ id, fileName, by, state, done, total, createdAt }) => (
+          <li key={id} className="wrap-anywhere">
+            {fileName}: {stateWords[state]}, {done} of {total} rows.{' '}
+            <span className="soft">
+              {by}, {momentInWords(createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,128 @@
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { counted } from '../../foundation/ui/counted.ts';
+import { Link } from '../../foundation/ui/link.tsx';
+import { FailureNote } from '../layout/fields.tsx';
+import { momentInWords } from '../layout/format-times.ts';
+import { OfficeIcon } from '../layout/icon.tsx';
+import { refreshOffice } from '../layout/use-admin.ts';
+import { useTry } from '../layout/use-submit.ts';
+import type { CsvImport, CsvProblem, CsvState } from './contract.ts';
+import { csvCalls } from './import-export-api.ts';
+
+export const stateWords: Record<CsvState, string> = {
+  checking: 'being checked',
+  checked: 'checked, not read in',
+  running: 'being read in',
+  done: 'read in',
+  failed: 'broken off',
+  dropped: 'given up',
+};
+
+/** One file: what is wrong with it, or how far it has got. */
+export function ImportPanel({ one }: { one: CsvImport }) {
+  const { fileName, by, createdAt, state, problems } = one;
+  return (
+    <div className="panel-box mt-4">
+      <h3 className="wrap-anywhere">{fileName}</h3>
+      <p className="soft wrap-anywhere">
+        {by}, {momentInWords(createdAt)}
+      </p>
+      <p role="status" className="my-3">
+        <b>{sentence(one)}</b>
+      </p>
+      {state === 'running' && (
+        <progress
+          className="mb-3 block w-full accent-indigo"
+          aria-label="Rows that are read in"
+          max={one.total}
+          value={one.done}
+        />
+      )}
+      {problems.length > 0 && <Problems problems={problems} hasMore={one.hasMore} />}
+      <Acts one={one} />
+    </div>
+  );
+}
+
+function sentence({ state, problems, hasMore, total, done }: CsvImport): string {
+  const rows = counted(total, 'row');
+  if (state === 'checked' && problems.length > 0)
+    return `${hasMore ? 'More than ' : ''}${counted(problems.length, 'problem')} in ${rows}. Nothing was written. Please mend the file and bring it again.`;
+  if (state === 'checked') return `${rows} checked, no problems. Nothing is written yet.`;
+  if (state === 'running') return `${done} of ${rows} are in. You may leave this page.`;
+  if (state === 'done') return `All is read in: ${rows}.`;
+  if (state === 'failed')
+    return `This broke off: ${done} of ${rows} are in. Mend the row below and bring the file again; what is in already is not doubled.`;
+  return `This file is ${stateWords[state]}.`;
+}
+
+function Problems({ problems, hasMore }: { problems: readonly CsvProblem[]; hasMore: boolean }) {
+  return (
+    <>
+      <table className="tab">
+        <caption className="sr-only">What is wrong in the file</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Column</th>
+            <th scope="col">What is wrong</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ row, column, message }) => (
+            <tr key={`${row} ${column} ${message}`}>
+              <td>{row}</td>
+              <td>{column || <span className="soft">all</span>}</td>
+              <td className="wrap-anywhere">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasMore && <p className="soft mt-2">And more below. Mend these first.</p>}
+    </>
+  );
+}
+
+function Acts({ one: { id, state, problems, total } }: { one: CsvImport }) {
+  const { isTrying, failure, attempt } = useTry();
+  const param = { id };
+  const imports = csvCalls.admin.csv.imports[':id'];
+  const act = async (ask: () => Promise<unknown>) => {
+    await attempt(ask);
+    await refreshOffice('csv');
+  };
+  const isGood = state === 'checked' && problems.length === 0;
+  return (
+    <>
+      <FailureNote failure={failure} />
+      <div className="acts mt-3">
+        {isGood && (
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={isTrying}
+            onClick={() => void act(() => readAnswer(imports.start.$post({ param })))}
+          >
+            <OfficeIcon name="upload" />
+            Read {counted(total, 'row')} in
+          </button>
+        )}
+        {(state === 'checked' || state === 'running') && (
+          <button
+            type="button"
+            className="btn quiet"
+            aria-disabled={isTrying}
+            onClick={() => void act(() => readAnswer(imports.drop.$post({ param })))}
+          >
+            {state === 'running' ? 'Stop here' : 'Give it up'}
+          </button>
+        )}
+        {state === 'done' && (
+          <Link className="btn quiet" to="/admin/pieces">
+            See the pieces
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}

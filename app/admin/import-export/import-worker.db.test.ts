@@ -1,0 +1,170 @@
+import { asc, count, eq, like } from 'drizzle-orm';
+import { describe, expect, inject } from 'vitest';
+import { csvOf, plainPieces } from '../../../tests/imports.ts';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import { categories, products } from '../../catalogue/tables.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { stockMovements } from '../../stock/tables.server.ts';
+import { csvJobs } from '../tables.server.ts';
+import { leaseMs, openImporter, readImportsIn, rowsAtOnce } from './import-worker.server.ts';
+import { readTable } from './read-table.server.ts';
+
+/** A job that waits to be read in; its id. */
+async function waiting(shop: Shop, text: string): Promise<string> {
+  const { id: staffId } = await signInAsStaff(shop);
+  const now = shop.clock.now();
+  const file = Buffer.from(text);
+  const total = readTable(file).rows.length;
+  const [job] = await shop.db
+    .insert(csvJobs)
+    .values({
+      kind: 'pieces',
+      state: 'running',
+      fileName: 'a.csv',
+      file,
+      total,
+      staffId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: csvJobs.id });
+  return job?.id ?? '';
+}
+
+async function jobOf(shop: Shop, id: string) {
+  const [job] = await shop.db.select().from(csvJobs).where(eq(csvJobs.id, id));
+  if (!job) throw new Error('the job is gone');
+  return job;
+}
+
+async function written(shop: Shop): Promise<number> {
+  const [found] = await shop.db.select({ n: count() }).from(products).where(like(products.id, 'TB-NEW-%'));
+  return found?.n ?? 0;
+}
+
+/** Tells to stop after so many times of asking. */
+function stopAfter(rounds: number): () => boolean {
+  let asked = 0;
+  return () => asked++ > rounds;
+}
+
+describe('F-142 an import that breaks off', () => {
+  it('goes on where it was when the shop was told to close, with nothing twice', async ({ shop }) => {
+    const id = await waiting(shop, plainPieces(rowsAtOnce * 3 + 7));
+    await readImportsIn(shop, stopAfter(1));
+    expect(await jobOf(shop, id)).toMatchObject({ state: 'running', done: rowsAtOnce, leasedUntil: null });
+    expect(await written(shop)).toBe(rowsAtOnce);
+    await readImportsIn(shop);
+    expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: 157, file: null });
+    expect(await written(shop)).toBe(157);
+    const moved = await shop.db
+      .select({ id: stockMovements.variantId })
+      .from(stockMovements)
+      .where(like(stockMovements.variantId, 'TB-NEW-%'));
+    expect(moved).toHaveLength(157);
+  });
+
+  it('is taken over when the process that had it is gone, not before', async ({ shop }) => {
+    const id = await waiting(shop, plainPieces(rowsAtOnce + 1));
+    await readImportsIn(shop, stopAfter(1));
+    // As if the process had ended without a word.
+    const leasedUntil = new Date(shop.clock.now().getTime() + leaseMs);
+    await shop.db.update(csvJobs).set({ leasedUntil }).where(eq(csvJobs.id, id));
+    await readImportsIn(shop);
+    expect((await jobOf(shop, id)).done).toBe(rowsAtOnce);
+    shop.clock.advance(leaseMs);
+    await readImportsIn(shop);
+    expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: rowsAtOnce + 1 });
+  });
+
+  it('a crash in the middle of a few rows leaves none of them written', async ({ ownShop: shop }) => {
+    const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
+    await readImportsIn(shop, stopAfter(1));
+    let calls = 0;
+    // Each new piece asks for the time once; after them come the rows of the audit log, before the transaction ends.
+    const broken: Shop = {
+      ...shop,
+      clock: {
+        now: () => {
+          if (++calls === 60) throw new Error('the process is gone');
+          return shop.clock.now();
+        },
+      },
+    };
+    await expect(readImportsIn(broken)).rejects.toThrow('the process is gone');
+    expect(await written(shop)).toBe(rowsAtOnce);
+    expect((await jobOf(shop, id)).done).toBe(rowsAtOnce);
+    shop.clock.advance(leaseMs);
+    await readImportsIn(shop);
+    expect(await written(shop)).toBe(rowsAtOnce * 2);
+  });
+
+  it('two processes that go round at once write each row once', async ({ ownShop: shop }) => {
+    const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
+    await Promise.all([readImportsIn(shop), readImportsIn(shop)]);
+    expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: rowsAtOnce * 2 });
+    expect(await written(shop)).toBe(rowsAtOnce * 2);
+  });
+
+  it('a row that has become wrong since the check ends it, and says which', async ({ shop }) => {
+    await shop.db.insert(categories).values({ id: 'Shawls', slug: 'Shawls', name: 'Shawls' });
+    const plain = Array.from({ length: rowsAtOnce + 5 }, (_, at) => [
+      `TB-NEW-${at}`,
+      'Plain',
+      'Sarees',
+      100,
+      1,
+    ]);
+    const rows = plain.with(rowsAtOnce + 2, ['TB-NEW-S', 'Warm', 'Shawls', 100, 1]);
+    const id = await waiting(shop, csvOf(['number', 'name', 'category', 'price', 'stock'], rows));
+    await shop.db.delete(categories).where(eq(categories.id, 'Shawls'));
+    await readImportsIn(shop);
+    expect(await jobOf(shop, id)).toMatchObject({
+      state: 'failed',
+      done: rowsAtOnce,
+      file: null,
+      problems: [{ row: rowsAtOnce + 4, column: 'category' }],
+    });
+    expect(await written(shop)).toBe(rowsAtOnce);
+  });
+
+  it('one that was given up stops, and what is written stays', async ({ shop }) => {
+    const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
+    await readImportsIn(shop, stopAfter(1));
+    await shop.db.update(csvJobs).set({ state: 'dropped', file: null }).where(eq(csvJobs.id, id));
+    await readImportsIn(shop);
+    expect(await written(shop)).toBe(rowsAtOnce);
+  });
+
+  it('its rounds end when the shop closes', async ({ ownShop: shop }) => {
+    const importer = openImporter(shop);
+    const id = await waiting(shop, plainPieces(3));
+    await importer.goRound();
+    expect((await jobOf(shop, id)).state).toBe('done');
+    importer.start();
+    await importer.stop();
+    const late = await waiting(shop, plainPieces(4));
+    await importer.goRound();
+    expect((await jobOf(shop, late)).state).toBe('running');
+  });
+});
+
+// The same statements reach both engines; once is enough for what takes long.
+it.runIf(inject('plantedWorld').engine === 'postgres')(
+  'F-142 reads 5,000 rows in',
+  {
+    timeout: 120_000,
+  },
+  async ({ shop }) => {
+    const id = await waiting(shop, plainPieces(5000));
+    await readImportsIn(shop);
+    expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: 5000 });
+    const rows = await shop.db
+      .select({ id: products.id })
+      .from(products)
+      .where(like(products.id, 'TB-NEW-%'))
+      .orderBy(asc(products.id));
+    expect([rows.length, rows.at(-1)?.id]).toEqual([5000, 'TB-NEW-5000']);
+  },
+);

@@ -1,0 +1,198 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { lockNumbers } from '../../catalogue/product-number.server.ts';
+import { products } from '../../catalogue/tables.server.ts';
+import { openRounds, type Rounds } from '../../foundation/jobs/poller.server.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { type Doer, writeAudit } from '../audit-log/audited.server.ts';
+import { csvJobs, staff as staffTable } from '../tables.server.ts';
+import { planRows, readSurroundings } from './check-table.server.ts';
+import type { CsvProblem } from './contract.ts';
+import { readPictureFacts } from './image-facts.server.ts';
+import { partsOf } from './product-columns.ts';
+import { numberOf } from './read-products.server.ts';
+import { readTable, type TableRow } from './read-table.server.ts';
+import { RowsRefused, writePieces } from './write-products.server.ts';
+
+/** So many rows are one transaction, to begin with: all of them are written, with the job's progress, or none. */
+export const rowsAtOnce = 50;
+/** Rows that change pieces take longer than new ones, and the embedded database serves nobody else meanwhile. */
+const longEnoughMs = 500;
+/** For how long one process has a job to itself after it last wrote something. */
+export const leaseMs = 60_000;
+/** A job whose rows cannot be written for so long, by no fault of theirs, has failed. */
+const patienceMs = 10 * 60_000;
+
+type Job = { id: string; total: number; done: number; leasedUntil: Date; updatedAt: Date; doer: Doer };
+
+/** Who reads files in: goes round until told to stop, and then ends after the rows under way. */
+export function openImporter(shop: Shop): Rounds {
+  let isStopping = false;
+  const rounds = openRounds(shop, [['imports', () => readImportsIn(shop, () => isStopping)]]);
+  return {
+    ...rounds,
+    stop: () => {
+      isStopping = true;
+      return rounds.stop();
+    },
+  };
+}
+
+/** Reads in what waits, to the end of each file or until `mustStop`. Another process may go on where this one was. */
+export async function readImportsIn(shop: Shop, mustStop: () => boolean = () => false): Promise<void> {
+  while (!mustStop()) {
+    const taken = await takeJob(shop);
+    if (!taken) return;
+    const { file, ...job } = taken;
+    await readJobIn(shop, job, readTable(file).rows, mustStop);
+  }
+}
+
+async function takeJob(shop: Shop): Promise<(Job & { file: Uint8Array }) | undefined> {
+  const now = shop.clock.now();
+  const leasedUntil = new Date(now.getTime() + leaseMs);
+  return inTransaction(shop, async ({ db }) => {
+    const [found] = await db
+      .select({
+        id: csvJobs.id,
+        total: csvJobs.total,
+        done: csvJobs.done,
+        file: csvJobs.file,
+        updatedAt: csvJobs.updatedAt,
+        staffId: csvJobs.staffId,
+        email: staffTable.email,
+      })
+      .from(csvJobs)
+      .innerJoin(staffTable, eq(staffTable.id, csvJobs.staffId))
+      .where(
+        and(
+          eq(csvJobs.state, 'running'),
+          sql`(${csvJobs.leasedUntil} is null or ${csvJobs.leasedUntil} <= ${now.toISOString()}::timestamptz)`,
+        ),
+      )
+      .orderBy(asc(csvJobs.createdAt))
+      .limit(1)
+      .for('update', { of: csvJobs, skipLocked: true });
+    if (!found) return undefined;
+    const { staffId, email, file, ...job } = found;
+    await db.update(csvJobs).set({ leasedUntil }).where(eq(csvJobs.id, job.id));
+    return { ...job, file: file ?? new Uint8Array(), leasedUntil, doer: { id: staffId, email } };
+  });
+}
+
+/** What is still to do of a job; ends early when it was given up, or when somebody else has it. */
+async function readJobIn(
+  shop: Shop,
+  taken: Job,
+  rows: readonly TableRow[],
+  mustStop: () => boolean,
+): Promise<void> {
+  let job = taken;
+  let atOnce = rowsAtOnce;
+  while (job.done < job.total) {
+    if (mustStop()) return letGo(shop, job);
+    const next = rows.slice(job.done, job.done + atOnce);
+    if (next.length === 0) {
+      const problem = { row: job.done + 1, column: '', message: 'The file ends before its last row.' };
+      return fail(shop, job, [problem]);
+    }
+    const began = performance.now();
+    try {
+      const further = await writeNext(shop, job, next);
+      if (!further) return;
+      const isLong = performance.now() - began > longEnoughMs;
+      atOnce = isLong ? Math.max(5, Math.floor(atOnce / 2)) : Math.min(100, atOnce * 2);
+      job = further;
+    } catch (error) {
+      if (error instanceof RowsRefused) return fail(shop, job, error.problems);
+      const stuckFor = shop.clock.now().getTime() - taken.updatedAt.getTime();
+      if (stuckFor < patienceMs || job !== taken) {
+        // The next round tries again.
+        await letGo(shop, job);
+        throw error;
+      }
+      shop.log.error({ err: error, job: job.id }, 'an import could not be read in');
+      const row = next[0]?.row ?? 0;
+      return fail(shop, job, [
+        { row, column: '', message: 'From here on the shop could not write the rows.' },
+      ]);
+    }
+  }
+}
+
+/** Writes the next rows and how far the job has got, in one transaction. `undefined` when the job is no longer ours. */
+async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promise<Job | undefined> {
+  const around = await readSurroundings(shop);
+  const files = rows.flatMap(({ cells }) => partsOf(cells.get('pictures') ?? ''));
+  const facts = await readPictureFacts(shop, files);
+  return inTransaction(shop, async (inside) => {
+    const further = await goOn(inside, job, rows.length);
+    if (!further) return undefined;
+    await lockNumbers(inside);
+    await lockPieces(inside, rows);
+    const { planned, problems } = await planRows(inside, rows, around);
+    if (problems.length > 0) throw new RowsRefused(problems);
+    await writePieces(inside, planned, { doer: job.doer, importId: job.id, facts });
+    if (further.done === further.total)
+      await writeAudit(inside, job.doer, deed('import.done', job), { after: { rows: job.total } });
+    return further;
+  });
+}
+
+/** Whoever has lost the lease, or comes twice with the same rows, finds nothing to update. */
+async function goOn({ db, clock }: Shop, job: Job, count: number): Promise<Job | undefined> {
+  const updatedAt = clock.now();
+  const leasedUntil = new Date(updatedAt.getTime() + leaseMs);
+  const done = job.done + count;
+  const isEnd = done === job.total;
+  const moved = await db
+    .update(csvJobs)
+    .set({
+      done,
+      updatedAt,
+      leasedUntil: isEnd ? null : leasedUntil,
+      ...(isEnd && { state: 'done', file: null, endedAt: updatedAt }),
+    })
+    .where(ours(job))
+    .returning({ id: csvJobs.id });
+  return moved.length === 0 ? undefined : { ...job, done, updatedAt, leasedUntil };
+}
+
+const ours = ({ id, done, leasedUntil }: Job) =>
+  and(
+    eq(csvJobs.id, id),
+    eq(csvJobs.state, 'running'),
+    eq(csvJobs.done, done),
+    eq(csvJobs.leasedUntil, leasedUntil),
+  );
+
+const deed = (action: string, { id }: Job) => ({ action, subject: { kind: 'import', id } });
+
+/** Keeps the pieces that the rows speak of, in one order, so that two who change several never wait in a ring. */
+async function lockPieces({ db }: Shop, rows: readonly TableRow[]): Promise<void> {
+  const numbers = rows.map(({ cells }) => numberOf(cells.get('number') ?? ''));
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(sql`upper(${products.id})`, numbers))
+    .orderBy(asc(products.id))
+    .for('no key update');
+}
+
+/** The next process need not wait for the lease to run out. */
+async function letGo({ db }: Shop, job: Job): Promise<void> {
+  await db.update(csvJobs).set({ leasedUntil: null }).where(ours(job));
+}
+
+async function fail(shop: Shop, job: Job, problems: readonly CsvProblem[]): Promise<void> {
+  await inTransaction(shop, async (inside) => {
+    const now = inside.clock.now();
+    const failed = await inside.db
+      .update(csvJobs)
+      .set({ state: 'failed', file: null, problems: [...problems], endedAt: now, updatedAt: now })
+      .where(ours(job))
+      .returning({ id: csvJobs.id });
+    if (failed.length === 0) return;
+    const after = { done: job.done, rows: job.total };
+    await writeAudit(inside, job.doer, deed('import.failed', job), { after });
+  });
+}

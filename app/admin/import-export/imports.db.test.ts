@@ -1,0 +1,256 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { and, count, eq, like } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { csvOf } from '../../../tests/imports.ts';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import { readProduct } from '../../catalogue/catalogue.server.ts';
+import { readStaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import { products } from '../../catalogue/tables.server.ts';
+import { ProblemAnswer } from '../../foundation/http/http.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { hold } from '../../stock/holds.server.ts';
+import { listMovements } from '../../stock/stock.server.ts';
+import { auditLog, csvJobs } from '../tables.server.ts';
+import { CsvImport } from './contract.ts';
+import { readImportsIn } from './import-worker.server.ts';
+
+type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
+
+/** The screen of somebody of the staff, as far as it speaks to the shop. */
+async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
+  const { headers } = await signInAsStaff(shop, 'staff', email);
+  const post = async (to: string, body: string) => {
+    const answer = await app.request(`/api/admin/${to}`, { method: 'POST', headers, body });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const bring = async (body: string, name = 'pieces.csv') =>
+    CsvImport.parse((await post(`upload/csv/pieces?name=${name}`, body)).body);
+  return {
+    post,
+    bring,
+    read: async (id: string) =>
+      CsvImport.parse(await (await app.request(`/api/admin/csv/imports/${id}`, { headers })).json()),
+    refused: async (id: string, what: 'start' | 'drop') =>
+      ProblemAnswer.parse((await post(`csv/imports/${id}/${what}`, '')).body).title,
+    /** Brings a file and reads it in to the end. */
+    readIn: async (body: string) => {
+      const { id, problems } = await bring(body);
+      expect(problems).toEqual([]);
+      await post(`csv/imports/${id}/start`, '');
+      await readImportsIn(shop);
+      return id;
+    },
+  };
+}
+
+const countOf = async (shop: Shop) => (await shop.db.select({ n: count() }).from(products))[0]?.n;
+
+it('F-142 a dry run names every problem by row and column, and writes nothing', async ({ shop, app }) => {
+  const { bring } = await atCsv(shop, app);
+  const before = await countOf(shop);
+  const { state, total, problems } = await bring(
+    csvOf(
+      ['number', 'name', 'category', 'price', 'mrp', 'stock', 'state', 'pictures', 'hsn', 'loom days'],
+      [
+        ['TB-NEW-1', 'Good', 'sarees', '2,400', 2800, 1, 'draft', '', '520851', 4],
+        ['TB-NEW-2', '', 'Sarongs', 'much', 100, 'some', 'new', 'none.jpg', '52', 'long'],
+        ['TB-NEW-1', 'Again', 'Sarees', 2400, 100, 1, '', '', '', ''],
+        ['TB NEW 3', 'Signs', 'Sarees', 0, '', 1, 'published', '', '', 1.5],
+        ['', 'No number', 'Sarees', 1, '', 1, '', '', '', ''],
+        ['tb-sar-001', '', '', '', '', '', '', '', '', ''],
+      ],
+    ),
+  );
+  expect(problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    '3 name',
+    '3 category',
+    '3 state',
+    '3 price',
+    '3 stock',
+    '3 pictures',
+    '3 loom days',
+    '3 hsn',
+    '4 number',
+    '4 mrp',
+    '5 number',
+    '5 price',
+    '5 pictures',
+    '5 fabrics',
+    '5 loom days',
+    '6 number',
+  ]);
+  expect(problems.every(({ message }) => message.length > 10 && !/zod|invalid|expected/i.test(message))).toBe(
+    true,
+  );
+  expect({ state, total, now: await countOf(shop) }).toEqual({ state: 'checked', total: 6, now: before });
+});
+
+it('500 problems are told, and that there are more', async ({ shop, app }) => {
+  const { bring } = await atCsv(shop, app);
+  const rows = Array.from({ length: 501 }, (_, at) => [`N-${at}`, 'A', 'Nowhere', 100, 1]);
+  const { problems, hasMore } = await bring(csvOf(['number', 'name', 'category', 'price', 'stock'], rows));
+  expect({ told: problems.length, hasMore }).toEqual({ told: 500, hasMore: true });
+});
+
+it('F-142 new pieces are drafts unless the file says otherwise; shoppers find the published ones', async ({
+  shop,
+  app,
+  dataDir,
+}) => {
+  const blue = sharp({ create: { width: 30, height: 40, channels: 3, background: '#2030a0' } });
+  await writeFile(path.join(dataDir, 'uploads', 'blue.jpg'), await blue.jpeg().toBuffer());
+  const { readIn, read } = await atCsv(shop, app);
+  const id = await readIn(
+    csvOf(
+      ['number', 'name', 'category', 'price', 'mrp', 'stock', 'state', 'pictures', 'fabrics', 'measures'],
+      [
+        [
+          'TB-NEW-1',
+          'Kingfisher saree',
+          'Sarees',
+          '₹1,999.50',
+          2400,
+          'S: 2 | M: 1',
+          'published',
+          'blue.jpg',
+          'Mulmul | Silk',
+          'saree 550 x 115 | blouse piece 80',
+        ],
+        ['TB-NEW-2', 'Heron saree', 'Sarees', 2400, '', 0, '', '', '', ''],
+      ],
+    ),
+  );
+  expect(await read(id)).toMatchObject({ state: 'done', done: 2, total: 2, problems: [] });
+  expect(await readProduct(shop, 'TB-NEW-1')).toMatchObject({ productName: 'Kingfisher saree', quantity: 3 });
+  expect(await readStaffPiece(shop, 'TB-NEW-1')).toMatchObject({
+    state: 'live',
+    pricePaise: 199_950,
+    fabrics: ['Mulmul', 'Silk'],
+    sizes: [
+      { label: 'S', onHand: 2 },
+      { label: 'M', onHand: 1 },
+    ],
+    pictures: [{ file: 'blue.jpg', width: 30, height: 40, alt: 'Kingfisher saree' }],
+    attributes: {
+      measures: [
+        { part: 'saree', cm: 550, byCm: 115 },
+        { part: 'blouse piece', cm: 80 },
+      ],
+    },
+  });
+  expect(await readStaffPiece(shop, 'TB-NEW-2')).toMatchObject({ state: 'draft', mrpPaise: null });
+  await readIn(
+    csvOf(['number', 'pictures', 'fabrics', 'state'], [['TB-NEW-2', 'blue.jpg', 'Wool', 'published']]),
+  );
+  expect(await readProduct(shop, 'TB-NEW-2')).toMatchObject({ img1: 'blue.jpg' });
+});
+
+it('F-142 a number that is there already is changed, in the file’s columns and no others', async ({
+  shop,
+  app,
+}) => {
+  const before = await readStaffPiece(shop, 'TB-SAR-001');
+  const { readIn } = await atCsv(shop, app);
+  await readIn(csvOf(['number', 'price', 'mrp', 'care'], [['tb-sar-001', 1234, '', 'Wash it cold']]));
+  const { version, pricePaise, mrpPaise, attributes, ...same } = await readStaffPiece(shop, 'TB-SAR-001');
+  expect({ pricePaise, mrpPaise, care: attributes.care }).toEqual({
+    pricePaise: 123_400,
+    mrpPaise: null,
+    care: 'Wash it cold',
+  });
+  expect(version).toBe(before.version + 1);
+  expect(before).toMatchObject(same);
+});
+
+it('the same file once more changes nothing', async ({ shop, app }) => {
+  const { readIn } = await atCsv(shop, app);
+  const file = csvOf(
+    ['number', 'name', 'category', 'price', 'stock', 'crafts'],
+    [['TB-NEW-1', 'Kingfisher', 'Sarees', 2400, 'S: 2 | M: 1', 'Ikat']],
+  );
+  await readIn(file);
+  const before = await readStaffPiece(shop, 'TB-NEW-1');
+  await readIn(file);
+  expect(await readStaffPiece(shop, 'TB-NEW-1')).toEqual(before);
+  const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, 'TB-NEW-1'));
+  expect(deeds.map(({ action }) => action)).toEqual(['piece.create']);
+});
+
+it('stock is set to what the file says, with a movement for the difference', async ({ shop, app }) => {
+  const { sizes } = await readStaffPiece(shop, 'TB-SAR-001');
+  const { readIn, bring } = await atCsv(shop, app);
+  await readIn(csvOf(['number', 'stock'], [['TB-SAR-001', 7]]));
+  const ids = sizes.map(({ id }) => id);
+  const moved = (await listMovements(shop, ids, 9)).filter(({ reason }) => reason === 'CSV import');
+  expect(moved).toMatchObject([{ change: 7 - (sizes[0]?.onHand ?? 0) }]);
+  const until = new Date(shop.clock.now().getTime() + 60_000);
+  await hold(shop, [{ variantId: ids[0] ?? '', count: 2 }], { holder: 'o', owner: 'bina', until });
+  const { problems } = await bring(csvOf(['number', 'stock'], [['TB-SAR-001', 1]]));
+  expect(problems).toMatchObject([{ row: 2, column: 'stock', message: expect.stringMatching(/put aside/) }]);
+});
+
+it('every piece that a file changes stands in the audit log, by who brought the file', async ({
+  shop,
+  app,
+}) => {
+  const { readIn } = await atCsv(shop, app);
+  const id = await readIn(csvOf(['number', 'price', 'mrp'], [['TB-SAR-001', 1234, '']]));
+  const deeds = await shop.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectKind, 'piece'), eq(auditLog.subjectId, 'TB-SAR-001')));
+  expect(deeds).toMatchObject([
+    { action: 'piece.edit', email: 'arjun@example.in', after: { price: '₹1,234', version: 1, import: id } },
+  ]);
+  const ofImport = await shop.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, id))
+    .orderBy(auditLog.id);
+  expect(ofImport.map(({ action }) => action)).toEqual(['import.check', 'import.start', 'import.done']);
+});
+
+it('a file with problems cannot be read in, nor one that was given up', async ({ shop, app }) => {
+  const { bring, post, refused } = await atCsv(shop, app);
+  const wrong = await bring('number\nTB-NEW-1\n');
+  expect(await refused(wrong.id, 'start')).toBe('not-checked');
+  const good = await bring('number,price\nTB-SAR-001,9000\n');
+  await post(`csv/imports/${good.id}/drop`, '');
+  expect(await refused(good.id, 'start')).toBe('not-checked');
+  expect(await refused(good.id, 'drop')).toBe('not-checked');
+});
+
+it('two imports are never under way at once', async ({ shop, app }) => {
+  const first = await atCsv(shop, app);
+  const second = await atCsv(shop, app, 'bina@example.in');
+  const file = 'number,price\nTB-SAR-001,9000\n';
+  const [one, other] = [await first.bring(file), await second.bring(file)];
+  await first.post(`csv/imports/${one.id}/start`, '');
+  expect(await second.refused(other.id, 'start')).toBe('import-under-way');
+  await readImportsIn(shop);
+  expect((await second.post(`csv/imports/${other.id}/start`, '')).status).toBe(200);
+});
+
+it('a file is forgotten when its import has ended, and when the same person brings another', async ({
+  shop,
+  app,
+}) => {
+  const { bring, readIn } = await atCsv(shop, app);
+  await bring('number,price\nTB-SAR-001,9000\n', 'old.csv');
+  await readIn('number,price\nTB-SAR-001,9100\n');
+  const kept = await shop.db.select({ state: csvJobs.state, file: csvJobs.file }).from(csvJobs);
+  expect(kept.toSorted((a, b) => (a.state < b.state ? -1 : 1))).toEqual([
+    { state: 'done', file: null },
+    { state: 'dropped', file: null },
+  ]);
+});
+
+it('more than 5 MB are refused', async ({ shop, app }) => {
+  const { post } = await atCsv(shop, app);
+  expect(await post('upload/csv/pieces', 'x'.repeat(5 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
+  const jobs = await shop.db.select().from(csvJobs).where(like(csvJobs.fileName, '%'));
+  expect(jobs).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { receiveBytes } from '../../foundation/http/read-body.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { audited } from '../audit-log/audited.server.ts';
+import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import { csvJobs, staff as staffTable } from '../tables.server.ts';
+import { checkTable } from './check-table.server.ts';
+import {
+  type CsvImport,
+  CsvTooLarge,
+  ImportUnderWay,
+  mostCsvBytes,
+  NoSuchImport,
+  NotChecked,
+  shownProblems,
+} from './contract.ts';
+
+const { file: _file, ...columns } = getTableColumns(csvJobs);
+const shownImports = 10;
+
+/** The last few imports, the newest first. */
+export async function listImports(shop: Shop): Promise<CsvImport[]> {
+  const rows = await select(shop).orderBy(desc(csvJobs.createdAt), desc(csvJobs.id)).limit(shownImports);
+  return rows.map(toWire);
+}
+
+/** Throws `no-such-import` (404). */
+export async function readImport(shop: Shop, id: string): Promise<CsvImport> {
+  const [row] = await select(shop).where(eq(csvJobs.id, id));
+  if (!row) throw NoSuchImport();
+  return toWire(row);
+}
+
+function select({ db }: Shop) {
+  return db
+    .select({ ...columns, by: staffTable.email })
+    .from(csvJobs)
+    .innerJoin(staffTable, eq(staffTable.id, csvJobs.staffId))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function toWire({ id, state, fileName, by, total, done, problems, createdAt, endedAt }: Row): CsvImport {
+  return {
+    id,
+    state,
+    fileName,
+    by,
+    total,
+    done,
+    // Whoever has given a file up has brought another.
+    problems: state === 'dropped' ? [] : problems.slice(0, shownProblems),
+    hasMore: problems.length > shownProblems,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Takes a file of pieces in and checks it, writing nothing of it: a dry run. What the same person had checked before
+ * and never read in is forgotten. Throws `too-large` (413).
+ */
+export async function bringFile(
+  shop: Shop,
+  staff: Staff,
+  fileName: string,
+  request: Request,
+): Promise<CsvImport> {
+  const file = await receiveBytes(request, mostCsvBytes, CsvTooLarge);
+  const { total, problems } = await checkTable(shop, file);
+  return audited(shop, staff, { action: 'import.check', subject: { kind: 'import' } }, async (inside) => {
+    const now = inside.clock.now();
+    await inside.db
+      .update(csvJobs)
+      .set({ state: 'dropped', file: null, endedAt: now, updatedAt: now })
+      .where(and(eq(csvJobs.staffId, staff.id), eq(csvJobs.state, 'checked')));
+    const [made] = await inside.db
+      .insert(csvJobs)
+      .values({
+        kind: 'pieces',
+        state: 'checked',
+        fileName,
+        file: problems.length === 0 ? file : null,
+        total,
+        // One more than is shown tells that there are more.
+        problems: problems.slice(0, shownProblems + 1),
+        staffId: staff.id,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning({ id: csvJobs.id });
+    if (!made) throw new Error('An import was written down and is not there');
+    const after = { fileName, rows: total, problems: problems.length };
+    return { id: made.id, after, answer: await readImport(inside, made.id) };
+  });
+}
+
+/**
+ * Has a checked file read in, behind, a few rows at a time. Throws `no-such-import` (404), `not-checked` and
+ * `import-under-way` (409).
+ */
+export function startImport(shop: Shop, staff: Staff, id: string): Promise<CsvImport> {
+  return audited(shop, staff, { action: 'import.start', subject: { kind: 'import', id } }, async (inside) => {
+    await lockImports(inside);
+    const before = await readImport(inside, id);
+    if (before.state !== 'checked' || before.problems.length > 0) throw NotChecked();
+    const [other] = await inside.db
+      .select({ id: csvJobs.id })
+      .from(csvJobs)
+      .where(eq(csvJobs.state, 'running'))
+      .limit(1);
+    if (other) throw ImportUnderWay();
+    await inside.db
+      .update(csvJobs)
+      .set({ state: 'running', updatedAt: inside.clock.now() })
+      .where(eq(csvJobs.id, id));
+    return { after: { fileName: before.fileName, rows: before.total }, answer: await readImport(inside, id) };
+  });
+}
+
+/** Gives a file up that is not read in yet, or not to its end: what is written stays. Throws like {@link startImport}. */
+export function dropImport(shop: Shop, staff: Staff, id: string): Promise<CsvImport> {
+  return audited(shop, staff, { action: 'import.drop', subject: { kind: 'import', id } }, async (inside) => {
+    const now = inside.clock.now();
+    const dropped = await inside.db
+      .update(csvJobs)
+      .set({ state: 'dropped', file: null, endedAt: now, updatedAt: now })
+      .where(and(eq(csvJobs.id, id), sql`${csvJobs.state} in ('checked', 'running')`))
+      .returning({ id: csvJobs.id });
+    const after = await readImport(inside, id);
+    if (dropped.length === 0) throw NotChecked('This import has ended already.');
+    return { after: { done: after.done, rows: after.total }, answer: after };
+  });
+}
+
+/** From here to the end of the transaction nobody else begins an import. */
+async function lockImports({ db }: Shop): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(7264)`);
+}

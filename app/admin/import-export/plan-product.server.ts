@@ -1,0 +1,84 @@
+import {
+  missingForShop,
+  type PieceState,
+  type WrittenPiece,
+  wrongIn,
+} from '../../catalogue/product-rules.ts';
+import type { StaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import type { FieldError } from '../../foundation/http/problem.ts';
+import { NewPiece } from '../catalogue/contract.ts';
+import { columnOf } from './attribute-columns.ts';
+import type { CsvProblem } from './contract.ts';
+import { type Stock, sameLabel } from './product-cells.ts';
+import { readRow, type Surroundings } from './read-row.ts';
+import type { TableRow } from './read-table.server.ts';
+
+/** What one row asks for. `stock` and `pictures` are `undefined` where they stay as they are. */
+export type PiecePlan = {
+  row: number;
+  id: string;
+  written: WrittenPiece;
+  stock: readonly Stock[] | undefined;
+  pictures: readonly string[] | undefined;
+  state: PieceState;
+};
+
+/** A row, read: what it asks for, or everything that is wrong with it. */
+export type PlannedRow = { plan: PiecePlan } | { problems: CsvProblem[] };
+
+/**
+ * Reads a row against the piece that there is by its number, if there is one. A column that the file does not have
+ * leaves its part as it is; a blank cell empties it, where it may be empty.
+ */
+export function planPiece(
+  tableRow: TableRow,
+  before: StaffPiece | undefined,
+  around: Surroundings,
+): PlannedRow {
+  const { row } = tableRow;
+  const {
+    wire,
+    stock,
+    pictures,
+    state = before?.state ?? 'draft',
+    problems,
+  } = readRow(tableRow, before, around);
+  const parsed = NewPiece.safeParse(wire);
+  const hung = pictures ?? before?.pictures ?? [];
+  const found: FieldError[] = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: columnOf(path), message })),
+    ...ofTheWhole(wire, state, hung),
+  ];
+  for (const { field: column, message } of found) {
+    // What a cell could not be read as is not told once more as missing.
+    if (!problems.some((one) => one.column === column)) problems.push({ row, column, message });
+  }
+  for (const { label, count } of stock ?? []) {
+    const held = before?.sizes.find((size) => sameLabel(size.label, label))?.held ?? 0;
+    if (count < held)
+      problems.push({ row, column: 'stock', message: `${held} are put aside for somebody who is paying.` });
+  }
+  if (!parsed.success || problems.length > 0) return { problems };
+  const { id: fresh = '', category, price, mrp, ...same } = parsed.data;
+  const written: WrittenPiece = { ...same, categoryId: category, ...inPaise({ price, mrp }) };
+  return { plan: { row, id: before?.id ?? fresh, written, stock, pictures, state } };
+}
+
+/** Also what is no whole number of paise is compared, so that a row’s other problems are told with it. */
+function inPaise({ price, mrp }: { price: number; mrp: number | null }) {
+  return { pricePaise: Math.round(price * 100), mrpPaise: mrp === null ? null : Math.round(mrp * 100) };
+}
+
+function ofTheWhole(
+  wire: ReturnType<typeof readRow>['wire'],
+  state: PieceState,
+  pictures: readonly unknown[],
+): FieldError[] {
+  const { category: categoryId, price, mrp, ...same } = wire;
+  const piece = { ...same, categoryId, ...inPaise({ price, mrp }) };
+  const missing = state === 'live' ? missingForShop({ ...piece, pictures }) : [];
+  return [
+    ...wrongIn(piece),
+    ...missing.map(({ field, message }) => ({ field, message: `A published piece needs this: ${message}` })),
+  ].map(({ field, message }) => ({ field: columnOf([field]), message }));
+}

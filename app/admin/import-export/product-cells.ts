@@ -1,0 +1,63 @@
+import type { Measure } from '../../catalogue/contract.ts';
+import type { PieceState } from '../../catalogue/product-rules.ts';
+import { between, partsOf } from './product-columns.ts';
+
+/** How many of a size there are. */
+export type Stock = { label: string | null; count: number };
+
+/** `9800`, `1,25,000`, `₹1999.50`. */
+export function readNumber(cell: string): number | undefined {
+  const plain = cell.replace(/^(₹|Rs\.?|INR)\s*/i, '').replaceAll(',', '');
+  return /^\d{1,9}(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** `3`, or `S: 2 | M: 1`. */
+export function readStock(cell: string): Stock[] | undefined {
+  const parts = partsOf(cell).map((part): Stock | undefined => {
+    const [, label = '', count = ''] = /^(?:(.*\S)\s*:)?\s*(\d{1,4})$/.exec(part) ?? [];
+    return count === '' ? undefined : { label: label.trim() || null, count: Number(count) };
+  });
+  const stock = parts.flatMap((part) => part ?? []);
+  return stock.length > 0 && stock.length === parts.length ? stock : undefined;
+}
+
+export function sameLabel(one: string | null, other: string | null): boolean {
+  return (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase();
+}
+
+export function stockInCell(stock: readonly { label: string | null; onHand: number }[]): string {
+  return stock.map(({ label, onHand }) => (label ? `${label}: ${onHand}` : String(onHand))).join(between);
+}
+
+/** `saree 550 x 115 | blouse piece 80`, in centimetres. */
+export function readMeasures(cell: string): Measure[] | undefined {
+  const parts = partsOf(cell).map((part): Measure | undefined => {
+    const found = /^(.*?\S)\s+(\d+(?:\.\d+)?)(?:\s*(?:x|×)\s*(\d+(?:\.\d+)?))?(?:\s*cm)?$/i.exec(part);
+    const [, name = '', cm = '', byCm] = found ?? [];
+    if (!found) return undefined;
+    return { part: name, cm: Number(cm), ...(byCm !== undefined && { byCm: Number(byCm) }) };
+  });
+  const measures = parts.flatMap((part) => part ?? []);
+  return measures.length > 0 && measures.length === parts.length ? measures : undefined;
+}
+
+export function measuresInCell(measures: readonly Measure[]): string {
+  return measures
+    .map(({ part, cm, byCm }) => `${part} ${cm}${byCm === undefined ? '' : ` x ${byCm}`}`)
+    .join(between);
+}
+
+const states: Readonly<Record<string, PieceState>> = {
+  draft: 'draft',
+  published: 'live',
+  live: 'live',
+  archived: 'archived',
+};
+
+export function readState(cell: string): PieceState | undefined {
+  return states[cell.toLowerCase()];
+}
+
+export function stateInCell(state: PieceState): string {
+  return state === 'live' ? 'published' : state;
+}

@@ -1,0 +1,115 @@
+import type { PieceState, WrittenPiece } from '../../catalogue/product-rules.ts';
+import type { StaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import { toRupees } from '../../foundation/money.ts';
+import { attributeColumns } from './attribute-columns.ts';
+import type { CsvProblem } from './contract.ts';
+import { readMeasures, readNumber, readState, readStock, type Stock, sameLabel } from './product-cells.ts';
+import { type ColumnName, partsOf } from './product-columns.ts';
+import type { TableRow } from './read-table.server.ts';
+
+/** What of the shop the rows are held against. */
+export type Surroundings = {
+  /** Ids of categories by their names in lower case. */
+  categories: ReadonlyMap<string, string>;
+  /** Names of the pictures under `/uploads`. */
+  uploads: ReadonlySet<string>;
+};
+
+const notPrice = 'Please write rupees, such as 9800 or 1999.50.';
+const notWhole = 'Please write a whole number.';
+
+/** A row's cells, laid over what there is by its number; not yet held against the shop's rules. */
+export function readRow({ row, cells }: TableRow, before: StaffPiece | undefined, around: Surroundings) {
+  const problems: CsvProblem[] = [];
+  const note = (column: ColumnName, message: string) => problems.push({ row, column, message });
+  const told = (name: ColumnName) => cells.get(name) || undefined;
+  const needed = (name: ColumnName, words: string) => {
+    if (!before && told(name) === undefined) note(name, words);
+  };
+  /** What a cell says; what it cannot be read as is noted. */
+  function read<T>(name: ColumnName, as: (text: string) => T | undefined, words: string): T | undefined {
+    const cell = told(name);
+    const value = cell === undefined ? undefined : as(cell);
+    if (cell !== undefined && value === undefined) note(name, words);
+    return value;
+  }
+  /** As the cell says, or as it was where the file has no such column. */
+  const laid = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
+  const text = (name: ColumnName, was: string | null | undefined) =>
+    laid(name, told(name) ?? null, was ?? null);
+  const list = (name: ColumnName, was: readonly string[] = []) =>
+    laid(name, partsOf(told(name) ?? ''), [...was]);
+
+  if (told('number') === undefined) note('number', 'Please write the piece’s number.');
+  needed('price', 'A new piece needs its price.');
+  needed('category', 'A new piece needs its category.');
+  needed('stock', 'A new piece needs to say how many there are: 0 or more.');
+  const price = read('price', readNumber, notPrice);
+  const mrp = read('mrp', readNumber, notPrice);
+  const categoryId = (name: string) => around.categories.get(name.toLowerCase());
+  const category = read('category', categoryId, `The shop has no category “${told('category')}”.`);
+  const stock = read('stock', readStock, 'Please write how many there are: 3. With sizes: S: 2 | M: 1.');
+  const state: PieceState | undefined = read(
+    'state',
+    readState,
+    'Please write draft, published or archived.',
+  );
+  if (!before && state === 'archived') note('state', 'A new piece is draft or published.');
+  const pictures = told('pictures') === undefined ? undefined : list('pictures');
+  for (const message of wrongPictures(pictures ?? [], around.uploads)) note('pictures', message);
+
+  const was = before?.attributes;
+  const words = attributeColumns.flatMap(([column, key]) => {
+    const value = cells.get(column) ?? was?.[key];
+    return value ? [[key, value] as const] : [];
+  });
+  const measures = read('measures', readMeasures, 'Please write it so: saree 550 x 115 | blouse piece 80.');
+  const loomDays = laid('loom days', read('loom days', readNumber, notWhole), was?.loomDays);
+  const weightGrams = laid('weight grams', read('weight grams', readNumber, notWhole), was?.weightGrams);
+  const wire = {
+    // Older numbers may look otherwise than new ones must.
+    id: before ? '' : (told('number') ?? ''),
+    name: told('name') ?? before?.name ?? '',
+    category: category ?? before?.categoryId ?? '',
+    price: price ?? rupees(before?.pricePaise) ?? 0,
+    mrp: laid('mrp', mrp ?? null, rupees(before?.mrpPaise)),
+    colour: text('colour', before?.colour),
+    colourFamily: text('colour family', before?.colourFamily),
+    type: text('type', before?.type),
+    pattern: text('pattern', before?.pattern),
+    crafts: list('crafts', before?.crafts),
+    fabrics: list('fabrics', before?.fabrics),
+    attributes: {
+      ...Object.fromEntries(words),
+      ...(loomDays !== undefined && { loomDays }),
+      ...(weightGrams !== undefined && { weightGrams }),
+      measures: laid('measures', measures ?? [], was?.measures ?? []),
+      countryOfOrigin: laid('country of origin', told('country of origin'), was?.countryOfOrigin) ?? 'India',
+    },
+    sizes: sizesOf(before, stock),
+  };
+  return { wire, stock, pictures, state, problems };
+}
+
+function rupees(paise: number | null | undefined): number | null {
+  return paise == null ? null : toRupees(paise);
+}
+
+/** A size that the row does not name stays. Of a piece with one nameless size, `3` means that one. */
+function sizesOf(before: StaffPiece | undefined, stock: readonly Stock[] | undefined): WrittenPiece['sizes'] {
+  const kept = (before?.sizes ?? []).map(({ id, label }) => ({ id, label }));
+  const fresh = (stock ?? [])
+    .filter(({ label }) => !kept.some((size) => sameLabel(size.label, label)))
+    .map(({ label, count }) => ({ label, quantity: count }));
+  const all = [...kept, ...fresh];
+  // A new piece without its stock is told of that, not of its sizes.
+  return all.length > 0 ? all : [{ label: null, quantity: 0 }];
+}
+
+function wrongPictures(files: readonly string[], uploads: ReadonlySet<string>): string[] {
+  return [
+    ...(files.length > 4 ? ['A piece has four pictures at most.'] : []),
+    ...(new Set(files).size < files.length ? ['The same picture stands there twice.'] : []),
+    ...files.filter((file) => !uploads.has(file)).map((file) => `The shop has no picture “${file}”.`),
+  ];
+}

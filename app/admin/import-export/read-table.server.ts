@@ -1,0 +1,91 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { type CsvProblem, mostRows } from './contract.ts';
+import { rearmed } from './csv-text.ts';
+import { type ColumnName, isPieceColumn } from './product-columns.ts';
+
+/** One row of a file by its columns. `row` is its place in a spreadsheet, the header being 1. */
+export type TableRow = { row: number; cells: ReadonlyMap<ColumnName, string> };
+
+export type Table = { rows: TableRow[]; problems: CsvProblem[] };
+
+/**
+ * Reads a file of pieces: UTF-8 with or without a byte order mark, commas or semicolons, any line ends. Rows without a
+ * word are left out. What keeps the file from being read at all stands in `problems`, and then there are no rows.
+ */
+export function readTable(bytes: Uint8Array): Table {
+  const text = textOf(bytes);
+  if (text === undefined)
+    return unread(1, 'The file is not UTF-8. In the spreadsheet, save it as “CSV UTF-8”.');
+  let records: string[][];
+  try {
+    records = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true });
+  } catch (error) {
+    if (error instanceof CsvError) return unread(rowOf(error), wordsOf(error));
+    throw error;
+  }
+  const [header = [], ...body] = records;
+  const columns = header.map((name) => name.trim().toLowerCase().replaceAll('_', ' '));
+  const problems = wrongInHeader(columns);
+  const rows = body.flatMap((cells, at): TableRow[] => {
+    const row = at + 2;
+    if (cells.every((cell) => cell.trim() === '')) return [];
+    if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+      problems.push({
+        row,
+        column: '',
+        message: 'The row has more cells than the header. Is a quote missing?',
+      });
+    const named = columns.flatMap((name, column) =>
+      isPieceColumn(name) ? [[name, rearmed((cells[column] ?? '').trim())] as const] : [],
+    );
+    return [{ row, cells: new Map(named) }];
+  });
+  if (rows.length > mostRows)
+    return unread(mostRows + 2, `A file has ${mostRows} rows at most. Please bring it in parts.`);
+  if (rows.length === 0 && problems.length === 0) return unread(2, 'There is no row below the header.');
+  return { rows, problems };
+}
+
+function unread(row: number, message: string): Table {
+  return { rows: [], problems: [{ row, column: '', message }] };
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Spreadsheets in some countries write semicolons. The header has none of either in its names. */
+function delimiterOf(text: string): ',' | ';' | '\t' {
+  const [header = ''] = text.split(/\r\n|\r|\n/, 1);
+  const count = (sign: string) => header.split(sign).length;
+  if (count('\t') > count(',') && count('\t') > count(';')) return '\t';
+  return count(';') > count(',') ? ';' : ',';
+}
+
+function wrongInHeader(columns: readonly string[]): CsvProblem[] {
+  const problems: CsvProblem[] = [];
+  const note = (column: string, message: string) => problems.push({ row: 1, column, message });
+  if (!columns.includes('number')) note('number', 'This column is missing: it says which piece is meant.');
+  for (const [at, name] of columns.entries()) {
+    if (name === '') continue;
+    if (!isPieceColumn(name)) note(name, 'The shop does not know this column.');
+    else if (columns.indexOf(name) < at) note(name, 'This column stands there twice.');
+  }
+  return problems;
+}
+
+/** The parser counts those that it has read, the header among them. */
+function rowOf({ records }: CsvError): number {
+  return typeof records === 'number' ? records + 1 : 1;
+}
+
+function wordsOf({ code }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote (") begins here or below and never ends.';
+  if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
+    return 'A quote (") stands where none may. Inside of a quoted cell, write it twice.';
+  return 'The file cannot be read from here on.';
+}

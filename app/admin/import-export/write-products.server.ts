@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import { asc, inArray } from 'drizzle-orm';
+import { setProductState } from '../../catalogue/archive-product.server.ts';
+import type { Picture } from '../../catalogue/contract.ts';
+import { shelveProducts } from '../../catalogue/create-product.server.ts';
+import { editProduct } from '../../catalogue/edit-product.server.ts';
+import { keepLabels } from '../../catalogue/labels.server.ts';
+import { plainAlt, setPictures } from '../../catalogue/product-images.server.ts';
+import type { StaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import { Problem } from '../../foundation/http/problem.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { adjust } from '../../stock/stock.server.ts';
+import { shelf } from '../../stock/tables.server.ts';
+import { type Doer, writeAudit } from '../audit-log/audited.server.ts';
+import { differenceOf, recordOf } from '../catalogue/product-record.ts';
+import type { Planned } from './check-table.server.ts';
+import type { CsvProblem } from './contract.ts';
+import type { PictureFacts } from './image-facts.server.ts';
+import type { PiecePlan } from './plan-product.server.ts';
+import { sameLabel } from './product-cells.ts';
+import { findPieces, numberOf } from './read-products.server.ts';
+
+const reason = 'CSV import';
+
+/** Rows that cannot be written as they stand: thrown in the transaction, so that none of its rows is. */
+export class RowsRefused extends Error {
+  readonly problems: readonly CsvProblem[];
+
+  constructor(problems: readonly CsvProblem[]) {
+    super(`${problems.length} rows were refused`);
+    this.problems = problems;
+  }
+}
+
+type Writing = { doer: Doer; importId: string; facts: ReadonlyMap<string, PictureFacts> };
+
+/** Writes rows down, inside a transaction that keeps the numbers and the known pieces to itself. Throws {@link RowsRefused}. */
+export async function writePieces(
+  inside: Shop,
+  planned: readonly Planned[],
+  writing: Writing,
+): Promise<void> {
+  const fresh = planned.flatMap(({ plan, before }) => (before ? [] : [plan]));
+  await createPieces(inside, fresh, writing);
+  for (const { plan, before } of planned) {
+    if (before) await naming(plan, () => changePiece(inside, plan, before, writing));
+  }
+  await setStock(inside, planned);
+}
+
+async function createPieces(inside: Shop, plans: readonly PiecePlan[], writing: Writing): Promise<void> {
+  if (plans.length === 0) return;
+  await keepLabels(inside, {
+    crafts: plans.flatMap(({ written }) => written.crafts),
+    fabrics: plans.flatMap(({ written }) => written.fabrics),
+  });
+  await shelveProducts(
+    inside,
+    plans.map((plan) => ({
+      ...plan.written,
+      id: plan.id,
+      video: null,
+      position: 0,
+      createdAt: inside.clock.now(),
+      published: plan.state === 'live',
+      pictures: picturesOf(plan, [], writing),
+      sizes: (plan.stock ?? []).map(({ label, count }) => ({ label, quantity: count })),
+    })),
+    reason,
+  );
+  const written = await findPieces(
+    inside,
+    plans.map(({ id }) => id),
+  );
+  for (const { id } of plans) {
+    const piece = written.get(numberOf(id));
+    if (!piece) throw new Error(`${id} was written down and is not there`);
+    const after = { ...recordOf(piece), import: writing.importId };
+    await writeAudit(
+      inside,
+      writing.doer,
+      { action: 'piece.create', subject: { kind: 'piece', id } },
+      { after },
+    );
+  }
+}
+
+async function changePiece(
+  inside: Shop,
+  plan: PiecePlan,
+  before: StaffPiece,
+  writing: Writing,
+): Promise<void> {
+  const { id } = before;
+  let piece = before;
+  if (!isWrittenAsBefore(plan, before)) piece = await editProduct(inside, id, before.version, plan.written);
+  const files = before.pictures.map(({ file }) => file);
+  if (plan.pictures && !isDeepStrictEqual(files, plan.pictures)) {
+    piece = await setPictures(inside, id, picturesOf(plan, before.pictures, writing));
+  }
+  if (plan.state !== piece.state) piece = await setProductState(inside, id, piece.version, plan.state);
+  const { parts, before: was, after } = differenceOf(recordOf(before), recordOf(piece));
+  if (parts.length === 0) return;
+  await writeAudit(
+    inside,
+    writing.doer,
+    { action: 'piece.edit', subject: { kind: 'piece', id } },
+    { before: was, after: { ...after, version: piece.version, import: writing.importId } },
+  );
+}
+
+function isWrittenAsBefore({ written }: PiecePlan, before: StaffPiece): boolean {
+  const { sizes, ...text } = written;
+  const same = Object.entries(text).every(([name, value]) =>
+    isDeepStrictEqual(value, Reflect.get(before, name)),
+  );
+  return same && sizes.every(({ id }) => id !== undefined);
+}
+
+/** Of each picture its words where it has some. */
+function picturesOf(plan: PiecePlan, known: readonly Picture[], { facts }: Writing): Picture[] {
+  return (plan.pictures ?? []).map((file, at) => {
+    const was = known.find((one) => one.file === file);
+    const found = facts.get(file);
+    if (was) return was;
+    if (!found)
+      throw new RowsRefused([
+        { row: plan.row, column: 'pictures', message: `The picture “${file}” cannot be opened.` },
+      ]);
+    return { ...found, alt: plainAlt(plan.written.name, at) };
+  });
+}
+
+/** Sets the counts of sizes that stood there before. All places are taken first, in everybody's order. */
+async function setStock(inside: Shop, planned: readonly Planned[]): Promise<void> {
+  const wanted = planned.flatMap(({ plan, before }) =>
+    (plan.stock ?? []).flatMap(({ label, count }) => {
+      const size = before?.sizes.find((one) => sameLabel(one.label, label));
+      return size ? [{ plan, variantId: size.id, count }] : [];
+    }),
+  );
+  if (wanted.length === 0) return;
+  const ids = wanted.map(({ variantId }) => variantId);
+  const places = await inside.db
+    .select()
+    .from(shelf)
+    .where(inArray(shelf.variantId, ids))
+    .orderBy(asc(shelf.variantId))
+    .for('update');
+  const onHand = new Map(places.map((place) => [place.variantId, place.onHand]));
+  for (const { plan, variantId, count } of wanted) {
+    const change = count - (onHand.get(variantId) ?? 0);
+    if (change !== 0) await naming(plan, () => adjust(inside, variantId, change, reason), 'stock');
+  }
+}
+
+/** An expected "no" to one row tells which row it was. */
+async function naming(plan: PiecePlan, work: () => Promise<unknown>, column = ''): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Problem) throw new RowsRefused([{ row: plan.row, column, message: error.message }]);
+    throw error;
+  }
+}

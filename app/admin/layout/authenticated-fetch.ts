@@ -1,0 +1,41 @@
+import { textAt } from '../../foundation/http/api-client.ts';
+import { notify } from '../../foundation/ui/notices.ts';
+import { askForFactor } from './fresh-factor.ts';
+import { endStaffSession, staffToken } from './staff-session.ts';
+
+/** How long the shop has to answer. */
+const patienceMs = 20_000;
+
+/**
+ * `fetch` with the token of the staff, for Hono's `hc`. When the token opens nothing any more, the session is over
+ * and the frame leads to the door. When the call needs a fresh second factor, the frame asks for it and the call is
+ * made once more: screens need not know. Rejects when no answer came in 20 s.
+ */
+export const askStaff: typeof fetch = async (input, init) => {
+  const answer = await askOnce(input, init);
+  if (answer.status !== 403 || !(await wantsFreshFactor(answer))) return answer;
+  return (await askForFactor()) ? askOnce(input, init) : answer;
+};
+
+async function askOnce(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> {
+  const token = staffToken();
+  const headers = new Headers(init?.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const patience = AbortSignal.timeout(patienceMs);
+  const signal = init?.signal ? AbortSignal.any([init.signal, patience]) : patience;
+  const answer = await fetch(input, { ...init, headers, signal });
+  // Another tab may have signed in anew meanwhile.
+  if (answer.status === 401 && token && staffToken() === token) {
+    endStaffSession();
+    notify('You have been signed out. Please sign in again.');
+  }
+  return answer;
+}
+
+async function wantsFreshFactor(answer: Response): Promise<boolean> {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return textAt(body, 'title') === 'fresh-factor';
+}

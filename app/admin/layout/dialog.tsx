@@ -1,0 +1,79 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { FailureNote } from './fields.tsx';
+import { OfficeIcon } from './icon.tsx';
+import { useTry } from './use-submit.ts';
+
+type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
+
+/** A dialog with a form or a choice in it. */
+export function OfficeDialog({ open, onClose, title, children }: DialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="office-veil" />
+        <Dialog.Popup className="office-dialog office">
+          <Dialog.Close className="icon" aria-label="Close">
+            <OfficeIcon name="x" />
+          </Dialog.Close>
+          <Dialog.Title>{title}</Dialog.Title>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type ConfirmProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen, and whether it can be taken back. */
+  words: ReactNode;
+  /** What the button says: `Cancel the order`. */
+  confirm: string;
+  /** Madder, for what takes something away. */
+  grave?: boolean;
+  /** What is done; while it fails, the dialog stays and says why. */
+  onConfirm: () => Promise<unknown>;
+};
+
+/** Asks once more before something is done that others notice. */
+export function ConfirmDialog({ open, onClose, title, words, confirm, grave, onConfirm }: ConfirmProps) {
+  const { isTrying, failure, attempt, forget } = useTry();
+  const close = () => {
+    forget();
+    onClose();
+  };
+  async function act() {
+    const isDone = await attempt(async () => {
+      await onConfirm();
+      return true;
+    });
+    if (isDone) close();
+  }
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="office-veil" />
+        <AlertDialog.Popup className="office-dialog office">
+          <AlertDialog.Title>{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />}>{words}</AlertDialog.Description>
+          <FailureNote failure={failure} />
+          <div className="acts">
+            <button
+              type="button"
+              className={grave ? 'btn grave' : 'btn'}
+              aria-disabled={isTrying}
+              onClick={() => void act()}
+            >
+              {isTrying ? 'One moment...' : confirm}
+            </button>
+            <AlertDialog.Close className="btn quiet">Leave it</AlertDialog.Close>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import sprite from './icons.svg?url';
+
+/** The symbols of `office-icons.svg`: lucide's names. They are the back office's own, so that no shopper loads them. */
+export type OfficeIconName =
+  | 'house'
+  | 'package'
+  | 'layout-grid'
+  | 'store'
+  | 'users'
+  | 'star'
+  | 'mail'
+  | 'user'
+  | 'menu'
+  | 'x'
+  | 'search'
+  | 'log-out'
+  | 'check'
+  | 'chevron-down'
+  | 'chevron-right'
+  | 'chevron-left'
+  | 'circle-alert'
+  | 'info'
+  | 'plus'
+  | 'minus'
+  | 'pencil'
+  | 'trash-2'
+  | 'external-link'
+  | 'grip-vertical'
+  | 'image-plus'
+  | 'eye'
+  | 'rotate-ccw'
+  | 'lock'
+  | 'clock'
+  | 'truck'
+  | 'scale'
+  | 'book-open'
+  | 'banknote'
+  | 'message-circle'
+  | 'arrow-left'
+  | 'settings'
+  | 'upload'
+  | 'file-text'
+  | 'credit-card'
+  | 'phone'
+  | 'download'
+  | 'printer'
+  | 'copy'
+  | 'archive'
+  | 'camera'
+  | 'arrow-up'
+  | 'arrow-down';
+
+/** A symbol that stands beside words, or inside something that is labelled: it is never read out. */
+export function OfficeIcon({ name }: { name: OfficeIconName }) {
+  return (
+    <svg className="i" aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

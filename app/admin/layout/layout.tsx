@@ -1,0 +1,111 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { type ReactNode, useEffect } from 'react';
+import { isRouteErrorResponse, Outlet, useLocation, useNavigate, useRouteError } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
+import '../../foundation/ui/admin.css';
+import { Notices } from '../../foundation/ui/notices.tsx';
+import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { useMe } from '../sign-in/me.ts';
+import { FreshFactorDialog } from './fresh-factor-dialog.tsx';
+import { Waiting } from './loading.tsx';
+import { Bar, Rail } from './rail.tsx';
+import { Screen } from './screen.tsx';
+import { useStaffToken } from './staff-session.ts';
+
+/** What stands around every screen of the back office. Whoever is not signed in is led to the door. */
+export default function Frame() {
+  return (
+    <OfficeGround>
+      <Inside>
+        <Outlet />
+      </Inside>
+    </OfficeGround>
+  );
+}
+
+/** A screen that broke, or that is not there, within the frame. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isLost = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <OfficeGround>
+      <Inside>
+        <Screen title={isLost ? 'There is no such screen' : 'A knot on our side'}>
+          <title>Back office</title>
+          <p>
+            {isLost
+              ? 'The address leads nowhere in the back office.'
+              : 'Something went wrong on this screen. What you saved before is safe.'}
+          </p>
+          <p>
+            <a className="link tap" href="/admin">
+              To today
+            </a>
+          </p>
+        </Screen>
+      </Inside>
+    </OfficeGround>
+  );
+}
+
+function OfficeGround({ children }: { children: ReactNode }) {
+  return (
+    // The shop's policy lets no style elements in; the few rules they would bring stand in admin.css.
+    <CSPProvider disableStyleElements>
+      <div className="office">
+        <a className="skip" href="#main">
+          Skip to the screen
+        </a>
+        <Selvedge {...cloths.temple}>{children}</Selvedge>
+        <Notices />
+        <FreshFactorDialog />
+      </div>
+    </CSPProvider>
+  );
+}
+
+function Inside({ children }: { children: ReactNode }) {
+  const token = useStaffToken();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (token !== null) return;
+    const way = pathname === '/admin' ? '' : `?${new URLSearchParams({ next: pathname + search })}`;
+    void navigate(`/admin/login${way}`, { replace: true });
+  }, [token, pathname, search, navigate]);
+  return (
+    <>
+      <header className="office-top">
+        <Link className="lock" to="/admin">
+          <span className="la">Tanabana</span>
+          <span className="sr">, back office</span>
+        </Link>
+        <span className="end">
+          <a className="link tap" href="/">
+            See the shop
+          </a>
+          {token && <Who />}
+        </span>
+      </header>
+      <div className="shell">
+        <Rail />
+        <main id="main" tabIndex={-1} className="page">
+          {token ? children : <Waiting />}
+          <noscript>
+            <p className="alert tell">The back office needs JavaScript, which is off in this browser.</p>
+          </noscript>
+        </main>
+      </div>
+      <Bar />
+    </>
+  );
+}
+
+function Who() {
+  const { data } = useMe();
+  return data ? (
+    <span className="soft desk">
+      {data.name || data.email}, {data.role}
+    </span>
+  ) : null;
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { useNavigation } from 'react-router';
+import type { AskedOfList } from './use-list.ts';
+
+export type ListFilter = {
+  /** Its name in the call and in the address. */
+  name: string;
+  label: string;
+  /** What stands there while nothing is chosen: `All states`. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+};
+
+type Props = {
+  label: string;
+  searchLabel: string | undefined;
+  filters: readonly ListFilter[];
+  asked: AskedOfList;
+  onAsk: (change: AskedOfList) => void;
+};
+
+/** How long nobody has to type before the list is asked, in milliseconds. */
+const pause = 250;
+
+/** Search and filters above a list. */
+export function ListBar({ label, searchLabel, filters, asked, onAsk }: Props) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { state } = useNavigation();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Whoever goes somewhere meanwhile is not to be brought back by what they typed.
+    if (state !== 'idle') clearTimeout(timer.current);
+  }, [state]);
+  const searchSoon = (q: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onAsk({ q }), pause);
+  };
+  return (
+    <search className="list-bar" aria-label={label}>
+      {searchLabel && (
+        <label>
+          <span className="sr">{searchLabel}</span>
+          <input
+            className="input"
+            type="search"
+            placeholder={searchLabel}
+            defaultValue={asked.q ?? ''}
+            maxLength={100}
+            onChange={(event) => searchSoon(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              clearTimeout(timer.current);
+              onAsk({ q: event.currentTarget.value });
+            }}
+          />
+        </label>
+      )}
+      {filters.map(({ name, label: filter, all, options }) => (
+        <label key={name}>
+          <span className="sr">{filter}</span>
+          <select
+            className="input"
+            value={asked[name] ?? ''}
+            onChange={(event) => onAsk({ [name]: event.target.value })}
+          >
+            <option value="">{all}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </search>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from '../../foundation/ui/link.tsx';
+import { OfficeIcon } from './icon.tsx';
+import type { ListColumn, ListModel } from './list.tsx';
+
+export type ShownList<Row extends object> = {
+  label: string;
+  table: ListModel<Row>;
+  columns: readonly ListColumn<Row>[];
+  pathOf: ((row: Row) => string) | undefined;
+  choosing: boolean;
+};
+
+/** Which column names the row. */
+export function titleOf<Row>(columns: readonly ListColumn<Row>[]): string | undefined {
+  return (columns.find(({ onCard }) => onCard === 'title') ?? columns[0])?.name;
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
+
+/** The rows of a list where there is room for a table. */
+export function ListTable<Row extends object>({ label, table, columns, pathOf, choosing }: ShownList<Row>) {
+  const title = titleOf(columns);
+  const sideOf = new Map(columns.map(({ name, side }) => [name, side === 'end' ? 'r' : undefined]));
+  return (
+    <div className="scroll">
+      <table className="tab">
+        <caption className="sr">{label}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {choosing && (
+                <th className="choose">
+                  <label className="check">
+                    <input
+                      type="checkbox"
+                      aria-label="Choose all"
+                      checked={table.getIsAllRowsSelected()}
+                      onChange={table.getToggleAllRowsSelectedHandler()}
+                    />
+                  </label>
+                </th>
+              )}
+              {group.headers.map((header) => {
+                const { column } = header;
+                const sorted = column.getIsSorted() || 'none';
+                return (
+                  <th
+                    key={header.id}
+                    className={sideOf.get(column.id)}
+                    aria-sort={column.getCanSort() ? ariaSort[sorted] : undefined}
+                  >
+                    {column.getCanSort() ? (
+                      <button type="button" onClick={column.getToggleSortingHandler()}>
+                        <table.FlexRender header={header} />
+                        {sorted !== 'none' && (
+                          <OfficeIcon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />
+                        )}
+                      </button>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id}>
+              {choosing && (
+                <td className="choose">
+                  <label className="check">
+                    <input
+                      type="checkbox"
+                      aria-label={`Choose ${row.id}`}
+                      checked={row.getIsSelected()}
+                      onChange={row.getToggleSelectedHandler()}
+                    />
+                  </label>
+                </td>
+              )}
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id} className={sideOf.get(cell.column.id)}>
+                  {pathOf && cell.column.id === title ? (
+                    <Link className="link" to={pathOf(row.original)}>
+                      <table.FlexRender cell={cell} />
+                    </Link>
+                  ) : (
+                    <table.FlexRender cell={cell} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

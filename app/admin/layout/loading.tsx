@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { OfficeIcon } from './icon.tsx';
+import type { Office } from './use-admin.ts';
+
+export function Waiting() {
+  return (
+    <p className="soft waiting" role="status">
+      One moment…
+    </p>
+  );
+}
+
+export function Failed({ words, onRetry }: { words: string | undefined; onRetry: () => void }) {
+  return (
+    <div className="alert" role="alert">
+      <OfficeIcon name="circle-alert" />
+      <div>
+        <p>{words ?? 'The shop did not answer.'}</p>
+        <button type="button" className="link tap" onClick={onRetry}>
+          Try again
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Shows what the shop has told as soon as it is there; until then that it is on its way, or why it is not. */
+export function WhenReady<T>({ of, children }: { of: Office<T>; children: (data: T) => ReactNode }) {
+  if (of.data !== undefined) return children(of.data);
+  return of.status === 'failed' ? <Failed words={of.words} onRetry={of.retry} /> : <Waiting />;
+}

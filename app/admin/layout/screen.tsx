@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Line } from '../../foundation/ui/line.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { OfficeIcon } from './icon.tsx';
+
+type Props = {
+  title: ReactNode;
+  /** A Hindi companion word; only those that the cut of the typeface has. */
+  word?: string;
+  /** What stands at the far end of the title: the screen's main button. */
+  end?: ReactNode;
+  /** Where the screen belongs to: one order → the orders. */
+  back?: { to: string; words: string };
+  children: ReactNode;
+};
+
+/** One screen of the back office: its title on a peg, and what stands below. */
+export function Screen({ title, word, end, back, children }: Props) {
+  return (
+    <>
+      {back && (
+        <Link className="link tap" to={back.to}>
+          <OfficeIcon name="arrow-left" />
+          {back.words}
+        </Link>
+      )}
+      <Line peg level={1} word={word} title={title} end={end} />
+      {children}
+    </>
+  );
+}
+
+/** The head of a screen's document: no engine may show it. */
+export function officeMeta(title: string) {
+  return [{ title: `${title} | Back office` }, { name: 'robots', content: 'noindex, nofollow' }];
+}

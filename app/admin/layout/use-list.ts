@@ -1,0 +1,106 @@
+import {
+  type InfiniteData,
+  InfiniteQueryObserver,
+  type InfiniteQueryObserverOptions,
+  keepPreviousData,
+  notifyManager,
+} from '@tanstack/query-core';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ListAsked } from './contract.ts';
+import { officeCache } from './query-client.ts';
+import { useStaffToken } from './staff-session.ts';
+import { officeKey } from './use-admin.ts';
+
+/** A part of a list, as every list call of the back office answers. */
+export type ListPart<Row> = { rows: Row[]; next: string | null };
+
+/** What a list was asked for: `q`, `sort`, and the filters by their names; empty ones are left out. */
+export type AskedOfList = Partial<Record<string, string>>;
+
+export type ListQuery<Part extends ListPart<unknown>> = {
+  /** The subject: `orders`. */
+  key: string;
+  /** The names of its filters, as the call has them and as they stand in the address. */
+  filters: readonly string[];
+  fetch: (asked: AskedOfList & Partial<ListAsked>, signal: AbortSignal) => Promise<Part>;
+};
+
+export type OfficeList<Part extends ListPart<unknown>> = {
+  status: 'waiting' | 'ready' | 'failed';
+  words: string | undefined;
+  rows: Part['rows'];
+  /** The first part, for what it tells beside its rows. */
+  first: Part | undefined;
+  asked: AskedOfList;
+  /** Changes what is asked for; it stands in the address, so that the Back button finds it again. */
+  ask: (change: AskedOfList) => void;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  retry: () => void;
+};
+
+/** A list of the back office: searched, filtered and sorted by the address, loaded part by part. */
+export function useOfficeList<Part extends ListPart<unknown>>({
+  key,
+  filters,
+  fetch,
+}: ListQuery<Part>): OfficeList<Part> {
+  const token = useStaffToken();
+  const [search, setSearch] = useSearchParams();
+  const names = ['q', 'sort', ...filters];
+  const asked: AskedOfList = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const options: InfiniteQueryObserverOptions<Part, Error, InfiniteData<Part, string>, string[], string> = {
+    queryKey: [...officeKey(token, [key, 'list']), JSON.stringify(asked)],
+    queryFn: ({ pageParam, signal }) => fetch(pageParam ? { ...asked, after: pageParam } : asked, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    enabled: typeof token === 'string',
+    // What was found before stays until the new answer is there, so that nothing jumps while somebody types.
+    placeholderData: keepPreviousData,
+  };
+  const [observer] = useState(() => new InfiniteQueryObserver(officeCache, options));
+  const result = useSyncExternalStore(
+    useCallback((changed) => observer.subscribe(notifyManager.batchCalls(changed)), [observer]),
+    () => observer.getCurrentResult(),
+    () => observer.getCurrentResult(),
+  );
+  useEffect(() => observer.setOptions(options));
+
+  // The table works anew when this list is another one.
+  const rows = useMemo<Part['rows']>(
+    () => result.data?.pages.flatMap((part) => part.rows) ?? [],
+    [result.data],
+  );
+
+  return {
+    status: result.data ? 'ready' : result.isError ? 'failed' : 'waiting',
+    words: result.error?.message,
+    rows,
+    first: result.data?.pages[0],
+    asked,
+    ask(change) {
+      setSearch(
+        (known) => {
+          const next = new URLSearchParams(known);
+          for (const [name, value] of Object.entries(change)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    hasMore: result.hasNextPage,
+    isLoadingMore: result.isFetchingNextPage,
+    loadMore: () => void observer.fetchNextPage(),
+    retry: () => void observer.refetch(),
+  };
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react';
+import { CallFailed, readAnswer } from '../../foundation/http/api-client.ts';
+import { notify } from '../../foundation/ui/notices.ts';
+import { AreaField, FailureNote } from '../layout/fields.tsx';
+import { refreshOffice, setOffice } from '../layout/use-admin.ts';
+import { useTry } from '../layout/use-submit.ts';
+import type { OfficeMessage } from './contract.ts';
+import { messageCalls, oneMessage } from './messages-api.ts';
+
+/** The answer to a message. What is typed stays when it could not be sent, also when somebody else was quicker. */
+export function AnswerForm({ message: { id, email, replies } }: { message: OfficeMessage }) {
+  const [text, setText] = useState('');
+  const { isTrying, failure, attempt, errorOf } = useTry();
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    const json = { text, seen: replies.length };
+    const answered = await attempt(() =>
+      readAnswer(messageCalls.admin.messages[':id'].answer.$post({ param: { id }, json })).catch(
+        async (error: unknown) => {
+          // Their answer stands above the form by the time the words about it do.
+          if (error instanceof CallFailed && error.status === 409) await refreshOffice('messages');
+          throw error;
+        },
+      ),
+    );
+    if (!answered) return;
+    setText('');
+    setOffice(oneMessage(id), answered);
+    notify(`Your answer goes to ${email}.`);
+    await refreshOffice('messages', 'today', 'person', 'audit');
+  }
+  return (
+    <form className="form" noValidate onSubmit={send}>
+      <FailureNote failure={failure} />
+      <AreaField
+        label="Your answer"
+        help={`It goes to ${email} in the shop’s letter, with the message below it. An answer to it comes to the shop’s address.`}
+        value={text}
+        onChange={setText}
+        error={errorOf('text')}
+        rows={7}
+        maxLength={8000}
+      />
+      <button className="btn" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'Sending...' : 'Send the answer'}
+      </button>
+    </form>
+  );
+}

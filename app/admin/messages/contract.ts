@@ -1,0 +1,66 @@
+import { z } from '@hono/zod-openapi';
+import { messageStatuses } from '../../messages/contract.ts';
+import { ListAsked, listOf } from '../layout/contract.ts';
+
+const noSuchState = 'A message is new, answered or closed.';
+const state = z.enum(messageStatuses, noSuchState);
+
+export const InboxAsked = ListAsked.extend({ state: state.optional() });
+
+export const InboxMessage = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    /** How it begins, on one line. */
+    opening: z.string(),
+    /** The number of the piece asked about. */
+    piece: z.string().nullable(),
+    status: state,
+    createdAt: z.string(),
+  })
+  .openapi('InboxMessage');
+export type InboxMessage = z.infer<typeof InboxMessage>;
+
+export const Inbox = listOf(InboxMessage).openapi('Inbox');
+
+export const OfficeMessage = InboxMessage.omit({ opening: true })
+  .extend({
+    message: z.string(),
+    /** The account of this address. Anybody can write any address, so it need not be who wrote. */
+    personId: z.string().nullable(),
+    /** When the state changed last. */
+    statusAt: z.string().nullable(),
+    /** The piece asked about, if the shop window still has it. */
+    asked: z.object({ proId: z.string(), productName: z.string(), url: z.string() }).nullable(),
+    /** What the shop has answered, the first one first. */
+    replies: z.array(z.object({ id: z.string(), text: z.string(), by: z.string(), createdAt: z.string() })),
+    /** What else came from this address, the newest first. */
+    others: z.array(InboxMessage),
+  })
+  .openapi('OfficeMessage');
+export type OfficeMessage = z.infer<typeof OfficeMessage>;
+
+const noWords = 'Please write your answer.';
+
+export const MessageAnswer = z
+  .object({
+    text: z
+      .string(noWords)
+      .overwrite((value) => value.replaceAll('\0', ''))
+      .trim()
+      .min(1, noWords)
+      .max(8000, 'Please keep this within 8,000 characters.'),
+    /** How many answers stood there when this one was written. */
+    seen: z.number('Please say how many answers you have seen.').int().min(0),
+  })
+  .openapi('MessageAnswer');
+
+export const MessageMove = z
+  .object({
+    /** The state that was seen. */
+    from: state,
+    to: z.enum(['new', 'closed'], 'A message can be closed or reopened.'),
+  })
+  .openapi('MessageMove');
+export type MessageMove = z.infer<typeof MessageMove>;

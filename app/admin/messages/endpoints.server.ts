@@ -1,0 +1,108 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { answer, refusals, room } from '../../foundation/http/http.server.ts';
+import { answerMessage, moveMessage } from '../../messages/answer-message.server.ts';
+import { listInbox, readMessage } from '../../messages/inbox.server.ts';
+import { audited } from '../audit-log/audited.server.ts';
+import { listRows } from '../layout/contract.ts';
+import { forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
+import { Inbox, InboxAsked, MessageAnswer, MessageMove, OfficeMessage } from './contract.ts';
+
+const tags = ['Back office: messages'];
+const params = z.object({ id: z.uuid('There is no such message.') });
+const { 400: notRight, 404: notThere } = refusals;
+const meanwhile = { ...notRight, description: 'Somebody else was here meanwhile.' };
+
+function body<T>(schema: T) {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+/** Messages and their answers. */
+export const adminMessages = room()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/messages',
+      tags,
+      summary: 'What people wrote, the newest first',
+      ...forStaff,
+      request: { query: InboxAsked },
+      responses: { 200: answer('The inbox', Inbox), 400: notRight, ...refusedStaff },
+    }),
+    async (c) => {
+      const { q, state, after } = c.req.valid('query');
+      return c.json(await listInbox(c.get('shop'), { q, state, after, limit: listRows }), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/messages/{id}',
+      tags,
+      summary: 'One message, its answers, and what else its sender wrote',
+      ...forStaff,
+      request: { params },
+      responses: {
+        200: answer('The message', OfficeMessage),
+        400: notRight,
+        404: notThere,
+        ...refusedStaff,
+      },
+    }),
+    async (c) => c.json(await readMessage(c.get('shop'), c.req.valid('param').id), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/messages/{id}/answer',
+      tags,
+      summary: 'Answers by mail; the answer is kept',
+      ...forStaff,
+      request: { params, body: body(MessageAnswer) },
+      responses: {
+        200: answer('The message with its answer', OfficeMessage),
+        400: notRight,
+        404: notThere,
+        409: meanwhile,
+        ...refusedStaff,
+      },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const { text, seen } = c.req.valid('json');
+      const [shop, staff] = [c.get('shop'), c.get('staff')];
+      const deed = { action: 'message.answer', subject: { kind: 'message', id } };
+      const answered = await audited(shop, staff, deed, async (inside) => ({
+        ...(await answerMessage(inside, id, { text, seen, by: staff.name || staff.email })),
+        answer: await readMessage(inside, id),
+      }));
+      return c.json(answered, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/messages/{id}/state',
+      tags,
+      summary: 'Closes a message, or opens it again',
+      ...forStaff,
+      request: { params, body: body(MessageMove) },
+      responses: {
+        200: answer('The message as it is now', OfficeMessage),
+        400: notRight,
+        404: notThere,
+        409: meanwhile,
+        ...refusedStaff,
+      },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const move = c.req.valid('json');
+      const action = move.to === 'closed' ? 'message.close' : 'message.reopen';
+      const deed = { action, subject: { kind: 'message', id } };
+      const moved = await audited(c.get('shop'), c.get('staff'), deed, async (inside) => ({
+        ...(await moveMessage(inside, id, move)),
+        answer: await readMessage(inside, id),
+      }));
+      return c.json(moved, 200);
+    },
+  );

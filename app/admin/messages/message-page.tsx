@@ -1,0 +1,150 @@
+import { useParams } from 'react-router';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { Link } from '../../foundation/ui/link.tsx';
+import { notify } from '../../foundation/ui/notices.ts';
+import { FailureNote } from '../layout/fields.tsx';
+import { momentInWords } from '../layout/format-times.ts';
+import { WhenReady } from '../layout/loading.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { refreshOffice, setOffice, useOffice } from '../layout/use-admin.ts';
+import { useTry } from '../layout/use-submit.ts';
+import { AnswerForm } from './answer-form.tsx';
+import type { OfficeMessage } from './contract.ts';
+import { MessageState } from './message-state.tsx';
+import { messageCalls, oneMessage } from './messages-api.ts';
+
+export const meta = () => officeMeta('One message');
+
+/** F-135: a message, what was answered, and the answer that is written now. */
+export default function MessagePage() {
+  const { id = '' } = useParams();
+  const found = useOffice(oneMessage(id));
+  return (
+    <Screen
+      title={found.data ? `From ${found.data.name}` : 'One message'}
+      back={{ to: '/admin/messages', words: 'Messages' }}
+    >
+      <WhenReady of={found}>
+        {(message) => (
+          // Another message has a form of its own.
+          <div className="now" key={message.id}>
+            <div className="flex flex-col gap-5">
+              <Conversation message={message} />
+              <AnswerForm message={message} />
+            </div>
+            <Beside message={message} />
+          </div>
+        )}
+      </WhenReady>
+    </Screen>
+  );
+}
+
+function Conversation({ message: { name, message, createdAt, replies } }: { message: OfficeMessage }) {
+  return (
+    <ol className="flex flex-col gap-3" aria-label="What was written">
+      <Written by={name} at={createdAt} words={message} />
+      {replies.map(({ id, by, createdAt: at, text }) => (
+        <Written key={id} by={`${by}, for the shop`} at={at} words={text} />
+      ))}
+    </ol>
+  );
+}
+
+function Written({ by, at, words }: { by: string; at: string; words: string }) {
+  return (
+    <li className="panel-box">
+      <p className="soft mb-2">
+        {by}, {momentInWords(at)}
+      </p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{words}</p>
+    </li>
+  );
+}
+
+function Beside({ message }: { message: OfficeMessage }) {
+  const { email, personId, piece, asked, others } = message;
+  return (
+    <div>
+      <section aria-label="State">
+        <MoveButton message={message} />
+      </section>
+      <section aria-label="Who wrote">
+        <h2>Who wrote</h2>
+        <p>
+          <a className="link tap wrap-anywhere" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+        {personId && (
+          <p>
+            <Link className="link tap" to={`/admin/people/${personId}`}>
+              The account of this address
+            </Link>
+          </p>
+        )}
+      </section>
+      {piece && (
+        <section aria-label="The piece">
+          <h2>The piece</h2>
+          <p>
+            {asked ? (
+              <a className="link tap" href={asked.url}>
+                {asked.productName}
+              </a>
+            ) : (
+              'It does not hang in the shop window any more.'
+            )}
+          </p>
+          <p className="soft">{piece}</p>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-label="Other messages of theirs">
+          <h2>Other messages from this address</h2>
+          <ul className="cards">
+            {others.map((other) => (
+              <li key={other.id}>
+                <div className="card-title">
+                  <Link className="link" to={`/admin/messages/${other.id}`}>
+                    {momentInWords(other.createdAt)}
+                  </Link>
+                  <MessageState status={other.status} />
+                </div>
+                <p className="line-clamp-2 wrap-anywhere">{other.opening}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function MoveButton({ message: { id, status, statusAt } }: { message: OfficeMessage }) {
+  const { isTrying, failure, attempt } = useTry();
+  const to = status === 'closed' ? 'new' : 'closed';
+  async function move() {
+    const json = { from: status, to } as const;
+    const moved = await attempt(() =>
+      readAnswer(messageCalls.admin.messages[':id'].state.$put({ param: { id }, json })),
+    );
+    if (moved) {
+      setOffice(oneMessage(id), moved);
+      notify(to === 'closed' ? 'Closed.' : 'It waits for an answer again.');
+    }
+    await refreshOffice('messages', 'today', 'person', 'audit');
+  }
+  return (
+    <>
+      <FailureNote failure={failure} />
+      <p className="mb-2">
+        <MessageState status={status} />
+        {statusAt && <span className="soft"> since {momentInWords(statusAt)}</span>}
+      </p>
+      <button type="button" className="btn quiet small" aria-disabled={isTrying} onClick={() => void move()}>
+        {to === 'closed' ? 'Close it' : 'Reopen it'}
+      </button>
+    </>
+  );
+}

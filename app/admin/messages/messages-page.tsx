@@ -1,0 +1,52 @@
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { momentInWords } from '../layout/format-times.ts';
+import { List, type ListColumn } from '../layout/list.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { useOfficeList } from '../layout/use-list.ts';
+import type { InboxMessage } from './contract.ts';
+import { MessageState, stateWords } from './message-state.tsx';
+import { messageCalls } from './messages-api.ts';
+
+export const meta = () => officeMeta('Messages');
+
+const columns: ListColumn<InboxMessage>[] = [
+  { name: 'name', head: 'From', cell: ({ name }) => name, onCard: 'title' },
+  { name: 'state', head: 'State', cell: ({ status }) => <MessageState status={status} />, onCard: 'mark' },
+  {
+    name: 'opening',
+    head: 'Message',
+    cell: ({ opening }) => <span className="line-clamp-2 wrap-anywhere">{opening}</span>,
+  },
+  { name: 'piece', head: 'Piece', cell: ({ piece }) => piece },
+  { name: 'at', head: 'When', cell: ({ createdAt }) => momentInWords(createdAt) },
+];
+
+const states = [
+  { value: 'new', label: stateWords.new },
+  { value: 'answered', label: stateWords.answered },
+  { value: 'closed', label: stateWords.closed },
+];
+
+/** F-135: what people wrote to the shop. */
+export default function MessagesPage() {
+  const list = useOfficeList({
+    key: 'messages',
+    filters: ['state'],
+    fetch: (asked, signal) =>
+      readAnswer(messageCalls.admin.messages.$get({ query: asked }, { init: { signal } })),
+  });
+  return (
+    <Screen title="Messages">
+      <List
+        label="Messages"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => `/admin/messages/${id}`}
+        searchLabel="Name, email, words or piece"
+        filters={[{ name: 'state', label: 'State', all: 'All states', options: states }]}
+        empty="No such messages."
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { signInAs } from '../../../tests/sign-in.ts';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import { ProblemAnswer } from '../../foundation/http/http.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { outbox } from '../../foundation/tables.server.ts';
+import { answerMessage, moveMessage } from '../../messages/answer-message.server.ts';
+import { messageReplies, messages } from '../../messages/tables.server.ts';
+import { auditLog } from '../tables.server.ts';
+import { Inbox, OfficeMessage } from './contract.ts';
+
+type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
+
+const nobody = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
+
+async function write(shop: Shop, more: Partial<typeof messages.$inferInsert> = {}): Promise<string> {
+  const [row] = await shop.db
+    .insert(messages)
+    .values({
+      name: 'Asha',
+      email: 'asha@example.in',
+      message: 'Is the pallu woven?',
+      piece: 'TB-SAR-001',
+      createdAt: shop.clock.now(),
+      ...more,
+    })
+    .returning({ id: messages.id });
+  return row?.id ?? '';
+}
+
+/** Somebody of the staff at the inbox. */
+async function atInbox(shop: Shop, app: App, role: 'owner' | 'staff' = 'staff') {
+  const { headers } = await signInAsStaff(shop, role);
+  const call = (path: string, method = 'GET', body?: unknown) =>
+    app.request(`/api/admin/messages${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
+  return {
+    call,
+    list: async (query = '') => Inbox.strict().parse(await (await call(query)).json()),
+    read: async (answer: Response | Promise<Response>) => {
+      const { status, ...known } = await asRead(await answer);
+      expect(status, JSON.stringify(known.body)).toBe(200);
+      return OfficeMessage.strict().parse(known.body);
+    },
+  };
+}
+
+const asRead = async (answer: Response) => ({ status: answer.status, body: await answer.json() });
+const refusal = async (answer: Response) => [answer.status, ProblemAnswer.parse(await answer.json()).title];
+
+describe('the inbox', () => {
+  it('lists the newest first, with how each begins', async ({ app, shop }) => {
+    await write(shop, { message: `${'long '.repeat(60)}\nend` });
+    shop.clock.advance(1000);
+    await write(shop, { name: 'Bina', message: 'Two\n\nlines' });
+    const { rows, next } = await (await atInbox(shop, app)).list();
+    expect(rows).toMatchObject([
+      { name: 'Bina', opening: 'Two lines', status: 'new' },
+      { name: 'Asha', opening: `${'long '.repeat(28)}…` },
+    ]);
+    expect(next).toBeNull();
+  });
+
+  it('is filtered by state, and searched by name, address, words and piece', async ({ app, shop }) => {
+    await write(shop);
+    await write(shop, { name: 'Bina', email: 'b_na@example.in', message: '100% silk?', status: 'closed' });
+    const { list } = await atInbox(shop, app);
+    const names = async (query: string) => (await list(query)).rows.map(({ name }) => name);
+    expect(await names('?state=new')).toEqual(['Asha']);
+    expect(await names('?state=closed')).toEqual(['Bina']);
+    for (const found of ['bin', 'B_NA@', '100%25 s']) expect(await names(`?q=${found}`)).toEqual(['Bina']);
+    expect(await names('?q=pallu&state=closed')).toEqual([]);
+    expect(await names('?q=a_ha')).toEqual([]);
+    expect((await list('?q=sar-001')).rows).toHaveLength(2);
+  });
+
+  it('comes part by part, each message once, also those of one moment', async ({ app, shop }) => {
+    for (let nth = 0; nth < 65; nth++) {
+      if (nth % 3 === 0) shop.clock.advance(1000);
+      await write(shop, { name: `Writer ${nth}` });
+    }
+    const { list } = await atInbox(shop, app);
+    const seen: string[] = [];
+    let after = '';
+    do {
+      const { rows, next } = await list(`?after=${after}`);
+      seen.push(...rows.map(({ id }) => id));
+      after = next ?? '';
+    } while (after);
+    expect(seen).toHaveLength(65);
+    expect(new Set(seen).size).toBe(65);
+  });
+});
+
+describe('one message', () => {
+  it('shows its piece, and what else came from the address, however it is written', async ({ app, shop }) => {
+    const earlier = await write(shop, { email: 'Asha@Example.in', message: 'Do you ship to Kochi?' });
+    await write(shop, { email: 'bina@example.in' });
+    shop.clock.advance(1000);
+    const id = await write(shop);
+    const person = await signInAs(shop, 'asha@example.in');
+    const { call, read } = await atInbox(shop, app);
+    expect(await read(call(`/${id}`))).toMatchObject({
+      message: 'Is the pallu woven?',
+      personId: person.id,
+      asked: { proId: 'TB-SAR-001', productName: 'Gulnar Banarasi Katan Silk Saree' },
+      replies: [],
+      others: [{ id: earlier, opening: 'Do you ship to Kochi?' }],
+    });
+  });
+
+  it('is shown also when its piece is gone from the window, or there is none', async ({ app, shop }) => {
+    const { call, read } = await atInbox(shop, app);
+    const gone = await read(call(`/${await write(shop, { piece: 'TB-SAR-999' })}`));
+    expect(gone).toMatchObject({ piece: 'TB-SAR-999', asked: null });
+    expect(await read(call(`/${await write(shop, { piece: null })}`))).toMatchObject({
+      asked: null,
+      personId: null,
+    });
+  });
+
+  it('there is no such message', async ({ app, shop }) => {
+    const { call } = await atInbox(shop, app);
+    expect(await refusal(await call(`/${nobody}`))).toEqual([404, 'no-such-message']);
+    expect(await refusal(await call('/7'))).toEqual([400, 'bad-input']);
+    const answered = await call(`/${nobody}/answer`, 'POST', { text: 'Yes.', seen: 0 });
+    expect(await refusal(answered)).toEqual([404, 'no-such-message']);
+  });
+});
+
+describe('an answer', () => {
+  it('goes out as a letter of the shop, is kept, and the message is answered', async ({ app, shop }) => {
+    const id = await write(shop);
+    const { call, read } = await atInbox(shop, app);
+    const text = 'Yes, the pallu is woven.\n\nCome and see it, <b>any</b> day.';
+    const answered = await read(call(`/${id}/answer`, 'POST', { text, seen: 0 }));
+    expect(answered).toMatchObject({ status: 'answered', replies: [{ by: 'arjun', text }] });
+    const [mail] = await shop.db.select().from(outbox).where(eq(outbox.kind, 'reply'));
+    expect(mail).toMatchObject({
+      to: 'asha@example.in',
+      replyTo: 'hello@tanabana.example',
+      subject: 'Your message to Tanabana about TB-SAR-001',
+      text: expect.stringContaining('> Is the pallu woven?'),
+    });
+    expect(mail?.text).toContain('Yes, the pallu is woven.');
+    expect(mail?.html).toContain('&lt;b&gt;any&lt;/b&gt;');
+  });
+
+  it('stands in the audit log without words, name or address', async ({ app, shop }) => {
+    const id = await write(shop);
+    const { call, read } = await atInbox(shop, app);
+    await read(call(`/${id}/answer`, 'POST', { text: 'Yes, it is.', seen: 0 }));
+    const log = await shop.db.select().from(auditLog);
+    expect(log).toMatchObject([
+      {
+        action: 'message.answer',
+        subjectKind: 'message',
+        subjectId: id,
+        before: { status: 'new' },
+        after: { status: 'answered' },
+      },
+    ]);
+    expect(JSON.stringify(log)).not.toMatch(/asha|pallu|Yes/i);
+  });
+
+  it('whoever answers second is told, and theirs does not go out', async ({ app, shop }) => {
+    const id = await write(shop);
+    const first = await atInbox(shop, app, 'staff');
+    const second = await atInbox(shop, app, 'owner');
+    await first.read(first.call(`/${id}/answer`, 'POST', { text: 'Yes.', seen: 0 }));
+    const refused = await second.call(`/${id}/answer`, 'POST', { text: 'No.', seen: 0 });
+    expect(await refusal(refused)).toEqual([409, 'answered-meanwhile']);
+    expect(await shop.db.select().from(outbox)).toHaveLength(1);
+    await second.read(second.call(`/${id}/answer`, 'POST', { text: 'Rather: no.', seen: 1 }));
+    expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
+  });
+
+  it('of several who answer in one moment one does', async ({ ownShop }) => {
+    const id = await write(ownShop);
+    const answers = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
+      ownShop.db.transaction((db) => answerMessage({ ...ownShop, db }, id, { text, by: 'Arjun', seen: 0 })),
+    );
+    const ends = (await Promise.allSettled(answers)).map(({ status }) => status);
+    expect(ends.toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await ownShop.db.select().from(outbox)).toHaveLength(1);
+  });
+
+  it.for(['', '   ', '\0', 7, 'x'.repeat(8001)])(
+    'has words, and not too many: %j',
+    async (text, { app, shop }) => {
+      const id = await write(shop);
+      const { call } = await atInbox(shop, app);
+      expect(await refusal(await call(`/${id}/answer`, 'POST', { text, seen: 0 }))).toEqual([
+        400,
+        'bad-input',
+      ]);
+    },
+  );
+});
+
+describe('the state', () => {
+  it('is closed and reopened, and the log tells', async ({ app, shop }) => {
+    const id = await write(shop);
+    const { call, read } = await atInbox(shop, app);
+    expect(await read(call(`/${id}/state`, 'PUT', { from: 'new', to: 'closed' }))).toMatchObject({
+      status: 'closed',
+      statusAt: shop.clock.now().toISOString(),
+    });
+    expect(await read(call(`/${id}/state`, 'PUT', { from: 'closed', to: 'new' }))).toMatchObject({
+      status: 'new',
+    });
+    const log = await shop.db.select({ action: auditLog.action }).from(auditLog).orderBy(auditLog.id);
+    expect(log).toEqual([{ action: 'message.close' }, { action: 'message.reopen' }]);
+  });
+
+  it('whoever has seen another state is told', async ({ shop }) => {
+    const id = await write(shop, { status: 'answered' });
+    await expect(moveMessage(shop, id, { from: 'new', to: 'closed' })).rejects.toMatchObject({
+      name: 'moved-meanwhile',
+      status: 409,
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { formatRupees } from '../../../foundation/money.ts';
+import { AreaField, FailureNote } from '../../layout/fields.tsx';
+import type { OfficeOrder } from '../contract.ts';
+import { orderCalls } from '../orders-api.ts';
+import { useAct } from './use-action.ts';
+
+/** Cannot be taken back, so it says all that will happen. */
+export function CancelForm({ order, onDone }: { order: OfficeOrder; onDone: () => void }) {
+  const { id, kept } = order;
+  const [note, setNote] = useState('');
+  const { isTrying, failure, errorOf, act } = useAct(id);
+
+  async function cancel(event: FormEvent) {
+    event.preventDefault();
+    const call = () =>
+      readAnswer(orderCalls.admin.orders[':id'].cancel.$post({ param: { id }, json: { note } }));
+    if (await act(call, 'Cancelled. The shopper has a letter about it.')) onDone();
+  }
+  return (
+    <form className="form" noValidate onSubmit={cancel}>
+      <p>
+        Its pieces go back to the shelf
+        {kept > 0 && `, ${formatRupees(kept)} go back to the shopper`}, and a letter says so. This cannot be
+        taken back.
+      </p>
+      <FailureNote failure={failure} />
+      <AreaField
+        label="Why (optional, the shopper reads it)"
+        value={note}
+        onChange={setNote}
+        error={errorOf('note')}
+        rows={2}
+        maxLength={1000}
+      />
+      <button className="btn grave wide" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'One moment...' : 'Cancel the order'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { type FormEvent, useState } from 'react';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { AreaField, CheckField, FailureNote } from '../../layout/fields.tsx';
+import type { OfficeOrder } from '../contract.ts';
+import { orderCalls } from '../orders-api.ts';
+import { useAct } from './use-action.ts';
+
+type Props = { order: OfficeOrder; approve: boolean; onDone: () => void };
+
+/** The decision about a return, with the words that the shopper reads. */
+export function DecideForm({ order: { id, couriers }, approve, onDone }: Props) {
+  const hasCourier = couriers.some((name) => name !== 'manual');
+  const [words, setWords] = useState('');
+  const [fetch, setFetch] = useState(hasCourier);
+  const { isTrying, failure, errorOf, act } = useAct(id);
+
+  async function decide(event: FormEvent) {
+    event.preventDefault();
+    const json = { approve, words, fetch: approve && fetch };
+    const call = () => readAnswer(orderCalls.admin.orders[':id'].return.$post({ param: { id }, json }));
+    const told = approve ? 'Approved.' : 'Declined.';
+    if (await act(call, `${told} The shopper has a letter about it.`)) onDone();
+  }
+  return (
+    <form className="form" noValidate onSubmit={decide}>
+      <FailureNote failure={failure} />
+      {approve && hasCourier && (
+        <CheckField label="The courier fetches it at the shopper’s door" value={fetch} onChange={setFetch} />
+      )}
+      <AreaField
+        label={approve ? 'A word to the shopper (optional)' : 'Why not (the shopper reads it)'}
+        value={words}
+        onChange={setWords}
+        error={errorOf('words')}
+        rows={3}
+        maxLength={1000}
+      />
+      <button className="btn wide" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'One moment...' : approve ? 'Approve it' : 'Decline it'}
+      </button>
+    </form>
+  );
+}

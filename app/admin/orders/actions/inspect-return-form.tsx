@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { formatRupees } from '../../../foundation/money.ts';
+import { FailureNote, TextField } from '../../layout/fields.tsx';
+import type { OfficeOrder } from '../contract.ts';
+import { orderCalls } from '../orders-api.ts';
+import { rupeesIn } from '../rules.ts';
+import { useAct } from './use-action.ts';
+
+const judgements = [
+  { sound: true, words: 'Sound: it goes back to the shelf' },
+  { sound: false, words: 'Not sound: it is not sold again' },
+];
+
+/** The merchant has looked at what came back: whether it may be sold again, and what goes back of the money. */
+export function JudgeForm({ order, onDone }: { order: OfficeOrder; onDone: () => void }) {
+  const { id, kept } = order;
+  const [sound, setSound] = useState<boolean>();
+  const [written, setWritten] = useState(String(kept));
+  const [words, setWords] = useState('');
+  const [wrong, setWrong] = useState<{ sound?: string; amount?: string }>({});
+  const { isTrying, failure, errorOf, act } = useAct(id);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const amount = rupeesIn(written);
+    const isAmount = amount !== undefined && amount <= kept;
+    setWrong({
+      ...(sound === undefined && { sound: 'Please look at it, and say how it is.' }),
+      ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(kept)}.` }),
+    });
+    if (sound === undefined || !isAmount) return;
+    const json = { sound, words, ...(amount === kept ? {} : { amount }) };
+    const call = () => readAnswer(orderCalls.admin.orders[':id'].judge.$post({ param: { id }, json }));
+    const told = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
+    if (await act(call, sound ? `${told} It is on the shelf again.` : told)) onDone();
+  }
+  return (
+    <form className="form" noValidate onSubmit={save}>
+      <FailureNote failure={failure} />
+      <fieldset className="field" aria-describedby={wrong.sound ? 'judge-error' : undefined}>
+        <legend>How is it?</legend>
+        {judgements.map((one) => (
+          <label className="check" key={one.words}>
+            <input
+              type="radio"
+              name="sound"
+              checked={sound === one.sound}
+              onChange={() => setSound(one.sound)}
+            />
+            <span>{one.words}</span>
+          </label>
+        ))}
+        {wrong.sound && (
+          <p className="error" id="judge-error">
+            {wrong.sound}
+          </p>
+        )}
+      </fieldset>
+      {kept > 0 && (
+        <>
+          <TextField
+            label={`What goes back, in rupees, of ${formatRupees(kept)}`}
+            inputMode="decimal"
+            value={written}
+            onChange={setWritten}
+            error={wrong.amount ?? errorOf('amount')}
+          />
+          <TextField
+            label="A word about it (optional, the shopper reads it)"
+            value={words}
+            onChange={setWords}
+            error={errorOf('words')}
+            maxLength={300}
+          />
+        </>
+      )}
+      <button className="btn wide" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'One moment...' : 'Save'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { AreaField, FailureNote } from '../../layout/fields.tsx';
+import type { OfficeOrder } from '../contract.ts';
+import { orderCalls } from '../orders-api.ts';
+import { useAct } from './use-action.ts';
+
+/** What the staff note for themselves. */
+export function PrivateNote({ order: { id, privateNote } }: { order: OfficeOrder }) {
+  const [note, setNote] = useState(privateNote);
+  const { isTrying, failure, errorOf, act } = useAct(id);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const json = { privateNote: note, before: privateNote };
+    await act(() => readAnswer(orderCalls.admin.orders[':id'].note.$put({ param: { id }, json })), 'Noted.');
+  }
+  return (
+    <section>
+      <h2>Private note</h2>
+      <form className="form" noValidate onSubmit={save}>
+        <FailureNote failure={failure} />
+        <AreaField
+          label="Only the staff read it"
+          value={note}
+          onChange={setNote}
+          error={errorOf('privateNote')}
+          rows={3}
+          maxLength={4000}
+        />
+        {note.trim() !== privateNote && (
+          <button className="btn quiet small" type="submit" aria-disabled={isTrying}>
+            {isTrying ? 'Saving...' : 'Save the note'}
+          </button>
+        )}
+      </form>
+    </section>
+  );
+}

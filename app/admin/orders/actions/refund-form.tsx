@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { formatRupees } from '../../../foundation/money.ts';
+import { AreaField, FailureNote, TextField } from '../../layout/fields.tsx';
+import type { OfficeOrder } from '../contract.ts';
+import { orderCalls } from '../orders-api.ts';
+import { rupeesIn } from '../rules.ts';
+import { useAct } from './use-action.ts';
+
+/** Whole or in part, with what is left beside the amount. */
+export function RefundForm({ order, onDone }: { order: OfficeOrder; onDone: () => void }) {
+  const { id, kept, refundedBefore, received } = order;
+  const [written, setWritten] = useState('');
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const { isTrying, failure, errorOf, act } = useAct(id);
+  const isCash = received.some(({ provider }) => provider === 'cash');
+
+  async function refund(event: FormEvent) {
+    event.preventDefault();
+    const amount = rupeesIn(written);
+    if (amount === undefined || amount === 0 || amount > kept) {
+      setWrong(`Please write an amount in rupees, at most ${formatRupees(kept)}.`);
+      return;
+    }
+    setWrong(undefined);
+    const json = { amount, reason, refundedBefore };
+    const call = () => readAnswer(orderCalls.admin.orders[':id'].refund.$post({ param: { id }, json }));
+    const words = isCash
+      ? `${formatRupees(amount)} are to be given back by hand. The shopper has a letter about it.`
+      : `${formatRupees(amount)} go back. The shopper has a letter about it.`;
+    if (await act(call, words)) onDone();
+  }
+  return (
+    <form className="form" noValidate onSubmit={refund}>
+      <FailureNote failure={failure} />
+      <TextField
+        label="Amount in rupees"
+        inputMode="decimal"
+        value={written}
+        onChange={setWritten}
+        error={wrong ?? errorOf('amount')}
+        help={
+          <button type="button" className="link" onClick={() => setWritten(String(kept))}>
+            All that is left: {formatRupees(kept)}
+          </button>
+        }
+      />
+      <AreaField
+        label="Why (the shopper reads it)"
+        value={reason}
+        onChange={setReason}
+        error={errorOf('reason')}
+        rows={2}
+        maxLength={300}
+      />
+      <button className="btn wide" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'One moment...' : 'Give it back'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { OfficeDialog } from '../../layout/dialog.tsx';
+import { momentInWords } from '../../layout/format-times.ts';
+import type { OfficeOrder } from '../contract.ts';
+import { DecideForm } from './decide-return-form.tsx';
+
+type Props = { order: OfficeOrder; wish: NonNullable<OfficeOrder['return']> };
+
+/** F-133: why the shopper wants to give it back, and the decision about it. */
+export function ReturnWish({ order, wish }: Props) {
+  const [open, setOpen] = useState<'approve' | 'decline'>();
+  const close = () => setOpen(undefined);
+  return (
+    <section className="panel-box">
+      <h2>{wish.approved === null ? 'A return to decide' : 'Return'}</h2>
+      <p>
+        <b>{wish.reason || 'No reason was given.'}</b>
+      </p>
+      {wish.note && <blockquote>“{wish.note}”</blockquote>}
+      <p className="soft">Asked for {momentInWords(wish.requestedAt)}</p>
+      {wish.approved !== null && (
+        <p>
+          {wish.approved ? 'Approved' : 'Declined'}
+          {wish.decision && `: ${wish.decision}`}
+          {wish.sound !== null && (wish.sound ? ' It came back sound.' : ' It did not come back sound.')}
+        </p>
+      )}
+      {order.state === 'return_requested' && (
+        <div className="acts">
+          <button type="button" className="btn" onClick={() => setOpen('approve')}>
+            Approve
+          </button>
+          <button type="button" className="btn quiet" onClick={() => setOpen('decline')}>
+            Decline
+          </button>
+        </div>
+      )}
+      <OfficeDialog open={open === 'approve'} onClose={close} title="Approve the return">
+        <DecideForm order={order} approve onDone={close} />
+      </OfficeDialog>
+      <OfficeDialog open={open === 'decline'} onClose={close} title="Decline the return">
+        <DecideForm order={order} approve={false} onDone={close} />
+      </OfficeDialog>
+    </section>
+  );
+}

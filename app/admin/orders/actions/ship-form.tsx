@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { FailureNote, TextField } from '../../layout/fields.tsx';
+import type { OfficeOrder } from '../contract.ts';
+import { orderCalls } from '../orders-api.ts';
+import { useAct } from './use-action.ts';
+
+/** The merchant hands the parcel to somebody with a name, by hand. */
+export function CarryForm({ order: { id }, onDone }: { order: OfficeOrder; onDone: () => void }) {
+  const [carrier, setCarrier] = useState('');
+  const [awb, setAwb] = useState('');
+  const [trackUrl, setTrackUrl] = useState('');
+  const { isTrying, failure, errorOf, act } = useAct(id);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const json = { courier: 'manual' as const, manual: { carrier, awb, trackUrl } };
+    const call = () => readAnswer(orderCalls.admin.orders[':id']['hand-over'].$post({ param: { id }, json }));
+    if (await act(call, 'Shipped. The shopper has a letter with the tracking link.')) onDone();
+  }
+  return (
+    <form className="form" noValidate onSubmit={save}>
+      <FailureNote failure={failure} />
+      <TextField
+        label="Carrier"
+        placeholder="Blue Dart, India Post, our own driver"
+        value={carrier}
+        onChange={setCarrier}
+        error={errorOf('manual.carrier')}
+        maxLength={60}
+      />
+      <TextField
+        label="Number on the parcel (optional)"
+        value={awb}
+        onChange={setAwb}
+        error={errorOf('manual.awb')}
+        maxLength={40}
+      />
+      <TextField
+        label="Tracking link (optional)"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={trackUrl}
+        onChange={setTrackUrl}
+        error={errorOf('manual.trackUrl')}
+        maxLength={500}
+      />
+      <button className="btn wide" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'One moment...' : 'It is on its way'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { formatRupees } from '../../../foundation/money.ts';
+import { stateLabels } from '../../../orders/rules.ts';
+import { FailureNote, SelectField, TextField } from '../../layout/fields.tsx';
+import type { OfficeOrder } from '../contract.ts';
+import { orderCalls } from '../orders-api.ts';
+import { movesByHand } from '../rules.ts';
+import { useAct } from './use-action.ts';
+
+/** Where no courier tells, the merchant says how far an order is. */
+export function MoveForm({ order, onDone }: { order: OfficeOrder; onDone: () => void }) {
+  const { id, state, paymentMethod, total } = order;
+  const states = movesByHand(state);
+  const [chosen, setChosen] = useState<string>(states[0] ?? '');
+  const [note, setNote] = useState('');
+  const { isTrying, failure, errorOf, act } = useAct(id);
+  const to = states.find((one) => one === chosen);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!to) return;
+    const call = () =>
+      readAnswer(orderCalls.admin.orders[':id'].move.$post({ param: { id }, json: { to, note } }));
+    if (await act(call, `${stateLabels[to]}.`)) onDone();
+  }
+  return (
+    <form className="form" noValidate onSubmit={save}>
+      <FailureNote failure={failure} />
+      <SelectField
+        label="It is now"
+        value={chosen}
+        onChange={setChosen}
+        options={states.map((one) => ({ value: one, label: stateLabels[one] }))}
+        help={
+          to === 'delivered' && paymentMethod === 'COD'
+            ? `Then ${formatRupees(total)} count as paid at the door.`
+            : 'The shopper sees it in the timeline.'
+        }
+      />
+      <TextField
+        label="A word about it (optional, the shopper reads it)"
+        value={note}
+        onChange={setNote}
+        error={errorOf('note')}
+        maxLength={300}
+      />
+      <button className="btn wide" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'One moment...' : 'Save'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from 'react-router';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { Link } from '../../foundation/ui/link.tsx';
+import { notify } from '../../foundation/ui/notices.ts';
+import { FailureNote } from '../layout/fields.tsx';
+import { OfficeIcon } from '../layout/icon.tsx';
+import { refreshOffice } from '../layout/use-admin.ts';
+import { useTry } from '../layout/use-submit.ts';
+import { orderCalls } from './orders-api.ts';
+
+/** How many orders are packed or printed at a time. */
+const most = 50;
+
+/** What can be done with several orders at once. */
+export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+  const { isTrying, failure, attempt } = useTry();
+  const navigate = useNavigate();
+  if (ids.length > most) return <span className="soft">At most {most} at a time.</span>;
+
+  const papers = `/admin/orders?print=${ids.join(',')}`;
+
+  async function pack(thenPrint: boolean) {
+    const done = await attempt(() =>
+      readAnswer(orderCalls.admin.orders.pack.$post({ json: { ids: [...ids] } })),
+    );
+    if (!done) return;
+    await refreshOffice('orders', 'today');
+    const packed =
+      done.packed.length === 1 ? '1 order is packed.' : `${done.packed.length} orders are packed.`;
+    const refused = done.refused.map(({ number, words }) => `${number}: ${words}`);
+    notify([packed, ...refused].join(' '));
+    if (thenPrint) await navigate(papers);
+    else if (refused.length === 0) onDone();
+  }
+  return (
+    <>
+      <button type="button" className="btn small" aria-disabled={isTrying} onClick={() => void pack(true)}>
+        {isTrying ? 'Packing...' : 'Pack and print'}
+      </button>
+      <button
+        type="button"
+        className="btn quiet small"
+        aria-disabled={isTrying}
+        onClick={() => void pack(false)}
+      >
+        Pack
+      </button>
+      <Link className="btn quiet small" to={papers}>
+        <OfficeIcon name="printer" />
+        Slips and invoices
+      </Link>
+      <FailureNote failure={failure} />
+    </>
+  );
+}

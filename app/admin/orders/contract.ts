@@ -1,0 +1,248 @@
+import { z } from '@hono/zod-openapi';
+import { OrderItem, orderStates, paymentMethods, ShipTo } from '../../orders/contract.ts';
+import { courierNames, directions, ManualCarriage, parcelSteps } from '../../shipping/contract.ts';
+import { ListAsked, listOf } from '../layout/contract.ts';
+
+/** What makes an order wait for a person, beside its state. */
+export const waits = ['refund', 'parcel', 'judge'] as const;
+export type Waits = (typeof waits)[number];
+
+/** A filter: any text comes in from an address, and only these go through. */
+const oneOf = <const T extends readonly string[]>(values: T, words: string) =>
+  z.string(words).pipe(z.enum(values, words)).optional();
+
+export const OrdersAsked = ListAsked.extend({
+  state: oneOf(orderStates, 'There is no such state.'),
+  payment: oneOf(paymentMethods, 'There is no such way to pay.'),
+  /** Only orders with something that a person has to see to. */
+  waits: oneOf(waits, 'Nothing waits like that.'),
+});
+export type OrdersAsked = z.infer<typeof OrdersAsked>;
+
+/** An order in the list. Amounts in rupees. */
+export const OrderRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    state: z.enum(orderStates),
+    paymentMethod: z.enum(paymentMethods),
+    /** When it was placed; of one that was never paid, when somebody began to pay. */
+    at: z.string(),
+    name: z.string(),
+    city: z.string(),
+    /** Its first piece, and how many pieces there are in all. */
+    piece: z.string(),
+    image: z.string().nullable(),
+    pieces: z.number().int(),
+    total: z.number(),
+  })
+  .openapi('OfficeOrderRow');
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const OrderList = listOf(OrderRow).openapi('OfficeOrders');
+export type OrderList = z.infer<typeof OrderList>;
+
+const Receipt = z.object({
+  /** `cash`, `pretend-bank`, `razorpay`. */
+  provider: z.string(),
+  amount: z.number(),
+  refunded: z.number(),
+  at: z.string(),
+});
+
+const Refund = z.object({
+  id: z.string(),
+  amount: z.number(),
+  reason: z.string(),
+  /** `byHand`: cash that somebody has to give back; `parked`: the bank refused, and a person has to look at it. */
+  state: z.enum(['asked', 'byHand', 'parked', 'sent', 'done']),
+  /** Why it is parked, or how cash went back. */
+  words: z.string().nullable(),
+  /** Whether the bank can be asked once more. */
+  mayAskAgain: z.boolean(),
+  at: z.string(),
+});
+
+const Scan = z.object({ words: z.string(), place: z.string().nullable(), at: z.string() });
+
+const Parcel = z.object({
+  id: z.string(),
+  number: z.string(),
+  direction: z.enum(directions),
+  courier: z.enum(courierNames),
+  carrier: z.string().nullable(),
+  awb: z.string().nullable(),
+  trackUrl: z.string().nullable(),
+  labelUrl: z.string().nullable(),
+  /** `null` until a courier has taken it on. */
+  step: z.enum(parcelSteps).nullable(),
+  expectedOn: z.string().nullable(),
+  madeAt: z.string(),
+  isGivenUp: z.boolean(),
+  /** Why the courier refused it; a person has to look at it. */
+  parkedBecause: z.string().nullable(),
+  scans: z.array(Scan),
+});
+
+/** All that the staff see of one order. Amounts in rupees. */
+export const OfficeOrder = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    state: z.enum(orderStates),
+    paymentMethod: z.enum(paymentMethods),
+    createdAt: z.string(),
+    placedAt: z.string().nullable(),
+    deliveredAt: z.string().nullable(),
+    promisedBy: z.string().nullable(),
+    customerId: z.string().nullable(),
+    shipTo: ShipTo,
+    lines: z.array(OrderItem.extend({ hsn: z.string().nullable() })),
+    subtotal: z.number(),
+    shipping: z.number(),
+    total: z.number(),
+    received: z.array(Receipt),
+    refunds: z.array(Refund),
+    /** What came in and has not gone back, and what has. */
+    kept: z.number(),
+    refundedBefore: z.number(),
+    /** The first one first; `actor` is `shopper`, `merchant`, `courier`, `bank` or `clock`. */
+    history: z.array(
+      z.object({
+        state: z.enum(orderStates),
+        actor: z.string(),
+        note: z.string().nullable(),
+        at: z.string(),
+      }),
+    ),
+    parcels: z.array(Parcel),
+    return: z
+      .object({
+        reason: z.string(),
+        note: z.string(),
+        requestedAt: z.string(),
+        approved: z.boolean().nullable(),
+        decision: z.string().nullable(),
+        sound: z.boolean().nullable(),
+      })
+      .nullable(),
+    /** Invoice and credit notes, each by an address that ends in an hour. */
+    invoices: z.array(
+      z.object({
+        kind: z.enum(['invoice', 'credit-note']),
+        number: z.string(),
+        total: z.number(),
+        at: z.string(),
+        address: z.string(),
+      }),
+    ),
+    privateNote: z.string(),
+    /** Who may carry it; the first one is the shop's own choice. */
+    couriers: z.array(z.enum(courierNames)),
+    /** Whether it stands on the shelf again. */
+    isRestocked: z.boolean(),
+  })
+  .openapi('OfficeOrder');
+export type OfficeOrder = z.infer<typeof OfficeOrder>;
+
+const words = z
+  .string('Please write this as text.')
+  .overwrite((value) => value.replaceAll('\0', ''))
+  .trim()
+  .max(1000, 'Please use at most 1,000 characters.');
+const amount = z
+  .number('Please write an amount in rupees.')
+  .positive('Please write an amount above nothing.')
+  .max(10_000_000, 'That is more than any order.')
+  .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'Paise have two places.');
+
+export const HandOverAsked = z
+  .discriminatedUnion(
+    'courier',
+    [
+      z.object({ courier: z.literal('manual'), manual: ManualCarriage }),
+      z.object({ courier: z.literal('pretend') }),
+      z.object({ courier: z.literal('shiprocket') }),
+    ],
+    'Who carries it?',
+  )
+  .openapi('HandOverAsked');
+
+export const MoveAsked = z
+  .object({
+    to: z.enum(
+      ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered', 'rto', 'returned_to_seller', 'returned'],
+      'An order cannot be brought there by hand.',
+    ),
+    /** For the timeline, which the shopper reads. */
+    note: words.default(''),
+  })
+  .openapi('MoveAsked');
+export type MoveAsked = z.infer<typeof MoveAsked>;
+
+export const CancelAsked = z.object({ note: words.default('') }).openapi('CancelAsked');
+
+export const RefundAsked = z
+  .object({
+    amount,
+    reason: words
+      .min(1, 'Please say why, the shopper reads it.')
+      .max(300, 'Please use at most 300 characters.'),
+    /** What had gone back when this was decided: where that has changed, nothing is done. */
+    refundedBefore: amount.or(z.literal(0)),
+  })
+  .openapi('RefundAsked');
+export type RefundAsked = z.infer<typeof RefundAsked>;
+
+export const SettleAsked = z
+  .object({
+    words: words.min(1, 'How did the money go back?').max(200, 'Please use at most 200 characters.'),
+  })
+  .openapi('SettleAsked');
+
+export const ReturnDecided = z
+  .object({
+    approve: z.boolean('Approve it, or decline it.'),
+    /** To the shopper. */
+    words: words.default(''),
+    /** Whether a courier fetches it; without, the shopper sends it. */
+    fetch: z.boolean('This is yes or no.').default(false),
+  })
+  .openapi('ReturnDecided');
+export type ReturnDecided = z.infer<typeof ReturnDecided>;
+
+export const Judged = z
+  .object({
+    sound: z.boolean('Is it fit to be sold again?'),
+    /** What goes back, where that is less than all that is left. */
+    amount: amount.or(z.literal(0)).optional(),
+    words: words.default(''),
+  })
+  .openapi('Judged');
+export type Judged = z.infer<typeof Judged>;
+
+export const NoteAsked = z
+  .object({
+    privateNote: words.max(4000, 'Please use at most 4,000 characters.'),
+    /** As it was when this was written: where somebody has changed it since, nothing is saved. */
+    before: z.string('This is the note as it was.').max(4000),
+  })
+  .openapi('NoteAsked');
+export type NoteAsked = z.infer<typeof NoteAsked>;
+
+export const PackMany = z
+  .object({
+    ids: z
+      .array(z.uuid('There is no such order.'))
+      .min(1, 'Please choose some orders.')
+      .max(50, 'Please pack at most 50 at a time.'),
+  })
+  .openapi('PackMany');
+
+export const PackedMany = z
+  .object({
+    packed: z.array(z.string()),
+    refused: z.array(z.object({ number: z.string(), words: z.string() })),
+  })
+  .openapi('PackedMany');
+export type PackedMany = z.infer<typeof PackedMany>;

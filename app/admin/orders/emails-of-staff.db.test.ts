@@ -1,0 +1,125 @@
+/** What staff do with orders, through the API of a running shop: its email worker sends what comes of it. */
+import { asc, eq, sql } from 'drizzle-orm';
+import { describe, expect, onTestFinished } from 'vitest';
+import { shopperWith, stole } from '../../../tests/counter.ts';
+import { startShop } from '../../../tests/running-shop.ts';
+import { carriage, cashOrder } from '../../../tests/sold.ts';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it as base } from '../../../tests/world.ts';
+import { outbox } from '../../foundation/tables.server.ts';
+import { requestReturn } from '../../orders/returns/return-order.server.ts';
+import { orders } from '../../orders/tables.server.ts';
+import { payAtBank } from '../../payments/pretend-bank.server.ts';
+
+const patience = { timeout: 30_000 };
+
+const it = base
+  .extend('running', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+    const running = await startShop(world);
+    onCleanup(() => running.stop());
+    return running;
+  })
+  .extend('staff', async ({ running }) => {
+    const { shop, url, lines } = running;
+    const { headers } = await signInAsStaff(shop, 'staff');
+    const from = lines.length;
+    return {
+      /** Answers the status of `POST /api/admin/orders/{path}`. */
+      post: async (path: string, body?: unknown) => {
+        // Staff come later: a worker that is still busy is not woken, so what waking it does would not be seen.
+        await expect.poll(running.countWaitingMails, patience).toBe(0);
+        const init = { method: 'POST', headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+        return (await fetch(`${url}/api/admin/orders/${path}`, init)).status;
+      },
+      /** The kinds of all emails to this address, once the worker has sent everything that waits. */
+      emailsTo: async (email: string) => {
+        await running.queueUnannounced();
+        await expect.poll(running.countWaitingMails, patience).toBe(0);
+        const sent = shop.db.select({ kind: outbox.kind }).from(outbox).where(eq(outbox.to, email));
+        return (await sent.orderBy(asc(outbox.createdAt))).map(({ kind }) => kind);
+      },
+      /** The messages that were logged at level 50 or above since the test began. */
+      errors: () => lines.slice(from).flatMap(({ level, msg }) => (level >= 50 ? [msg] : [])),
+    };
+  })
+  .extend('paidOrder', ({ running: { shop, app } }) => {
+    /** An order of a new shopper, paid at the pretend bank. */
+    return async (name: string) => {
+      const shopper = await shopperWith(shop, app, `${name}.new`, stole);
+      const { order } = await shopper.begin();
+      const paid = await payAtBank(shop, order.id, 'pay', false);
+      const verified = await shopper.post('/payment/verify-order', paid);
+      expect(verified.status).toBe(200);
+      const [placed] = await shop.db.select().from(orders).where(eq(orders.customerId, shopper.id));
+      return { id: placed?.id, email: `${name}.new@example.in` };
+    };
+  });
+
+describe('sends the emails and logs no error when staff', () => {
+  it('pack an order, ship it and deliver it', async ({ running, staff }) => {
+    const { order } = await cashOrder(running.shop, 'pack.new');
+    expect(await staff.post(`${order.id}/pack`)).toBe(200);
+    expect(await staff.post(`${order.id}/hand-over`, { courier: 'manual', manual: carriage })).toBe(200);
+    expect(await staff.post(`${order.id}/move`, { to: 'delivered' })).toBe(200);
+    expect(await staff.emailsTo('pack.new@example.in')).toEqual(['order', 'shipped', 'delivered']);
+    expect(staff.errors()).toEqual([]);
+  });
+
+  it('pack many orders at once', async ({ running, staff }) => {
+    const { shop } = running;
+    const placed = [await cashOrder(shop, 'one.new'), await cashOrder(shop, 'two.new')];
+    expect(await staff.post('pack', { ids: placed.map(({ order }) => order.id) })).toBe(200);
+    expect(await staff.emailsTo('two.new@example.in')).toEqual(['order']);
+    expect(staff.errors()).toEqual([]);
+  });
+
+  it('hand an order to a courier and recall it', async ({ running, staff }) => {
+    const { order } = await cashOrder(running.shop, 'courier.new');
+    await staff.post(`${order.id}/pack`);
+    expect(await staff.post(`${order.id}/hand-over`, { courier: 'pretend' })).toBe(200);
+    expect(await staff.post(`${order.id}/take-back`)).toBe(200);
+    expect(await staff.emailsTo('courier.new@example.in')).toEqual(['order']);
+    expect(staff.errors()).toEqual([]);
+  });
+
+  it('cancel a paid order', async ({ paidOrder, staff }) => {
+    const { id, email } = await paidOrder('cancel');
+    expect(await staff.post(`${id}/cancel`, { note: 'A flaw in the weave.' })).toBe(200);
+    expect(await staff.emailsTo(email)).toEqual(['order', 'cancelled']);
+    expect(staff.errors()).toEqual([]);
+  });
+
+  it('refund a part of a paid order', async ({ paidOrder, staff }) => {
+    const { id, email } = await paidOrder('refund');
+    const part = { amount: 10, reason: 'A loose thread.', refundedBefore: 0 };
+    expect(await staff.post(`${id}/refund`, part)).toBe(200);
+    expect(await staff.emailsTo(email)).toEqual(['order', 'refund']);
+    expect(staff.errors()).toEqual([]);
+  });
+
+  it('approve a return, receive it and inspect it', async ({ running, staff }) => {
+    const { customerId, order } = await cashOrder(running.shop, 'return.new');
+    await staff.post(`${order.id}/pack`);
+    await staff.post(`${order.id}/hand-over`, { courier: 'manual', manual: carriage });
+    await staff.post(`${order.id}/move`, { to: 'delivered' });
+    await requestReturn(running.shop, customerId, order.id, { reason: 'Another colour', note: '' });
+    expect(await staff.post(`${order.id}/return`, { approve: true })).toBe(200);
+    expect(await staff.post(`${order.id}/move`, { to: 'returned' })).toBe(200);
+    expect(await staff.post(`${order.id}/judge`, { sound: true })).toBe(200);
+    const sent = ['order', 'shipped', 'delivered', 'return', 'return', 'refund'];
+    expect(await staff.emailsTo('return.new@example.in')).toEqual(sent);
+    expect(staff.errors()).toEqual([]);
+  });
+});
+
+it('goes on sending emails after an action that failed behind its use case', async ({ running, staff }) => {
+  const { db } = running.shop;
+  const { order } = await cashOrder(running.shop, 'failed.new');
+  await db.execute(
+    sql`alter table audit_log add constraint refused check (action <> 'order.cancel') not valid`,
+  );
+  onTestFinished(async () => void (await db.execute(sql`alter table audit_log drop constraint refused`)));
+  expect(await staff.post(`${order.id}/cancel`, {})).toBe(500);
+  expect(await staff.emailsTo('failed.new@example.in')).toEqual(['order']);
+  expect(staff.errors()).toEqual(['a call failed']);
+});

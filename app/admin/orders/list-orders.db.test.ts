@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { gulnar, stole } from '../../../tests/counter.ts';
+import type { TestShop } from '../../../tests/furnished-shop.ts';
+import { carriage, cashOrder, paidOrder, waitingOrder } from '../../../tests/sold.ts';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import { refundOrder } from '../../orders/refund-order.server.ts';
+import { judgeReturned } from '../../orders/returns/inspect-return.server.ts';
+import { handOver, moveOnTheWay, packOrder } from '../../orders/ship-order.server.ts';
+import { orders } from '../../orders/tables.server.ts';
+import { refunds } from '../../payments/tables.server.ts';
+import { OrdersAsked } from './contract.ts';
+import { listOrders } from './list-orders.server.ts';
+import { packManyAsStaff } from './order-actions.server.ts';
+import { readPapers } from './print/printouts.server.ts';
+
+const find = async (shop: TestShop, asked: object = {}) => {
+  const { rows, next } = await listOrders(shop, OrdersAsked.parse(asked));
+  return { numbers: rows.map(({ number }) => number), rows, next };
+};
+
+describe('F-130 the list of orders', () => {
+  it('tells each order once, the newest first, part by part', async ({ shop }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    const { id: _, number: __, ...like } = order;
+    // All at one moment: only their ids tell them apart.
+    await shop.db.insert(orders).values(Array.from({ length: 64 }, () => like));
+    const seen: string[] = [];
+    for (let after = ''; ; ) {
+      const part = await find(shop, { after });
+      seen.push(...part.numbers);
+      if (part.next === null) break;
+      after = part.next;
+    }
+    expect(seen).toHaveLength(65);
+    expect(new Set(seen).size).toBe(65);
+  });
+
+  it('is sorted by the total, either way', async ({ shop }) => {
+    const dear = await cashOrder(shop, 'meera.new', gulnar);
+    const cheap = await cashOrder(shop, 'asha.new', stole);
+    const all = [cheap.order.number, dear.order.number];
+    expect((await find(shop, { sort: 'total' })).numbers).toEqual(all);
+    expect((await find(shop, { sort: '-total' })).numbers).toEqual(all.toReversed());
+  });
+
+  it('finds by number, name, telephone and piece', async ({ shop }) => {
+    const { order } = await cashOrder(shop, 'meera.new', gulnar);
+    await cashOrder(shop, 'asha.new', stole);
+    for (const q of [order.number.toLowerCase(), 'TB-SAR-001', 'tb-sar'])
+      expect((await find(shop, { q })).numbers, q).toEqual([order.number]);
+    for (const q of ['meera jos', '98290 00000', '+91 98290-00000', 'MEERA'])
+      expect((await find(shop, { q })).numbers, q).toHaveLength(2);
+    for (const q of ['%', '_', 'nobody', "'"]) expect((await find(shop, { q })).numbers, q).toEqual([]);
+  });
+
+  it('leaves out what was never paid, unless somebody looks for it', async ({ shop }) => {
+    const { order } = await waitingOrder(shop, 'meera.new', gulnar);
+    expect((await find(shop)).numbers).toEqual([]);
+    expect((await find(shop, { q: order.number })).numbers).toEqual([order.number]);
+    expect((await find(shop, { state: 'pending_payment' })).numbers).toEqual([order.number]);
+  });
+
+  it('is narrowed by state, by payment, and to refunds that wait for a person', async ({ shop }) => {
+    const paid = await paidOrder(shop, 'meera.new', gulnar);
+    const cash = await cashOrder(shop, 'asha.new');
+    expect((await find(shop, { payment: 'COD' })).numbers).toEqual([cash.order.number]);
+    expect((await find(shop, { state: 'packed' })).numbers).toEqual([]);
+    await refundOrder(shop, paid.order.id, { amountPaise: 100, reason: 'A flaw.' });
+    expect((await find(shop, { waits: 'refund' })).numbers).toEqual([]);
+    await shop.db.update(refunds).set({ parkedAt: shop.clock.now() }).where(eq(refunds.amountPaise, 100));
+    expect((await find(shop, { waits: 'refund' })).numbers).toEqual([paid.order.number]);
+    expect((await find(shop, { waits: 'parcel' })).numbers).toEqual([]);
+    await packOrder(shop, cash.order.id);
+    await handOver(shop, cash.order.id, { courier: 'manual', manual: carriage });
+    expect((await find(shop, { waits: 'judge' })).numbers).toEqual([]);
+    await moveOnTheWay(shop, cash.order.id, 'returned_to_seller');
+    expect((await find(shop, { waits: 'judge' })).numbers).toEqual([cash.order.number]);
+    await judgeReturned(shop, cash.order.id, { sound: true });
+    expect((await find(shop, { waits: 'judge' })).numbers).toEqual([]);
+  });
+
+  it('packs several, tells which could not be packed, and prints for those that are', async ({ shop }) => {
+    const staff = await signInAsStaff(shop, 'staff');
+    const doer = { ...staff, name: '', sessionId: '', factorAt: shop.clock.now() };
+    const one = await cashOrder(shop, 'meera.new');
+    const waiting = await waitingOrder(shop, 'asha.new', gulnar);
+    const ids = [one.order.id, waiting.order.id];
+    expect(await packManyAsStaff(shop, doer, ids)).toEqual({
+      packed: [one.order.number],
+      refused: [
+        { number: waiting.order.number, words: 'The order has moved on since. Please look at it anew.' },
+      ],
+    });
+    const { papers } = await readPapers(shop, ids);
+    expect(papers).toMatchObject([
+      { number: one.order.number, invoice: { kind: 'invoice' } },
+      { number: waiting.order.number, collect: 0, invoice: null },
+    ]);
+  });
+});

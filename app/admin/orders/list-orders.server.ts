@@ -1,0 +1,177 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { toRupees } from '../../foundation/money.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { orderLines, orderReturns, orders } from '../../orders/tables.server.ts';
+import { cash } from '../../payments/ledger.server.ts';
+import { payments, receipts, refunds } from '../../payments/tables.server.ts';
+import { shipments } from '../../shipping/tables.server.ts';
+import { listRows } from '../layout/contract.ts';
+import type { OrderList, OrderRow, OrdersAsked, Waits } from './contract.ts';
+import { phoneIn, unpaidStates } from './rules.ts';
+
+/**
+ * Orders, the newest first unless told otherwise. `q` finds a number, a name, a telephone number, an email or the
+ * number of a piece. What was never paid is told only where it is searched for or its state is asked for. Two
+ * statements, however many there are.
+ */
+export async function listOrders(shop: Shop, asked: OrdersAsked): Promise<OrderList> {
+  const { q, state, payment } = asked;
+  const isAlsoUnpaid = q !== '' || (state !== undefined && unpaidStates.includes(state));
+  const order = orderOf(asked.sort, isAlsoUnpaid);
+  const rows = await shop.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        isAlsoUnpaid ? undefined : isNotNull(orders.placedAt),
+        state ? eq(orders.state, state) : undefined,
+        payment ? eq(orders.paymentMethod, payment) : undefined,
+        asked.waits ? whatWaits(shop, asked.waits) : undefined,
+        q ? found(shop, q) : undefined,
+        order.after(asked.after),
+      ),
+    )
+    .orderBy(...order.by)
+    .limit(listRows + 1);
+  const shown = rows.slice(0, listRows);
+  const last = shown.at(-1);
+  const linesOf = await firstLines(
+    shop,
+    shown.map(({ id }) => id),
+  );
+  return {
+    rows: shown.map((row): OrderRow => {
+      const lines = linesOf.get(row.id) ?? [];
+      const { shipTo } = row;
+      return {
+        id: row.id,
+        number: row.number,
+        state: row.state,
+        paymentMethod: row.paymentMethod,
+        at: (row.placedAt ?? row.createdAt).toISOString(),
+        name: `${shipTo.firstName} ${shipTo.lastName}`.trim(),
+        city: shipTo.city,
+        piece: lines[0]?.name ?? '',
+        image: lines[0]?.image ?? null,
+        pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        total: toRupees(row.totalPaise),
+      };
+    }),
+    next: rows.length > listRows && last ? order.cursor(last) : null,
+  };
+}
+
+type Row = typeof orders.$inferSelect;
+
+/** Amounts first or moments first, either way round; among equals by the id, so that no row is told twice. */
+function orderOf(sort: string, isAlsoUnpaid: boolean) {
+  const isUp = sort !== '' && !sort.startsWith('-');
+  const [direction, past] = isUp ? [asc, gt] : [desc, lt];
+  const isByTotal = /^-?total$/.test(sort);
+  const moment = isAlsoUnpaid ? orders.createdAt : orders.placedAt;
+  return {
+    by: isByTotal
+      ? [direction(orders.totalPaise), direction(orders.id)]
+      : [direction(moment), direction(orders.id)],
+    cursor: (row: Row) => {
+      const at = isAlsoUnpaid ? row.createdAt : (row.placedAt ?? row.createdAt);
+      return `${isByTotal ? row.totalPaise : at.getTime()}~${row.id}`;
+    },
+    /** Past the row of a cursor; what is no cursor asks for the beginning. */
+    after(cursor: string): SQL | undefined {
+      const [, value = '', id = ''] =
+        /^(\d{1,15})~([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor) ?? [];
+      if (id === '') return undefined;
+      const pastId = past(orders.id, id);
+      if (isByTotal)
+        return or(past(orders.totalPaise, Number(value)), and(eq(orders.totalPaise, Number(value)), pastId));
+      const at = new Date(Number(value));
+      return or(past(moment, at), and(eq(moment, at), pastId));
+    },
+  };
+}
+
+function found(shop: Shop, q: string): SQL | undefined {
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const phone = phoneIn(q);
+  const digits = sql`regexp_replace(${orders.shipTo} ->> 'phone', '\\D', '', 'g')`;
+  const ofPiece = shop.db
+    .select({ id: orderLines.orderId })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orders.id), ilike(orderLines.productId, like)));
+  return or(
+    ilike(orders.number, like),
+    sql`concat(${orders.shipTo} ->> 'firstName', ' ', ${orders.shipTo} ->> 'lastName') ilike ${like}`,
+    sql`${orders.shipTo} ->> 'email' ilike ${like}`,
+    phone ? sql`${digits} like ${`%${phone}%`}` : undefined,
+    exists(ofPiece),
+  );
+}
+
+/** Orders whose refund, or whose parcel, a person has to see to; or that came back and were not looked at yet. */
+export function whatWaits(shop: Shop, what: Waits): SQL {
+  if (what === 'parcel')
+    return exists(
+      shop.db
+        .select({ id: shipments.id })
+        .from(shipments)
+        .where(
+          and(
+            sql`${shipments.reference} = ${orders.id}::text`,
+            isNotNull(shipments.parkedAt),
+            isNull(shipments.cancelledAt),
+          ),
+        ),
+    );
+  if (what === 'judge') {
+    const judged = shop.db
+      .select({ id: orderReturns.orderId })
+      .from(orderReturns)
+      .where(and(eq(orderReturns.orderId, orders.id), isNotNull(orderReturns.sound)));
+    return sql`${orders.state} in ('returned', 'returned_to_seller') and ${orders.restockedAt} is null and not exists ${judged}`;
+  }
+  return exists(
+    shop.db
+      .select({ id: refunds.id })
+      .from(refunds)
+      .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
+      .innerJoin(payments, eq(payments.id, receipts.paymentId))
+      .where(and(sql`${payments.reference} = ${orders.id}::text`, refundWaits)),
+  );
+}
+
+/** The bank has refused it, or it is cash that nobody has given back yet. */
+export const refundWaits = and(
+  isNull(refunds.doneAt),
+  or(isNotNull(refunds.parkedAt), eq(receipts.provider, cash)),
+);
+
+async function firstLines(shop: Shop, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { name: string; image: string | null; quantity: number }[]>();
+  const lines = await shop.db
+    .select({
+      orderId: orderLines.orderId,
+      name: orderLines.name,
+      image: orderLines.image,
+      quantity: orderLines.quantity,
+    })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...ids]))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+  return Map.groupBy(lines, ({ orderId }) => orderId);
+}

@@ -1,0 +1,73 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { room } from '../../foundation/http/http.server.ts';
+import { forFreshStaff } from '../sign-in/for-staff.server.ts';
+import { body, ofOrder, orderAnswers, tags } from './action-endpoint.server.ts';
+import { Judged, RefundAsked, SettleAsked } from './contract.ts';
+import { askRefundAgainAsStaff, judgeAsStaff, refundAsStaff, settleAsStaff } from './order-actions.server.ts';
+
+/** What moves an order's money: the second factor must be fresh. */
+export const orderMoney = room()
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/refund',
+      tags,
+      summary: 'Gives money back, all of it or a part',
+      ...forFreshStaff,
+      request: { params: ofOrder, body: body(RefundAsked) },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(await refundAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/refunds/{refund}/settle',
+      tags,
+      summary: 'Cash has been given back by hand',
+      ...forFreshStaff,
+      request: {
+        params: ofOrder.extend({ refund: z.uuid('There is no such refund.') }),
+        body: body(SettleAsked),
+      },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id, refund } = c.req.valid('param');
+      const { words } = c.req.valid('json');
+      return c.json(await settleAsStaff(c.get('shop'), c.get('staff'), id, refund, words), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/refunds/{refund}/ask-again',
+      tags,
+      summary: 'Has the bank asked once more for a refund that it refused',
+      ...forFreshStaff,
+      request: { params: ofOrder.extend({ refund: z.uuid('There is no such refund.') }) },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id, refund } = c.req.valid('param');
+      return c.json(await askRefundAgainAsStaff(c.get('shop'), c.get('staff'), id, refund), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/judge',
+      tags,
+      summary: 'What came back has been looked at: sound pieces go to the shelf, and the money goes back',
+      ...forFreshStaff,
+      request: { params: ofOrder, body: body(Judged) },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(await judgeAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+    },
+  );

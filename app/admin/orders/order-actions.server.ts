@@ -1,0 +1,190 @@
+import { and, eq } from 'drizzle-orm';
+import { Problem } from '../../foundation/http/problem.ts';
+import { toPaise } from '../../foundation/money.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { cancelOrder } from '../../orders/cancel-order.server.ts';
+import { NoSuchOrder, NoSuchRefund } from '../../orders/contract.ts';
+import { lockOrder, type Order } from '../../orders/orders.server.ts';
+import { notePrivately } from '../../orders/private-note.server.ts';
+import { readKept, refundOrder, settleByHand } from '../../orders/refund-order.server.ts';
+import { judgeReturned, markReturned } from '../../orders/returns/inspect-return.server.ts';
+import { decideReturn } from '../../orders/returns/return-order.server.ts';
+import { handOver, moveOnTheWay, packOrder, takeBack } from '../../orders/ship-order.server.ts';
+import type { HandOver } from '../../orders/shipment-of-order.server.ts';
+import { orders } from '../../orders/tables.server.ts';
+import { askRefundAgain } from '../../payments/retry-refund.server.ts';
+import { NoSuchParcel } from '../../shipping/contract.ts';
+import { askAgain, findParcel, listCouriers } from '../../shipping/shipments.server.ts';
+import { shipments } from '../../shipping/tables.server.ts';
+import { writeAudit } from '../audit-log/audited.server.ts';
+import { ChangedMeanwhile } from '../layout/contract.ts';
+import { needFreshFactor } from '../sign-in/for-staff.server.ts';
+import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import type {
+  Judged,
+  MoveAsked,
+  NoteAsked,
+  OfficeOrder,
+  PackedMany,
+  RefundAsked,
+  ReturnDecided,
+} from './contract.ts';
+import { readOrder } from './read-order.server.ts';
+
+/** What the log keeps of an order: where it stands, with whom, and what money has gone back. Nothing of its shopper. */
+async function shownInLog(inside: Shop, order: Order) {
+  const { refundedPaise } = await readKept(inside, order.id);
+  const parcel = await findParcel(inside, order.id, 'out');
+  return {
+    number: order.number,
+    state: order.state,
+    refundedPaise,
+    isRestocked: order.restockedAt !== null,
+    courier: parcel?.courier ?? null,
+  };
+}
+
+type Act = {
+  id: string;
+  action: string;
+  /** What else the log keeps of it. */
+  more?: Record<string, unknown>;
+  /** It is never done twice, or throws then: it is written also where the order looks as before. */
+  isAlwaysNew?: boolean;
+};
+
+/**
+ * Does something with an order and writes it into the log, both in one transaction. What changes nothing, because it was
+ * done before, is not written again. The order is locked first: of two at once the second one finds what the first has
+ * done, and the verb says in words what is wrong with it.
+ */
+async function act(
+  shop: Shop,
+  staff: Staff,
+  { id, action, more, isAlwaysNew = false }: Act,
+  work: (inside: Shop, order: Order) => Promise<unknown>,
+): Promise<OfficeOrder> {
+  await inTransaction(shop, async (inside) => {
+    const order = await lockOrder(inside, id);
+    if (!order) throw NoSuchOrder('There is no such order.');
+    const before = await shownInLog(inside, order);
+    await work(inside, order);
+    const [now = order] = await inside.db.select().from(orders).where(eq(orders.id, id));
+    const after = await shownInLog(inside, now);
+    if (!isAlwaysNew && JSON.stringify(after) === JSON.stringify(before)) return;
+    const deed = { action, subject: { kind: 'order', id } };
+    await writeAudit(inside, staff, deed, { before, after: { ...after, ...more } });
+  });
+  return readOrder(shop, id);
+}
+
+export const packAsStaff = (shop: Shop, staff: Staff, id: string) =>
+  act(shop, staff, { id, action: 'order.pack' }, (inside) => packOrder(inside, id));
+
+/** Each in a transaction of its own: what cannot be packed does not hold up the others. */
+export async function packManyAsStaff(shop: Shop, staff: Staff, ids: readonly string[]): Promise<PackedMany> {
+  const done: PackedMany = { packed: [], refused: [] };
+  for (const id of new Set(ids)) {
+    try {
+      const { number } = await packAsStaff(shop, staff, id);
+      done.packed.push(number);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const [known] = await shop.db.select({ number: orders.number }).from(orders).where(eq(orders.id, id));
+      done.refused.push({ number: known?.number ?? id, words: error.message });
+    }
+  }
+  return done;
+}
+
+export const handOverAsStaff = (shop: Shop, staff: Staff, id: string, to: HandOver) =>
+  act(shop, staff, { id, action: 'order.hand-over' }, (inside) => handOver(inside, id, to));
+
+export const takeBackAsStaff = (shop: Shop, staff: Staff, id: string) =>
+  act(shop, staff, { id, action: 'order.take-back' }, (inside) => takeBack(inside, id));
+
+export const moveAsStaff = (shop: Shop, staff: Staff, id: string, { to, note }: MoveAsked) =>
+  act(shop, staff, { id, action: 'order.move' }, (inside) =>
+    to === 'returned' || to === 'returned_to_seller'
+      ? markReturned(inside, id)
+      : moveOnTheWay(inside, id, to, note),
+  );
+
+/** The money of an order that was paid goes back: then the second factor must be fresh. */
+export const cancelAsStaff = (shop: Shop, staff: Staff, id: string, note: string) =>
+  act(shop, staff, { id, action: 'order.cancel' }, async (inside) => {
+    const { leftPaise } = await readKept(inside, id);
+    if (leftPaise > 0) needFreshFactor(staff, inside.clock.now());
+    await cancelOrder(inside, { actor: 'merchant', orderId: id, note });
+  });
+
+export const refundAsStaff = (shop: Shop, staff: Staff, id: string, asked: RefundAsked) =>
+  act(shop, staff, { id, action: 'order.refund' }, (inside) =>
+    refundOrder(inside, id, {
+      amountPaise: toPaise(asked.amount),
+      reason: asked.reason,
+      refundedBefore: toPaise(asked.refundedBefore),
+    }),
+  );
+
+export const settleAsStaff = (shop: Shop, staff: Staff, id: string, refundId: string, words: string) =>
+  act(
+    shop,
+    staff,
+    { id, action: 'order.settle-cash', more: { refund: refundId }, isAlwaysNew: true },
+    (inside) => settleByHand(inside, refundId, words),
+  );
+
+/** The bank is asked once more for a refund that it has refused. Throws `no-such-refund` (404). */
+export const askRefundAgainAsStaff = (shop: Shop, staff: Staff, id: string, refundId: string) =>
+  act(
+    shop,
+    staff,
+    { id, action: 'refund.ask-again', more: { refund: refundId }, isAlwaysNew: true },
+    async (inside) => {
+      if (!(await askRefundAgain(inside, { reference: id, refundId })))
+        throw NoSuchRefund('The bank has this refund already, or there is no such refund.');
+    },
+  );
+
+export const decideAsStaff = (shop: Shop, staff: Staff, id: string, decided: ReturnDecided) =>
+  act(shop, staff, { id, action: decided.approve ? 'return.approve' : 'return.decline' }, (inside) => {
+    const { approve, words, fetch } = decided;
+    if (!approve) return decideReturn(inside, id, { approve, words });
+    const courier = listCouriers(inside).find((name) => name !== 'manual');
+    return decideReturn(inside, id, { approve, words, ...(fetch && courier ? { parcel: { courier } } : {}) });
+  });
+
+export const judgeAsStaff = (shop: Shop, staff: Staff, id: string, { sound, amount, words }: Judged) =>
+  act(shop, staff, { id, action: 'return.judge', more: { sound } }, (inside) =>
+    judgeReturned(inside, id, {
+      sound,
+      words,
+      ...(amount === undefined ? {} : { amountPaise: toPaise(amount) }),
+    }),
+  );
+
+/** Throws ChangedMeanwhile where somebody else has written since. */
+export const noteAsStaff = (shop: Shop, staff: Staff, id: string, { privateNote, before }: NoteAsked) =>
+  act(
+    shop,
+    staff,
+    { id, action: 'order.note', more: { noteLength: privateNote.length }, isAlwaysNew: true },
+    async (inside) => {
+      if (!(await notePrivately(inside, id, { privateNote, before }))) throw ChangedMeanwhile();
+    },
+  );
+
+/** The courier is asked once more about a parcel that it has refused. Throws `no-such-parcel` (404). */
+export const askAgainAsStaff = (shop: Shop, staff: Staff, id: string, parcelId: string) =>
+  act(
+    shop,
+    staff,
+    { id, action: 'parcel.ask-again', more: { parcel: parcelId }, isAlwaysNew: true },
+    async (inside) => {
+      const isTheirs = and(eq(shipments.id, parcelId), eq(shipments.reference, id));
+      const [parcel] = await inside.db.select({ id: shipments.id }).from(shipments).where(isTheirs);
+      if (!parcel) throw NoSuchParcel();
+      await askAgain(inside, parcel.id);
+    },
+  );

@@ -1,0 +1,47 @@
+import { Link } from '../../foundation/ui/link.tsx';
+import { notify } from '../../foundation/ui/notices.ts';
+import { OfficeIcon } from '../layout/icon.tsx';
+import type { OfficeOrder } from './contract.ts';
+import { addressLines } from './rules.ts';
+
+/** Whose it is and where it goes; the address can be copied for a carrier's own form. */
+export function OrderAddress({ order: { shipTo, customerId } }: { order: OfficeOrder }) {
+  const lines = addressLines(shipTo);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText([...lines, shipTo.phone].join('\n'));
+      notify('The address is copied.');
+    } catch {
+      notify('This browser does not let the shop copy. Please mark the address and copy it yourself.');
+    }
+  }
+  return (
+    <section>
+      <h2>Goes to</h2>
+      <address className="not-italic">
+        {lines.map((line, index) => (
+          <div key={line}>{index === 0 ? <b>{line}</b> : line}</div>
+        ))}
+        <a className="link tap" href={`tel:${shipTo.phone.replace(/[^\d+]/g, '')}`}>
+          {shipTo.phone}
+        </a>
+        <br />
+        <a className="link tap wrap-anywhere" href={`mailto:${shipTo.email}`}>
+          {shipTo.email}
+        </a>
+      </address>
+      <div className="acts">
+        <button type="button" className="link tap" onClick={() => void copy()}>
+          <OfficeIcon name="copy" />
+          Copy the address
+        </button>
+        {customerId && (
+          <Link className="link tap" to={`/admin/people/${customerId}`}>
+            <OfficeIcon name="user" />
+            The customer
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}

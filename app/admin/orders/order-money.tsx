@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { formatRupees } from '../../foundation/money.ts';
+import { OfficeDialog } from '../layout/dialog.tsx';
+import { momentInWords } from '../layout/format-times.ts';
+import { RefundForm } from './actions/refund-form.tsx';
+import { RefundAgain } from './actions/retry-refund.tsx';
+import { SettleForm } from './actions/settle-form.tsx';
+import type { OfficeOrder } from './contract.ts';
+
+const providers: Readonly<Record<string, string>> = {
+  cash: 'Cash at the door',
+  'pretend-bank': 'Pretend bank',
+  razorpay: 'Razorpay',
+};
+
+const refundStates: Readonly<Record<OfficeOrder['refunds'][number]['state'], string>> = {
+  asked: 'the bank is asked',
+  byHand: 'to be given back by hand',
+  parked: 'the bank refused it',
+  sent: 'on its way',
+  done: 'done',
+};
+
+/** F-132: what came in, what went back, and giving more back. */
+export function OrderMoney({ order }: { order: OfficeOrder }) {
+  const { received, refunds, kept, paymentMethod, total } = order;
+  const [open, setOpen] = useState<string>();
+  const close = () => setOpen(undefined);
+  return (
+    <section>
+      <h2>Money</h2>
+      {received.length === 0 && (
+        <p className="soft">
+          {paymentMethod === 'COD'
+            ? `${formatRupees(total)} to be collected at the door.`
+            : 'Nothing has come in.'}
+        </p>
+      )}
+      <ul className="cards">
+        {received.map((one) => (
+          <li key={`${one.provider} ${one.at}`}>
+            <div className="card-title">
+              <b>{formatRupees(one.amount)}</b>
+              <span className="state">received</span>
+            </div>
+            <p className="soft">
+              {providers[one.provider] ?? one.provider}, {momentInWords(one.at)}
+            </p>
+          </li>
+        ))}
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <div className="card-title">
+              <b>− {formatRupees(refund.amount)}</b>
+              <span className={refund.state === 'parked' ? 'state madder' : 'state'}>
+                {refundStates[refund.state]}
+              </span>
+            </div>
+            <p className="soft">
+              {refund.reason} {momentInWords(refund.at)}
+              {refund.words && (
+                <>
+                  <br />
+                  {refund.words}
+                </>
+              )}
+            </p>
+            {refund.state === 'parked' && <RefundAgain orderId={order.id} refund={refund} />}
+            {refund.state === 'byHand' && (
+              <button type="button" className="link tap" onClick={() => setOpen(refund.id)}>
+                I gave it back
+              </button>
+            )}
+            <OfficeDialog
+              open={open === refund.id}
+              onClose={close}
+              title={`${formatRupees(refund.amount)} given back`}
+            >
+              <SettleForm order={order} refundId={refund.id} onDone={close} />
+            </OfficeDialog>
+          </li>
+        ))}
+      </ul>
+      {kept > 0 && (
+        <button type="button" className="btn quiet small" onClick={() => setOpen('refund')}>
+          Give money back
+        </button>
+      )}
+      <OfficeDialog open={open === 'refund'} onClose={close} title="Give money back">
+        <RefundForm order={order} onDone={close} />
+      </OfficeDialog>
+    </section>
+  );
+}

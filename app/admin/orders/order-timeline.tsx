@@ -1,0 +1,37 @@
+import { stateLabels } from '../../orders/rules.ts';
+import { momentInWords } from '../layout/format-times.ts';
+import type { OfficeOrder } from './contract.ts';
+
+const actors: Readonly<Record<string, string>> = {
+  shopper: 'the shopper',
+  merchant: 'the shop',
+  courier: 'the courier',
+  bank: 'the bank',
+  clock: 'its time ran out',
+};
+
+/** All that has happened, the latest first, and who did it. */
+export function OrderTimeline({ order: { history } }: { order: OfficeOrder }) {
+  return (
+    <section>
+      <h2>What has happened</h2>
+      <ol className="happened" aria-label="What has happened">
+        {history.toReversed().map((entry, index) => (
+          <li key={`${entry.at} ${entry.state}`} aria-current={index === 0 ? 'step' : undefined}>
+            <b>{stateLabels[entry.state]}</b>
+            <br />
+            <span className="soft">
+              <time dateTime={entry.at}>{momentInWords(entry.at)}</time>, {actors[entry.actor] ?? entry.actor}
+              {entry.note && (
+                <>
+                  <br />
+                  {entry.note}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useSearchParams } from 'react-router';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { formatRupees } from '../../foundation/money.ts';
+import '../../foundation/ui/admin-orders.css';
+import { photoUrl } from '../../foundation/ui/photo.tsx';
+import { stateLabels } from '../../orders/rules.ts';
+import { momentInWords } from '../layout/format-times.ts';
+import { List, type ListColumn } from '../layout/list.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { useOfficeList } from '../layout/use-list.ts';
+import { ChosenOrders } from './chosen-orders.tsx';
+import type { OrderRow } from './contract.ts';
+import { orderCalls } from './orders-api.ts';
+import { Sheets } from './print/print-layout.tsx';
+import { ageInWords } from './rules.ts';
+
+export const meta = () => officeMeta('Orders');
+
+const columns: ListColumn<OrderRow>[] = [
+  {
+    name: 'picture',
+    head: '',
+    cell: ({ image }) =>
+      image && <img src={photoUrl(image, 160)} width={36} height={48} alt="" loading="lazy" />,
+    onCard: 'never',
+  },
+  { name: 'number', head: 'Order', cell: ({ number }) => number, onCard: 'title' },
+  {
+    name: 'name',
+    head: 'Customer',
+    cell: ({ name, city }) => `${name}, ${city}`,
+  },
+  {
+    name: 'piece',
+    head: 'Piece',
+    cell: ({ piece, pieces }) => (pieces > 1 ? `${piece} and ${pieces - 1} more` : piece),
+  },
+  {
+    name: 'payment',
+    head: 'Payment',
+    cell: ({ paymentMethod }) => (paymentMethod === 'COD' ? 'COD' : 'Prepaid'),
+  },
+  { name: 'total', head: 'Total', cell: ({ total }) => formatRupees(total), sorts: true, side: 'end' },
+  { name: 'state', head: 'State', cell: ({ state }) => stateLabels[state], onCard: 'mark' },
+  {
+    name: 'placed',
+    head: 'Age',
+    cell: ({ at }) => (
+      <time dateTime={at} title={momentInWords(at)}>
+        {ageInWords(at, new Date())}
+      </time>
+    ),
+    sorts: true,
+    side: 'end',
+  },
+];
+
+const filters = [
+  {
+    name: 'state',
+    label: 'State',
+    all: 'All states',
+    options: Object.entries(stateLabels).map(([value, label]) => ({ value, label })),
+  },
+  {
+    name: 'payment',
+    label: 'Payment',
+    all: 'All payments',
+    options: [
+      { value: 'Online', label: 'Prepaid' },
+      { value: 'COD', label: 'Cash on delivery' },
+    ],
+  },
+  {
+    name: 'waits',
+    label: 'What waits',
+    all: 'Waiting or not',
+    options: [
+      { value: 'refund', label: 'A refund waits for a hand' },
+      { value: 'judge', label: 'It came back, to be looked at' },
+      { value: 'parcel', label: 'A courier refused the parcel' },
+    ],
+  },
+];
+
+/** F-130: all orders; and with `?print=`, what is printed for some of them. */
+export default function OrdersPage() {
+  const [search] = useSearchParams();
+  const print = search.get('print');
+  if (print)
+    return (
+      <Screen title="Papers to print" back={{ to: '/admin/orders', words: 'Orders' }}>
+        <Sheets ids={print} />
+      </Screen>
+    );
+  return (
+    <Screen title="Orders">
+      <Orders />
+    </Screen>
+  );
+}
+
+function Orders() {
+  const list = useOfficeList({
+    key: 'orders',
+    filters: ['state', 'payment', 'waits'],
+    fetch: (asked, signal) =>
+      readAnswer(orderCalls.admin.orders.$get({ query: asked }, { init: { signal } })),
+  });
+  return (
+    <List
+      label="Orders"
+      list={list}
+      columns={columns}
+      keyOf={({ id }) => id}
+      pathOf={({ id }) => `/admin/orders/${id}`}
+      searchLabel="Number, name, phone or piece"
+      filters={filters}
+      empty="No orders like that."
+      onChosen={(keys, clear) => <ChosenOrders ids={keys} onDone={clear} />}
+    />
+  );
+}

@@ -1,0 +1,252 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { gulnar, onShelf } from '../../../tests/counter.ts';
+import {
+  cashOrder,
+  deliver,
+  paidOrder,
+  readOrder as readRow,
+  refundsOf,
+  sentBack,
+} from '../../../tests/sold.ts';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it as base } from '../../../tests/world.ts';
+import { requestReturn } from '../../orders/returns/return-order.server.ts';
+import { refunds } from '../../payments/tables.server.ts';
+import { auditLog } from '../tables.server.ts';
+import { OfficeOrder } from './contract.ts';
+import { cancelAsStaff, packAsStaff, refundAsStaff } from './order-actions.server.ts';
+
+type Answer = { status: number; title: unknown; message: unknown; body: unknown };
+
+/** Calls as somebody of the staff whose second factor is fresh. */
+const it = base.extend('call', async ({ app, shop }) => {
+  const { headers } = await signInAsStaff(shop, 'staff');
+  return async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await app.request(`/api/admin${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const read: { title?: unknown; message?: unknown } = await answer.json();
+    return { status: answer.status, title: read.title, message: read.message, body: read };
+  };
+});
+
+const ofWhole = ({ status, body }: Answer) => {
+  expect(status, JSON.stringify(body)).toBe(200);
+  return OfficeOrder.parse(body);
+};
+
+describe('F-131 one order in the back office', () => {
+  it('is packed, given to the courier, and delivered; each deed is in the log', async ({ shop, call }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    const at = `/orders/${order.id}`;
+    const packed = ofWhole(await call('POST', `${at}/pack`));
+    expect(packed).toMatchObject({ state: 'packed', couriers: ['pretend', 'manual'] });
+    expect(packed.invoices).toMatchObject([{ kind: 'invoice', total: packed.total }]);
+    const given = ofWhole(await call('POST', `${at}/hand-over`, { courier: 'pretend' }));
+    expect(given.parcels).toMatchObject([{ courier: 'pretend', direction: 'out', isGivenUp: false }]);
+    expect(ofWhole(await call('POST', `${at}/move`, { to: 'shipped' })).state).toBe('shipped');
+    const there = ofWhole(await call('POST', `${at}/move`, { to: 'delivered', note: 'The guard took it.' }));
+    expect(there).toMatchObject({ state: 'delivered', kept: there.total, refundedBefore: 0 });
+    expect(there.received).toMatchObject([{ provider: 'cash', amount: there.total }]);
+    expect(there.history.at(-1)).toMatchObject({ actor: 'merchant', note: 'The guard took it.' });
+
+    const log = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, order.id))
+      .orderBy(auditLog.id);
+    expect(log.map(({ action }) => action)).toEqual([
+      'order.pack',
+      'order.hand-over',
+      'order.move',
+      'order.move',
+    ]);
+    expect(log[0]).toMatchObject({
+      email: 'arjun@example.in',
+      subjectKind: 'order',
+      before: { number: order.number, state: 'placed' },
+      after: { state: 'packed' },
+    });
+    expect(JSON.stringify(log)).not.toMatch(/Meera|Jaipur|98290/);
+  });
+
+  it('packed a second time stays as it is, and the log has it once', async ({ shop, call }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    for (let times = 0; times < 2; times++)
+      expect((await call('POST', `/orders/${order.id}/pack`)).status).toBe(200);
+    const log = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
+    expect(log).toHaveLength(1);
+  });
+
+  it('of two who act at once the second one is told in words', async ({ shop, call }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    expect((await call('POST', `/orders/${order.id}/cancel`, { note: 'Sold in the store.' })).status).toBe(
+      200,
+    );
+    expect(await call('POST', `/orders/${order.id}/pack`)).toMatchObject({
+      status: 409,
+      message: 'The order has moved on since. Please look at it anew.',
+    });
+  });
+
+  it('of two at the same moment only one does it, and money goes back once', async ({ ownShop }) => {
+    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
+    const member = await signInAsStaff(ownShop, 'staff');
+    const doer = { ...member, name: '', sessionId: '', factorAt: ownShop.clock.now() };
+    const refund = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
+    const both = await Promise.allSettled([
+      refundAsStaff(ownShop, doer, order.id, refund),
+      refundAsStaff(ownShop, doer, order.id, refund),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { name: 'no-such-move' },
+    });
+    expect(await sentBack(ownShop, order)).toEqual([10_000]);
+    const moves = await Promise.allSettled([
+      packAsStaff(ownShop, doer, order.id),
+      cancelAsStaff(ownShop, doer, order.id, ''),
+    ]);
+    const { state } = await readRow(ownShop, order.id);
+    // Packed first, it may still be cancelled; cancelled first, it cannot be packed any more.
+    expect(state).toBe('cancelled');
+    expect(moves[1]?.status).toBe('fulfilled');
+  });
+
+  it('a private note is not written over another that came meanwhile', async ({ shop, call }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    const note = (privateNote: string, before: string) =>
+      call('PUT', `/orders/${order.id}/note`, { privateNote, before });
+    expect(ofWhole(await note('Rang, no answer.', '')).privateNote).toBe('Rang, no answer.');
+    expect(await note('Pack it with care.', '')).toMatchObject({ status: 409, title: 'changed-meanwhile' });
+    expect((await readRow(shop, order.id)).privateNote).toBe('Rang, no answer.');
+  });
+
+  it('is carried by somebody with a name, only with a link that is one', async ({ shop, call }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    await call('POST', `/orders/${order.id}/pack`);
+    const manual = { carrier: 'Blue Dart', awb: 'BD1', trackUrl: 'javascript:alert(1)' };
+    expect(await call('POST', `/orders/${order.id}/hand-over`, { courier: 'manual', manual })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'manual.trackUrl' }] },
+    });
+    const right = { ...manual, trackUrl: 'https://track.example.in/BD1' };
+    const given = ofWhole(
+      await call('POST', `/orders/${order.id}/hand-over`, { courier: 'manual', manual: right }),
+    );
+    expect(given).toMatchObject({ state: 'shipped', parcels: [{ carrier: 'Blue Dart', awb: 'BD1' }] });
+  });
+});
+
+describe('F-132 money goes back', () => {
+  it('in part, once however often it is pressed, and never more than is left', async ({ shop, call }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    const refund = (amount: number, refundedBefore = 0) =>
+      call('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });
+    expect(ofWhole(await refund(1250.5))).toMatchObject({ refundedBefore: 1250.5, kept: 24_800 - 1250.5 });
+    expect(await refund(1250.5)).toMatchObject({ status: 409, title: 'no-such-move' });
+    expect(await refund(24_000, 1250.5)).toMatchObject({ status: 409, title: 'refund-too-much' });
+    expect(await sentBack(shop, order)).toEqual([125_050]);
+    const [log] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
+    expect(log).toMatchObject({
+      action: 'order.refund',
+      before: { refundedPaise: 0 },
+      after: { refundedPaise: 125_050 },
+    });
+  });
+
+  it('only while the second factor is fresh, also where a paid order is cancelled', async ({
+    shop,
+    call,
+  }) => {
+    const paid = await paidOrder(shop, 'meera.new', gulnar);
+    const unpaid = await cashOrder(shop, 'asha.new');
+    shop.clock.advance(10 * 60_000);
+    const refund = { amount: 10, reason: 'A flaw.', refundedBefore: 0 };
+    const stale = { status: 403, title: 'fresh-factor' };
+    expect(await call('POST', `/orders/${paid.order.id}/refund`, refund)).toMatchObject(stale);
+    expect(await call('POST', `/orders/${paid.order.id}/cancel`, {})).toMatchObject(stale);
+    expect(await sentBack(shop, paid.order)).toEqual([]);
+    expect((await call('POST', `/orders/${unpaid.order.id}/cancel`, {})).status).toBe(200);
+  });
+
+  it('is asked for once more where the bank refused it', async ({ shop, call }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    const asked = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
+    const [refund] = ofWhole(await call('POST', `/orders/${order.id}/refund`, asked)).refunds;
+    const again = () => call('POST', `/orders/${order.id}/refunds/${refund?.id}/ask-again`);
+    expect(await again()).toMatchObject({ status: 404, title: 'no-such-refund' });
+    const parked = { parkedAt: shop.clock.now(), lastError: 'The balance is too low.' };
+    await shop.db.update(refunds).set(parked);
+    expect(ofWhole(await call('GET', `/orders/${order.id}`)).refunds).toMatchObject([
+      { state: 'parked', words: 'The balance is too low.', mayAskAgain: true },
+    ]);
+    expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'asked', mayAskAgain: false }]);
+    expect((await refundsOf(shop, order))[0]?.parkedAt).toBeNull();
+  });
+
+  it('by hand where it was cash, and only once', async ({ shop, call }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    await deliver(shop, order.id);
+    const asked = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
+    const [waiting] = ofWhole(await call('POST', `/orders/${order.id}/refund`, asked)).refunds;
+    expect(waiting).toMatchObject({ state: 'byHand', amount: 100 });
+    const settle = () =>
+      call('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, { words: 'UPI 4711' });
+    expect(ofWhole(await settle()).refunds).toMatchObject([{ state: 'done', words: 'UPI 4711' }]);
+    expect(await settle()).toMatchObject({ status: 404, title: 'no-such-refund' });
+    expect((await refundsOf(shop, order))[0]?.doneAt).not.toBeNull();
+  });
+});
+
+describe('F-133 returns', () => {
+  it('are approved and fetched, judged sound, back on the shelf and paid back', async ({ shop, call }) => {
+    const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
+    await deliver(shop, order.id);
+    await requestReturn(shop, customerId, order.id, {
+      reason: 'It arrived damaged or flawed',
+      note: 'A hole.',
+    });
+    const at = `/orders/${order.id}`;
+    const asked = ofWhole(await call('GET', at));
+    expect(asked.return).toMatchObject({
+      reason: 'It arrived damaged or flawed',
+      note: 'A hole.',
+      approved: null,
+    });
+    const approved = ofWhole(await call('POST', `${at}/return`, { approve: true, fetch: true }));
+    expect(approved.parcels.find(({ direction }) => direction === 'back')).toMatchObject({
+      courier: 'pretend',
+    });
+    expect(await call('POST', `${at}/return`, { approve: false, words: 'No.' })).toMatchObject({
+      status: 409,
+      title: 'no-such-move',
+    });
+    expect(ofWhole(await call('POST', `${at}/move`, { to: 'returned' })).state).toBe('returned');
+    const judged = ofWhole(await call('POST', `${at}/judge`, { sound: true }));
+    expect(judged).toMatchObject({ state: 'refunded', kept: 0, isRestocked: true, return: { sound: true } });
+    expect(await onShelf(shop, gulnar)).toMatchObject({ onHand: 1 });
+    const log = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, order.id))
+      .orderBy(auditLog.id);
+    expect(log.map(({ action }) => action)).toEqual(['return.approve', 'order.move', 'return.judge']);
+  });
+
+  it('are declined only with words', async ({ shop, call }) => {
+    const { order, customerId } = await cashOrder(shop, 'meera.new');
+    await deliver(shop, order.id);
+    await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: '' });
+    expect(await call('POST', `/orders/${order.id}/return`, { approve: false })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'words' }] },
+    });
+    const words = 'The seal was broken and the saree worn.';
+    const declined = ofWhole(await call('POST', `/orders/${order.id}/return`, { approve: false, words }));
+    expect(declined).toMatchObject({ state: 'return_rejected', return: { decision: words } });
+  });
+});

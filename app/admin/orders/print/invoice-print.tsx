@@ -1,0 +1,110 @@
+import type { InvoiceDocument } from '../../../orders/invoices/invoice-document.server.ts';
+import { rowOf, sumsOf } from '../../../orders/invoices/invoice-rows.ts';
+import { rupeesInDigits } from '../../../pricing/words.ts';
+import { dayOf } from '../rules.ts';
+
+const inPlace = ({ name, code }: InvoiceDocument['placeOfSupply']) =>
+  code === null ? name : `${name} (${code})`;
+
+/** An invoice on paper, from the same frozen document as its PDF. */
+export function InvoiceSheet({ invoice }: { invoice: InvoiceDocument }) {
+  const { seller, buyer, order, number, title, supply, totals, words, notes } = invoice;
+  const hasTax = supply !== 'unregistered';
+  const isAbroad = supply === 'export-under-lut' || supply === 'export-taxed';
+  return (
+    <article className="sheet" aria-label={`${title} ${number}`}>
+      <header>
+        <b>{seller.name}</b>
+        <span>
+          {title} {number}
+        </span>
+      </header>
+      <div className="parties">
+        <div>
+          <h2>Sold by</h2>
+          <address>
+            <b>{seller.legalName}</b>
+            <div>{seller.address}</div>
+            <div>State: {inPlace(seller.state)}</div>
+            {seller.gstin && <div>GSTIN: {seller.gstin}</div>}
+            <div>
+              {seller.email}, {seller.phone}
+            </div>
+          </address>
+        </div>
+        <div>
+          <h2>Billed and delivered to</h2>
+          <address>
+            {buyer.lines.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+            {!isAbroad && <div>State: {inPlace(buyer.state)}</div>}
+          </address>
+        </div>
+      </div>
+      <p>
+        Issued {dayOf(invoice.issuedOn)}. Order {order.number} of {dayOf(order.placedOn)}. Payment:{' '}
+        {invoice.payment}. Place of supply: {inPlace(invoice.placeOfSupply)}.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Piece</th>
+            <th>HSN</th>
+            <th className="r">Count</th>
+            <th className="r">Price</th>
+            {hasTax && <th className="r">Taxable</th>}
+            {hasTax && <th className="r">Tax</th>}
+            <th className="r">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.lines.map((line) => {
+            const row = rowOf(invoice, line);
+            return (
+              <tr key={line.position}>
+                <td>{row.description}</td>
+                <td>{row.hsn}</td>
+                <td className="r">{row.quantity}</td>
+                <td className="r">{row.price}</td>
+                {hasTax && <td className="r">{row.taxable}</td>}
+                {hasTax && (
+                  <td className="r">
+                    {row.taxes.map((tax) => (
+                      <div key={tax.name}>
+                        {tax.name} {tax.amount}
+                      </div>
+                    ))}
+                  </td>
+                )}
+                <td className="r">{row.amount}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          {[
+            ...sumsOf(invoice),
+            {
+              name: hasTax ? 'Total, all taxes included' : 'Total',
+              amount: `₹${rupeesInDigits(totals.amountPaise)}`,
+            },
+          ].map((sum) => (
+            <tr key={sum.name}>
+              <td colSpan={hasTax ? 6 : 4} className="r">
+                {sum.name}
+              </td>
+              <td className="r">{sum.amount}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+      <p>{words}</p>
+      {notes.map((note) => (
+        <p key={note} className="soft">
+          {note}
+        </p>
+      ))}
+    </article>
+  );
+}

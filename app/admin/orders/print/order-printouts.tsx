@@ -1,0 +1,31 @@
+import { formatRupees } from '../../../foundation/money.ts';
+import { Link } from '../../../foundation/ui/link.tsx';
+import { OfficeIcon } from '../../layout/icon.tsx';
+import type { OfficeOrder } from '../contract.ts';
+
+/** What is printed: the slip, the invoice, and credit notes. */
+export function OrderPapers({ order: { id, invoices } }: { order: OfficeOrder }) {
+  return (
+    <section>
+      <h2>Papers</h2>
+      <ul>
+        <li>
+          <Link className="link tap" to={`/admin/orders?print=${id}`}>
+            <OfficeIcon name="printer" />
+            Packing slip
+          </Link>
+        </li>
+        {invoices.map((invoice) => (
+          <li key={invoice.number}>
+            <a className="link tap" href={invoice.address} target="_blank" rel="noreferrer">
+              <OfficeIcon name="file-text" />
+              {invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} {invoice.number},{' '}
+              {formatRupees(invoice.total)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {invoices.length === 0 && <p className="soft">The invoice is issued when the order is packed.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatRupees } from '../../../foundation/money.ts';
+import { momentInWords } from '../../layout/format-times.ts';
+import { addressLines } from '../rules.ts';
+import type { Papers } from './printouts.server.ts';
+
+type Props = { paper: Papers['papers'][number]; sender: Papers['sender'] };
+
+/** A packing slip: where the parcel goes, and what belongs into it. */
+export function SlipSheet({ paper, sender }: Props) {
+  const { number, placedAt, paymentMethod, collect, shipTo, lines } = paper;
+  return (
+    <article className="sheet" aria-label={`Packing slip of ${number}`}>
+      <header>
+        <b>{sender.name}</b>
+        <span>Packing slip {number}</span>
+      </header>
+      <div className="parties">
+        <div>
+          <h2>Deliver to</h2>
+          <address className="big">
+            {addressLines(shipTo).map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+            <div>{shipTo.phone}</div>
+          </address>
+        </div>
+        <div>
+          <h2>From</h2>
+          <address>
+            {sender.address}
+            <div>{sender.phone}</div>
+          </address>
+          <p>
+            {placedAt && <>Ordered {momentInWords(placedAt)}</>}
+            <br />
+            <b>{paymentMethod === 'COD' ? `Collect ${formatRupees(collect)}` : 'Prepaid, collect nothing'}</b>
+          </p>
+        </div>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th>Piece</th>
+            <th>Number</th>
+            <th>Size</th>
+            <th className="r">Count</th>
+            <th className="r">In</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={`${line.proId} ${line.sizeLabel}`}>
+              <td>{line.name}</td>
+              <td>{line.proId}</td>
+              <td>{line.sizeLabel ?? '–'}</td>
+              <td className="r">{line.quantity}</td>
+              <td className="r">
+                <span className="tick" aria-hidden="true" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from '@hono/zod-openapi';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { readSettings } from '../../../content/content.server.ts';
+import { toRupees } from '../../../foundation/money.ts';
+import type { Shop } from '../../../foundation/shop.server.ts';
+import { paymentMethods, ShipTo } from '../../../orders/contract.ts';
+import { InvoiceDocument, readDocument } from '../../../orders/invoices/invoice-document.server.ts';
+import { invoices, orderLines, orders } from '../../../orders/tables.server.ts';
+
+/** What goes into the parcels and onto them: a slip for each order, and its invoice where it has one. */
+export const Papers = z
+  .object({
+    sender: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
+    papers: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        placedAt: z.string().nullable(),
+        paymentMethod: z.enum(paymentMethods),
+        /** What is collected at the door, in rupees. */
+        collect: z.number(),
+        shipTo: ShipTo,
+        lines: z.array(
+          z.object({
+            proId: z.string(),
+            name: z.string(),
+            sizeLabel: z.string().nullable(),
+            quantity: z.number().int(),
+          }),
+        ),
+        invoice: InvoiceDocument.nullable(),
+      }),
+    ),
+  })
+  .openapi('Papers');
+export type Papers = z.infer<typeof Papers>;
+
+/** In the order asked for; what is no order is left out. Four statements, for one as for fifty. */
+export async function readPapers(shop: Shop, ids: readonly string[]): Promise<Papers> {
+  const { name, contact } = await readSettings(shop);
+  const isTheirs = [...new Set(ids)];
+  const rows = await shop.db.select().from(orders).where(inArray(orders.id, isTheirs));
+  const lines = await shop.db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, isTheirs))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+  const issued = await shop.db
+    .select({ orderId: invoices.orderId, number: invoices.number, document: invoices.document })
+    .from(invoices)
+    .where(and(inArray(invoices.orderId, isTheirs), eq(invoices.kind, 'invoice')));
+  const orderOf = new Map(rows.map((row) => [row.id, row]));
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const invoiceOf = new Map(issued.map((row) => [row.orderId, readDocument(row.number, row.document)]));
+  return {
+    sender: { name, address: contact.address, phone: contact.phone },
+    papers: isTheirs.flatMap((id) => {
+      const order = orderOf.get(id);
+      if (!order) return [];
+      const isCash = order.paymentMethod === 'COD';
+      return [
+        {
+          id,
+          number: order.number,
+          placedAt: order.placedAt?.toISOString() ?? null,
+          paymentMethod: order.paymentMethod,
+          collect: isCash ? toRupees(order.totalPaise) : 0,
+          shipTo: order.shipTo,
+          lines: (linesOf.get(id) ?? []).map(({ productId, name, sizeLabel, quantity }) => ({
+            proId: productId,
+            name,
+            sizeLabel,
+            quantity,
+          })),
+          invoice: invoiceOf.get(id) ?? null,
+        },
+      ];
+    }),
+  };
+}

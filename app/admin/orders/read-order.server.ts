@@ -1,0 +1,133 @@
+import { asc, eq } from 'drizzle-orm';
+import { toRupees } from '../../foundation/money.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { NoSuchOrder } from '../../orders/contract.ts';
+import { listInvoicesOf } from '../../orders/invoices/invoices.server.ts';
+import { listLines, type Order, toPlacedOrder } from '../../orders/orders.server.ts';
+import { orderHistory, orderReturns, orders } from '../../orders/tables.server.ts';
+import { cash, listReceived } from '../../payments/ledger.server.ts';
+import { payments, receipts, refunds } from '../../payments/tables.server.ts';
+import { listCouriers, listParcels } from '../../shipping/shipments.server.ts';
+import type { OfficeOrder } from './contract.ts';
+
+/** All that the staff see of one order. Throws `no-such-order` (404). */
+export async function readOrder(shop: Shop, id: string): Promise<OfficeOrder> {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
+  if (!order) throw NoSuchOrder('There is no such order.');
+  return tellOrder(shop, order);
+}
+
+async function tellOrder(shop: Shop, order: Order): Promise<OfficeOrder> {
+  const { id } = order;
+  const lines = await listLines(shop, id);
+  const received = await listReceived(shop, [id]);
+  const refundedPaise = received.reduce((sum, one) => sum + one.refundedPaise, 0);
+  const receivedPaise = received.reduce((sum, one) => sum + one.amountPaise, 0);
+  const placed = toPlacedOrder(order, lines);
+  return {
+    id,
+    number: order.number,
+    state: order.state,
+    paymentMethod: order.paymentMethod,
+    createdAt: order.createdAt.toISOString(),
+    placedAt: order.placedAt?.toISOString() ?? null,
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    promisedBy: order.promisedBy,
+    customerId: order.customerId,
+    shipTo: order.shipTo,
+    lines: placed.orderItems.map((item, position) => ({ ...item, hsn: lines[position]?.hsn ?? null })),
+    subtotal: placed.subtotal,
+    shipping: placed.shipping_charges,
+    total: placed.total,
+    received: received.map((one) => ({
+      provider: one.provider,
+      amount: toRupees(one.amountPaise),
+      refunded: toRupees(one.refundedPaise),
+      at: one.at.toISOString(),
+    })),
+    refunds: await tellRefunds(shop, id),
+    kept: toRupees(receivedPaise - refundedPaise),
+    refundedBefore: toRupees(refundedPaise),
+    history: await tellHistory(shop, id),
+    parcels: await tellParcels(shop, id),
+    return: await tellReturn(shop, id),
+    invoices: (await listInvoicesOf(shop, id)).map(({ kind, number, totalPaise, issuedAt, address }) => ({
+      kind,
+      number,
+      total: toRupees(totalPaise),
+      at: issuedAt.toISOString(),
+      address,
+    })),
+    privateNote: order.privateNote,
+    couriers: listCouriers(shop),
+    isRestocked: order.restockedAt !== null,
+  };
+}
+
+async function tellRefunds(shop: Shop, id: string): Promise<OfficeOrder['refunds']> {
+  const rows = await shop.db
+    .select({ refund: refunds, provider: receipts.provider })
+    .from(refunds)
+    .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(eq(payments.reference, id))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  return rows.map(({ refund, provider }) => {
+    const isCash = provider === cash;
+    const state = refund.doneAt
+      ? 'done'
+      : isCash
+        ? 'byHand'
+        : refund.parkedAt
+          ? 'parked'
+          : refund.sentAt
+            ? 'sent'
+            : 'asked';
+    // `cash:{id}: {words}`, as the ledger keeps how it went back.
+    const how = isCash ? (refund.providerRefundId?.split(': ').slice(1).join(': ') ?? null) : null;
+    return {
+      id: refund.id,
+      amount: toRupees(refund.amountPaise),
+      reason: refund.reason,
+      state,
+      words: state === 'parked' ? refund.lastError : how,
+      mayAskAgain: state === 'parked' && refund.sentAt === null,
+      at: refund.createdAt.toISOString(),
+    };
+  });
+}
+
+async function tellHistory(shop: Shop, id: string): Promise<OfficeOrder['history']> {
+  const rows = await shop.db
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, id))
+    .orderBy(asc(orderHistory.id));
+  return rows.map(({ state, actor, note, at }) => ({ state, actor, note, at: at.toISOString() }));
+}
+
+async function tellParcels(shop: Shop, id: string): Promise<OfficeOrder['parcels']> {
+  return (await listParcels(shop, [id])).map((parcel) => ({
+    id: parcel.id,
+    number: parcel.parcel.number,
+    direction: parcel.direction,
+    courier: parcel.courier,
+    carrier: parcel.carrier,
+    awb: parcel.awb,
+    trackUrl: parcel.trackUrl,
+    labelUrl: parcel.labelUrl,
+    step: parcel.step,
+    expectedOn: parcel.expectedOn,
+    madeAt: parcel.createdAt.toISOString(),
+    isGivenUp: parcel.cancelledAt !== null,
+    parkedBecause: parcel.parkedAt ? (parcel.lastError ?? 'The courier did not say why.') : null,
+    scans: parcel.scans.map(({ words, place, at }) => ({ words, place, at: at.toISOString() })),
+  }));
+}
+
+async function tellReturn(shop: Shop, id: string): Promise<OfficeOrder['return']> {
+  const [wish] = await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id));
+  if (!wish) return null;
+  const { reason, note, requestedAt, approved, decision, sound } = wish;
+  return { reason, note, requestedAt: requestedAt.toISOString(), approved, decision, sound };
+}

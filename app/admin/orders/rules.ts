@@ -1,0 +1,107 @@
+import { dayInWords } from '../../foundation/clock.ts';
+import type { OrderState, ShipTo } from '../../orders/contract.ts';
+import { mayMove } from '../../orders/transitions.ts';
+
+/** States that nobody has paid for: they stand in the list only where somebody asks for them. */
+export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
+
+/** `98290 00000` → `9829000000`, without the country: what of a search may be a telephone number, or nothing. */
+export function phoneIn(q: string): string | undefined {
+  if (!/^[+\d\s()-]+$/.test(q)) return undefined;
+  const digits = q.replace(/\D/g, '').replace(/^(0|91(?=\d{10}$))/, '');
+  return digits.length >= 4 ? digits : undefined;
+}
+
+/** `1,250.50` → 1250.5; `undefined` where it is no amount. */
+export function rupeesIn(text: string): number | undefined {
+  const plain = text.replace(/[₹,\s]/g, '');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** How long ago, in few signs, for a list: `12 min`, `3 h`, `5 days`. */
+export function ageInWords(at: string, now: Date): string {
+  const ms = Math.max(0, now.getTime() - Date.parse(at));
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes === 0) return 'just now';
+  if (minutes < 60) return `${minutes} min`;
+  if (ms < day) return `${Math.floor(minutes / 60)} h`;
+  const days = Math.floor(ms / day);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** Where a parcel goes, line by line, the name first. */
+export function addressLines(to: ShipTo): string[] {
+  return [
+    `${to.firstName} ${to.lastName}`.trim(),
+    to.address,
+    to.apartment,
+    [to.city, to.state, to.pincode].filter((part) => part !== '').join(', '),
+    to.country,
+  ].filter((line) => line !== '');
+}
+
+/** `2026-11-21` → `21 November 2026`. Noon in India is the same day everywhere that counts. */
+export function dayOf(date: string): string {
+  return dayInWords(new Date(`${date}T12:00:00+05:30`));
+}
+
+/** It has not left the house. */
+export const isAtHome = (state: OrderState) => state === 'packed' || state === 'out_for_pickup';
+
+/** The shopper gives it back, and it is not here yet. */
+export const isComingBack = (state: OrderState) => mayMove(state, 'returned', 'merchant');
+
+/** It is here again, and somebody has to look at it. */
+export function isBack({ state, isRestocked, return: wish }: JudgedOrder): boolean {
+  if (state !== 'returned' && state !== 'returned_to_seller') return false;
+  return !isRestocked && (wish?.sound ?? null) === null;
+}
+
+const byHand = [
+  'out_for_pickup',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'rto',
+  'returned_to_seller',
+] as const;
+
+/** Where the merchant may say that an order is, the nearest first. */
+export function movesByHand(state: OrderState): (typeof byHand)[number][] {
+  return byHand.filter((to) => mayMove(state, to, 'merchant'));
+}
+
+type JudgedOrder = { state: OrderState; isRestocked: boolean; return: { sound: boolean | null } | null };
+type Told = JudgedOrder & {
+  parcels: readonly { direction: 'out' | 'back'; isGivenUp: boolean; parkedBecause: string | null }[];
+};
+
+const settled: Partial<Record<OrderState, string>> = {
+  pending_payment: 'The shopper is at the bank. Nothing to do until the money is here.',
+  expired: 'It was never paid. If money still comes, the shop places it or sends the money back by itself.',
+  placed: 'Put the pieces together and press Pack: the invoice is issued then.',
+  shipped: 'It is on its way.',
+  out_for_delivery: 'It arrives today.',
+  delivered: 'It has arrived. Nothing to do.',
+  cancelled: 'It was cancelled. Nothing to do.',
+  return_requested: 'The shopper wants to give it back. Please decide.',
+  return_approved: 'It is to come back.',
+  return_rejected: 'The return was declined. Nothing to do.',
+  return_picked: 'It is on its way back to you.',
+  refunded: 'The money went back. Nothing to do.',
+  rto: 'It could not be delivered, and comes back to you.',
+};
+
+/** What comes next, in one sentence. */
+export function nextInWords(order: Told): string {
+  const { state } = order;
+  if (isAtHome(state)) {
+    const out = order.parcels.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
+    if (out?.parkedBecause) return 'The courier refused the parcel. Ask once more, or take it back.';
+    return out ? 'The courier is to fetch it.' : 'It is packed. Now give it to somebody who carries it.';
+  }
+  if (isBack(order)) return 'It is here again. Look at it, and say whether it may be sold again.';
+  return settled[state] ?? 'It is here again, and was looked at.';
+}

@@ -1,0 +1,154 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { answer, refusals, room } from '../../foundation/http/http.server.ts';
+import { forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
+import { body, ofOrder, orderAnswers, tags } from './action-endpoint.server.ts';
+import {
+  CancelAsked,
+  HandOverAsked,
+  MoveAsked,
+  NoteAsked,
+  PackedMany,
+  PackMany,
+  ReturnDecided,
+} from './contract.ts';
+import {
+  askAgainAsStaff,
+  cancelAsStaff,
+  decideAsStaff,
+  handOverAsStaff,
+  moveAsStaff,
+  noteAsStaff,
+  packAsStaff,
+  packManyAsStaff,
+  takeBackAsStaff,
+} from './order-actions.server.ts';
+
+/** What the staff do with orders, money aside. */
+export const orderMoves = room()
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/pack',
+      tags,
+      summary: 'Packs several; what cannot be packed does not hold up the others',
+      ...forStaff,
+      request: { body: body(PackMany) },
+      responses: { 200: answer('What became of each', PackedMany), 400: refusals[400], ...refusedStaff },
+    }),
+    async (c) => c.json(await packManyAsStaff(c.get('shop'), c.get('staff'), c.req.valid('json').ids), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/pack',
+      tags,
+      summary: 'It is packed, and its invoice is issued',
+      ...forStaff,
+      request: { params: ofOrder },
+      responses: orderAnswers,
+    }),
+    async (c) => c.json(await packAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/hand-over',
+      tags,
+      summary: 'Gives it to a courier, or to somebody else who carries it',
+      ...forStaff,
+      request: { params: ofOrder, body: body(HandOverAsked) },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(await handOverAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/take-back',
+      tags,
+      summary: 'Takes the parcel back from its courier before it has left',
+      ...forStaff,
+      request: { params: ofOrder },
+      responses: orderAnswers,
+    }),
+    async (c) => c.json(await takeBackAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/move',
+      tags,
+      summary: 'Says how far it is, where no courier does',
+      ...forStaff,
+      request: { params: ofOrder, body: body(MoveAsked) },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(await moveAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/cancel',
+      tags,
+      summary: 'Cancels it; its pieces and its money go back',
+      description: 'Where money goes back, the second factor must be fresh.',
+      ...forStaff,
+      request: { params: ofOrder, body: body(CancelAsked) },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(await cancelAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json').note), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/return',
+      tags,
+      summary: 'Decides about a wish to return it',
+      ...forStaff,
+      request: { params: ofOrder, body: body(ReturnDecided) },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(await decideAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/orders/{id}/note',
+      tags,
+      summary: 'What the staff note for themselves',
+      ...forStaff,
+      request: { params: ofOrder, body: body(NoteAsked) },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(await noteAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{id}/parcels/{parcel}/ask-again',
+      tags,
+      summary: 'Has the courier asked once more about a parcel that it refused',
+      ...forStaff,
+      request: { params: ofOrder.extend({ parcel: z.uuid('There is no such parcel.') }) },
+      responses: orderAnswers,
+    }),
+    async (c) => {
+      const { id, parcel } = c.req.valid('param');
+      return c.json(await askAgainAsStaff(c.get('shop'), c.get('staff'), id, parcel), 200);
+    },
+  );

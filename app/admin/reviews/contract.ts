@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi';
+import { ListAsked, listOf } from '../layout/contract.ts';
+
+export const wordsStates = ['waiting', 'shown', 'hidden'] as const;
+
+export const ReviewsAsked = ListAsked.extend({
+  state: z.enum(wordsStates, 'The words of a review wait, are shown, or are hidden.').optional(),
+  stars: z
+    .string('Stars are a whole number from 1 to 5.')
+    .regex(/^[1-5]?$/, 'Stars are a whole number from 1 to 5.')
+    .optional(),
+});
+
+export const OfficeReview = z
+  .object({
+    id: z.string(),
+    stars: z.number().int().min(1).max(5),
+    review: z.string(),
+    /** What the shop says below the words; empty where it says nothing. */
+    answer: z.string(),
+    /** Words wait until somebody has read them. The stars count at once, and whatever is decided. */
+    state: z.enum(wordsStates),
+    /** First name and city, as they stand beside the words. */
+    by: z.string(),
+    /** Their account, if they have one. */
+    personId: z.string().nullable(),
+    proId: z.string(),
+    productName: z.string(),
+    url: z.string(),
+    createdAt: z.string(),
+  })
+  .openapi('OfficeReview');
+export type OfficeReview = z.infer<typeof OfficeReview>;
+
+export const OfficeReviews = listOf(OfficeReview).openapi('OfficeReviews');
+
+/** What is decided; what is left out stays. */
+export const ReviewDecision = z
+  .object({
+    /** The words that were read: if they are others by now, nothing is decided. */
+    seen: z.string('Please say which words you have read.').max(4000, 'No review is that long.'),
+    state: z.enum(['shown', 'hidden'], 'Words are shown or hidden.').optional(),
+    /** Empty to take an answer back. */
+    answer: z
+      .string('Please write this as text.')
+      .overwrite((value) => value.replaceAll('\0', ''))
+      .trim()
+      .max(1000, 'Please use at most 1,000 characters.')
+      .optional(),
+  })
+  .refine(({ state, answer }) => state !== undefined || answer !== undefined, 'Please decide something.')
+  .openapi('ReviewDecision');
+export type ReviewDecision = z.infer<typeof ReviewDecision>;

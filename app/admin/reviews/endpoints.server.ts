@@ -1,0 +1,64 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { answer, refusals, room } from '../../foundation/http/http.server.ts';
+import { decideReview, listWords, readWords } from '../../reviews/moderate.server.ts';
+import { audited } from '../audit-log/audited.server.ts';
+import { listRows } from '../layout/contract.ts';
+import { forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
+import { OfficeReview, OfficeReviews, ReviewDecision, ReviewsAsked } from './contract.ts';
+
+const tags = ['Back office: reviews'];
+const { 400: notRight, 404: notThere } = refusals;
+
+/** The words of reviews. */
+export const adminReviews = room()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/reviews',
+      tags,
+      summary: 'Reviews with words, the newest first',
+      ...forStaff,
+      request: { query: ReviewsAsked },
+      responses: { 200: answer('The reviews', OfficeReviews), 400: notRight, ...refusedStaff },
+    }),
+    async (c) => {
+      const { stars, ...asked } = c.req.valid('query');
+      const wanted = { ...asked, stars: stars ? Number(stars) : undefined, limit: listRows };
+      return c.json(await listWords(c.get('shop'), wanted), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/reviews/{id}',
+      tags,
+      summary: 'Shows or hides the words, or answers them',
+      ...forStaff,
+      request: {
+        params: z.object({ id: z.uuid('There is no such review.') }),
+        body: { required: true, content: { 'application/json': { schema: ReviewDecision } } },
+      },
+      responses: {
+        200: answer('The review as it is now', OfficeReview),
+        400: notRight,
+        404: notThere,
+        409: { ...notRight, description: 'The words are others by now.' },
+        ...refusedStaff,
+      },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const decision = c.req.valid('json');
+      const deed = { action: actionOf(decision), subject: { kind: 'review', id } };
+      const decided = await audited(c.get('shop'), c.get('staff'), deed, async (inside) => ({
+        ...(await decideReview(inside, id, decision)),
+        answer: await readWords(inside, id),
+      }));
+      return c.json(decided, 200);
+    },
+  );
+
+function actionOf({ state, answer: words }: ReviewDecision): string {
+  if (words !== undefined) return 'review.answer';
+  return state === 'hidden' ? 'review.hide' : 'review.approve';
+}

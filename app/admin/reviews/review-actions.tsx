@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react';
+import { CallFailed, readAnswer } from '../../foundation/http/api-client.ts';
+import { notify } from '../../foundation/ui/notices.ts';
+import { OfficeDialog } from '../layout/dialog.tsx';
+import { AreaField, FailureNote } from '../layout/fields.tsx';
+import { refreshOffice } from '../layout/use-admin.ts';
+import { useTry } from '../layout/use-submit.ts';
+import type { OfficeReview, ReviewDecision } from './contract.ts';
+import { reviewCalls } from './reviews-api.ts';
+
+/** What may be done with the words of a review. */
+export function ReviewActs({ review }: { review: OfficeReview }) {
+  const { state, productName, answer } = review;
+  const [answering, setAnswering] = useState(false);
+  const { isTrying, failure, attempt } = useTry();
+
+  async function move(to: 'shown' | 'hidden') {
+    const decided = await attempt(() => decide(review, { state: to }));
+    if (decided) notify(to === 'shown' ? 'It stands beside the piece now.' : 'It is hidden.');
+  }
+  return (
+    <>
+      <FailureNote failure={failure} />
+      <div className="acts flex-wrap">
+        {state !== 'shown' && (
+          <button
+            type="button"
+            className="link tap"
+            aria-disabled={isTrying}
+            onClick={() => void move('shown')}
+          >
+            Approve<span className="sr"> the review of {productName}</span>
+          </button>
+        )}
+        {state !== 'hidden' && (
+          <button
+            type="button"
+            className="link tap"
+            aria-disabled={isTrying}
+            onClick={() => void move('hidden')}
+          >
+            Hide<span className="sr"> the review of {productName}</span>
+          </button>
+        )}
+        <button type="button" className="link tap" onClick={() => setAnswering(true)}>
+          {answer ? 'Change the answer' : 'Answer'}
+          <span className="sr"> to the review of {productName}</span>
+        </button>
+      </div>
+      <OfficeDialog open={answering} onClose={() => setAnswering(false)} title="Answer in the shop’s name">
+        <AnswerForm review={review} onDone={() => setAnswering(false)} />
+      </OfficeDialog>
+    </>
+  );
+}
+
+function AnswerForm({ review, onDone }: { review: OfficeReview; onDone: () => void }) {
+  const [answer, setAnswer] = useState(review.answer);
+  const { isTrying, failure, attempt, errorOf } = useTry();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!(await attempt(() => decide(review, { answer })))) return;
+    notify(answer.trim() ? 'Your answer is saved.' : 'The answer is taken back.');
+    onDone();
+  }
+  return (
+    <form className="form" noValidate onSubmit={save}>
+      <blockquote className="soft whitespace-pre-line wrap-anywhere">{review.review}</blockquote>
+      <FailureNote failure={failure} />
+      <AreaField
+        label="Your answer"
+        help={
+          review.state === 'shown'
+            ? 'Everybody sees it below the words on the piece’s page. Leave it empty to take it back.'
+            : 'Everybody sees it below the words on the piece’s page, once the words are approved.'
+        }
+        value={answer}
+        onChange={setAnswer}
+        error={errorOf('answer')}
+        rows={4}
+        maxLength={1000}
+      />
+      <button className="btn wide" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'Saving...' : 'Save the answer'}
+      </button>
+    </form>
+  );
+}
+
+/** Rejects with CallFailed. Where the words have changed meanwhile, the list shows the new ones. */
+async function decide({ id, review }: OfficeReview, decision: Omit<ReviewDecision, 'seen'>) {
+  const json = { ...decision, seen: review };
+  try {
+    const decided = await readAnswer(reviewCalls.admin.reviews[':id'].$put({ param: { id }, json }));
+    void refreshOffice('reviews', 'today', 'person', 'audit');
+    return decided;
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 409) await refreshOffice('reviews');
+    throw error;
+  }
+}

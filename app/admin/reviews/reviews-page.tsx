@@ -1,0 +1,105 @@
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Stars } from '../../foundation/ui/stars.tsx';
+import { momentInWords } from '../layout/format-times.ts';
+import { List, type ListColumn } from '../layout/list.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { useOfficeList } from '../layout/use-list.ts';
+import type { OfficeReview } from './contract.ts';
+import { ReviewActs } from './review-actions.tsx';
+import { reviewCalls } from './reviews-api.ts';
+
+export const meta = () => officeMeta('Reviews');
+
+const stateWords = { waiting: 'To read', shown: 'Shown', hidden: 'Hidden' } as const;
+
+const columns: ListColumn<OfficeReview>[] = [
+  {
+    name: 'piece',
+    head: 'Piece',
+    cell: ({ productName, url }) => (
+      <a className="link tap" href={url}>
+        {productName}
+      </a>
+    ),
+    onCard: 'title',
+  },
+  {
+    name: 'state',
+    head: 'State',
+    cell: ({ state }) => (
+      <span className={state === 'waiting' ? 'state' : 'state soft'}>{stateWords[state]}</span>
+    ),
+    onCard: 'mark',
+  },
+  { name: 'stars', head: 'Stars', cell: ({ stars }) => <Stars value={stars} /> },
+  { name: 'words', head: 'Words', cell: (review) => <Words review={review} /> },
+  {
+    name: 'by',
+    head: 'By',
+    cell: ({ by, personId }) =>
+      personId ? (
+        <Link className="link" to={`/admin/people/${personId}`}>
+          {by}
+        </Link>
+      ) : (
+        by
+      ),
+  },
+  { name: 'at', head: 'When', cell: ({ createdAt }) => momentInWords(createdAt) },
+  { name: 'acts', head: 'Decide', cell: (review) => <ReviewActs review={review} /> },
+];
+
+const states = [
+  { value: 'waiting', label: stateWords.waiting },
+  { value: 'shown', label: stateWords.shown },
+  { value: 'hidden', label: stateWords.hidden },
+];
+
+const scale = ['5', '4', '3', '2', '1'].map((value) => ({
+  value,
+  label: value === '1' ? '1 star' : `${value} stars`,
+}));
+
+/** F-140: what buyers wrote; it stands beside the piece once somebody here has read it. */
+export default function ReviewsPage() {
+  const list = useOfficeList({
+    key: 'reviews',
+    filters: ['state', 'stars'],
+    fetch: (asked, signal) =>
+      readAnswer(reviewCalls.admin.reviews.$get({ query: asked }, { init: { signal } })),
+  });
+  return (
+    <Screen title="Reviews">
+      <p className="mb-4 max-w-[62ch]">
+        Stars count at once. Words stand beside the piece, with the buyer’s first name and city, once you have
+        read and approved them.
+      </p>
+      <List
+        label="Reviews"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        searchLabel="Words or piece"
+        filters={[
+          { name: 'state', label: 'State', all: 'All states', options: states },
+          { name: 'stars', label: 'Stars', all: 'All stars', options: scale },
+        ]}
+        empty="No such reviews."
+      />
+    </Screen>
+  );
+}
+
+function Words({ review: { review, answer } }: { review: OfficeReview }) {
+  return (
+    <div className="max-w-[48ch] wrap-anywhere">
+      <p className="whitespace-pre-line">{review}</p>
+      {answer && (
+        <p className="soft mt-2 whitespace-pre-line">
+          <b>Our answer:</b> {answer}
+        </p>
+      )}
+    </div>
+  );
+}

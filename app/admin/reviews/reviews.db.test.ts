@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { exampleReview } from '../../../tests/office-examples.ts';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import { ProblemAnswer } from '../../foundation/http/http.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { Review } from '../../reviews/contract.ts';
+import { listReviewsOf } from '../../reviews/reviews.server.ts';
+import { reviews } from '../../reviews/tables.server.ts';
+import { auditLog } from '../tables.server.ts';
+import { OfficeReview, OfficeReviews } from './contract.ts';
+
+type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
+
+const narmada = 'TB-SAR-009';
+const words = 'It falls like water.';
+
+/** Somebody of the staff who reads the reviews. */
+async function atReviews(shop: Shop, app: App) {
+  const { headers } = await signInAsStaff(shop, 'staff');
+  const put = (id: string, body: unknown) =>
+    app.request(`/api/admin/reviews/${id}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+  return {
+    put,
+    list: async (query = '') => {
+      const answer = await app.request(`/api/admin/reviews${query}`, { headers });
+      return OfficeReviews.strict().parse(await answer.json());
+    },
+    decide: async (id: string, decision: object) => {
+      const answer = await put(id, { seen: words, ...decision });
+      expect(answer.status, await answer.clone().text()).toBe(200);
+      return OfficeReview.strict().parse(await answer.json());
+    },
+  };
+}
+
+const refusal = async (answer: Response) => [answer.status, ProblemAnswer.parse(await answer.json()).title];
+
+describe('F-140 the list', () => {
+  it('has the reviews with words, and not the bare stars', async ({ app, shop }) => {
+    await exampleReview(shop, { words: null });
+    const id = await exampleReview(shop);
+    const { rows } = await (await atReviews(shop, app)).list(`?q=${narmada}`);
+    expect(rows).toMatchObject([{ id, stars: 5, review: words, state: 'waiting', by: 'Nandini, Kochi' }]);
+  });
+
+  it('is filtered by state and stars, and searched by words and piece', async ({ app, shop }) => {
+    await exampleReview(shop, { approvedAt: shop.clock.now(), stars: 3 });
+    await exampleReview(shop, { hiddenAt: shop.clock.now(), words: '100% bad words' });
+    await exampleReview(shop);
+    const { list } = await atReviews(shop, app);
+    const found = async (query: string) =>
+      (await list(`?q=${narmada}${query}`)).rows.map(({ state }) => state);
+    expect(await found('&state=waiting')).toEqual(['waiting']);
+    expect(await found('&state=hidden')).toEqual(['hidden']);
+    expect(await found('&stars=3')).toEqual(['shown']);
+    expect((await list('?q=100%25 bad')).rows).toHaveLength(1);
+    expect((await list('?q=1_0%25 bad')).rows).toHaveLength(0);
+  });
+
+  it('comes part by part, each review once', async ({ app, shop }) => {
+    for (let nth = 0; nth < 40; nth++) await exampleReview(shop);
+    const { list } = await atReviews(shop, app);
+    const first = await list();
+    const second = await list(`?after=${first.next}`);
+    const ids = [...first.rows, ...second.rows].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(first.rows).toHaveLength(30);
+  });
+});
+
+describe('F-140 a decision', () => {
+  it('Q-043 approved words show on the home page and beside the piece', async ({ app, shop }) => {
+    const id = await exampleReview(shop);
+    const { decide } = await atReviews(shop, app);
+    expect(await listReviewsOf(shop, narmada)).toEqual([]);
+    expect(await decide(id, { state: 'shown' })).toMatchObject({ state: 'shown' });
+    expect(await listReviewsOf(shop, narmada)).toMatchObject([{ review: words, answer: null }]);
+    const home = z.array(Review.strict()).parse(await (await app.request('/api/rating/')).json());
+    expect(home[0]).toMatchObject({ review: words, proId: narmada });
+  });
+
+  it('hidden words show nowhere, and can be approved again; the stars stay', async ({ app, shop }) => {
+    const id = await exampleReview(shop, { approvedAt: shop.clock.now() });
+    const { decide } = await atReviews(shop, app);
+    expect(await decide(id, { state: 'hidden' })).toMatchObject({ state: 'hidden' });
+    expect(await listReviewsOf(shop, narmada)).toEqual([]);
+    // What the shopper is told of their own words is read from this.
+    expect(await shop.db.select().from(reviews).where(eq(reviews.id, id))).toMatchObject([
+      { approvedAt: null, stars: 5 },
+    ]);
+    await decide(id, { state: 'shown' });
+    expect(await listReviewsOf(shop, narmada)).toHaveLength(1);
+  });
+
+  it('an answer stands with the words, can be changed, and taken back', async ({ app, shop }) => {
+    const id = await exampleReview(shop, { approvedAt: shop.clock.now() });
+    const { decide } = await atReviews(shop, app);
+    expect(await decide(id, { answer: '  Thank you, Nandini. ' })).toMatchObject({
+      state: 'shown',
+      answer: 'Thank you, Nandini.',
+    });
+    expect(await listReviewsOf(shop, narmada)).toMatchObject([{ answer: 'Thank you, Nandini.' }]);
+    await decide(id, { answer: '' });
+    expect(await listReviewsOf(shop, narmada)).toMatchObject([{ answer: null }]);
+  });
+
+  it('an answer to words that wait does not show them', async ({ app, shop }) => {
+    const id = await exampleReview(shop);
+    const { decide } = await atReviews(shop, app);
+    expect(await decide(id, { answer: 'Thank you.' })).toMatchObject({ state: 'waiting' });
+    expect(await listReviewsOf(shop, narmada)).toEqual([]);
+  });
+
+  it('words that were not read are not approved: whoever saw others is told', async ({ app, shop }) => {
+    const id = await exampleReview(shop, { words: 'Other words.' });
+    const { put } = await atReviews(shop, app);
+    const answer = await put(id, { seen: words, state: 'shown' });
+    expect(await refusal(answer)).toEqual([409, 'review-changed']);
+    expect(await listReviewsOf(shop, narmada)).toEqual([]);
+  });
+
+  it('there is no such review, or it has no words', async ({ app, shop }) => {
+    const { put } = await atReviews(shop, app);
+    const bare = await exampleReview(shop, { words: null });
+    for (const id of [bare, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11'])
+      expect(await refusal(await put(id, { seen: words, state: 'shown' }))).toEqual([404, 'no-such-review']);
+  });
+
+  it.for([{}, { state: 'waiting' }, { answer: 'x'.repeat(1001) }, { answer: 7 }])(
+    'decides nothing by %j',
+    async (decision, { app, shop }) => {
+      const { put } = await atReviews(shop, app);
+      const answer = await put(await exampleReview(shop), { seen: words, ...decision });
+      expect(await refusal(answer)).toEqual([400, 'bad-input']);
+    },
+  );
+
+  it('F-139 is in the audit log, without words or names', async ({ app, shop }) => {
+    const id = await exampleReview(shop);
+    const { decide } = await atReviews(shop, app);
+    await decide(id, { state: 'shown' });
+    await decide(id, { answer: 'Thank you, Nandini.' });
+    await decide(id, { state: 'hidden' });
+    const log = await shop.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(log).toMatchObject([
+      { action: 'review.approve', subjectId: id, before: { state: 'waiting' }, after: { state: 'shown' } },
+      { action: 'review.answer', before: { isAnswered: false }, after: { isAnswered: true } },
+      { action: 'review.hide', before: { state: 'shown' }, after: { state: 'hidden' } },
+    ]);
+    expect(JSON.stringify(log)).not.toMatch(/Nandini|Kochi|water/);
+  });
+});

@@ -1,0 +1,112 @@
+import { z } from '@hono/zod-openapi';
+import { Email } from '../../customers/contract.ts';
+import { problem } from '../../foundation/http/problem.ts';
+
+export const roles = ['owner', 'staff'] as const;
+/** The owner does everything; staff do everything but what touches people's roles, and read no audit log. */
+export type Role = (typeof roles)[number];
+
+/** Whoever is signed in to the back office, as the screens need them. */
+export const StaffMember = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(roles),
+    recoveryCodesLeft: z.number().int(),
+  })
+  .openapi('StaffMember');
+export type StaffMember = z.infer<typeof StaffMember>;
+
+/** The mailed code was right. The token opens the second step, for ten minutes, and nothing else. */
+export const AtTheDoor = z
+  .object({
+    doorToken: z.string(),
+    /** `set-up` for those who have no second factor yet. */
+    next: z.enum(['set-up', 'factor']),
+  })
+  .openapi('AtTheDoor');
+export type AtTheDoor = z.infer<typeof AtTheDoor>;
+
+/** What an authenticator app takes in; it is shown this once. */
+export const FactorOffer = z
+  .object({
+    /** Base32, to be typed where nothing can be scanned. */
+    secret: z.string(),
+    /** `otpauth://totp/…` */
+    uri: z.string(),
+    /** The QR code of `uri`: `d` of a path in a square of `size` units, its quiet zone included. */
+    qr: z.object({ size: z.number().int(), path: z.string() }),
+  })
+  .openapi('FactorOffer');
+export type FactorOffer = z.infer<typeof FactorOffer>;
+
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).openapi('RecoveryCodes');
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** Signed in to the back office. */
+export const StaffSignedIn = z
+  .object({
+    /** 256 random bits, base64url: for twelve hours, or until it is not used for half an hour. */
+    token: z.string(),
+    staff: StaffMember,
+  })
+  .openapi('StaffSignedIn');
+export type StaffSignedIn = z.infer<typeof StaffSignedIn>;
+
+export const FactorSetUp = z
+  .object({ ...StaffSignedIn.shape, ...RecoveryCodes.shape })
+  .openapi('FactorSetUp');
+export type FactorSetUp = z.infer<typeof FactorSetUp>;
+
+export const StaffCodeWanted = z.object({ email: Email }).openapi('StaffCodeWanted');
+
+const notAFactor = 'Please type the six figures of your app, or a recovery code.';
+
+/** Six figures of the authenticator app, or a recovery code. Spaces do not count. */
+export const Factor = z
+  .object({
+    code: z
+      .string(notAFactor)
+      .overwrite((value) => value.replace(/\s/g, '').toLowerCase())
+      .regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, notAFactor),
+  })
+  .openapi('Factor');
+
+/** Where somebody of the staff is signed in. */
+export const StaffSession = z
+  .object({
+    id: z.string(),
+    browser: z.string(),
+    createdAt: z.string(),
+    seenAt: z.string(),
+    isThis: z.boolean(),
+  })
+  .openapi('StaffSession');
+export type StaffSession = z.infer<typeof StaffSession>;
+
+export const StaffSessions = z.object({ sessions: z.array(StaffSession) }).openapi('StaffSessions');
+
+/** The fresh second factor is good until then. */
+export const FactorShown = z.object({ until: z.string() }).openapi('FactorShown');
+
+export const NotStaff = problem('not-staff', 401, 'Please sign in to the back office.');
+export const OwnerOnly = problem('owner-only', 403, 'Only an owner may do this.');
+export const FreshFactorNeeded = problem(
+  'fresh-factor',
+  403,
+  'Please show your second factor once more for this.',
+);
+export const FactorNotRight = problem('factor-not-right', 400, notAFactor);
+export const WrongFactor = problem(
+  'wrong-factor',
+  400,
+  'That code is not right, or it was used already. Please wait for the next one.',
+);
+export const FactorLocked = problem(
+  'factor-locked',
+  403,
+  'Too many wrong codes. Please ask an owner to reset your second factor.',
+);
+export const AlreadySetUp = problem('already-set-up', 409, 'Your second factor is set up already.');
+export const NotSetUp = problem('not-set-up', 409, 'Please set up your second factor first.');

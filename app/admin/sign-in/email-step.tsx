@@ -1,0 +1,37 @@
+import { type FormEvent, useState } from 'react';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { FailureNote, TextField } from '../layout/fields.tsx';
+import { useTry } from '../layout/use-submit.ts';
+import { enterCalls } from './sign-in-api.ts';
+
+/** The first step: the address to which a code is mailed. */
+export function EmailStep({ onSent }: { onSent: (email: string) => void }) {
+  const [email, setEmail] = useState('');
+  const { isTrying, failure, attempt, errorOf } = useTry();
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    const typed = email.trim();
+    const sent = await attempt(() =>
+      readAnswer(enterCalls.admin.door.code.$post({ json: { email: typed } })),
+    );
+    if (sent) onSent(typed);
+  }
+  return (
+    <form className="form" noValidate onSubmit={send}>
+      <p>For those who work in the shop. You need your mail, and the app on your phone.</p>
+      <FailureNote failure={failure} />
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        value={email}
+        onChange={setEmail}
+        error={errorOf('email')}
+        autoComplete="email"
+      />
+      <button className="btn wide" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'Sending...' : 'Send code'}
+      </button>
+    </form>
+  );
+}

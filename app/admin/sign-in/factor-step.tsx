@@ -1,0 +1,71 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CallFailed, readAnswer } from '../../foundation/http/api-client.ts';
+import { notify } from '../../foundation/ui/notices.ts';
+import { FailureNote } from '../layout/fields.tsx';
+import { useTry } from '../layout/use-submit.ts';
+import { CodeInput } from './code-input.tsx';
+import { atDoorCalls } from './sign-in-api.ts';
+import { goToDoorPlace } from './sign-in-step.ts';
+
+/** Ten minutes have passed, or five codes were wrong: the way in begins anew. */
+export function startAnewAfter<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof CallFailed && error.status === 401) {
+      notify('That took too long, or too many codes were wrong. Please begin again.');
+      goToDoorPlace({ step: 'email' });
+    }
+    throw error;
+  });
+}
+
+/** The second factor: the app, or a recovery code. */
+export function FactorStep({ doorToken, onIn }: { doorToken: string; onIn: (token: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [recovering, setRecovering] = useState(false);
+  const { isTrying, failure, attempt, errorOf, forget } = useTry();
+  useEffect(() => field.current?.focus(), []);
+
+  async function enter(event: FormEvent) {
+    event.preventDefault();
+    const calls = atDoorCalls(doorToken);
+    const found = await attempt(() =>
+      startAnewAfter(readAnswer(calls.admin.door.factor.$post({ json: { code } }))),
+    );
+    if (found) onIn(found.token);
+  }
+  return (
+    <form className="form" noValidate onSubmit={enter}>
+      <FailureNote failure={failure} />
+      <CodeInput
+        ref={field}
+        label={recovering ? 'Recovery code' : 'Six figures of your app'}
+        help={recovering ? 'One of the ten that you kept. It works once.' : undefined}
+        letters={recovering}
+        value={code}
+        onChange={setCode}
+        error={errorOf('code')}
+      />
+      <button className="btn wide" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'One moment...' : 'Come in'}
+      </button>
+      <div className="acts">
+        <button
+          type="button"
+          className="link tap"
+          onClick={() => {
+            setRecovering(!recovering);
+            setCode('');
+            forget();
+            field.current?.focus();
+          }}
+        >
+          {recovering ? 'Use the app' : 'Use a recovery code'}
+        </button>
+        <button type="button" className="link tap" onClick={() => goToDoorPlace({ step: 'email' })}>
+          Begin again
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { writeAudit } from '../audit-log/audited.server.ts';
+import { staff, staffSessions } from '../tables.server.ts';
+import { FactorLocked, NotSetUp, NotStaff, WrongFactor } from './contract.ts';
+import { unseal } from './encrypted.server.ts';
+import { hashOfRecoveryCode } from './recovery-codes.server.ts';
+import { closeStaffSession } from './staff-sessions.server.ts';
+import { matchTotp } from './totp.server.ts';
+
+/** After so many wrong ones in a row the session ends, and a new code has to be mailed. */
+const triesOfASession = 5;
+/** After so many, over all their sessions, somebody is let in no more until an owner resets the factor. */
+const mostFailures = 100;
+
+/** A session of somebody, whether it stands at the door or is inside. */
+export type Holder = { id: string; email: string; sessionId: string };
+
+type Kept = { totpSecret: string | null; lastTotpStep: number | null };
+
+/**
+ * Looks at a second factor: six figures of the app, or a recovery code, which is used up by it. Each is good for one
+ * time. Throws WrongFactor; NotStaff once five in a row were wrong, which ends the session; FactorLocked after a
+ * hundred; NotSetUp.
+ */
+export async function showFactor(shop: Shop, holder: Holder, code: string): Promise<void> {
+  const kept = await takeTry(shop, holder);
+  if (kept.totpSecret === null) throw NotSetUp();
+  const right = /^\d{6}$/.test(code)
+    ? await takeTotp(shop, holder, kept, code)
+    : await takeRecoveryCode(shop, holder, code);
+  if (!right) throw WrongFactor();
+  await shop.db.update(staffSessions).set({ tries: 0 }).where(eq(staffSessions.id, holder.sessionId));
+}
+
+/**
+ * Counts one try before anybody looks: of a burst of guesses, five are looked at. The statements stand outside of any
+ * transaction that could take the count back.
+ */
+export async function takeTry(shop: Shop, { id, sessionId }: Holder): Promise<Kept> {
+  const [session] = await shop.db
+    .update(staffSessions)
+    .set({ tries: sql`${staffSessions.tries} + 1` })
+    .where(and(eq(staffSessions.id, sessionId), lt(staffSessions.tries, triesOfASession)))
+    .returning({ id: staffSessions.id });
+  if (!session) {
+    await closeStaffSession(shop, id, sessionId);
+    throw NotStaff('That were too many wrong codes. Please sign in again.');
+  }
+  const [kept] = await shop.db
+    .update(staff)
+    .set({ failures: sql`${staff.failures} + 1` })
+    .where(and(eq(staff.id, id), lt(staff.failures, mostFailures)))
+    .returning({ totpSecret: staff.totpSecret, lastTotpStep: staff.lastTotpStep });
+  if (!kept) throw FactorLocked();
+  return kept;
+}
+
+/** Of two who show the same code at once, and of a code and an older one, one is let in. */
+export async function takeTotp(
+  shop: Shop,
+  { id }: Holder,
+  { totpSecret, lastTotpStep }: Kept,
+  code: string,
+): Promise<boolean> {
+  if (totpSecret === null) return false;
+  const step = matchTotp(unseal(shop, totpSecret, id), code, {
+    now: shop.clock.now(),
+    after: lastTotpStep,
+  });
+  if (step === undefined) return false;
+  const taken = await shop.db
+    .update(staff)
+    .set({ lastTotpStep: step, failures: 0 })
+    .where(
+      and(
+        eq(staff.id, id),
+        eq(staff.totpSecret, totpSecret),
+        or(isNull(staff.lastTotpStep), lt(staff.lastTotpStep, step)),
+      ),
+    )
+    .returning({ id: staff.id });
+  return taken.length > 0;
+}
+
+async function takeRecoveryCode(shop: Shop, { id, email }: Holder, code: string): Promise<boolean> {
+  const hash = hashOfRecoveryCode(shop, id, code);
+  const [taken] = await shop.db
+    .update(staff)
+    .set({ recoveryHashes: sql`array_remove(${staff.recoveryHashes}, ${hash})`, failures: 0 })
+    .where(and(eq(staff.id, id), sql`${hash} = any(${staff.recoveryHashes})`))
+    .returning({ left: sql<number>`cardinality(${staff.recoveryHashes})` });
+  if (!taken) return false;
+  const deed = { action: 'door.recovery-code', subject: { kind: 'staff', id } };
+  await writeAudit(shop, { id, email }, deed, { after: { left: taken.left } });
+  return true;
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { keyedHash } from '../../foundation/config/secret.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { toBase32 } from './totp.server.ts';
+
+const howMany = 10;
+
+/** Ten codes for whoever loses their phone, `k3v7a-9xq2m` and the like: 50 random bits each. Only hashes are kept. */
+export function newRecoveryCodes(shop: Shop, staffId: string): { codes: string[]; hashes: string[] } {
+  const codes = Array.from({ length: howMany }, () => {
+    const signs = toBase32(randomBytes(7)).toLowerCase();
+    return `${signs.slice(0, 5)}-${signs.slice(5, 10)}`;
+  });
+  return { codes, hashes: codes.map((code) => hashOfRecoveryCode(shop, staffId, code)) };
+}
+
+export function hashOfRecoveryCode(shop: Shop, staffId: string, code: string): string {
+  return keyedHash(shop, 'recovery code of the staff', staffId, code.replaceAll('-', '')).toString('hex');
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { FailureNote } from '../layout/fields.tsx';
+import { Waiting } from '../layout/loading.tsx';
+import { useTry } from '../layout/use-submit.ts';
+import { CodeInput } from './code-input.tsx';
+import type { FactorOffer } from './contract.ts';
+import { startAnewAfter } from './factor-step.tsx';
+import { atDoorCalls } from './sign-in-api.ts';
+
+type Props = { doorToken: string; onSetUp: (done: { token: string; recoveryCodes: string[] }) => void };
+
+/** The first sign-in: an app takes in a secret, and its first code confirms it. */
+export function SetUpStep({ doorToken, onSetUp }: Props) {
+  const [offer, setOffer] = useState<FactorOffer>();
+  const [code, setCode] = useState('');
+  const { isTrying, failure, attempt, errorOf } = useTry();
+  const ask = () => startAnewAfter(readAnswer(atDoorCalls(doorToken).admin.door['set-up'].$post()));
+
+  // Each asking makes a new secret, so one screen asks once.
+  const [asked] = useState(() => ({ before: false }));
+  useEffect(() => {
+    if (asked.before) return;
+    asked.before = true;
+    void attempt(ask).then(setOffer);
+  });
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    const calls = atDoorCalls(doorToken);
+    const done = await attempt(() =>
+      startAnewAfter(readAnswer(calls.admin.door.confirm.$post({ json: { code } }))),
+    );
+    if (done) onSetUp(done);
+  }
+  if (!offer)
+    return failure ? (
+      <div className="form">
+        <FailureNote failure={failure} />
+        <button type="button" className="btn" onClick={() => void attempt(ask).then(setOffer)}>
+          Try again
+        </button>
+      </div>
+    ) : (
+      <Waiting />
+    );
+  return (
+    <form className="form" noValidate onSubmit={confirm}>
+      <p>
+        Mail alone does not open the back office. Take any authenticator app, such as Google Authenticator,
+        Aegis or 2FAS, and scan this with it. On this phone,{' '}
+        <a className="link" href={offer.uri}>
+          open the app
+        </a>{' '}
+        instead.
+      </p>
+      <svg
+        className="qr"
+        role="img"
+        aria-label="QR code for your authenticator app"
+        viewBox={`0 0 ${offer.qr.size} ${offer.qr.size}`}
+      >
+        <path d={offer.qr.path} />
+      </svg>
+      <p>
+        Or type this secret into it:
+        <br />
+        <code className="wrap-anywhere">{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <FailureNote failure={failure} />
+      <CodeInput
+        label="The six figures that the app shows"
+        value={code}
+        onChange={setCode}
+        error={errorOf('code')}
+      />
+      <button className="btn wide" type="submit" aria-disabled={isTrying}>
+        {isTrying ? 'One moment...' : 'Confirm'}
+      </button>
+    </form>
+  );
+}

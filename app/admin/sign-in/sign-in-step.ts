@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { textAt } from '../../foundation/http/api-client.ts';
+
+/**
+ * How far somebody has come at the door. This tab keeps it: a phone may drop the page while its owner looks into
+ * the mail or the app.
+ */
+export type DoorPlace =
+  | { step: 'email' }
+  | { step: 'code'; email: string }
+  | { step: 'factor' | 'set-up'; email: string; doorToken: string };
+
+const key = 'tanabana.door';
+const begin: DoorPlace = { step: 'email' };
+const listeners = new Set<() => void>();
+let known: { text: string | null; place: DoorPlace } = { text: null, place: begin };
+let unkept: string | null = null;
+
+function read(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return unkept;
+  }
+}
+
+function placeNow(): DoorPlace {
+  const text = read();
+  if (text !== known.text) known = { text, place: text === null ? begin : readPlace(text) };
+  return known.place;
+}
+
+/** What stands in the storage may have been written by anybody. */
+function readPlace(text: string): DoorPlace {
+  let written: unknown;
+  try {
+    written = JSON.parse(text);
+  } catch {
+    return begin;
+  }
+  const [step, email, doorToken] = ['step', 'email', 'doorToken'].map((name) => textAt(written, name));
+  if (step === 'code' && email) return { step, email };
+  if ((step === 'factor' || step === 'set-up') && email && doorToken) return { step, email, doorToken };
+  return begin;
+}
+
+export function goToDoorPlace(place: DoorPlace): void {
+  unkept = place.step === 'email' ? null : JSON.stringify(place);
+  try {
+    if (unkept === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, unkept);
+  } catch {
+    // It lives as long as the page, then.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useDoorPlace(): DoorPlace {
+  return useSyncExternalStore(subscribe, placeNow, () => begin);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,109 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { isOwnMachine } from '../../foundation/config/config.server.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { writeAudit } from '../audit-log/audited.server.ts';
+import { staff } from '../tables.server.ts';
+import type { StaffMember } from './contract.ts';
+import { closeStaffSessions } from './staff-sessions.server.ts';
+
+export type StaffRow = typeof staff.$inferSelect;
+
+/** Those of the shop's own people who may come in by this address; `undefined` for everybody else. */
+export async function findStaffMember(shop: Shop, email: string): Promise<StaffRow | undefined> {
+  const [row] = await shop.db
+    .select()
+    .from(staff)
+    .where(and(eq(staff.email, email), isNull(staff.disabledAt)));
+  return row;
+}
+
+export async function readStaffMember(shop: Shop, id: string): Promise<StaffMember> {
+  const [row] = await shop.db.select().from(staff).where(eq(staff.id, id));
+  if (!row) throw new Error('Somebody of the staff is signed in, but has no row.');
+  return toMember(row);
+}
+
+export function toMember({ id, email, name, role, recoveryHashes }: StaffRow): StaffMember {
+  return { id, email, name, role, recoveryCodesLeft: recoveryHashes.length };
+}
+
+/** Who opens the demonstration's back office: nobody has a mailbox at this address. */
+export const pretendedOwner = 'owner@tanabana.example';
+
+/**
+ * Who becomes the owner of a shop that has none: ADMIN_EMAIL, or a made-up one where mail is only pretended and
+ * read at this very machine.
+ */
+export function firstOwnerOf({
+  adminEmail,
+  mayPretend,
+  smtpUrl,
+  publicUrl,
+}: Shop['config']): string | undefined {
+  if (adminEmail) return adminEmail.toLowerCase();
+  return mayPretend && smtpUrl === undefined && isOwnMachine(publicUrl) ? pretendedOwner : undefined;
+}
+
+/** At each start: a shop that has no owner gets one. */
+export async function keepFirstOwner(shop: Shop): Promise<void> {
+  const email = firstOwnerOf(shop.config);
+  if (email === undefined) return;
+  const [owner] = await shop.db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(
+      and(
+        eq(staff.role, 'owner'),
+        isNull(staff.disabledAt),
+        // Who looked at the demonstration first, and then names an owner, means it.
+        email === pretendedOwner ? undefined : ne(staff.email, pretendedOwner),
+      ),
+    )
+    .limit(1);
+  if (!owner) await keepOwner(shop, email);
+}
+
+const atTheMachine = { id: null, email: 'at the shop’s machine' };
+
+/** Makes whoever has this address an owner who may come in, whatever they were before. */
+export async function keepOwner(shop: Shop, address: string): Promise<void> {
+  const email = address.trim().toLowerCase();
+  await inTransaction(shop, async (inside) => {
+    const values = { email, role: 'owner' as const, createdAt: inside.clock.now() };
+    const [row] = await inside.db
+      .insert(staff)
+      .values(values)
+      .onConflictDoUpdate({ target: staff.email, set: { role: 'owner', disabledAt: null } })
+      .returning({ id: staff.id });
+    const deed = { action: 'team.keep-owner', subject: { kind: 'staff', id: row?.id } };
+    await writeAudit(inside, atTheMachine, deed, { after: { email, role: 'owner' } });
+  });
+}
+
+/**
+ * Forgets somebody's second factor, for whoever has lost it: they set up a new one with the next mailed code. All
+ * their sessions end. Answers whether there is such a person.
+ */
+export async function resetFactorOf(shop: Shop, address: string): Promise<boolean> {
+  return inTransaction(shop, async (inside) => {
+    const row = await forgetFactor(inside, eq(staff.email, address.trim().toLowerCase()));
+    if (!row) return false;
+    const deed = { action: 'team.reset-factor', subject: { kind: 'staff', id: row.id } };
+    await writeAudit(inside, atTheMachine, deed, { after: { email: row.email } });
+    return true;
+  });
+}
+
+/** Inside a transaction. Answers whose it was. */
+export async function forgetFactor(
+  inside: Shop,
+  whose: ReturnType<typeof eq>,
+): Promise<StaffRow | undefined> {
+  const [row] = await inside.db
+    .update(staff)
+    .set({ totpSecret: null, totpConfirmedAt: null, lastTotpStep: null, recoveryHashes: [], failures: 0 })
+    .where(whose)
+    .returning();
+  if (row) await closeStaffSessions(inside, row.id);
+  return row;
+}

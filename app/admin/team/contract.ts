@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi';
+import { Email } from '../../customers/contract.ts';
+import { problem } from '../../foundation/http/problem.ts';
+import { roles } from '../sign-in/contract.ts';
+
+const name = z
+  .string('Please write the name.')
+  .overwrite((value) => value.replaceAll('\0', '').replace(/\s+/g, ' '))
+  .trim()
+  .max(80, 'Please keep this within 80 characters.');
+
+export const TeamMember = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(roles),
+    /** False until they have signed in once and set up their second factor. */
+    isSetUp: z.boolean(),
+    /** When somebody of that name was last seen in the back office; `null` where no session is kept. */
+    seenAt: z.string().nullable(),
+    isDisabled: z.boolean(),
+  })
+  .openapi('TeamMember');
+export type TeamMember = z.infer<typeof TeamMember>;
+
+export const Team = z.object({ members: z.array(TeamMember) }).openapi('Team');
+
+export const NewMember = z
+  .object({ email: Email, name: name.default(''), role: z.enum(roles, 'Please choose a role.') })
+  .openapi('NewMember');
+export type NewMember = z.infer<typeof NewMember>;
+
+/** What is left out stays. */
+export const MemberChange = z
+  .object({
+    name: name.optional(),
+    role: z.enum(roles, 'Please choose a role.').optional(),
+    isDisabled: z.boolean('This is yes or no.').optional(),
+  })
+  .openapi('MemberChange');
+export type MemberChange = z.infer<typeof MemberChange>;
+
+export const NoSuchMember = problem('no-such-member', 404, 'There is nobody like that in the team.');
+export const MemberAlready = problem('member-already', 409, 'Somebody in the team has this address.');
+export const LastOwner = problem(
+  'last-owner',
+  409,
+  'The shop needs an owner. Make somebody else an owner first.',
+);

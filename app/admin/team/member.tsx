@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { notify } from '../../foundation/ui/notices.ts';
+import { ConfirmDialog, OfficeDialog } from '../layout/dialog.tsx';
+import { momentInWords } from '../layout/format-times.ts';
+import { refreshOffice } from '../layout/use-admin.ts';
+import type { MemberChange, TeamMember } from './contract.ts';
+import { MemberForm } from './member-form.tsx';
+import { teamCalls } from './team-api.ts';
+
+/** One of the team: who they are, and what an owner may do about their key. */
+export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) {
+  const [open, setOpen] = useState<'change' | 'key' | 'factor'>();
+  const { id, email, name, role, isSetUp, isDisabled, seenAt } = member;
+  const close = () => setOpen(undefined);
+  const called = name || email;
+  const known = [
+    name && email,
+    !isDisabled && !isSetUp && 'has not signed in yet',
+    seenAt && `last seen ${momentInWords(seenAt)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+  async function change(json: MemberChange, words: string) {
+    await readAnswer(teamCalls.admin.team[':id'].$put({ param: { id }, json }));
+    await refreshOffice('team', 'audit');
+    notify(words);
+  }
+  async function resetFactor() {
+    await readAnswer(teamCalls.admin.team[':id']['reset-factor'].$post({ param: { id } }));
+    await refreshOffice('team', 'audit');
+    notify(`${called} sets up a new second factor at the next sign-in.`);
+  }
+  return (
+    <li>
+      <div className="card-title">
+        <b>
+          {called}
+          {isMe && ' (you)'}
+        </b>
+        <span className={isDisabled ? 'soft' : undefined}>{isDisabled ? 'no key' : role}</span>
+      </div>
+      <p className="soft wrap-anywhere">{known}</p>
+      <div className="acts">
+        <button type="button" className="link tap" onClick={() => setOpen('change')}>
+          Change<span className="sr"> {called}</span>
+        </button>
+        {!isMe && isSetUp && (
+          <button type="button" className="link tap" onClick={() => setOpen('factor')}>
+            Reset second factor<span className="sr"> of {called}</span>
+          </button>
+        )}
+        {!isMe && (
+          <button type="button" className="link tap" onClick={() => setOpen('key')}>
+            {isDisabled ? 'Give the key back' : 'Take the key away'}
+            <span className="sr">: {called}</span>
+          </button>
+        )}
+      </div>
+      <OfficeDialog open={open === 'change'} onClose={close} title={`Change ${called}`}>
+        <MemberForm member={member} onDone={close} />
+      </OfficeDialog>
+      <ConfirmDialog
+        open={open === 'factor'}
+        onClose={close}
+        title="Reset the second factor?"
+        words={`${called} is logged out everywhere, and sets up an app anew at the next sign-in. Make sure that it is really them who asked.`}
+        confirm="Reset it"
+        grave
+        onConfirm={resetFactor}
+      />
+      <ConfirmDialog
+        open={open === 'key'}
+        onClose={close}
+        title={isDisabled ? 'Give the key back?' : 'Take the key away?'}
+        words={
+          isDisabled
+            ? `${called} may sign in to the back office again.`
+            : `${called} is logged out everywhere at once and cannot sign in. What they did stays in the audit log.`
+        }
+        confirm={isDisabled ? 'Give it back' : 'Take it away'}
+        grave={!isDisabled}
+        onConfirm={() =>
+          change(
+            { isDisabled: !isDisabled },
+            isDisabled ? `${called} has a key again.` : `${called} has no key any more.`,
+          )
+        }
+      />
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { OfficeDialog } from '../layout/dialog.tsx';
+import { WhenReady } from '../layout/loading.tsx';
+import { officeMeta, Screen } from '../layout/screen.tsx';
+import { type OfficeQuery, useOffice } from '../layout/use-admin.ts';
+import { useMe } from '../sign-in/me.ts';
+import type { TeamMember } from './contract.ts';
+import { Member } from './member.tsx';
+import { MemberForm } from './member-form.tsx';
+import { teamCalls } from './team-api.ts';
+
+export const meta = () => officeMeta('Team');
+
+const team: OfficeQuery<{ members: TeamMember[] }> = {
+  key: ['team'],
+  fetch: (signal) => readAnswer(teamCalls.admin.team.$get({}, { init: { signal } })),
+};
+
+/** F-138: who has a key to the back office, and what it opens. For owners. */
+export default function TeamPage() {
+  const isOwner = useMe().data?.role === 'owner';
+  const [adding, setAdding] = useState(false);
+  return (
+    <Screen
+      title="Team"
+      end={
+        isOwner && (
+          <button type="button" className="btn small" onClick={() => setAdding(true)}>
+            Add somebody
+          </button>
+        )
+      }
+    >
+      <p className="mb-4 max-w-[62ch]">
+        An owner may do everything. Staff do all the shop’s work, but they do not see this page or the audit
+        log. Each signs in with a mailed code and an app of their own.
+      </p>
+      <Members />
+      <OfficeDialog open={adding} onClose={() => setAdding(false)} title="Add somebody">
+        <MemberForm onDone={() => setAdding(false)} />
+      </OfficeDialog>
+    </Screen>
+  );
+}
+
+function Members() {
+  const { data: myself } = useMe();
+  return (
+    <WhenReady of={useOffice(team)}>
+      {({ members }) => (
+        <ul className="cards">
+          {members.map((member) => (
+            <Member key={member.id} member={member} isMe={member.id === myself?.id} />
+          ))}
+        </ul>
+      )}
+    </WhenReady>
+  );
+}

@@ -1,0 +1,156 @@
+import { and, eq } from 'drizzle-orm';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { stopStatements, withRivalAt } from '../../../tests/hostile/rival.ts';
+import { signInAsStaff } from '../../../tests/staff.ts';
+import { it } from '../../../tests/world.ts';
+import { inTransaction } from '../../foundation/shop.server.ts';
+import { findStaff } from '../sign-in/staff-sessions.server.ts';
+import { auditLog, staff } from '../tables.server.ts';
+import { addMember, changeMember, listTeam, resetFactor } from './team.server.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const as = async (shop: Parameters<typeof signInAsStaff>[0], ...who: [('owner' | 'staff')?, string?]) => {
+  const { token, id } = await signInAsStaff(shop, ...who);
+  const found = await findStaff(shop, token);
+  if (!found) throw new Error('not signed in');
+  return { ...found, token, id };
+};
+
+describe('F-138 the team', () => {
+  it('takes somebody in once, and the log tells by whom', async ({ shop }) => {
+    const owner = await as(shop);
+    const bina = await addMember(shop, owner, { email: 'bina@example.in', name: 'Bina', role: 'staff' });
+    expect(bina).toMatchObject({ role: 'staff', isSetUp: false, isDisabled: false });
+    const again = addMember(shop, owner, { email: 'bina@example.in', name: 'Other', role: 'owner' });
+    await expect(again).rejects.toMatchObject({ name: 'member-already', status: 409 });
+    const log = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'team.add'));
+    expect(log).toMatchObject([
+      { email: owner.email, subjectId: bina.id, after: { email: 'bina@example.in', role: 'staff' } },
+    ]);
+  });
+
+  it('a key that is taken away ends the sessions at once; given back, it opens again', async ({ shop }) => {
+    const owner = await as(shop);
+    const arjun = await as(shop, 'staff');
+    await changeMember(shop, owner, arjun.id, { isDisabled: true });
+    expect(await findStaff(shop, arjun.token)).toBeUndefined();
+    await changeMember(shop, owner, arjun.id, { isDisabled: false });
+    expect(await findStaff(shop, arjun.token)).toBeUndefined();
+    expect(await findStaff(shop, (await signInAsStaff(shop, 'staff')).token)).toBeDefined();
+  });
+
+  it('a role that is lowered counts with the next call', async ({ shop }) => {
+    const owner = await as(shop);
+    const second = await as(shop, 'owner', 'second@example.in');
+    await changeMember(shop, owner, second.id, { role: 'staff' });
+    expect(await findStaff(shop, second.token)).toMatchObject({ role: 'staff' });
+  });
+
+  it('is for owners only, and a role that is lowered counts with the next call there', async ({
+    shop,
+    app,
+  }) => {
+    const owner = await as(shop);
+    const second = await as(shop, 'owner', 'second@example.in');
+    const headers = { authorization: `Bearer ${second.token}` };
+    expect((await app.request('/api/admin/team', { headers })).status).toBe(200);
+    await changeMember(shop, owner, second.id, { role: 'staff' });
+    const refused = await app.request('/api/admin/team', { headers });
+    expect(await refused.json()).toMatchObject({ status: 403, title: 'owner-only' });
+  });
+
+  it('never loses its last owner', async ({ shop }) => {
+    const owner = await as(shop);
+    const refused = { name: 'last-owner', status: 409 };
+    for (const change of [{ role: 'staff' as const }, { isDisabled: true }])
+      await expect(changeMember(shop, owner, owner.id, change)).rejects.toMatchObject(refused);
+    expect(await changeMember(shop, owner, owner.id, { name: 'Kavita' })).toMatchObject({ role: 'owner' });
+  });
+
+  it('never loses its last owner who can come in, where another one is disabled', async ({ shop }) => {
+    const owner = await as(shop);
+    const second = await as(shop, 'owner', 'second@example.in');
+    await changeMember(shop, owner, second.id, { isDisabled: true });
+    for (const change of [{ role: 'staff' as const }, { isDisabled: true }])
+      await expect(changeMember(shop, owner, owner.id, change)).rejects.toMatchObject({ name: 'last-owner' });
+    expect(await changeMember(shop, owner, second.id, { role: 'staff' })).toMatchObject({ role: 'staff' });
+  });
+
+  it('of two owners who take each other’s role away one stays, whatever the moment', async ({
+    ownShop: shop,
+    world,
+    skip,
+  }) => {
+    // The embedded database does one transaction after the other.
+    if (world.engine === 'embedded') skip();
+    stopStatements();
+    const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
+    const { statements } = await withRivalAt(shop, 99, {
+      victim: () => changeMember(shop, one, other.id, { name: 'Second' }),
+      rival: async () => undefined,
+    });
+    for (const stopAt of statements.keys()) {
+      await shop.db.update(staff).set({ role: 'owner' });
+      const outcomes = await withRivalAt(shop, stopAt, {
+        victim: () => changeMember(shop, one, other.id, { role: 'staff' }),
+        rival: () => changeMember(shop, other, one.id, { role: 'staff' }),
+      });
+      expect([outcomes.victim.is, outcomes.rival.is].toSorted()).toEqual(['done', 'refused']);
+      expect(await shop.db.select().from(staff).where(eq(staff.role, 'owner'))).toHaveLength(1);
+    }
+  });
+
+  it('of two owners who take each other’s role away, one stays', async ({ ownShop: shop }) => {
+    const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
+    const tried = await Promise.allSettled([
+      changeMember(shop, one, other.id, { role: 'staff' }),
+      changeMember(shop, other, one.id, { role: 'staff' }),
+    ]);
+    expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const owners = await shop.db.select().from(staff).where(eq(staff.role, 'owner'));
+    expect(owners).toHaveLength(1);
+  });
+
+  it('a factor that is reset ends the sessions and is set up anew', async ({ shop }) => {
+    const owner = await as(shop);
+    const arjun = await as(shop, 'staff');
+    expect(await resetFactor(shop, owner, arjun.id)).toMatchObject({ isSetUp: false });
+    expect(await findStaff(shop, arjun.token)).toBeUndefined();
+    const [row] = await shop.db.select().from(staff).where(eq(staff.id, arjun.id));
+    expect(row).toMatchObject({ totpSecret: null, totpConfirmedAt: null, recoveryHashes: [] });
+  });
+
+  it('is listed with those who have a key first, and when they were last seen', async ({ shop }) => {
+    const owner = await as(shop);
+    const arjun = await as(shop, 'staff');
+    await as(shop, 'staff', 'bina@example.in');
+    await changeMember(shop, owner, arjun.id, { isDisabled: true });
+    expect((await listTeam(shop)).map(({ email, seenAt }) => [email, seenAt !== null])).toEqual([
+      ['kavita@example.in', true],
+      ['bina@example.in', true],
+      ['arjun@example.in', false],
+    ]);
+  });
+
+  it('knows nobody by an id that is nobody’s', async ({ shop }) => {
+    const owner = await as(shop);
+    const nobody = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
+    const refused = { name: 'no-such-member', status: 404 };
+    await expect(changeMember(shop, owner, nobody, { name: 'x' })).rejects.toMatchObject(refused);
+    await expect(resetFactor(shop, owner, nobody)).rejects.toMatchObject(refused);
+    // What was refused is not in the log either.
+    const log = await shop.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, nobody)));
+    expect(log).toEqual([]);
+  });
+
+  it('keeps addresses in lower case, also against a mistake of ours', async ({ shop }) => {
+    const wrong = inTransaction(shop, (inside) =>
+      inside.db.insert(staff).values({ email: 'Big@example.in', role: 'staff', createdAt: shop.clock.now() }),
+    );
+    await expect(wrong).rejects.toThrow();
+  });
+});

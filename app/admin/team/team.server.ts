@@ -1,0 +1,106 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { audited } from '../audit-log/audited.server.ts';
+import { forgetFactor, type StaffRow } from '../sign-in/staff.server.ts';
+import { closeStaffSessions, type Staff } from '../sign-in/staff-sessions.server.ts';
+import { staff, staffSessions } from '../tables.server.ts';
+import {
+  LastOwner,
+  MemberAlready,
+  type MemberChange,
+  type NewMember,
+  NoSuchMember,
+  type TeamMember,
+} from './contract.ts';
+
+/** Everybody who has or had a key to the back office; those who have one stand first. */
+export async function listTeam(shop: Shop): Promise<TeamMember[]> {
+  const seenAt = sql<string | null>`max(${staffSessions.seenAt})`.mapWith(staffSessions.seenAt);
+  const rows = await shop.db
+    .select({ member: staff, seenAt })
+    .from(staff)
+    .leftJoin(staffSessions, eq(staffSessions.staffId, staff.id))
+    .groupBy(staff.id)
+    .orderBy(sql`${staff.disabledAt} is not null`, asc(staff.role), asc(staff.email))
+    .limit(500);
+  return rows.map((row) => toTeamMember(row.member, row.seenAt));
+}
+
+/** Gives somebody a key; they set up their second factor when they first come. Throws MemberAlready. */
+export function addMember(shop: Shop, owner: Staff, member: NewMember): Promise<TeamMember> {
+  return audited(shop, owner, { action: 'team.add', subject: { kind: 'staff' } }, async (inside) => {
+    const [row] = await inside.db
+      .insert(staff)
+      .values({ ...member, createdAt: inside.clock.now() })
+      .onConflictDoNothing()
+      .returning();
+    if (!row)
+      throw MemberAlready(undefined, [{ field: 'email', message: 'Somebody in the team has this address.' }]);
+    return { id: row.id, after: shownInLog(row), answer: toTeamMember(row, null) };
+  });
+}
+
+/**
+ * Changes somebody's name or role, or takes their key away, which ends their sessions at once. The last owner stays
+ * one: throws LastOwner. Throws NoSuchMember.
+ */
+export function changeMember(
+  shop: Shop,
+  owner: Staff,
+  id: string,
+  { name, role, isDisabled }: MemberChange,
+): Promise<TeamMember> {
+  const deed = { action: 'team.change', subject: { kind: 'staff', id } };
+  return audited(shop, owner, deed, async (inside) => {
+    // All owners are locked in one order, so that two who take each other's role away leave one of them.
+    const owners = await inside.db
+      .select({ id: staff.id })
+      .from(staff)
+      .where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt)))
+      .orderBy(staff.id)
+      .for('update');
+    const [before] = await inside.db.select().from(staff).where(eq(staff.id, id)).for('update');
+    if (!before) throw NoSuchMember();
+    const isOnlyOwner = owners.length === 1 && owners[0]?.id === id;
+    if (isOnlyOwner && (isDisabled === true || role === 'staff')) throw LastOwner();
+    const disabledAt =
+      isDisabled === undefined
+        ? before.disabledAt
+        : isDisabled
+          ? (before.disabledAt ?? inside.clock.now())
+          : null;
+    const [after = before] = await inside.db
+      .update(staff)
+      .set({ name, role, disabledAt })
+      .where(eq(staff.id, id))
+      .returning();
+    if (after.disabledAt) await closeStaffSessions(inside, id);
+    return { before: shownInLog(before), after: shownInLog(after), answer: toTeamMember(after, null) };
+  });
+}
+
+/** Forgets somebody's second factor and ends their sessions; they set up a new one when they come. Throws NoSuchMember. */
+export function resetFactor(shop: Shop, owner: Staff, id: string): Promise<TeamMember> {
+  const deed = { action: 'team.reset-factor', subject: { kind: 'staff', id } };
+  return audited(shop, owner, deed, async (inside) => {
+    const row = await forgetFactor(inside, eq(staff.id, id));
+    if (!row) throw NoSuchMember();
+    return { answer: toTeamMember(row, null) };
+  });
+}
+
+function toTeamMember(row: StaffRow, seenAt: Date | string | null): TeamMember {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    isSetUp: row.totpConfirmedAt !== null,
+    seenAt: seenAt === null ? null : new Date(seenAt).toISOString(),
+    isDisabled: row.disabledAt !== null,
+  };
+}
+
+function shownInLog({ email, name, role, disabledAt }: StaffRow) {
+  return { email, name, role, isDisabled: disabledAt !== null };
+}

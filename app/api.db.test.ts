@@ -1,0 +1,144 @@
+import { describe, expect } from 'vitest';
+import { it } from '../tests/world.ts';
+import { ProblemAnswer } from './foundation/http/http.server.ts';
+import { allowances } from './foundation/tables.server.ts';
+
+const json = { 'content-type': 'application/json' };
+const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
+
+/** Reads a refusal, whose form every call shares. */
+async function refusalOf(answer: Response) {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const body = ProblemAnswer.strict().parse(await answer.json());
+  expect(body.status).toBe(answer.status);
+  expect(body.detail).toBe(body.message);
+  expect(body.requestId).toBe(answer.headers.get('x-request-id'));
+  return body;
+}
+
+describe('a call with input that is not right', () => {
+  it('is told which field, and what it should be', async ({ app }) => {
+    const answer = await app.request('/api/product/get-all?limit=none&offset=-1&sort=best');
+    const refusal = await refusalOf(answer);
+    expect(refusal).toMatchObject({
+      type: 'about:blank#bad-input',
+      title: 'bad-input',
+      status: 400,
+      message: 'Something in the request is not right.',
+    });
+    expect(refusal.errors.map(({ field }) => field).sort()).toEqual(['limit', 'offset', 'sort']);
+    for (const { message } of refusal.errors) expect(message).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it.for(['{"name":', 'name=Asha', '"', ''])(
+    'a body that is not JSON is refused with 400: %s',
+    async (body, { app }) => {
+      const answer = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
+      expect(answer.status).toBe(400);
+      expect((await refusalOf(answer)).errors.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.for(['null', '[]', '1', '"text"', '{"__proto__":{"name":"x"}}'])(
+    'JSON that is no message is refused with 400: %s',
+    async (body, { app }) => {
+      const answer = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
+      expect(answer.status).toBe(400);
+      await refusalOf(answer);
+    },
+  );
+
+  it.for(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense', ''])(
+    'a body of another kind is refused: %s',
+    async (kind, { app }) => {
+      const headers = { 'content-type': kind };
+      const answer = await app.request('/api/reachus/send', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(message),
+      });
+      expect(answer.status).toBe(415);
+      expect(await refusalOf(answer)).toMatchObject({ message: 'The body should come as application/json.' });
+    },
+  );
+
+  it('a body above 64 kB is refused with 413, whether or not it tells its length', async ({ app }) => {
+    const body = JSON.stringify({ ...message, message: 'x'.repeat(65 * 1024) });
+    const told = { ...json, 'content-length': String(body.length) };
+    for (const headers of [json, told]) {
+      const answer = await app.request('/api/reachus/send', { method: 'POST', headers, body });
+      expect(answer.status).toBe(413);
+      expect(await refusalOf(answer)).toMatchObject({ title: 'too-large', errors: [{ field: 'body' }] });
+    }
+  });
+});
+
+describe('a call that is not there', () => {
+  it.for(['/api', '/api/', '/api/nothing', '/api/product', '/api/product/get-single/a/b', '/api/%E0%A4%A'])(
+    '%s answers 404 in words',
+    async (path, { app }) => {
+      const answer = await app.request(path);
+      expect(answer.status).toBe(404);
+      expect(await refusalOf(answer)).toMatchObject({ title: 'no-such-call' });
+    },
+  );
+
+  it.for([
+    ['POST', '/api/category/get-all', 'GET, HEAD'],
+    ['DELETE', '/api/product/get-single/TB-SAR-001', 'GET, HEAD'],
+    ['PUT', '/api/first-banner/', 'GET, HEAD'],
+    ['GET', '/api/reachus/send', 'POST'],
+    ['OPTIONS', '/api/reachus/send', 'POST'],
+    ['OPTIONS', '/api/rating/TB-SAR-001', 'GET, HEAD'],
+  ] as const)('%s %s answers 405 and says what it takes', async ([method, path, allow], { app }) => {
+    const answer = await app.request(path, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe(allow);
+    expect(await refusalOf(answer)).toMatchObject({ title: 'method-not-allowed' });
+  });
+
+  it('a path that ends in a slash is found without it', async ({ app }) => {
+    for (const path of ['/api/first-banner', '/api/mvideo', '/api/rating']) {
+      const answer = await app.request(path);
+      expect(answer.status).toBe(308);
+      expect((await app.request(answer.headers.get('location') ?? '')).status).toBe(200);
+    }
+  });
+
+  it('what follows the question mark goes along', async ({ app }) => {
+    const answer = await app.request('/api/rating?limit=2');
+    expect(answer.headers.get('location')).toBe('/api/rating/?limit=2');
+  });
+});
+
+describe('every call', () => {
+  it.for(['/api/category/get-all', '/api/product/get-single/TB-SAR-001', '/api/first-banner/'])(
+    'HEAD %s is GET without the body',
+    async (path, { app }) => {
+      const whole = await app.request(path);
+      const head = await app.request(path, { method: 'HEAD' });
+      expect(head.status).toBe(200);
+      expect(await head.text()).toBe('');
+      expect(head.headers.get('content-type')).toBe(whole.headers.get('content-type'));
+    },
+  );
+
+  it('may be kept, but is asked for again each time', async ({ app }) => {
+    const answer = await app.request('/api/category/get-all');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  });
+});
+
+it('who calls too often is told when to come back, in the header too', async ({ app, shop }) => {
+  const send = () =>
+    app.request('/api/reachus/send', { method: 'POST', headers: json, body: JSON.stringify(message) });
+  const statuses = [];
+  for (let call = 0; call < 5; call++) statuses.push((await send()).status);
+  expect(statuses).toEqual(Array(5).fill(200));
+  const answer = await send();
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refusalOf(answer)).toMatchObject({ title: 'too-many' });
+  expect(await shop.db.select().from(allowances)).toHaveLength(2);
+});

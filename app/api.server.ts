@@ -1,0 +1,84 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { admin } from './admin/endpoints.server.ts';
+import { cart } from './cart/endpoints.server.ts';
+import { catalogue } from './catalogue/endpoints.server.ts';
+import { checkout } from './checkout/endpoints.server.ts';
+import { content } from './content/endpoints.server.ts';
+import { customers } from './customers/endpoints.server.ts';
+import { apiDocs, apiDocsStyle } from './foundation/http/api-docs.server.ts';
+import {
+  answerError,
+  answerNoSuchCall,
+  answerNotAllowed,
+  type ShopEnv,
+} from './foundation/http/http.server.ts';
+import { messages } from './messages/endpoints.server.ts';
+import { orders } from './orders/endpoints.server.ts';
+import { reviews } from './reviews/endpoints.server.ts';
+import { delivery } from './shipping/endpoints.server.ts';
+import { wishlist } from './wishlist/endpoints.server.ts';
+
+const about = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Tanabana',
+    version: '1.0.0',
+    description:
+      'The calls of the shop. Money is in rupees. A failed call answers `application/problem+json` with `message` and `errors`.',
+  },
+  servers: [{ url: '/api' }],
+};
+
+/** Every module's endpoints, and their OpenAPI description. It knows no shop, so every app of a process shares it. */
+export const api = buildApi();
+
+function buildApi() {
+  const calls = new OpenAPIHono<ShopEnv>()
+    .route('/', catalogue)
+    .route('/', content)
+    .route('/', customers)
+    .route('/', wishlist)
+    .route('/', cart)
+    .route('/', delivery)
+    .route('/', orders)
+    .route('/', checkout)
+    .route('/', reviews)
+    .route('/', messages)
+    .route('/', admin);
+  calls.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  for (const name of ['staff', 'staffDoor'])
+    calls.openAPIRegistry.registerComponent('securitySchemes', name, { type: 'http', scheme: 'bearer' });
+  const described = calls.getOpenAPI31Document(about);
+  const door = new OpenAPIHono<ShopEnv>();
+  door.onError(answerError);
+  door.use(async (c, next) => {
+    await next();
+    // What is somebody's own has said already that nobody may keep it.
+    if (c.req.method === 'GET' && c.res.status === 200 && !c.res.headers.has('cache-control'))
+      c.header('cache-control', 'public, max-age=0, must-revalidate');
+  });
+  door.get('/openapi.json', (c) => c.json(described));
+  door.get('/docs', (c) => {
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    return c.html(apiDocs(described));
+  });
+  door.get('/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  door.route('/', calls);
+  // A path of words goes before one with a place for any word, which it fits as well.
+  const places = (path: string) => path.split('{').length;
+  const paths = Object.entries(described.paths ?? {}).toSorted(([a], [b]) => places(a) - places(b));
+  for (const [path, methods] of paths) {
+    const inHono = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const allowed = Object.keys(methods ?? {}).map((method) => method.toUpperCase());
+    door.all(inHono, (c) => answerNotAllowed(c, allowed));
+    // Some specified paths end in a slash; whoever leaves it out is led there.
+    if (path.endsWith('/')) {
+      door.get(inHono.slice(0, -1), (c) => c.redirect(`/api${path}${new URL(c.req.url).search}`, 308));
+    }
+  }
+  door.all('*', answerNoSuchCall);
+  return door;
+}

@@ -1,0 +1,227 @@
+import { tmpdir } from 'node:os';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { furnishedShop } from '../tests/furnished-shop.ts';
+import { type AppParts, createApp } from './app.server.ts';
+import { ProblemAnswer } from './foundation/http/http.server.ts';
+
+/** A shop whose database is away: whatever needs no rows still works, and the rest fails as it should. */
+const shop = furnishedShop(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+
+const openApp = (parts: Partial<AppParts> = {}) => createApp({ shop, uploadsFolder: tmpdir(), ...parts });
+
+/** Posts a message that is never finished, until `end` is called. */
+function dripping() {
+  let end = () => undefined;
+  const body = new ReadableStream({
+    start: (controller) => {
+      end = () => void controller.close();
+    },
+  });
+  const headers = { 'content-type': 'application/json' };
+  // A body that streams has to say so, which the types of browsers do not know.
+  const post = { method: 'POST', body, headers, duplex: 'half' };
+  const request = new Request('http://shop.test/api/reachus/send', post);
+  return { request, end: () => end() };
+}
+
+describe('is the shop well', () => {
+  it('/healthz answers while the database is away', async () => {
+    const answer = await openApp({ isReady: async () => false }).request('/healthz');
+    expect(answer.status).toBe(200);
+  });
+
+  it('/readyz says whether it is ready', async () => {
+    expect((await openApp().request('/readyz')).status).toBe(200);
+    expect((await openApp({ isReady: async () => false }).request('/readyz')).status).toBe(503);
+  });
+
+  it('both are not kept by anybody on the way', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      expect((await openApp().request(path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('security headers', () => {
+  it.each([
+    ['/healthz', 200],
+    ['/readyz', 200],
+    ['/robots.txt', 200],
+    ['/api/docs', 200],
+    ['/api/openapi.json', 200],
+    ['/api/nothing', 404],
+    ['/api/product/get-all?limit=none', 400],
+    ['/api/category/get-all', 503],
+    ['/sitemap.xml', 503],
+    ['/uploads/none.jpg', 404],
+    ['/api/first-banner', 308],
+    ['/nothing', 404],
+  ])('stand on the answer of %s (%i)', async (path, status) => {
+    const answer = await openApp().request(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(answer.headers.get('permissions-policy')).toContain('geolocation=()');
+    expect(answer.headers.has('x-powered-by')).toBe(false);
+  });
+});
+
+describe('the number of a request', () => {
+  const numberOf = async (asked?: string) => {
+    const answer = await openApp().request('/api/nothing', {
+      headers: asked === undefined ? {} : { 'x-request-id': asked },
+    });
+    const { requestId } = ProblemAnswer.parse(await answer.json());
+    expect(answer.headers.get('x-request-id')).toBe(requestId);
+    return requestId;
+  };
+
+  it('is given to each, in the header and in a refusal', async () => {
+    expect(await numberOf()).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await numberOf()).not.toBe(await numberOf());
+  });
+
+  it('is the one that a proxy gave', async () => {
+    expect(await numberOf('proxy-7261')).toBe('proxy-7261');
+  });
+
+  it.each(['x'.repeat(65), 'two words', '{"level":60}'])(
+    'is not one that could spoil a log: %s',
+    async (asked) => {
+      expect(await numberOf(asked)).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+});
+
+describe('the log', () => {
+  const linesOf = async (path: string) => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    await openApp({ shop: { ...shop, log } }).request(path, { headers: { 'x-request-id': 'r-1' } });
+    return lines.map((line): unknown => JSON.parse(line));
+  };
+
+  it('has one line for a request, with its number and without what stands after the question mark', async () => {
+    const lines = await linesOf('/robots.txt?email=asha@example.in');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ requestId: 'r-1', method: 'GET', path: '/robots.txt', status: 200 });
+    expect(lines[0]).toHaveProperty('ms', expect.any(Number));
+    expect(JSON.stringify(lines)).not.toContain('asha@');
+  });
+
+  it.each(['/assets/a.js', '/uploads/a.jpg', '/healthz', '/readyz'])('is silent on %s', async (path) => {
+    expect(await linesOf(path)).toEqual([]);
+  });
+});
+
+it('nobody waits for ever for what hangs behind', async ({ onTestFinished }) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { request, end } = dripping();
+  const answer = openApp().request(request);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect((await answer).status).toBe(503);
+  expect((await answer).headers.get('retry-after')).toBe('5');
+  end();
+});
+
+describe('what the shop does not expect', () => {
+  it('is answered without a word of what is inside, and logged once with the number of the request', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    const isReady = () => Promise.reject(new Error('a bug of ours'));
+    const answer = await openApp({ shop: { ...shop, log }, isReady }).request('/readyz', {
+      headers: { 'x-request-id': 'r-1' },
+    });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      type: 'about:blank#broken',
+      title: 'broken',
+      status: 500,
+      detail: 'Something went wrong on our side. Please try again.',
+      message: 'Something went wrong on our side. Please try again.',
+      errors: [],
+      requestId: 'r-1',
+    });
+    const errors = lines.filter((line) => line.includes('"level":50'));
+    expect(errors).toHaveLength(1);
+    expect(JSON.parse(errors[0] ?? '')).toMatchObject({ requestId: 'r-1', path: '/readyz' });
+  });
+
+  it('that the database is away is said in words, with when to come again', async () => {
+    const answer = await openApp().request('/api/category/get-all');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.json()).toMatchObject({
+      title: 'database-away',
+      message:
+        'The shop cannot look into its books just now. Nothing was changed; please try again in a moment.',
+    });
+  });
+
+  it.each(['/%00', '/api/product/get-single/%00', '/api/product/search?query=a%00b', '/uploads/%00.jpg'])(
+    'the character NUL in %s is refused before the database sees it',
+    async (path) => {
+      expect((await openApp().request(path)).status).toBe(400);
+    },
+  );
+});
+
+it('with two hundred answers under way, the next visitor is asked to come back, and comes in later', async () => {
+  const app = openApp();
+  const slow = Array.from({ length: 200 }, dripping);
+  const answers = slow.map(({ request }) => app.request(request));
+  const refused = await app.request('/robots.txt');
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('content-type')).toBe('application/problem+json');
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+  const person = await app.request('/', { headers: { accept: 'text/html' } });
+  expect(person.status).toBe(503);
+  expect(person.headers.get('retry-after')).toBe('2');
+  expect(person.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await person.text()).toContain('Please try again in a moment.');
+  expect((await app.request('/healthz')).status).toBe(200);
+
+  for (const { end } of slow) end();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([400]));
+  expect((await app.request('/robots.txt')).status).toBe(200);
+});
+
+describe('compression', () => {
+  const docs = (encoding: string) =>
+    openApp().request('/api/docs', { headers: { 'accept-encoding': encoding } });
+
+  it('a long text is sent small to who takes it so', async () => {
+    const answer = await docs('gzip');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    const body = answer.body?.pipeThrough(new DecompressionStream('gzip'));
+    expect(await new Response(body).text()).toContain('The calls of Tanabana');
+  });
+
+  it('and as it is to who does not', async () => {
+    const answer = await docs('identity');
+    expect(answer.headers.has('content-encoding')).toBe(false);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await answer.text()).toContain('The calls of Tanabana');
+  });
+});
+
+describe('what has not changed is not sent again', () => {
+  it.each(['/api/openapi.json', '/robots.txt'])('%s', async (path) => {
+    const app = openApp();
+    const tag = (await app.request(path)).headers.get('etag');
+    expect(tag).toMatch(/^W\/"/);
+    const again = await app.request(path, { headers: { 'if-none-match': tag ?? '' } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect((await app.request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,207 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Product } from '../catalogue/contract.ts';
+import { Quantity, withinStock } from '../catalogue/product/quantity.tsx';
+import { isNamed, SizePicker } from '../catalogue/product/size-picker.tsx';
+import { isLowStock, isSoldOut } from '../catalogue/rules.ts';
+import { useChrome } from '../catalogue/use-layout-data.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { addPiece } from './cart-actions.ts';
+import { useIsInCart } from './use-cart-count.ts';
+
+/** The picture's flight is fetched when a hand comes near. Where it does not arrive, nothing flies. */
+const fetchFlight = () => import('./fly.ts');
+const ignore = () => {};
+
+/** What a piece says while all that is left of it is held for people who are paying. */
+const beingBoughtWords = 'Being bought right now';
+
+type StockWordsProps = { quantity: number; lowStockAt: number; beingBought?: boolean | undefined };
+
+/** How much is left, in words: `Only 2 left in stock`, `In stock`, `Out of stock` or `Being bought right now`. */
+export function StockWords({ quantity, lowStockAt, beingBought = false }: StockWordsProps) {
+  if (beingBought) return <span className="madder strong">{beingBoughtWords}</span>;
+  if (isSoldOut({ quantity })) return <span className="soft strong">Out of stock</span>;
+  if (isLowStock({ quantity }, lowStockAt)) {
+    return <span className="madder strong">Only {quantity} left in stock</span>;
+  }
+  return <span className="henna strong">In stock</span>;
+}
+
+/** The variant that would be bought: the chosen size, or the only one of a piece without sizes. */
+export function variantOf({ sizes }: Pick<Product, 'sizes'>, sizeId: string | undefined) {
+  const [first] = sizes;
+  return first && !isNamed(first) ? first : sizes.find(({ id }) => id === sizeId);
+}
+
+type AddToCartProps = {
+  product: Product;
+  lowStockAt: number;
+  /** The form's id, where a button outside of it sends it too. */
+  formId?: string;
+  onChoose?: (sizeId: string | undefined) => void;
+};
+
+/**
+ * Size, quantity and the way into the cart. Without script it is a plain form that leads to the cart with the
+ * piece; with it, the piece goes into the cart and the page stays.
+ */
+export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const adding = useRef(false);
+  const [sizeId, setSizeId] = useState<string>();
+  const [missing, setMissing] = useState(false);
+  const [wished, setWished] = useState(1);
+
+  // Somebody may have chosen before the script came, or have returned by the Back button.
+  useEffect(() => {
+    if (!form.current) return;
+    const filled = new FormData(form.current);
+    const size = filled.get('size');
+    if (typeof size === 'string') setSizeId(size);
+    setWished(Number(filled.get('quantity') ?? 1));
+  }, []);
+  useEffect(() => onChoose?.(sizeId), [onChoose, sizeId]);
+
+  const sizes = product.sizes.filter(isNamed);
+  const chosen = sizes.find(({ id }) => id === sizeId);
+  const variant = variantOf(product, sizeId);
+  const inCart = useIsInCart(product.proId, variant);
+  const most = Math.max(0, ...product.sizes.map(({ quantity }) => quantity));
+  const quantity = withinStock(wished, chosen?.quantity ?? most);
+
+  function askForSize() {
+    setMissing(true);
+    const first = form.current?.querySelector<HTMLInputElement>('input[name=size]:enabled');
+    first?.focus({ preventScroll: true });
+    first?.closest('fieldset')?.scrollIntoView({ block: 'center' });
+  }
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    // A second press comes before the page has been drawn anew.
+    if (!variant || inCart || adding.current) return;
+    adding.current = true;
+    const picture = pictureBeside(form.current);
+    addPiece(product, variant.id, quantity)
+      .finally(() => {
+        adding.current = false;
+      })
+      .then(async (isIn) => isIn && (await fetchFlight()).flyToCart(picture))
+      .catch(ignore);
+  }
+
+  return (
+    <form
+      method="get"
+      action="/cart"
+      id={formId}
+      ref={form}
+      onSubmit={add}
+      onPointerEnter={() => void fetchFlight().catch(ignore)}
+    >
+      <input type="hidden" name="piece" value={product.proId} />
+      {/* Which sizes are sold out cannot be told while all that is left is being paid for. */}
+      {sizes.length > 0 && !product.beingBought && (
+        <SizePicker
+          sizes={sizes}
+          missing={missing}
+          onMissing={askForSize}
+          onChoose={(id) => {
+            setSizeId(id);
+            setMissing(false);
+          }}
+        />
+      )}
+      {isSoldOut(product) ? (
+        <SoldOut product={product} />
+      ) : (
+        <>
+          <p className="mt-5" aria-live="polite">
+            <StockWords quantity={chosen?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
+          </p>
+          <div className="acts mt-3">
+            {!inCart && <Quantity value={quantity} stock={chosen?.quantity ?? most} onChange={setWished} />}
+            <AddButton inCart={inCart} className="min-w-52 flex-1" />
+          </div>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** The button that adds; once the piece is in, a check that cannot be pressed, and beside it the way to the cart. */
+export function AddButton(props: { inCart: boolean; form?: string; className?: string }) {
+  const { inCart, form, className = '' } = props;
+  const way = useRef<HTMLAnchorElement>(null);
+  const focused = useRef(false);
+  // A button that cannot be pressed any more loses the keyboard; the link beside it takes over.
+  useEffect(() => {
+    if (inCart && focused.current) way.current?.focus({ preventScroll: true });
+    focused.current = false;
+  }, [inCart]);
+
+  if (!inCart) {
+    return (
+      <button
+        className={`btn ${className}`}
+        type="submit"
+        form={form}
+        onFocus={() => {
+          focused.current = true;
+        }}
+        onBlur={() => {
+          focused.current = false;
+        }}
+      >
+        Add to Cart
+      </button>
+    );
+  }
+  return (
+    <>
+      <button className={`btn done ${className}`} type="button" disabled>
+        <Icon name="check" />
+        <span className="sr">In your cart</span>
+      </button>
+      <Link ref={way} className="link tap" to="/cart">
+        View cart
+      </Link>
+    </>
+  );
+}
+
+/** The picture of the piece that a form sells: the first one of the page or the dialog it stands in. */
+function pictureBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
+  const around = form?.closest('dialog, main');
+  return [...(around?.querySelectorAll<HTMLImageElement>('.gal .view img, .qv .pic img') ?? [])].find(
+    (image) => {
+      const { left, right, width } = image.getBoundingClientRect();
+      return width > 0 && right > 0 && left < innerWidth;
+    },
+  );
+}
+
+function SoldOut({ product }: { product: Product }) {
+  const { proId, beingBought } = product;
+  return (
+    <div className="mt-5 flex flex-col gap-3">
+      <button className="btn" type="submit" disabled>
+        {beingBought ? beingBoughtWords : 'Out of stock'}
+      </button>
+      {beingBought && <BeingBought />}
+      <p>
+        <Link className="link tap" to={`/reach-us?piece=${encodeURIComponent(proId)}`}>
+          Ask us to tell you when one like it comes
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Says nobody's name, and the same to everybody: the page is kept and shown to all. */
+function BeingBought() {
+  const minutes = useChrome()?.settings.holdMinutes ?? 15;
+  const within = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return <p>Somebody is paying for it right now. It may come back within {within}.</p>;
+}

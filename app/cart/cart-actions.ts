@@ -1,0 +1,101 @@
+import type { Product } from '../catalogue/contract.ts';
+import { currentSession } from '../customers/session.ts';
+import { unreachable } from '../foundation/http/api-client.ts';
+import { notify } from '../foundation/ui/notices.ts';
+import {
+  type GuestLine,
+  hasRoomFor,
+  isSameLine,
+  keepGuestCart,
+  type LineKey,
+  mostOfALine,
+  readGuestCart,
+  withLine,
+} from './guest-cart.ts';
+import { settleLine, wishLine } from './optimistic-cart.ts';
+
+/** What is added: enough of a piece to show its line before the shop has answered. */
+export type AddedPiece = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
+
+/**
+ * Puts so many of a variant into the cart: a guest's own, or the signed-in shopper's at the shop. It shows at once.
+ * Resolves to whether it is in; when it is not, the shopper has been told why.
+ */
+export async function addPiece(piece: AddedPiece, size: string, quantity: number): Promise<boolean> {
+  if (!currentSession()) return addAsGuest(piece, size, quantity);
+  return addToOwn({ proId: piece.proId, size }, quantity);
+}
+
+/** Puts so many of a variant into the signed-in shopper's cart. The badge counts it at once. */
+export async function addToOwn(key: LineKey, quantity: number): Promise<boolean> {
+  // Whose cart it is, is settled by the click, however long the rest takes.
+  const token = currentSession()?.token;
+  wishLine(key);
+  try {
+    const { addOwnLine } = await import('./change-cart.ts');
+    const added = await addOwnLine(key, quantity, token);
+    if (added) dropWaiting(key.proId);
+    return added;
+  } catch {
+    notify(unreachable);
+    return false;
+  } finally {
+    settleLine(key);
+  }
+}
+
+function addAsGuest(piece: AddedPiece, size: string, quantity: number): boolean {
+  const variant = piece.sizes.find(({ id }) => id === size);
+  const lines = readGuestCart();
+  if (!variant || variant.quantity <= 0) {
+    say(({ soldOutWords }) => soldOutWords);
+    return false;
+  }
+  const line = lineOf(piece, size, quantity);
+  // A line of the piece from before its variant was known: the same thing, or the question that is now answered.
+  const unsized = lines.find((one) => isSameLine(one, { proId: piece.proId }));
+  const others = lines.filter((one) => one !== unsized);
+  if (!hasRoomFor(others, line)) {
+    say(({ cartIsFull }) => cartIsFull);
+    return false;
+  }
+  const earlier = variant.label === null ? (unsized?.quantity ?? 0) : 0;
+  const before = others.find((one) => isSameLine(one, line))?.quantity ?? 0;
+  const wished = before + earlier + quantity;
+  keepGuestCart(withLine(others, { ...line, quantity: earlier + quantity }, variant.quantity));
+  if (wished > Math.min(variant.quantity, mostOfALine))
+    say(({ cappedWords }) => cappedWords(wished, variant.quantity));
+  return true;
+}
+
+/** Words that are seldom needed come when they are. */
+function say(pick: (words: typeof import('./messages.ts')) => string | null) {
+  import('./messages.ts').then(
+    (words) => {
+      const said = pick(words);
+      if (said !== null) notify(said);
+    },
+    () => notify(unreachable),
+  );
+}
+
+function lineOf(piece: AddedPiece, size: string, quantity: number): GuestLine {
+  const { proId, productName, price, img1, sizes } = piece;
+  const label = sizes.find(({ id }) => id === size)?.label;
+  const line: GuestLine = { proId, productName, proPrice: price, quantity, size };
+  if (img1) line.img1 = img1;
+  if (label) line.sizeLabel = label;
+  return line;
+}
+
+/** The size that a line on this device was waiting for has been chosen. */
+function dropWaiting(proId: string) {
+  const lines = readGuestCart();
+  const others = lines.filter((line) => !(line.waiting && line.proId === proId));
+  if (others.length < lines.length) keepGuestCart(others);
+}
+
+/** Takes the waiting line away: the shopper does not want it any more. */
+export function dropWaitingLine(key: LineKey): void {
+  keepGuestCart(readGuestCart().filter((line) => !isSameLine(line, key)));
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { Problem } from '../foundation/http/problem.ts';
+import { addToCart, clearCart, editLine, readCart, removeLine } from './cart.server.ts';
+import { mergeGuestCart } from './cart-merge.server.ts';
+import type { Cart } from './contract.ts';
+
+/** How many of each there are, and what one costs in rupees. */
+const shelf: Record<string, { proId: string; stock: number; price: number }> = {
+  'TB-SAR-001': { proId: 'TB-SAR-001', stock: 1, price: 24_800 },
+  'TB-SAR-005': { proId: 'TB-SAR-005', stock: 3, price: 9800 },
+  'TB-SAR-009': { proId: 'TB-SAR-009', stock: 0, price: 5600 },
+  'TB-STO-001': { proId: 'TB-STO-001', stock: 40, price: 450 },
+  'TB-SUT-001-M': { proId: 'TB-SUT-001', stock: 2, price: 3850 },
+  'TB-SUT-001-XL': { proId: 'TB-SUT-001', stock: 1, price: 3850 },
+};
+
+const variant = fc.constantFrom(...Object.keys(shelf));
+const quantity = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom(40, 99, 10_000));
+const entry = fc.record({ variant, quantity });
+const command = fc.oneof(
+  fc.record({ verb: fc.constant('add' as const), variant, quantity }),
+  fc.record({ verb: fc.constant('edit' as const), variant, quantity }),
+  fc.record({ verb: fc.constant('remove' as const), variant }),
+  fc.record({
+    verb: fc.constant('merge' as const),
+    key: fc.constantFrom(1, 2, 3),
+    entries: fc.array(entry, { maxLength: 4 }),
+  }),
+);
+
+/** A cart as one would keep it in one’s head: how many of each variant. */
+type Model = { lines: Map<string, number>; keys: Set<number> };
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+/** What the command does to the model; the name of the problem when it is refused. */
+function think({ lines, keys }: Model, command: Command): string | undefined {
+  if (command.verb === 'merge') {
+    if (keys.has(command.key)) return undefined;
+    keys.add(command.key);
+    const wished = new Map<string, number>();
+    for (const { variant, quantity } of command.entries)
+      wished.set(variant, (wished.get(variant) ?? lines.get(variant) ?? 0) + quantity);
+    for (const [variant, sum] of wished) lines.set(variant, Math.min(sum, shelf[variant]?.stock || 99));
+    return undefined;
+  }
+  const { verb, variant } = command;
+  const stock = shelf[variant]?.stock ?? 0;
+  if (verb === 'remove') return lines.delete(variant) ? undefined : 'no-such-line';
+  if (verb === 'edit' && !lines.has(variant)) return 'no-such-line';
+  if (stock === 0) return 'sold-out';
+  const wished = command.quantity + (verb === 'add' ? (lines.get(variant) ?? 0) : 0);
+  lines.set(variant, Math.min(wished, stock));
+  return undefined;
+}
+
+/** The name of the problem that a verb is refused with. */
+const refusalOf = (work: Promise<Cart>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Problem) return error.name;
+      throw error;
+    },
+  );
+
+describe('any sequence of changes', () => {
+  it('S-CART-21 S-API-41 leaves the cart that one would expect', { timeout: 120_000 }, async ({ shop }) => {
+    const { id } = await signInAs(shop, 'asha@example.in');
+    let run = 0;
+    const act = (command: Command) => {
+      if (command.verb === 'add') {
+        const { variant: size, quantity } = command;
+        return addToCart(shop, id, shelf[size]?.proId ?? '', { quantity, size });
+      }
+      if (command.verb === 'edit') return editLine(shop, id, command.variant, command.quantity);
+      if (command.verb === 'remove') return removeLine(shop, id, command.variant);
+      const items = command.entries.map(({ variant: size, quantity }) => ({
+        proId: shelf[size]?.proId ?? '',
+        size,
+        quantity,
+      }));
+      return mergeGuestCart(shop, id, { key: `run-${run}-guest-cart-${command.key}`, items });
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 12 }), async (commands) => {
+        run += 1;
+        await clearCart(shop, id);
+        const model: Model = { lines: new Map(), keys: new Set() };
+        for (const one of commands) expect(await refusalOf(act(one))).toBe(think(model, one));
+        const cart = await readCart(shop, id);
+        expect(Object.fromEntries(cart.items.map(({ size, quantity }) => [size, quantity]))).toEqual(
+          Object.fromEntries(model.lines),
+        );
+        const paid = [...model.lines].filter(([variant]) => shelf[variant]?.stock !== 0);
+        const sum = paid.reduce((sum, [variant, count]) => sum + (shelf[variant]?.price ?? 0) * count, 0);
+        expect(cart).toMatchObject({ count: model.lines.size, subtotal: sum, total: sum });
+      }),
+      { seed: 3, numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { type MetaArgs, useLoaderData } from 'react-router';
+import { listLatest } from '../catalogue/catalogue.server.ts';
+import { toPiece } from '../catalogue/listing/listing-products.tsx';
+import { useChrome } from '../catalogue/use-layout-data.ts';
+import { page } from '../foundation/pages/page.server.ts';
+import { counted } from '../foundation/ui/counted.ts';
+import { describePage } from '../foundation/ui/describe.ts';
+import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { findAskedPiece } from '../messages/product-of-message.server.ts';
+import { CartLines } from './cart-lines.tsx';
+import { CartFailed, CartSkeleton, NotBroughtOver, Removed, WaitingLines } from './cart-states.tsx';
+import type { CartLine } from './contract.ts';
+import { EmptyCart } from './empty-cart.tsx';
+import { QuickView } from './quick-view.tsx';
+import { Receipt } from './receipt.tsx';
+import { useCart } from './use-cart.ts';
+import { useAskedPiece } from './use-requested-product.ts';
+
+/** The same for everybody: whose cart it is, only the browser knows. */
+export const loader = page(async ({ shop, url }) => {
+  const [latest, asked] = await Promise.all([
+    listLatest(shop, 4),
+    findAskedPiece(shop, url.searchParams.get('piece')),
+  ]);
+  return { latest: latest.map(toPiece), asked };
+});
+
+/** The address loses the piece that was asked for once it is in the cart; nothing else of the page changes. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  return [
+    ...describePage(matches, {
+      title: 'Cart',
+      description: 'The pieces that you mean to buy.',
+      path: '/cart',
+    }),
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+type RemovedLine = { name: string; undo: () => void };
+
+export default function CartPage() {
+  const { latest, asked } = useLoaderData<typeof loader>();
+  const shipping = useChrome()?.settings.shipping;
+  const view = useCart();
+  const [removal, setRemoval] = useState<RemovedLine>();
+  useAskedPiece(asked);
+
+  function remove(line: CartLine) {
+    const { done, undo } = view.remove(line);
+    const removed = { name: line.productName, undo };
+    setRemoval(removed);
+    void done.then((isDone) => {
+      // The line is still there: nothing is to be undone.
+      if (!isDone) setRemoval((now) => (now === removed ? undefined : now));
+    });
+  }
+
+  const { cart, status } = view;
+  const isEmpty = cart?.items.length === 0;
+  return (
+    <Selvedge {...cloths.ikat}>
+      {/* The footer stays below the first view whatever the cart turns out to hold. */}
+      <div className="page min-h-dvh pt-5 pb-7">
+        {isEmpty ? (
+          <Line level={1} peg word="खाली झोला" title="Your cart is empty" />
+        ) : (
+          <Line
+            level={1}
+            peg
+            word="झोला"
+            title="Cart"
+            end={cart && <span className="soft num">{counted(cart.count, 'piece')}</span>}
+          />
+        )}
+        <noscript>
+          <WithoutScript piece={asked?.proId} />
+        </noscript>
+        <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
+          {!view.guest && view.merging === 'failed' && <NotBroughtOver onRetry={view.bringOver} />}
+          {!view.guest && <WaitingLines />}
+          {status === 'failed' && <CartFailed words={view.words} onRetry={view.retry} />}
+          {removal && (
+            <Removed
+              name={removal.name}
+              onUndo={() => {
+                removal.undo();
+                setRemoval(undefined);
+              }}
+            />
+          )}
+        </div>
+        {status === 'waiting' && !cart && <CartSkeleton />}
+        {isEmpty && <EmptyCart latest={latest} />}
+        {cart && !isEmpty && (
+          <div className="split">
+            <h2 className="sr">Pieces</h2>
+            <CartLines
+              lines={cart.items}
+              onQuantity={(line, quantity) => {
+                setRemoval(undefined);
+                view.setQuantity(line, quantity);
+              }}
+              onRemove={remove}
+            />
+            <Receipt cart={cart} shipping={shipping} guest={view.guest} />
+          </div>
+        )}
+      </div>
+      {isEmpty && <QuickView />}
+    </Selvedge>
+  );
+}
+
+function WithoutScript({ piece }: { piece: string | undefined }) {
+  return (
+    <div className="prose pb-6">
+      <p>
+        The cart is kept by this browser and needs JavaScript. Without it, pieces are sold by message: tell us
+        which one you like, and a person answers.
+      </p>
+      <p>
+        <Link className="btn" to={piece ? `/reach-us?piece=${encodeURIComponent(piece)}` : '/reach-us'}>
+          {piece ? 'Write to us about this piece' : 'Write to us'}
+        </Link>
+      </p>
+    </div>
+  );
+}

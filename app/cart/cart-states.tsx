@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
+import { dropWaitingLine } from './cart-actions.ts';
+import { parseGuestCart } from './guest-cart.ts';
+import { mergeRefusal } from './merging.ts';
+import { useGuestCartText } from './use-cart-count.ts';
+
+/** The cart before this browser has said whose it is, or while the shop is asked: the shape of a few lines. */
+export function CartSkeleton() {
+  return (
+    <>
+      <p className="sr" role="status">
+        Loading your cart...
+      </p>
+      <div className="split cart-sk" aria-hidden="true">
+        <ul className="lines">
+          {['first', 'second', 'third'].map((nth) => (
+            <li key={nth}>
+              <span className="pic sk" />
+              <div className="flex flex-col gap-1.5">
+                <LinesSkeleton />
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="receipt">
+          <div className="weft" />
+          <div className="in flex flex-col gap-3">
+            <LinesSkeleton />
+          </div>
+          <div className="torn" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Told({ tone = '', children }: { tone?: 'tell' | ''; children: ReactNode }) {
+  return (
+    <div className={`alert ${tone}`}>
+      <Icon name={tone === 'tell' ? 'info' : 'circle-alert'} className="mt-3!" />
+      <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">{children}</div>
+    </div>
+  );
+}
+
+export function CartFailed({ words, onRetry }: { words: string | undefined; onRetry: () => void }) {
+  return (
+    <Told>
+      <p role="alert">{words ?? 'We could not look into your cart just now.'}</p>
+      <button type="button" className="link tap" onClick={onRetry}>
+        Try again
+      </button>
+    </Told>
+  );
+}
+
+export function NotBroughtOver({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Told>
+      <p>{mergeRefusal()}</p>
+      <button type="button" className="link tap" onClick={onRetry}>
+        Try again
+      </button>
+    </Told>
+  );
+}
+
+/** After a line was removed: the way back. It takes over the keyboard, whose button went with the line. */
+export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (name) undo.current?.focus({ preventScroll: true });
+  }, [name]);
+  return (
+    <Told tone="tell">
+      <p>Removed: {name}</p>
+      <button type="button" className="link tap" ref={undo} onClick={onUndo}>
+        Undo<span className="sr">: keep {name}</span>
+      </button>
+    </Told>
+  );
+}
+
+/** A guest's lines that could not come along at sign-in, for want of a size. */
+export function WaitingLines() {
+  const text = useGuestCartText();
+  const waiting = useMemo(() => parseGuestCart(text).filter((line) => line.waiting), [text]);
+  return waiting.map((line) => {
+    const name = line.productName ?? `Piece ${line.proId}`;
+    return (
+      <Told tone="tell" key={`${line.proId} ${line.size ?? ''}`}>
+        <p>{name}: please choose a size.</p>
+        <span className="flex gap-4">
+          <Link className="link tap" to={`/products/${encodeURIComponent(line.proId)}`}>
+            Choose a size<span className="sr">: {name}</span>
+          </Link>
+          <button type="button" className="link tap" onClick={() => dropWaitingLine(line)}>
+            Remove<span className="sr"> {name}</span>
+          </button>
+        </span>
+      </Told>
+    );
+  });
+}

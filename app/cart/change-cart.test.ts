@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pretendBrowser } from '../../tests/pretend-browser.ts';
+import { beginSession, endSession } from '../customers/session.ts';
+import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
+import { addToOwn } from './cart-actions.ts';
+import { addOwnLine, setOwnQuantity } from './change-cart.ts';
+import type { Cart, CartLine } from './contract.ts';
+import { currentPending } from './optimistic-cart.ts';
+import { removeOwnLine } from './remove-line.ts';
+
+const gender: '' = '';
+const user = {
+  ...{ _id: '1', email: 'asha@example.in', firstName: '', lastName: '', phone: '', gender, address: '' },
+  ...{ apartment: '', city: '', state: '', pincode: '', country: '' },
+};
+const stole: CartLine = {
+  ...{
+    _id: 'line-1',
+    id: 'line-1',
+    proId: 'TB-STO-002',
+    productName: 'Stole',
+    title: 'Stole',
+    proPrice: 1850,
+  },
+  ...{ price: 1850, quantity: 2, img1: null, image: null, mrp: null, size: 'TB-STO-002', sizeLabel: null },
+  ...{ stock: 9, url: '/', picture: null, from: '', notes: [] },
+};
+const cart: Cart = {
+  ...{ items: [], count: 0, subtotal: 0, shippingCost: 0, tax: 0, total: 0, version: 1, notice: null },
+};
+
+/** The calls that the shop has got, with the tokens they carried. */
+const calls: string[] = [];
+let answer: () => Promise<Response>;
+const yes = async () => Response.json(cart);
+const no = async () => Response.json({ message: 'Something broke on our side.' }, { status: 500 });
+const told = () => calls.filter((call) => !call.includes('cart/get'));
+let stopReading: () => void;
+
+/** A shop that answers when it is told to. */
+function slowShop() {
+  const waiting: (() => void)[] = [];
+  answer = async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return yes();
+  };
+  return { answerNext: () => waiting.shift()?.() };
+}
+
+beforeEach(async () => {
+  pretendBrowser();
+  calls.length = 0;
+  answer = yes;
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    const token = new Headers(headers).get('authorization')?.replace('Bearer ', '');
+    calls.push(`${url.replace('/api/', '')} ${token}`);
+    return url.endsWith('cart/get') ? yes() : answer();
+  });
+  beginSession({ token: 'mine', user });
+  // Somebody looks at the cart: whatever asks for it anew is answered.
+  const { ownCache, QueryObserver } = await import('../customers/query-client.ts');
+  const observer = new QueryObserver(ownCache, {
+    queryKey: ['mine', 'cart'],
+    queryFn: async () => (await fetch('/api/cart/get', {})).json(),
+    initialData: cart,
+  });
+  stopReading = observer.subscribe(() => {});
+});
+afterEach(() => {
+  stopReading();
+  endSession();
+  vi.unstubAllGlobals();
+  for (const { id } of currentNotices()) dismissNotice(id);
+});
+
+it('S-CART-21 after an add whose answer was lost, the cart is fetched: it may be in', async () => {
+  answer = async () => Promise.reject(new TypeError('no network'));
+  expect(await addOwnLine({ proId: 'TB-STO-002' }, 1, 'mine')).toBe(false);
+  await vi.waitFor(() => expect(calls.filter((call) => call.startsWith('cart/get'))).toHaveLength(1));
+});
+
+it('S-ROLE-03 what waits for its turn is not done in the name of somebody else', async () => {
+  const { answerNext } = slowShop();
+  const first = addToOwn({ proId: 'TB-STO-002' }, 1);
+  await vi.waitFor(() => expect(told()).toEqual(['cart/add/TB-STO-002 mine']));
+  const second = addToOwn({ proId: 'TB-STO-004' }, 1);
+  const third = setOwnQuantity(stole, 3);
+  endSession();
+  beginSession({ token: 'theirs', user });
+  answerNext();
+  expect(await Promise.all([first, second, third])).toEqual([true, false, false]);
+  expect(told()).toHaveLength(1);
+  expect(currentPending()).toEqual({ quantities: new Map(), added: [] });
+  expect(currentNotices()).toEqual([]);
+});
+
+it('S-CART-06 a removal that the shop refused has nothing to undo', async () => {
+  answer = no;
+  const { done, undo } = removeOwnLine(stole, addToOwn);
+  expect(await done).toBe(false);
+  undo();
+  await Promise.resolve();
+  expect(told()).toEqual(['cart/remove/line-1 mine']);
+  expect(currentNotices()).toMatchObject([{ words: 'Something broke on our side.' }]);
+});
+
+it('S-CART-06 a removal that is undone before the shop was told of it never was', async () => {
+  const { answerNext } = slowShop();
+  const adding = addToOwn({ proId: 'TB-STO-004' }, 1);
+  const { done, undo } = removeOwnLine(stole, addToOwn);
+  expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 0 });
+  undo();
+  expect(currentPending().quantities.size).toBe(0);
+  await vi.waitFor(() => expect(told()).toHaveLength(1));
+  answerNext();
+  await adding;
+  expect(await done).toBe(false);
+  expect(told()).toEqual(['cart/add/TB-STO-004 mine']);
+});
+
+it('S-CART-05 with a removal that is undone comes back how many were wished before it', async () => {
+  const { answerNext } = slowShop();
+  const adding = addToOwn({ proId: 'TB-STO-004' }, 1);
+  await vi.waitFor(() => expect(told()).toHaveLength(1));
+  const changing = setOwnQuantity(stole, 3);
+  removeOwnLine({ ...stole, quantity: 3 }, addToOwn).undo();
+  expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 3 });
+  answer = yes;
+  answerNext();
+  expect(await Promise.all([adding, changing])).toEqual([true, true]);
+  expect(told()).toEqual(['cart/add/TB-STO-004 mine', 'cart/edit/line-1 mine']);
+});
+
+it('S-CART-06 a removal that is on its way is undone by adding again, when it was done', async () => {
+  const { answerNext } = slowShop();
+  const { undo } = removeOwnLine(stole, addToOwn);
+  await vi.waitFor(() => expect(told()).toHaveLength(1));
+  undo();
+  answer = yes;
+  answerNext();
+  await vi.waitFor(() => expect(told().at(-1)).toBe('cart/add/TB-STO-002 mine'));
+  await vi.waitFor(() => expect(currentPending()).toEqual({ quantities: new Map(), added: [] }));
+});

@@ -1,0 +1,271 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { Cart, MergedCart } from './contract.ts';
+
+const gulnar = 'TB-SAR-001';
+const stole = 'TB-STO-001';
+const suit = 'TB-SUT-001';
+const suitM = 'TB-SUT-001-M';
+const json = { 'content-type': 'application/json' };
+
+type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
+
+/** A call with this body, or without any. */
+function call(app: App, method: string, path: string, headers: HeadersInit, body?: unknown) {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  return app.request(`/api/cart/${path}`, { method, headers, ...sent });
+}
+
+async function cartOf(answer: Response | Promise<Response>) {
+  const answered = await answer;
+  expect(answered.status).toBe(200);
+  expect(answered.headers.get('cache-control')).toBe('no-store');
+  return Cart.parse(await answered.json());
+}
+
+async function refusalOf(answer: Response | Promise<Response>, status: number) {
+  const answered = await answer;
+  expect(answered.status).toBe(status);
+  expect(answered.headers.get('content-type')).toBe('application/problem+json');
+  expect(answered.headers.get('cache-control')).toBe('no-store');
+  const { title, message, errors } = ProblemAnswer.parse(await answered.json());
+  return { title, message, fields: errors.map(({ field }) => field) };
+}
+
+/** Every call of the cart that needs a token. */
+const ownCalls = [
+  ['GET', 'get', undefined],
+  ['POST', 'get', undefined],
+  ['POST', `add/${stole}`, { quantity: 1 }],
+  ['POST', `remove/${stole}`, undefined],
+  ['PUT', `edit/${stole}`, { quantity: 2, price: 900 }],
+  ['POST', 'merge', { key: 'a-guest-cart-0001', items: [] }],
+] as const;
+
+describe('the shopper’s own calls', () => {
+  it.for(ownCalls)(
+    'S-ROLE-02 S-ROLE-04 %s cart/%s needs a token',
+    async ([method, path, body], { app, shop }) => {
+      const { token } = await signInAs(shop, 'asha@example.in');
+      const unsigned = [
+        undefined,
+        'Bearer ',
+        'Bearer x',
+        `Bearer ${token}x`,
+        `Basic ${token}`,
+        token,
+        'Bearer null',
+      ];
+      for (const authorization of unsigned) {
+        const headers = authorization === undefined ? json : { ...json, authorization };
+        expect((await refusalOf(call(app, method, path, headers, body), 401)).title).toBe('not-signed-in');
+      }
+    },
+  );
+
+  it('S-API-21 S-API-23 S-API-39 Q-130 GET and POST cart/get answer the same cart', async ({ app, shop }) => {
+    const { headers, token } = await signInAs(shop, 'asha@example.in');
+    await call(app, 'POST', `add/${stole}`, headers, { quantity: 2 });
+    const cart = await cartOf(call(app, 'GET', 'get', headers));
+    expect(cart).toMatchObject({ count: 1, subtotal: 900 });
+    const bare = { authorization: `Bearer ${token}` };
+    expect(await cartOf(call(app, 'POST', 'get', headers, { any: 'thing' }))).toEqual(cart);
+    expect(await cartOf(call(app, 'POST', 'get', headers))).toEqual(cart);
+    expect(await cartOf(call(app, 'POST', 'get', bare))).toEqual(cart);
+  });
+
+  it('S-CART-23 S-ROLE-02 each shopper has a cart of their own', async ({ app, shop }) => {
+    const asha = await signInAs(shop, 'asha@example.in');
+    const meera = await signInAs(shop, 'meera@example.in');
+    const before = await cartOf(call(app, 'POST', `add/${stole}`, asha.headers, { quantity: 2 }));
+    const line = before.items[0]?._id ?? '';
+    for (const id of [line, stole]) {
+      await refusalOf(call(app, 'PUT', `edit/${id}`, meera.headers, { quantity: 1 }), 404);
+      await refusalOf(call(app, 'POST', `remove/${id}`, meera.headers), 404);
+    }
+    expect(await cartOf(call(app, 'GET', 'get', meera.headers))).toMatchObject({ items: [] });
+    expect(await cartOf(call(app, 'GET', 'get', asha.headers))).toMatchObject({
+      items: before.items,
+      version: 1,
+    });
+  });
+
+  it('whichever session asks, the shopper has the same cart', async ({ app, shop }) => {
+    const phone = await signInAs(shop, 'asha@example.in');
+    const desk = await signInAs(shop, 'asha@example.in');
+    expect(phone.token).not.toBe(desk.token);
+    await call(app, 'POST', `add/${stole}`, phone.headers, { quantity: 2 });
+    expect((await cartOf(call(app, 'GET', 'get', desk.headers))).items).toMatchObject([{ quantity: 2 }]);
+  });
+
+  it('S-API-18 cart/add answers the whole cart', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@example.in');
+    await call(app, 'POST', `add/${stole}`, headers, { quantity: 2 });
+    const added = await cartOf(
+      call(app, 'POST', `add/${suit}`, headers, { quantity: 3, size: suitM, price: 1 }),
+    );
+    expect(added).toMatchObject({ count: 2, subtotal: 8600, notice: 'Only 2 left.', version: 2 });
+    expect(await cartOf(call(app, 'GET', 'get', headers))).toEqual({ ...added, notice: null });
+  });
+
+  it('S-API-18 cart/add without a body puts one in', async ({ app, shop }) => {
+    const { headers, token } = await signInAs(shop, 'asha@example.in');
+    const bare = { authorization: `Bearer ${token}` };
+    const form = { ...bare, 'content-type': 'application/x-www-form-urlencoded' };
+    for (const [calls, sent] of [bare, headers, form].entries()) {
+      const cart = await cartOf(app.request(`/api/cart/add/${stole}`, { method: 'POST', headers: sent }));
+      expect(cart.items).toMatchObject([{ quantity: calls + 1 }]);
+    }
+    expect((await cartOf(call(app, 'POST', `add/${stole}`, headers, {}))).items).toMatchObject([
+      { quantity: 4 },
+    ]);
+  });
+
+  it('S-API-18 cart/add reads no body of another kind', async ({ app, shop }) => {
+    const { token } = await signInAs(shop, 'asha@example.in');
+    const sent = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
+    expect((await refusalOf(call(app, 'POST', `add/${stole}`, sent, { quantity: 2 }), 415)).title).toBe(
+      'not-json',
+    );
+  });
+
+  it('S-API-19 S-API-20 Q-129 cart/remove takes a line’s id or a piece’s number, with an empty body', async ({
+    app,
+    shop,
+  }) => {
+    const { headers, token } = await signInAs(shop, 'asha@example.in');
+    await call(app, 'POST', `add/${stole}`, headers);
+    const cart = await cartOf(call(app, 'POST', `add/${gulnar}`, headers));
+    const line = cart.items.find(({ proId }) => proId === gulnar)?._id;
+    const bare = { authorization: `Bearer ${token}` };
+    expect((await cartOf(call(app, 'POST', `remove/${line}`, bare))).count).toBe(1);
+    expect((await cartOf(call(app, 'POST', `remove/${stole}`, headers, {}))).count).toBe(0);
+    expect((await refusalOf(call(app, 'POST', `remove/${line}`, headers), 404)).title).toBe('no-such-line');
+  });
+
+  it('S-API-22 S-CART-14 Q-056 cart/edit takes a quantity, and ignores the price', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@example.in');
+    const [line] = (await cartOf(call(app, 'POST', `add/${stole}`, headers))).items;
+    for (const price of [1, 'free', null, -1]) {
+      const cart = await cartOf(call(app, 'PUT', `edit/${line?._id}`, headers, { quantity: 3, price }));
+      expect(cart).toMatchObject({ subtotal: 1350, items: [{ quantity: 3, proPrice: 450, price: 1350 }] });
+    }
+  });
+
+  it('S-CART-17 S-CART-18 cart/merge answers the cart and what is waiting', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@example.in');
+    const items = [
+      {
+        proId: stole,
+        quantity: 2,
+        productName: 'Khadi Indigo Stole',
+        img1: 'x.webp',
+        price: 900,
+        proPrice: 450,
+      },
+      { proId: suit, quantity: 1 },
+    ];
+    const answer = await call(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const merged = MergedCart.parse(await answer.json());
+    expect(merged).toMatchObject({ count: 1, subtotal: 900, waiting: [{ proId: suit, quantity: 1 }] });
+  });
+});
+
+describe('a guest’s call', () => {
+  it('S-CART-15 S-ROLE-02 cart/quote needs no token, and nobody keeps its answer', async ({ app }) => {
+    const items = [{ proId: stole, quantity: 2 }];
+    expect(await cartOf(call(app, 'POST', 'quote', json, { items }))).toMatchObject({ subtotal: 900 });
+  });
+});
+
+describe('hostile calls', () => {
+  const odd = [0, -1, 1.5, 1e9, '2', null, true, [1], {}, 1e308, '\u0000'];
+
+  it.for(odd)('S-API-18 S-API-22 the quantity %j is refused by name', async (quantity, { app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@example.in');
+    await call(app, 'POST', `add/${gulnar}`, headers);
+    for (const [method, path] of [
+      ['POST', `add/${stole}`],
+      ['PUT', `edit/${gulnar}`],
+    ] as const) {
+      const { title, fields } = await refusalOf(call(app, method, path, headers, { quantity }), 400);
+      expect([title, fields]).toEqual(['bad-input', ['quantity']]);
+    }
+    expect(await cartOf(call(app, 'GET', 'get', headers))).toMatchObject({ version: 1 });
+  });
+
+  it.for(['x'.repeat(61), 'x'.repeat(10_000), '%20', '%7F', '%01'])(
+    'a number that no piece has is refused by name, whatever is called',
+    async (id, { app, shop }) => {
+      const { headers } = await signInAs(shop, 'asha@example.in');
+      expect((await refusalOf(call(app, 'POST', `add/${id}`, headers), 400)).fields).toEqual(['proId']);
+      expect((await refusalOf(call(app, 'POST', `remove/${id}`, headers), 400)).fields).toEqual(['id']);
+      const edit = call(app, 'PUT', `edit/${id}`, headers, { quantity: 1 });
+      expect((await refusalOf(edit, 400)).fields).toEqual(['id']);
+    },
+  );
+
+  it('the character NUL is refused wherever it stands', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@example.in');
+    await refusalOf(call(app, 'POST', 'add/TB%00', headers), 400);
+    const size = await refusalOf(call(app, 'POST', `add/${suit}`, headers, { size: 'M\u0000' }), 400);
+    expect(size.fields).toEqual(['size']);
+    for (const proId of ['TB\u0000', '\ud800', 7, null, '', ' ']) {
+      const items = [
+        { proId: stole, quantity: 1 },
+        { proId, quantity: 1 },
+      ];
+      const quote = await refusalOf(call(app, 'POST', 'quote', json, { items }), 400);
+      expect(quote.fields).toEqual(['items.1.proId']);
+      const merge = call(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
+      expect((await refusalOf(merge, 400)).fields).toEqual(['items.1.proId']);
+    }
+  });
+
+  it('a cart that is none is refused', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@example.in');
+    const many = Array.from({ length: 101 }, () => ({ proId: stole, quantity: 1 }));
+    for (const items of [undefined, null, 'x', {}, many]) {
+      expect((await refusalOf(call(app, 'POST', 'quote', json, { items }), 400)).fields).toEqual(['items']);
+    }
+    for (const key of [
+      undefined,
+      7,
+      'short',
+      'x'.repeat(65),
+      'with a space in it',
+      'a-guest-cart-000\u0000',
+    ]) {
+      const merge = call(app, 'POST', 'merge', headers, { key, items: [] });
+      expect((await refusalOf(merge, 400)).fields).toEqual(['key']);
+    }
+    const huge = { items: [{ proId: stole, productName: 'x'.repeat(70_000) }] };
+    expect((await refusalOf(call(app, 'POST', 'quote', json, huge), 413)).title).toBe('too-large');
+  });
+
+  it('whatever else an entry holds, the call never breaks', { timeout: 60_000 }, async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@example.in');
+    const anything = fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary' }), fc.double());
+    const entry = fc.record({
+      proId: fc.constantFrom(stole, suit, gulnar, "'; drop table carts; --", 'साड़ी', '%'),
+      quantity: anything,
+      size: fc.oneof(anything, fc.constantFrom(suitM, stole)),
+      proPrice: anything,
+      productName: anything,
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 6 }), async (items) => {
+        run += 1;
+        await cartOf(call(app, 'POST', 'quote', json, { items }));
+        const merge = { key: `hostile-guest-cart-${run}`, items };
+        await cartOf(call(app, 'POST', 'merge', headers, merge));
+      }),
+      { seed: 4, numRuns: 100 },
+    );
+  });
+});

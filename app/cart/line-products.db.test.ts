@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { productPictures, products } from '../catalogue/tables.server.ts';
+import { openMemory } from '../foundation/cache/read-cache.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { addToCart, readCart } from './cart.server.ts';
+
+const stole = 'TB-STO-001';
+
+/** The shop with a memory that hears of what changes, and somebody with a stole in the cart who has looked at it. */
+async function afterALook(shop: Shop) {
+  const memory = openMemory();
+  memory.trust(true);
+  const remembering = { ...shop, memory };
+  const { id } = await signInAs(shop, 'asha@example.in');
+  await addToCart(remembering, id, stole, { quantity: 1 });
+  const look = async (whose: Shop = remembering) => (await readCart(whose, id)).items[0];
+  return { memory, look, first: await look(), bare: shop };
+}
+
+describe('a cart in a shop with a memory', () => {
+  it('S-CART-13 shows what a shop without one shows', async ({ shop }) => {
+    const { look, first, bare } = await afterALook(shop);
+    expect(first?.picture).not.toBeNull();
+    expect(first).toEqual(await look(bare));
+  });
+
+  it('S-CART-13 asks what a piece costs each time', async ({ shop }) => {
+    const { look } = await afterALook(shop);
+    await shop.db.update(products).set({ pricePaise: 39_900 }).where(eq(products.id, stole));
+    expect((await look())?.proPrice).toBe(399);
+  });
+
+  it('shows a piece as the staff have changed it, whether or not anybody has said so', async ({ shop }) => {
+    const { look } = await afterALook(shop);
+    await shop.db
+      .update(products)
+      .set({ attributes: sql`attributes || '{"place": "Bhuj"}'`, version: sql`version + 1` })
+      .where(eq(products.id, stole));
+    expect((await look())?.from).toContain('Bhuj');
+  });
+
+  it('shows another picture once it is said that something hangs on a piece', async ({ shop }) => {
+    const { look, memory } = await afterALook(shop);
+    await shop.db
+      .update(productPictures)
+      .set({ alt: 'From the other side' })
+      .where(eq(productPictures.productId, stole));
+    memory.drop('menus');
+    expect((await look())?.picture?.alt).toBe('From the other side');
+  });
+});

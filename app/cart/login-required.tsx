@@ -1,0 +1,28 @@
+import type { RefObject } from 'react';
+import { loginPath } from '../customers/authenticated-fetch.ts';
+import { Link } from '../foundation/ui/link.tsx';
+
+/** What a guest is told who presses Checkout. Escape, the ground beside it and "Not now" close it. */
+export function LoginRequired({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+  const close = () => dialog.current?.close();
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby="login-required" closedby="any">
+      <div className="weft" aria-hidden="true" />
+      <div className="in">
+        <h2 className="text-4" id="login-required">
+          Login Required
+        </h2>
+        <p className="mt-2.5 mb-6">
+          Tell us your e-mail, we send a six-figure code, and you go on to the checkout. Your cart stays as it
+          is.
+        </p>
+        <Link className="btn wide" to={loginPath('/checkout')} onClick={close}>
+          Login
+        </Link>
+        <button type="button" className="btn quiet wide mt-2.5 border-transparent!" onClick={close}>
+          Not now
+        </button>
+      </div>
+    </dialog>
+  );
+}

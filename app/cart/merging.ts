@@ -1,0 +1,43 @@
+import { CallFailed, unreachable } from '../foundation/http/api-client.ts';
+import { notify } from '../foundation/ui/notices.ts';
+import { mergeGuestCart } from './merge-guest-cart.ts';
+
+const notBroughtOver = 'We could not bring your cart over. It is safe on this device.';
+
+/** Where the guest's cart is on its way into the shopper's own. */
+export type Merging = 'resting' | 'under-way' | 'failed';
+
+let merging: Merging = 'resting';
+let refusal = notBroughtOver;
+const listeners = new Set<() => void>();
+
+function become(next: Merging) {
+  merging = next;
+  for (const listener of listeners) listener();
+}
+
+export const currentMerging = (): Merging => merging;
+
+/** What is said when it has failed, and why. */
+export const mergeRefusal = (): string => refusal;
+
+export function subscribeToMerging(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Brings the guest's cart into the signed-in shopper's own. When it fails, it is kept, and the shopper is told. */
+export async function bringCartOver(): Promise<void> {
+  if (merging === 'under-way') return;
+  become('under-way');
+  try {
+    await mergeGuestCart();
+    become('resting');
+  } catch (error) {
+    refusal = `${notBroughtOver} ${error instanceof CallFailed ? error.message : unreachable}`;
+    become('failed');
+    // A session that has ended says so itself.
+    if (error instanceof CallFailed && error.status === 401) return;
+    notify(refusal, { words: 'Cart', to: '/cart' });
+  }
+}

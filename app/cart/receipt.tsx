@@ -1,0 +1,81 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { ShippingRule } from '../content/contract.ts';
+import { formatRupees } from '../foundation/money.ts';
+import { Link } from '../foundation/ui/link.tsx';
+import type { Cart } from './contract.ts';
+import { LoginRequired } from './login-required.tsx';
+import { receiptShippingWords, whatHinders } from './messages.ts';
+
+type ReceiptProps = { cart: Cart; shipping: ShippingRule | undefined; guest: boolean };
+
+/** What the cart costs, and the way to the counter; on a phone that stays under the thumb. */
+export function Receipt({ cart, shipping, guest }: ReceiptProps) {
+  const login = useRef<HTMLDialogElement>(null);
+  const [pressed, setPressed] = useState(false);
+  const hindrance = whatHinders(cart);
+  const { subtotal, shippingCost, total } = cart;
+
+  const checkout = (className: string): ReactNode => {
+    if (hindrance === undefined && !guest) {
+      return (
+        <Link className={className} to="/checkout">
+          Checkout
+        </Link>
+      );
+    }
+    return (
+      <button
+        type="button"
+        className={className}
+        aria-disabled={hindrance === undefined ? undefined : true}
+        aria-describedby={hindrance === undefined ? undefined : 'hindrance'}
+        onClick={() => {
+          setPressed(true);
+          if (hindrance === undefined) login.current?.showModal();
+        }}
+      >
+        Checkout
+      </button>
+    );
+  };
+
+  return (
+    <>
+      <aside className="receipt" aria-label="Summary">
+        <div className="weft" aria-hidden="true" />
+        <div className="in">
+          <dl>
+            <dt>Subtotal</dt>
+            <dd>{formatRupees(subtotal)}</dd>
+            <dt>Shipping</dt>
+            <dd>{shippingCost === 0 ? 'Free' : formatRupees(shippingCost)}</dd>
+            <dt className="sum">To pay</dt>
+            <dd className="sum">{formatRupees(total)}</dd>
+          </dl>
+          <p className="small soft mt-1 mb-5">including all taxes</p>
+          {checkout('btn wide desk flex')}
+          {hindrance !== undefined && (
+            <p className="error mt-3" id="hindrance" role={pressed ? 'alert' : undefined}>
+              {hindrance}
+            </p>
+          )}
+          {shipping && (
+            <p className="small soft mt-4">
+              {subtotal > 0 && receiptShippingWords(cart, shipping)} Pieces are held for you once you pay.
+            </p>
+          )}
+        </div>
+        <div className="torn" aria-hidden="true" />
+      </aside>
+      <div className="paybar">
+        <span className="leading-tight">
+          <span className="small soft">Subtotal</span>
+          <br />
+          <span className="price num">{formatRupees(subtotal)}</span>
+        </span>
+        {checkout('btn')}
+      </div>
+      <LoginRequired dialog={login} />
+    </>
+  );
+}

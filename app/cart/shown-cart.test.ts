@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import type { Cart, CartLine } from './contract.ts';
+import type { GuestLine } from './guest-cart.ts';
+import { withFreshNames } from './guest-quote.ts';
+import { leftAfter } from './merge-guest-cart.ts';
+import { receiptShippingWords, whatHinders } from './messages.ts';
+import { currentPending, settleLine, settleQuantity, wishLine, wishQuantity } from './optimistic-cart.ts';
+import { cartOf, notesOf } from './rules.ts';
+import { guestCartShown, ownCartShown } from './shown-cart.ts';
+
+const shipping = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
+
+function lineOf(line: Partial<CartLine> & { proId: string }): CartLine {
+  return {
+    _id: line.proId,
+    id: line.proId,
+    productName: 'Jamdani Henna Stole',
+    title: 'Jamdani Henna Stole',
+    proPrice: 1850,
+    price: 1850,
+    quantity: 1,
+    img1: 'tb-sto-002-1.jpg',
+    image: 'tb-sto-002-1.jpg',
+    mrp: null,
+    size: line.proId,
+    sizeLabel: null,
+    stock: 9,
+    url: '/Stoles/jamdani-henna-stole/TB-STO-002',
+    picture: null,
+    from: 'Jamdani, Phulia',
+    notes: [],
+    ...line,
+  };
+}
+const cartWith = (...items: CartLine[]): Cart => cartOf({ version: 1, notice: null }, items, shipping);
+const stole = lineOf({ proId: 'TB-STO-002' });
+const kept: GuestLine = { proId: 'TB-STO-002', quantity: 2, size: 'TB-STO-002' };
+
+describe('a guest’s cart', () => {
+  it('S-CART-15 shows what the browser knows before the shop has answered', () => {
+    const line = { ...kept, productName: 'A stole', proPrice: 1800, price: 3600 };
+    const { items, total } = guestCartShown([line], undefined, shipping);
+    expect(items).toMatchObject([{ productName: 'A stole', quantity: 2, price: 3600, stock: 2 }]);
+    expect(total).toBe(3699);
+  });
+
+  it('S-CART-05 S-CART-07 takes names, prices and stock from the shop, and quantities from the browser', () => {
+    const cart = guestCartShown([kept], { asked: [kept], cart: cartWith(stole) }, shipping);
+    expect(cart).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799, count: 1 });
+    expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
+  });
+
+  it('S-CART-13 shows no more than there are, and keeps the wish', () => {
+    const cart = guestCartShown(
+      [{ ...kept, quantity: 12 }],
+      { asked: [kept], cart: cartWith(stole) },
+      shipping,
+    );
+    expect(cart.items).toMatchObject([{ quantity: 9 }]);
+  });
+
+  it('says of a piece that the shop does not name any more that it is gone', () => {
+    const cart = guestCartShown([kept], { asked: [kept], cart: cartWith() }, shipping);
+    expect(cart.items[0]?.notes).toMatchObject([{ kind: 'gone' }]);
+    expect(cart.total).toBe(0);
+  });
+
+  it('does not call gone what was put in since', () => {
+    const cart = guestCartShown([kept], { asked: [], cart: cartWith() }, shipping);
+    expect(cart.items[0]?.notes).toEqual([]);
+  });
+
+  it('S-DATA-13 gives a line without a variant the one that the shop names', () => {
+    const old = { proId: 'TB-STO-002', quantity: 2 };
+    expect(withFreshNames([old], cartWith(stole))).toEqual([
+      {
+        ...old,
+        productName: 'Jamdani Henna Stole',
+        img1: 'tb-sto-002-1.jpg',
+        proPrice: 1850,
+        price: 3700,
+        size: 'TB-STO-002',
+      },
+    ]);
+  });
+
+  it('keeps the price that the guest saw, by which the shop tells that it has changed', () => {
+    const [fresh] = withFreshNames([{ ...kept, proPrice: 2000 }], cartWith(stole));
+    expect(fresh?.proPrice).toBe(2000);
+  });
+});
+
+describe('a shopper’s cart', () => {
+  const other = lineOf({ proId: 'TB-DUP-005', proPrice: 1450, price: 1450 });
+
+  it('S-CART-05 shows a wished quantity before the shop has confirmed it', () => {
+    wishQuantity(stole.id, 3);
+    const cart = ownCartShown(cartWith(stole, other), currentPending(), shipping);
+    expect(cart).toMatchObject({ subtotal: 7000, items: [{ quantity: 3, price: 5550 }, { quantity: 1 }] });
+  });
+
+  it('is as it was when the wish is taken back', () => {
+    const wish = currentPending().quantities.get(stole.id);
+    if (wish) settleQuantity(stole.id, wish);
+    expect(ownCartShown(cartWith(stole), currentPending(), shipping)).toEqual(cartWith(stole));
+  });
+
+  it('keeps a later wish when an earlier one is answered', () => {
+    wishQuantity(stole.id, 2);
+    const earlier = currentPending().quantities.get(stole.id);
+    wishQuantity(stole.id, 2);
+    if (earlier) settleQuantity(stole.id, earlier);
+    expect(currentPending().quantities.get(stole.id)).toEqual({ quantity: 2 });
+  });
+
+  it('S-CART-06 leaves out a line that is wished away', () => {
+    wishQuantity(stole.id, 0);
+    expect(ownCartShown(cartWith(stole, other), currentPending(), shipping)).toMatchObject({
+      count: 1,
+      subtotal: 1450,
+    });
+  });
+
+  it('counts an added line until it is settled', () => {
+    const key = { proId: 'TB-SAR-001', size: 'TB-SAR-001' };
+    wishLine(key);
+    expect(currentPending().added).toEqual([key]);
+    settleLine(key);
+    expect(currentPending().added).toEqual([]);
+  });
+});
+
+describe('after a merge', () => {
+  const unsized: GuestLine = { proId: 'TB-SUT-003', quantity: 1 };
+
+  it('S-CART-18 nothing of what was sent is left', () => {
+    expect(leftAfter([kept, unsized], [kept, unsized], [])).toEqual([]);
+  });
+
+  it('what needs a size waits here', () => {
+    expect(leftAfter([kept, unsized], [kept, unsized], [unsized])).toEqual([{ ...unsized, waiting: true }]);
+  });
+
+  it('more of a line stays as what is more', () => {
+    const priced = { ...kept, quantity: 5, proPrice: 10, price: 50 };
+    expect(leftAfter([priced], [kept], [])).toEqual([{ ...priced, quantity: 3, price: 30 }]);
+    expect(leftAfter([{ ...kept, quantity: 1 }], [kept], [])).toEqual([]);
+  });
+
+  it('a line that has learnt its variant since is the one that was sent', () => {
+    expect(leftAfter([kept], [{ proId: kept.proId, quantity: 2 }], [])).toEqual([]);
+    const chosen = { ...unsized, size: 'TB-SUT-003-M' };
+    expect(leftAfter([chosen], [unsized], [unsized])).toEqual([chosen]);
+  });
+
+  it('what came in meanwhile stays', () => {
+    expect(leftAfter([kept, unsized], [kept], [])).toEqual([unsized]);
+  });
+});
+
+describe('words', () => {
+  const noted = (wish: Partial<Parameters<typeof notesOf>[0]>) =>
+    lineOf({
+      proId: 'TB-STO-002',
+      notes: notesOf({
+        wished: 1,
+        stock: 1,
+        isPublished: true,
+        isSizeNeeded: false,
+        sizeLabel: null,
+        price: 1850,
+        seenPrice: 1850,
+        ...wish,
+      }),
+    });
+
+  it('S-CART-13 a sold-out line hinders the checkout', () => {
+    expect(whatHinders(cartWith(noted({ stock: 0 })))).toBe(
+      'Please remove what is no longer there, then check out.',
+    );
+  });
+
+  it('a line without a size hinders it too', () => {
+    expect(whatHinders(cartWith(noted({ isSizeNeeded: true })))).toMatch('choose a size');
+  });
+
+  it('a changed price, or fewer than wished, do not', () => {
+    expect(whatHinders(cartWith(noted({ seenPrice: 1000, wished: 3 })))).toBeUndefined();
+  });
+
+  it('the receipt says that a large order travels free, and what a small one pays', () => {
+    const rule = { ...shipping, indiaDays: [3, 5], abroadDays: [5, 10] } satisfies Parameters<
+      typeof receiptShippingWords
+    >[1];
+    const large = cartWith(lineOf({ proId: 'A', proPrice: 12_000, price: 12_000 }));
+    expect(receiptShippingWords(large, rule)).toBe('Your order is above ₹10,000, so shipping is free.');
+    expect(receiptShippingWords(cartWith(stole), rule)).toMatch('Shipping is ₹99');
+  });
+});

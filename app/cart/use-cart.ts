@@ -1,0 +1,131 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useChrome } from '../catalogue/use-layout-data.ts';
+import { useOwn } from '../customers/customer-query.ts';
+import { useSession } from '../customers/session.ts';
+import { addPiece, addToOwn } from './cart-actions.ts';
+import { cartQuery } from './cart-query.ts';
+import { setOwnQuantity } from './change-cart.ts';
+import type { Cart, CartLine } from './contract.ts';
+import {
+  keepGuestCart,
+  parseGuestCart,
+  readGuestCart,
+  withLine,
+  withoutLine,
+  withQuantity,
+} from './guest-cart.ts';
+import { useLinesToBring } from './guest-cart-merger.tsx';
+import { askForQuote, currentQuote, subscribeToQuote } from './guest-quote.ts';
+import { bringCartOver, currentMerging, type Merging, subscribeToMerging } from './merging.ts';
+import { removeOwnLine } from './remove-line.ts';
+import { guestCartShown, guestLineId, ownCartShown } from './shown-cart.ts';
+import { useGuestCartText, usePending } from './use-cart-count.ts';
+
+const noShipping = { freeFromPaise: 0, belowPaise: 0 };
+const never = () => () => {};
+
+export type CartView = {
+  /** `waiting` until something can be shown; `failed` when the shop did not answer, which may be with a cart. */
+  status: 'waiting' | 'ready' | 'failed';
+  guest: boolean;
+  cart: Cart | undefined;
+  /** Why it failed. */
+  words: string | undefined;
+  retry: () => void;
+  /** Whether the guest's cart is being brought over; `failed` with a way to try again. */
+  merging: Merging;
+  bringOver: () => void;
+  add: typeof addPiece;
+  /** So many of the line. It shows at once; when the shop refuses, it is as before, and the shopper is told. */
+  setQuantity: (line: CartLine, quantity: number) => void;
+  /** Takes the line out. It is gone at once. */
+  remove: (line: CartLine) => Removal;
+};
+
+/** `done` says whether the line was taken out: when the shop refuses, it never left. `undo` puts it back. */
+export type Removal = { done: Promise<boolean>; undo: () => void };
+
+/** The cart of whoever looks: a guest's, kept in this browser, or the signed-in shopper's at the shop. */
+export function useCart(): CartView {
+  const awake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const guest = useSession() === undefined;
+  const [ofGuest, ofShopper] = [useGuestCart(awake && guest), useOwnCart()];
+  const merging = useSyncExternalStore(subscribeToMerging, currentMerging, currentMerging);
+  const shown: Shown = awake ? (guest ? ofGuest : ofShopper) : nothingYet;
+  return {
+    ...shown,
+    guest,
+    merging,
+    bringOver: () => void bringCartOver(),
+    add: addPiece,
+    ...(guest ? guestChanges : ownChanges),
+  };
+}
+
+type Shown = Pick<CartView, 'status' | 'cart' | 'words' | 'retry'>;
+const nothingYet: Shown = { status: 'waiting', cart: undefined, words: undefined, retry: () => {} };
+
+function useShipping() {
+  return useChrome()?.settings.shipping ?? noShipping;
+}
+
+function useGuestCart(asked: boolean): Shown {
+  const text = useGuestCartText();
+  const { quote, words } = useSyncExternalStore(subscribeToQuote, currentQuote, currentQuote);
+  const shipping = useShipping();
+  const lines = useMemo(() => parseGuestCart(text), [text]);
+  const cart = useMemo(() => guestCartShown(lines, quote, shipping), [lines, quote, shipping]);
+  // Fresh names come back into the storage: they are nothing to ask again for.
+  const wish = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
+  useEffect(() => {
+    if (asked && wish) void askForQuote();
+  }, [asked, wish]);
+  const retry = () => void askForQuote();
+  if (words !== undefined && lines.length > 0) return { status: 'failed', cart, words, retry };
+  // Lines of older pages have neither name nor price: they wait for the shop, so that nothing jumps.
+  const isKnown =
+    quote !== undefined || lines.every(({ productName, price }) => productName && price !== undefined);
+  return isKnown ? { status: 'ready', cart, words, retry } : { ...nothingYet, retry };
+}
+
+function useOwnCart(): Shown {
+  const { status, data, words, retry } = useOwn(cartQuery);
+  const shipping = useShipping();
+  const pending = usePending();
+  const bringing = useLinesToBring() && currentMerging() !== 'failed';
+  const cart = useMemo(
+    () => (data ? ownCartShown(data, pending, shipping) : undefined),
+    [data, pending, shipping],
+  );
+  // An empty cart that is about to be filled is not shown as empty.
+  const waits = status === 'guest' || (bringing && !cart?.items.length && status === 'ready');
+  return { status: waits ? 'waiting' : status, cart: waits ? undefined : cart, words, retry };
+}
+
+type Changes = Pick<CartView, 'setQuantity' | 'remove'>;
+
+const guestChanges: Changes = {
+  setQuantity({ id, proPrice }, quantity) {
+    const lines = readGuestCart();
+    const line = lines.find((one) => guestLineId(one) === id);
+    if (line) keepGuestCart(withQuantity(lines, line, quantity, proPrice || line.proPrice));
+  },
+  remove({ id }) {
+    const lines = readGuestCart();
+    const at = lines.findIndex((one) => guestLineId(one) === id);
+    const line = lines[at];
+    if (!line) return { done: Promise.resolve(false), undo: () => {} };
+    keepGuestCart(withoutLine(lines, line));
+    const undo = () => keepGuestCart(withLine(readGuestCart(), line, undefined, at));
+    return { done: Promise.resolve(true), undo };
+  },
+};
+
+const ownChanges: Changes = {
+  setQuantity: (line, quantity) => void setOwnQuantity(line, quantity),
+  remove: (line) => removeOwnLine(line, addToOwn),
+};

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Product } from '../catalogue/contract.ts';
+import { isNamed } from '../catalogue/product/size-picker.tsx';
+import { notify } from '../foundation/ui/notices.ts';
+import { addPiece } from './cart-actions.ts';
+import { goneWords, sizeWords } from './rules.ts';
+
+/**
+ * Puts the piece of `/cart?piece=…&size=…&quantity=…` into the cart, once: that is where the form of a piece leads
+ * while its script is still on the way. The address then is the plain one, so that nothing is added on a reload.
+ */
+export function useAskedPiece(asked: Product | null): void {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const taken = useRef<string>(undefined);
+  const query = params.toString();
+
+  useEffect(() => {
+    if (!params.has('piece') || taken.current === query) return;
+    taken.current = query;
+    void navigate('/cart', { replace: true, preventScrollReset: true });
+    if (asked) take(asked, params);
+    else notify(goneWords);
+  }, [asked, params, query, navigate]);
+}
+
+function take(asked: Product, params: URLSearchParams) {
+  const [only] = asked.sizes;
+  const size = only && !isNamed(only) ? only.id : params.get('size');
+  const quantity = Math.max(1, Math.trunc(Number(params.get('quantity'))) || 1);
+  if (!size) return notify(sizeWords, { words: asked.productName, to: asked.url });
+  void addPiece(asked, size, quantity);
+}

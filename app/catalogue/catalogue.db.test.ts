@@ -1,0 +1,179 @@
+import { describe, expect } from 'vitest';
+import { seedProducts } from '../../seeds/plant.server.ts';
+import { it } from '../../tests/world.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import {
+  findCategory,
+  listCategories,
+  listFilmed,
+  listLatest,
+  listRelated,
+  readProduct,
+} from './catalogue.server.ts';
+import { type NewProduct, shelveProducts } from './create-product.server.ts';
+import { readCraft, readFabric, readMenus } from './menus.server.ts';
+import { findMatches } from './search/search.server.ts';
+
+const world = seedProducts();
+
+const newestOf = (pieces: readonly NewProduct[]) =>
+  pieces.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).map(({ id }) => id);
+
+const idsOf = (pieces: readonly { proId: string }[]) => pieces.map(({ proId }) => proId);
+
+const putAway = (shop: Shop, id: string) =>
+  shop.db.execute(`update products set published = false where id = '${id}'`);
+
+describe('the latest pieces', () => {
+  it('S-HOME-15 S-CONST-10 Q-037 are the eight newest, the newest first', async ({ shop }) => {
+    expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(0, 8));
+  });
+
+  it('S-HOME-15 a piece that is put away is not among them', async ({ shop }) => {
+    await putAway(shop, 'TB-COR-006');
+    expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(1, 9));
+  });
+});
+
+describe('the filmed pieces', () => {
+  it('S-HOME-21 Q-041 are those with a film, the newest first', async ({ shop }) => {
+    expect(idsOf(await listFilmed(shop, 10))).toEqual(['TB-DUP-003', 'TB-STO-003', 'TB-SAR-001']);
+  });
+
+  it('S-HOME-21 are at most as many as asked for', async ({ shop }) => {
+    expect(await listFilmed(shop, 2)).toHaveLength(2);
+  });
+});
+
+describe('what one may also like', () => {
+  it('S-PDP-17 Q-050 is of the same category, without the piece itself', async ({ shop }) => {
+    const gulnar = await readProduct(shop, 'TB-SAR-001');
+    const related = await listRelated(shop, gulnar, 12);
+    expect(related).toHaveLength(11);
+    expect(new Set(related.map(({ catName }) => catName))).toEqual(new Set(['Sarees']));
+    expect(idsOf(related)).not.toContain('TB-SAR-001');
+  });
+
+  it('S-PDP-17 Q-050 what can be bought stands first', async ({ shop }) => {
+    const related = await listRelated(shop, await readProduct(shop, 'TB-COR-001'), 12);
+    expect(idsOf(related)).toEqual(['TB-COR-002', 'TB-COR-003', 'TB-COR-005', 'TB-COR-006', 'TB-COR-004']);
+  });
+
+  it('S-PDP-17 is at most as many as asked for', async ({ shop }) => {
+    expect(await listRelated(shop, { proId: 'TB-SAR-001' }, 4)).toHaveLength(4);
+  });
+});
+
+describe('the menus', () => {
+  it('S-HDR-11 S-CONST-11 Q-024 every craft once, by name, with its count', async ({ shop }) => {
+    const { crafts } = await readMenus(shop);
+    const names = [...new Set(world.flatMap((piece) => piece.crafts))].toSorted();
+    expect(crafts.map(({ name }) => name).toSorted()).toEqual(names);
+    for (const { name, count } of crafts) {
+      expect([name, count]).toEqual([name, world.filter((piece) => piece.crafts.includes(name)).length]);
+    }
+  });
+
+  it('S-HDR-12 S-CONST-11 Q-024 every fabric once, by name, with its count', async ({ shop }) => {
+    const { fabrics } = await readMenus(shop);
+    const names = [...new Set(world.flatMap((piece) => piece.fabrics))].toSorted();
+    expect(fabrics.map(({ name }) => name).toSorted()).toEqual(names);
+    for (const { name, count } of fabrics) {
+      expect([name, count]).toEqual([name, world.filter((piece) => piece.fabrics.includes(name)).length]);
+    }
+  });
+
+  it('S-HDR-11 each entry has a picture of a piece of its own', async ({ shop }) => {
+    for (const { name, img } of (await readMenus(shop)).crafts) {
+      const own = world.filter((piece) => piece.crafts.includes(name)).flatMap(({ pictures }) => pictures);
+      expect(own.map(({ file }) => file)).toContain(img);
+    }
+  });
+
+  it('S-HDR-11 a craft whose only piece is put away leaves the menu', async ({ shop }) => {
+    await putAway(shop, 'TB-SAR-002');
+    expect((await readMenus(shop)).crafts.map(({ name }) => name)).not.toContain('Kanjivaram');
+  });
+
+  it('S-RT-08 S-RT-09 a craft and a fabric are found whatever the case', async ({ shop }) => {
+    expect((await readCraft(shop, ' kota DORIA ')).name).toBe('Kota Doria');
+    expect((await readFabric(shop, 'katan SILK')).name).toBe('Katan silk');
+  });
+});
+
+describe('finding a category', () => {
+  it.for(['Co-Ord Sets', 'co-ord sets', 'CoOrdSets', 'coordsets', 'Co-OrdSets', ' Co Ord Sets '])(
+    'S-RT-07 S-API-10 by %j',
+    async (name, { shop }) => {
+      expect((await findCategory(shop, name))?.slug).toBe('CoOrdSets');
+    },
+  );
+
+  it('S-DATA-02 it comes with the count of its pieces', async ({ shop }) => {
+    await putAway(shop, 'TB-STO-001');
+    expect((await findCategory(shop, 'stoles'))?.pieces).toBe(3);
+    expect(await findCategory(shop, 'stoles')).toEqual(
+      (await listCategories(shop)).find(({ slug }) => slug === 'Stoles'),
+    );
+  });
+
+  it('S-RT-07 by an address of its own that is unlike its name', async ({ shop }) => {
+    await shop.db.execute("update categories set slug = 'Angavastram' where id = 'Stoles'");
+    expect((await findCategory(shop, 'ANGAVASTRAM'))?.name).toBe('Stoles');
+    expect((await findCategory(shop, 'Stoles'))?.link).toBe('/Angavastram');
+  });
+
+  it.for(['', ' ', '-', '%', 'साड़ी', 'Saree', '__proto__'])('S-RT-07 not by %j', async (name, { shop }) => {
+    expect(await findCategory(shop, name)).toBeUndefined();
+  });
+});
+
+describe('shelving a piece', () => {
+  const [gulnar] = world;
+
+  function plain(other: Partial<NewProduct>): NewProduct[] {
+    return gulnar ? [{ ...gulnar, id: 'TB-SAR-099', name: 'Zephyr Saree', ...other }] : [];
+  }
+
+  it('S-DATA-03 it stands on the shelf with its sizes, and is found', async ({ shop }) => {
+    const sizes = [
+      { label: 'S', quantity: 2 },
+      { label: 'M', quantity: 0 },
+    ];
+    await shelveProducts(shop, plain({ sizes }), 'a test');
+    const piece = await readProduct(shop, 'TB-SAR-099');
+    expect(piece.quantity).toBe(2);
+    expect(piece.sizes.map(({ label, quantity }) => [label, quantity])).toEqual([
+      ['S', 2],
+      ['M', 0],
+    ]);
+    expect(await findMatches(shop, 'zefyr', 5)).toEqual(['TB-SAR-099']);
+  });
+
+  it('S-DATA-03 S-DATA-04 S-DATA-05 it may come without crafts, fabrics and pictures', async ({ shop }) => {
+    await shelveProducts(shop, plain({ crafts: [], fabrics: [], pictures: [] }), 'a test');
+    expect(await readProduct(shop, 'TB-SAR-099')).toMatchObject({
+      img1: null,
+      craft: null,
+      fabric: null,
+      pictures: [],
+    });
+  });
+
+  it('S-DATA-03 a piece without sizes is refused, and nothing stays behind', async ({ shop }) => {
+    await expect(shelveProducts(shop, plain({ sizes: [] }), 'a test')).rejects.toThrow(
+      'TB-SAR-099 has no size',
+    );
+    await expect(readProduct(shop, 'TB-SAR-099')).rejects.toMatchObject({ name: 'no-such-product' });
+  });
+
+  it('of no pieces changes nothing', async ({ shop }) => {
+    await shelveProducts(shop, [], 'a test');
+    expect(await listLatest(shop, 100)).toHaveLength(36);
+  });
+
+  it('S-DATA-05 a craft that is not written down is refused, and nothing stays behind', async ({ shop }) => {
+    await expect(shelveProducts(shop, plain({ crafts: ['Knitting'] }), 'a test')).rejects.toThrow('Knitting');
+    await expect(readProduct(shop, 'TB-SAR-099')).rejects.toMatchObject({ name: 'no-such-product' });
+  });
+});

@@ -1,0 +1,135 @@
+import { and, asc, inArray, or, sql } from 'drizzle-orm';
+import { shows } from '../foundation/cache/cache-tags.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { type Category, NoSuchCategory, NoSuchProduct, type Product, type Sort } from './contract.ts';
+import { readCards } from './listing/listing-index.server.ts';
+import { isPublished, readPieces, selectProducts } from './product-rows.server.ts';
+import { categoryPath, categorySlugOf } from './rules.ts';
+import { categories, products } from './tables.server.ts';
+
+const idOf = ({ id }: { id: string }) => id;
+
+function toCategory(category: typeof categories.$inferSelect, pieces: number): Category {
+  return {
+    _id: category.id,
+    name: category.name,
+    img: category.img,
+    link: category.link ?? categoryPath(category.slug),
+    slug: category.slug,
+    intro: category.intro,
+    word: category.word,
+    display: category.display,
+    selvedge: category.selvedge,
+    pieces,
+  };
+}
+
+/** All categories in the owner's order, each with the count of its published pieces. */
+export async function listCategories(shop: Shop): Promise<Category[]> {
+  shows('menus');
+  const [rows, cards] = await Promise.all([
+    shop.db.select().from(categories).orderBy(asc(categories.position), asc(categories.name)),
+    readCards(shop),
+  ]);
+  return rows.map((category) => toCategory(category, cards.countIn(category.id)));
+}
+
+/** A category by its name or slug, whatever the case and with or without spaces and hyphens. */
+export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Category | undefined> {
+  const asked = nameOrSlug.trim();
+  const slugs = [asked, categorySlugOf(asked)].map((slug) => sql`lower(${slug})`);
+  shows('menus');
+  const [found] = await shop.db
+    .select()
+    .from(categories)
+    .where(
+      or(inArray(sql`lower(${categories.slug})`, slugs), sql`lower(${categories.name}) = lower(${asked})`),
+    )
+    .orderBy(asc(categories.position), asc(categories.name))
+    .limit(1);
+  return found && toCategory(found, (await readCards(shop)).countIn(found.id));
+}
+
+/** Like {@link findCategory}; throws `no-such-category` (404). */
+export async function readCategory(shop: Shop, nameOrSlug: string): Promise<Category> {
+  const category = await findCategory(shop, nameOrSlug);
+  if (!category) throw NoSuchCategory();
+  return category;
+}
+
+/** A published piece by its number, whatever the case. Throws `no-such-product` (404). */
+export async function readProduct(shop: Shop, id: string): Promise<Product> {
+  const [product] = await selectProducts(shop, {
+    where: and(isPublished, sql`upper(${products.id}) = upper(${id.trim()})`),
+    orderBy: [asc(products.id)],
+    limit: 1,
+    shelf: null,
+  });
+  if (!product) throw NoSuchProduct();
+  return product;
+}
+
+type Window = { sort: Sort; limit: number; offset: number };
+
+/** A window on all published pieces, and how many there are. */
+export async function listProducts(shop: Shop, { sort, limit, offset }: Window) {
+  const cards = await readCards(shop);
+  const window = cards.inOrder(sort).slice(offset, offset + limit);
+  const total = cards.count;
+  return { products: await readPieces(shop, window.map(idOf), 'shelves'), total };
+}
+
+/** The `limit` newest pieces. */
+export async function listLatest(shop: Shop, limit: number): Promise<Product[]> {
+  return (await listProducts(shop, { sort: 'newest', limit, offset: 0 })).products;
+}
+
+/** The newest pieces that have a film. */
+export async function listFilmed(shop: Shop, limit: number): Promise<Product[]> {
+  const filmed = (await readCards(shop)).inOrder('newest').filter(({ hasFilm }) => hasFilm);
+  return readPieces(shop, filmed.slice(0, limit).map(idOf), 'shelves');
+}
+
+/** Other pieces of the same category, those that can be bought first. */
+export async function listRelated(
+  shop: Shop,
+  { proId }: Pick<Product, 'proId'>,
+  limit: number,
+): Promise<Product[]> {
+  const cards = await readCards(shop);
+  const categoryId = cards.find(proId)?.categoryId;
+  if (categoryId === undefined) return [];
+  const shelf = cards.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
+  const free = shelf.filter(({ inStock }) => inStock);
+  const soldOut = free.length < limit ? shelf.filter(({ inStock }) => !inStock) : [];
+  return readPieces(
+    shop,
+    [...free.slice(0, limit), ...soldOut].slice(0, limit).map(idOf),
+    `category:${categoryId}`,
+  );
+}
+
+/** Keeps these pieces as they are until the transaction ends; in the order of their numbers, so that nobody waits in a ring. */
+export async function lockProducts({ db }: Shop, ids: readonly string[]): Promise<void> {
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+    .for('no key update');
+}
+
+/** Keeps pieces' ratings in step: how many there are and their sum. The reviews room calls it. */
+export async function keepRatings(
+  shop: Shop,
+  list: readonly { productId: string; sum: number; count: number }[],
+) {
+  if (list.length === 0) return;
+  const rows = sql.join(
+    list.map(({ productId, sum, count }) => sql`(${productId}, ${sum}::int, ${count}::int)`),
+    sql`, `,
+  );
+  await shop.db.execute(sql`
+    update ${products} set rating_sum = kept.sum, rating_count = kept.count
+    from (values ${rows}) as kept (product_id, sum, count) where ${products.id} = kept.product_id`);
+}

@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import { it } from '../../tests/world.ts';
+import { findCategory } from './catalogue.server.ts';
+import { openCategories } from './categories.server.ts';
+import { reservedSlugs } from './rules.ts';
+
+const shawls = {
+  name: 'Winter Shawls',
+  word: '',
+  intro: '',
+  img: null,
+  display: 'hung',
+  selvedge: 'wave',
+  position: 9,
+} as const;
+
+it('S-RT-07 gives a new category its name without spaces as its path', async ({ shop }) => {
+  await openCategories(shop, [shawls]);
+  expect(await findCategory(shop, 'WinterShawls')).toMatchObject({
+    slug: 'WinterShawls',
+    link: '/WinterShawls',
+  });
+});
+
+it.for(['Cart', 'Login', 'Category', 'API', 'our-story', '?', ''])(
+  'refuses a category called “%s”, whose address is taken or none',
+  async (name, { shop }) => {
+    await expect(
+      openCategories(shop, [{ ...shawls, name, slug: name.includes('-') ? name : undefined }]),
+    ).rejects.toMatchObject({
+      name: 'reserved-name',
+      status: 409,
+    });
+  },
+);
+
+it('refuses every reserved address, whatever its case', async ({ shop }) => {
+  for (const slug of reservedSlugs) {
+    await expect(openCategories(shop, [{ ...shawls, slug: slug.toUpperCase() }])).rejects.toMatchObject({
+      status: 409,
+    });
+  }
+});

@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../../foundation/http/problem.ts';
+
+const line = (most: number) =>
+  z
+    .string('Please write this as text.')
+    .overwrite((value) => value.replaceAll('\0', '').replace(/\s+/g, ' '))
+    .trim()
+    .max(most, `Please keep this within ${most} characters.`);
+
+/** What the staff decide about a category. Its address stays, and so do its pieces. */
+export const CategoryWords = z
+  .object({
+    id: z.string().max(80),
+    name: line(60).min(1, 'Please write the name.'),
+    /** A Hindi companion word; decoration. */
+    word: line(40),
+    intro: line(600),
+    img: z
+      .string('Please choose a picture.')
+      .max(120, 'Please choose a picture.')
+      .regex(/^[A-Za-z0-9][\w-]*(\.[\w-]+)*\.(jpe?g|png|webp)$/i, 'Please choose a picture.')
+      .nullable(),
+  })
+  .openapi('CategoryWords');
+export type CategoryWords = z.infer<typeof CategoryWords>;
+
+/** All categories in their new order; `seen` is the fingerprint of what stood on the screen. */
+export const CategoriesEdit = z
+  .object({
+    seen: z.string().max(80),
+    items: z
+      .array(CategoryWords)
+      .max(60, 'At most sixty categories, please.')
+      .superRefine((items, context) => {
+        const met = new Set<string>();
+        for (const [index, { name }] of items.entries()) {
+          const folded = name.toLowerCase();
+          if (met.has(folded))
+            context.addIssue({
+              code: 'custom',
+              path: [index, 'name'],
+              message: 'Another category has this name.',
+            });
+          met.add(folded);
+        }
+      }),
+  })
+  .openapi('CategoriesEdit');
+export type CategoriesEdit = z.infer<typeof CategoriesEdit>;
+
+export const CategoriesChanged = problem(
+  'changed-meanwhile',
+  409,
+  'Somebody else has changed the categories meanwhile. What you typed is still here.',
+);

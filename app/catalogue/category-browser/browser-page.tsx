@@ -1,0 +1,84 @@
+import { type MetaArgs, useLoaderData } from 'react-router';
+import { readSettings } from '../../content/content.server.ts';
+import { page } from '../../foundation/pages/page.server.ts';
+import { describePage } from '../../foundation/ui/describe.ts';
+import { Line } from '../../foundation/ui/line.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
+import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { listCategories, listLatest } from '../catalogue.server.ts';
+import { useChrome } from '../use-layout-data.ts';
+import { BrowserMenu, RecentStores } from './browser-lists.tsx';
+import { BrowserPiece } from './browser-product.tsx';
+
+export const loader = page(async ({ shop }) => {
+  const [categories, latest] = await Promise.all([
+    listCategories(shop),
+    readSettings(shop).then(({ newOnBrowser }) => listLatest(shop, newOnBrowser)),
+  ]);
+  return {
+    categories: categories.map(({ name, link, img }) => ({ name, link, img })),
+    latest: latest.map(({ url, productName, price, loomDays, pictures }) => ({
+      url,
+      name: productName,
+      price,
+      loomDays,
+      picture: pictures[0],
+    })),
+  };
+});
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const names = loaderData.categories.map(({ name }) => name);
+  return describePage(matches, {
+    title: 'Categories',
+    description: `${new Intl.ListFormat('en-IN').format(names)}, and the newest pieces from the loom.`,
+    path: '/category',
+    image: loaderData.latest[0]?.picture?.file,
+  });
+}
+
+export default function BrowserPage() {
+  const { categories, latest } = useLoaderData<typeof loader>();
+  const chrome = useChrome();
+  return (
+    <Selvedge {...cloths.rosette}>
+      <div className="page pt-5">
+        <Line word="थान" title="Categories" level={1} peg />
+        <div className="browser">
+          <nav className="railv" aria-label="Categories">
+            {categories.map(({ name, link, img }) => (
+              <Link key={link} to={link}>
+                <span className="pic aspect-square">
+                  {img && (
+                    <Photo
+                      picture={{ file: img, width: 800, height: 800, colour: 'var(--color-stage)', alt: '' }}
+                      sizes="(min-width: 768px) 142px, 78px"
+                    />
+                  )}
+                </span>
+                {name}
+              </Link>
+            ))}
+          </nav>
+          <div className="flex min-w-0 flex-col gap-8">
+            <section>
+              <h2 className="mb-3 text-4">New Products</h2>
+              <div className="grid gap-y-5">
+                {latest.map((piece) => (
+                  <BrowserPiece key={piece.url} piece={piece} />
+                ))}
+              </div>
+            </section>
+            <RecentStores />
+            <div>
+              <BrowserMenu title="Crafts" at="/craft" entries={chrome?.crafts ?? []} />
+              <BrowserMenu title="Fabrics" at="/fabric" entries={chrome?.fabrics ?? []} />
+            </div>
+          </div>
+        </div>
+      </div>
+    </Selvedge>
+  );
+}

@@ -1,0 +1,34 @@
+import { Fringe } from '../../foundation/ui/fringe.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
+import { Price } from '../../foundation/ui/price.tsx';
+import type { Picture } from '../contract.ts';
+
+/** What the category browser shows of a piece: less than a row of the listing, for its columns are narrow. */
+type BrowsedPiece = {
+  url: string;
+  name: string;
+  /** Rupees. */
+  price: number;
+  loomDays: number | null;
+  picture: Picture | undefined;
+};
+
+export function BrowserPiece({ piece: { url, name, price, loomDays, picture } }: { piece: BrowsedPiece }) {
+  return (
+    <article className="piece">
+      <span className="pic" style={{ '--c': picture?.colour }}>
+        {picture && (
+          <Photo picture={picture} sizes="(min-width: 1080px) 25vw, (min-width: 768px) 22vw, 28vw" alt="" />
+        )}
+      </span>
+      <Fringe days={loomDays} />
+      <h3 className="name">
+        <Link to={url}>{name}</Link>
+      </h3>
+      <p className="cost">
+        <Price rupees={price} />
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,224 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../foundation/http/problem.ts';
+
+/** Rupees on the wire, as a JSON number; at most two decimals. */
+const Rupees = z.number().min(0);
+
+/** Which way a category's pieces are photographed: hung on one rod (no gap) or laid flat (with gaps). */
+export const display = ['hung', 'flat'] as const;
+export type Display = (typeof display)[number];
+
+/** The woven edges that the design has. */
+const selvedges = ['temple', 'rosette', 'ikat', 'wave'] as const;
+export type Selvedge = (typeof selvedges)[number];
+
+export const Category = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    img: z.string().nullable(),
+    /** Where the category's entry leads; the path made of its slug unless the owner set another. */
+    link: z.string(),
+    slug: z.string(),
+    intro: z.string(),
+    /** A Hindi companion word; decoration. */
+    word: z.string(),
+    display: z.enum(display),
+    selvedge: z.enum(selvedges),
+    /** How many published pieces it has. */
+    pieces: z.number().int(),
+  })
+  .openapi('Category');
+export type Category = z.infer<typeof Category>;
+
+export const Picture = z.object({
+  file: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** The picture's mean colour as `#rrggbb`, shown until it has loaded. */
+  colour: z.string(),
+  alt: z.string(),
+});
+export type Picture = z.infer<typeof Picture>;
+
+export const Size = z.object({
+  /** Identifies the variant in the cart. */
+  id: z.string(),
+  /** `null` for the one implicit variant of a piece without sizes. */
+  label: z.string().nullable(),
+  quantity: z.number().int(),
+});
+export type Size = z.infer<typeof Size>;
+
+/** One measured part of a piece, in centimetres: a kurta's length, a dupatta's length and width. */
+export const Measure = z.object({
+  part: z.string(),
+  cm: z.number().positive(),
+  byCm: z.number().positive().optional(),
+});
+export type Measure = z.infer<typeof Measure>;
+
+/** What is known of a cloth. The specified `Label: value` lines of the description are made from it. */
+export const TextileAttributes = z.object({
+  fabric: z.string().optional(),
+  craft: z.string().optional(),
+  weave: z.string().optional(),
+  measures: z.array(Measure).default([]),
+  /** What is to be said about the length beside the measures: `running blouse`. */
+  lengthNote: z.string().optional(),
+  blousePiece: z.string().optional(),
+  care: z.string().optional(),
+  place: z.string().optional(),
+  region: z.string().optional(),
+  loomDays: z.number().int().positive().optional(),
+  /** Whose days they were: `two weavers`. */
+  loomHands: z.string().optional(),
+  /** What the days went into: `of tying`. */
+  loomWork: z.string().optional(),
+  weaverNote: z.string().optional(),
+  weightGrams: z.number().int().positive().optional(),
+  hsn: z.string().optional(),
+  countryOfOrigin: z.string().default('India'),
+});
+export type TextileAttributes = z.infer<typeof TextileAttributes>;
+
+const file = z.string().nullable();
+const name = z.string().nullable();
+
+/** A piece as the specification writes it, and below that what the shop adds. */
+export const Product = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    proId: z.string(),
+    productName: z.string(),
+    catName: z.string(),
+    price: Rupees,
+    mrp: Rupees.nullable(),
+    /** How many can be sold now, over all sizes. */
+    quantity: z.number().int(),
+    /** Lines of the form `Label: value`. */
+    description: z.string(),
+    img1: file,
+    img2: file,
+    img3: file,
+    img4: file,
+    video: file,
+    createdAt: z.string(),
+    /** The mean of the ratings, 1 to 5, or `null` when nobody has rated it. */
+    rating: z.number().nullable(),
+    color: name,
+    type: name,
+    pattern: name,
+    fabric: name,
+    fabric1: name,
+    fabric2: name,
+    fabric3: name,
+    fabric4: name,
+    craft: name,
+    craft1: name,
+    craft2: name,
+    craft3: name,
+    craft4: name,
+
+    /** The canonical path of the piece's page. */
+    url: z.string(),
+    sizes: z.array(Size),
+    ratings: z.number().int(),
+    pictures: z.array(Picture).max(4),
+    place: z.string().nullable(),
+    countryOfOrigin: z.string(),
+    loomDays: z.number().int().nullable(),
+    selvedge: z.enum(selvedges),
+    display: z.enum(display),
+    /** True while all that is left is put aside for people who are paying; absent otherwise. */
+    beingBought: z.boolean().optional(),
+  })
+  .openapi('Product');
+export type Product = z.infer<typeof Product>;
+
+/** The filter dimensions, by their names on the wire and in the address. */
+export const dimensions = ['craft', 'fabric', 'color', 'price', 'type', 'pattern', 'availability'] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** One choice of a filter: its value in the address, its words, and how many pieces choosing it would show. */
+export const FacetValue = z.object({
+  value: z.string(),
+  label: z.string(),
+  count: z.number().int(),
+  /** A colour to show beside the words, for the colour filter. */
+  swatch: z.string().optional(),
+});
+export type FacetValue = z.infer<typeof FacetValue>;
+
+export const Facet = z.object({
+  dimension: z.enum(dimensions),
+  title: z.string(),
+  values: z.array(FacetValue),
+});
+export type Facet = z.infer<typeof Facet>;
+
+export const MenuEntry = z.object({ name: z.string(), count: z.number().int(), img: z.string().nullable() });
+export type MenuEntry = z.infer<typeof MenuEntry>;
+
+/** What the menus show: the distinct crafts and fabrics of all published pieces, with their counts. */
+export const Facets = z.object({ crafts: z.array(MenuEntry), fabrics: z.array(MenuEntry) }).openapi('Facets');
+export type Facets = z.infer<typeof Facets>;
+
+/** `featured` is the owner's order, then the newest. */
+export const sorts = ['featured', 'price-asc', 'price-desc', 'newest'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Chosen values, dimension by dimension: OR within one, AND across them. */
+export type Filters = Partial<Record<Dimension, string[]>>;
+
+/** One screen of a listing. */
+export type Listing = {
+  products: Product[];
+  /** How many pieces match the filters. */
+  total: number;
+  /** How many pieces the listing has without filters. */
+  all: number;
+  facets: Facet[];
+};
+
+export const NoSuchProduct = problem('no-such-product', 404, 'We have no piece by that number.');
+export const NoSuchCategory = problem('no-such-category', 404, 'We have no category by that name.');
+export const NoSuchCraft = problem(
+  'no-such-craft',
+  404,
+  'None of our pieces is made by a craft of that name.',
+);
+export const NoSuchFabric = problem(
+  'no-such-fabric',
+  404,
+  'None of our pieces is made of a fabric of that name.',
+);
+export const ReservedName = problem('reserved-name', 409, 'A screen of the shop already has that address.');
+export const PieceNotRight = problem('piece-not-right', 400, 'Something of this piece is not right yet.');
+export const NumberTaken = problem('number-taken', 409, 'Another piece has this number already.');
+export const PieceChanged = problem(
+  'changed-meanwhile',
+  409,
+  'Somebody else has changed this piece meanwhile. Please look at it again before you save.',
+);
+export const NotReadyForShop = problem(
+  'not-ready',
+  409,
+  'The piece cannot stand in the shop yet: something is missing.',
+);
+export const SizeInBooks = problem(
+  'size-in-books',
+  409,
+  'Somebody has ordered this size or is paying for it, so it stays. Set its stock to 0: it then shows as sold out.',
+);
+export const FourPictures = problem(
+  'four-pictures',
+  409,
+  'A piece has four pictures at most. Please take one away first.',
+);
+export const NoSuchPictureOfPiece = problem(
+  'no-such-picture',
+  404,
+  'The piece has no such picture any more. Please look at it again.',
+);

@@ -1,0 +1,74 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Shop } from '../foundation/shop.server.ts';
+import { CategoriesChanged, type CategoryWords } from './categories/contract.ts';
+import { relearnWords, searchOf } from './product-text.server.ts';
+import { lockPiece } from './products-for-staff.server.ts';
+import { categories, products } from './tables.server.ts';
+
+/** What the staff may change of the categories, in the shop's order. */
+export function readCategoryWords({ db }: Shop): Promise<CategoryWords[]> {
+  const { id, name, word, intro, img } = categories;
+  return db
+    .select({ id, name, word, intro, img })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.name));
+}
+
+/**
+ * Writes names, words, pictures and the order of all categories. `isSeen` says whether what stands is what the writer
+ * saw; if not, or if it is another set of categories, throws CategoriesChanged (409). Pieces are found by their
+ * category's new name from then on.
+ */
+export async function editCategories(
+  inside: Shop,
+  items: readonly CategoryWords[],
+  isSeen: (standing: readonly CategoryWords[]) => boolean,
+) {
+  // Not to hold up whoever puts a piece into one of them: they may have that piece locked already.
+  await inside.db
+    .select({ id: categories.id })
+    .from(categories)
+    .orderBy(asc(categories.id))
+    .for('no key update');
+  const before = await readCategoryWords(inside);
+  const wanted = new Set(items.map(({ id }) => id));
+  if (!isSeen(before) || wanted.size !== items.length || items.length !== before.length)
+    throw CategoriesChanged();
+  const renamed = items.filter(({ id, name }) => before.some((old) => old.id === id && old.name !== name));
+  // Two that change their names with each other would meet in the index of the names.
+  for (const { id } of renamed)
+    await inside.db
+      .update(categories)
+      .set({ name: `\u{fffd} ${id}` })
+      .where(eq(categories.id, id));
+  for (const [position, { id, ...words }] of items.entries()) {
+    const [written] = await inside.db
+      .update(categories)
+      .set({ ...words, position })
+      .where(eq(categories.id, id))
+      .returning({ id: categories.id });
+    if (!written) throw CategoriesChanged();
+  }
+  for (const { id, name } of renamed) {
+    const old = before.find((category) => category.id === id)?.name ?? '';
+    await nameInPieces(inside, { id, old, name });
+  }
+  return { before, after: await readCategoryWords(inside) };
+}
+
+async function nameInPieces(inside: Shop, category: { id: string; old: string; name: string }) {
+  const pieces = await inside.db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.categoryId, category.id))
+    .orderBy(asc(products.id));
+  for (const { id } of pieces) {
+    const piece = await lockPiece(inside, id);
+    const named = { ...piece, category: category.name };
+    await inside.db
+      .update(products)
+      .set({ search: searchOf(named) })
+      .where(eq(products.id, id));
+    await relearnWords(inside, { ...piece, category: category.old }, named);
+  }
+}

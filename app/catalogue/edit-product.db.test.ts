@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { it } from '../../tests/world.ts';
+import { picture, saree } from '../../tests/written-piece.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { hold, sell } from '../stock/holds.server.ts';
+import { listMovements } from '../stock/stock.server.ts';
+import { setProductState } from './archive-product.server.ts';
+import { readProduct } from './catalogue.server.ts';
+import { createProduct, duplicateProduct, editProduct } from './edit-product.server.ts';
+import { listLabels } from './labels.server.ts';
+import { readMenus } from './menus.server.ts';
+import { addPicture } from './product-images.server.ts';
+import { proposeNumber } from './product-number.server.ts';
+import type { WrittenPiece } from './product-rules.ts';
+import { listUsedWords, readStaffPiece, type StaffPiece } from './products-for-staff.server.ts';
+import { searchProducts } from './search/search.server.ts';
+import { searchWords } from './tables.server.ts';
+
+/** The piece as it would be sent back unchanged. */
+const written = (piece: StaffPiece): WrittenPiece => ({
+  name: piece.name,
+  categoryId: piece.categoryId,
+  pricePaise: piece.pricePaise,
+  mrpPaise: piece.mrpPaise,
+  colour: piece.colour,
+  colourFamily: piece.colourFamily,
+  type: piece.type,
+  pattern: piece.pattern,
+  attributes: piece.attributes,
+  crafts: piece.crafts,
+  fabrics: piece.fabrics,
+  sizes: piece.sizes.map(({ id, label }) => ({ id, label })),
+});
+
+const edit = (shop: Shop, piece: StaffPiece, change: Partial<WrittenPiece>) =>
+  editProduct(shop, piece.id, piece.version, { ...written(piece), ...change });
+
+async function putUp(shop: Shop, change: Partial<WrittenPiece> = {}) {
+  const made = await createProduct(shop, { ...saree, ...change });
+  await addPicture(shop, made.id, picture('a.jpg'));
+  return setProductState(shop, made.id, made.version, 'live');
+}
+
+const findsIt = async (shop: Shop, text: string, id: string) =>
+  (await searchProducts(shop, text, 50)).some(({ proId }) => proId === id);
+
+const countOfWord = async (shop: Shop, word: string) => {
+  const [found] = await shop.db.select().from(searchWords).where(eq(searchWords.word, word));
+  return found?.pieces ?? 0;
+};
+
+describe('putting up a piece', () => {
+  it('writes down a draft with the next number of its category, which no shopper sees', async ({ shop }) => {
+    const piece = await createProduct(shop, saree);
+    expect(piece).toMatchObject({ id: 'TB-SAR-013', state: 'draft', version: 0, crafts: ['Kota Doria'] });
+    expect(piece.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0 }]);
+    await expect(readProduct(shop, piece.id)).rejects.toMatchObject({ name: 'no-such-product' });
+    expect(await proposeNumber(shop, 'Sarees')).toBe('TB-SAR-014');
+  });
+
+  it('S-SRCH-01 is found by its words once it stands in the shop, not before', async ({ shop }) => {
+    const piece = await createProduct(shop, saree);
+    expect(await findsIt(shop, 'wagtail', piece.id)).toBe(false);
+    await addPicture(shop, piece.id, picture('a.jpg'));
+    await setProductState(shop, piece.id, piece.version, 'live');
+    for (const text of ['wagtail', 'kota doria', 'sparrow grey', 'kaithun', piece.id])
+      expect(await findsIt(shop, text, piece.id), text).toBe(true);
+  });
+
+  it('writes down crafts and fabrics that are new, and each once', async ({ shop }) => {
+    const piece = await createProduct(shop, { ...saree, crafts: ['Feather weave', 'kota doria'] });
+    expect(piece.crafts).toEqual(['Feather weave', 'Kota Doria']);
+    expect((await listLabels(shop)).crafts.filter((name) => /kota doria|feather/i.test(name))).toHaveLength(
+      2,
+    );
+    // Shoppers meet it with the first piece that stands in the shop.
+    expect((await readMenus(shop)).crafts.some(({ name }) => name === 'Feather weave')).toBe(false);
+  });
+
+  it('takes a number of the owner’s own, and none twice', async ({ shop }) => {
+    expect(await createProduct(shop, { ...saree, id: 'KOTA-7' })).toMatchObject({ id: 'KOTA-7' });
+    await expect(createProduct(shop, { ...saree, id: 'kota-7' })).rejects.toMatchObject({
+      name: 'number-taken',
+      fields: [{ field: 'id' }],
+    });
+  });
+
+  it.for<[what: string, change: Partial<WrittenPiece>, field: string]>([
+    ['without a name', { name: ' ' }, 'name'],
+    ['for nothing', { pricePaise: 0 }, 'price'],
+    ['whose MRP is below its price', { mrpPaise: 400_000 }, 'mrp'],
+    ['of six crafts', { crafts: ['A', 'B', 'C', 'D', 'E', 'F'] }, 'crafts'],
+    ['of one fabric twice', { fabrics: ['Silk', 'silk '] }, 'fabrics'],
+    ['without a size', { sizes: [] }, 'sizes'],
+    ['with two sizes of one name', { sizes: [{ label: 'M' }, { label: 'm' }] }, 'sizes'],
+    ['with a size that has no name', { sizes: [{ label: 'M' }, { label: null }] }, 'sizes'],
+  ])('refuses a piece %s, by the field', async ([, change, field], { shop }) => {
+    await expect(createProduct(shop, { ...saree, ...change })).rejects.toMatchObject({
+      name: 'piece-not-right',
+      fields: expect.arrayContaining([expect.objectContaining({ field })]),
+    });
+  });
+
+  it('names what is missing before a piece can stand in the shop', async ({ shop }) => {
+    const piece = await createProduct(shop, { ...saree, fabrics: [] });
+    await expect(setProductState(shop, piece.id, 0, 'live')).rejects.toMatchObject({
+      name: 'not-ready',
+      fields: [{ field: 'pictures' }, { field: 'fabrics' }],
+    });
+  });
+
+  it('many at once get numbers of their own', async ({ ownShop }) => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => createProduct(ownShop, saree)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(6);
+  });
+
+  it('like another one: a draft of its own, without pictures and with nothing in stock', async ({ shop }) => {
+    const twin = await duplicateProduct(shop, 'TB-COR-001');
+    expect(twin).toMatchObject({ state: 'draft', pictures: [], crafts: ['Ajrakh'], id: 'TB-COR-007' });
+    expect(twin.sizes.map(({ label, onHand }) => [label, onHand])).toEqual([
+      ['S', 0],
+      ['M', 0],
+      ['L', 0],
+      ['XL', 0],
+    ]);
+  });
+
+  it('offers the words of other pieces, the usual ones first', async ({ shop }) => {
+    const words = await listUsedWords(shop);
+    expect(words.types.length).toBeGreaterThan(3);
+    expect(words.hsns[0]).toBe('6211');
+    expect(words.colours.find(({ name }) => name === 'Lac red')?.family).toMatch(/red/i);
+  });
+});
+
+describe('changing a piece', () => {
+  it('is seen by shoppers at once, and found by the new words only', async ({ shop }) => {
+    const piece = await putUp(shop);
+    const changed = await edit(shop, piece, { name: 'Bulbul Kota Doria Saree', pricePaise: 410_000 });
+    expect(changed.version).toBe(piece.version + 1);
+    expect(await readProduct(shop, piece.id)).toMatchObject({
+      productName: 'Bulbul Kota Doria Saree',
+      price: 4100,
+    });
+    expect(await findsIt(shop, 'bulbul', piece.id)).toBe(true);
+    expect(await findsIt(shop, 'wagtail', piece.id)).toBe(false);
+    expect([await countOfWord(shop, 'bulbul'), await countOfWord(shop, 'wagtail')]).toEqual([1, 0]);
+  });
+
+  it('by two at once: the second is told, and overwrites nothing', async ({ shop }) => {
+    const piece = await putUp(shop);
+    await edit(shop, piece, { pricePaise: 390_000 });
+    await expect(edit(shop, piece, { name: 'Another name' })).rejects.toMatchObject({
+      name: 'changed-meanwhile',
+      status: 409,
+    });
+    expect(await readStaffPiece(shop, piece.id)).toMatchObject({ name: saree.name, pricePaise: 390_000 });
+  });
+
+  it('by two in the same moment: one is written, one is told', async ({ ownShop }) => {
+    const piece = await createProduct(ownShop, saree);
+    const both = await Promise.allSettled([
+      edit(ownShop, piece, { name: 'One' }),
+      edit(ownShop, piece, { name: 'Two' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('keeps its sizes’ stock, adds new ones with theirs, and lets names change places', async ({ shop }) => {
+    const piece = await createProduct(shop, {
+      ...saree,
+      sizes: [
+        { label: 'S', quantity: 1 },
+        { label: 'M', quantity: 2 },
+      ],
+    });
+    const [small, medium] = piece.sizes;
+    const changed = await edit(shop, piece, {
+      sizes: [
+        { label: 'L', quantity: 5 },
+        { id: medium?.id, label: 'S' },
+        { id: small?.id, label: 'M' },
+      ],
+    });
+    expect(changed.sizes).toEqual([
+      { id: `${piece.id}-L`, label: 'L', onHand: 5, held: 0 },
+      { id: medium?.id, label: 'S', onHand: 2, held: 0 },
+      { id: small?.id, label: 'M', onHand: 1, held: 0 },
+    ]);
+  });
+
+  it('takes a size off that nobody has bought, and brings it back', async ({ shop }) => {
+    const sizes = [
+      { label: 'S', quantity: 3 },
+      { label: 'M', quantity: 1 },
+    ];
+    const piece = await createProduct(shop, { ...saree, sizes });
+    const [, medium] = piece.sizes;
+    const without = await edit(shop, piece, { sizes: [{ id: medium?.id, label: 'M' }] });
+    expect(without.sizes.map(({ label }) => label)).toEqual(['M']);
+    const moved = await listMovements(shop, [`${piece.id}-S`], 10);
+    expect(moved.map(({ change }) => change).reduce((sum, change) => sum + change, 0)).toBe(0);
+    const again = await edit(shop, without, {
+      sizes: [
+        { label: 'S', quantity: 2 },
+        { id: medium?.id, label: 'M' },
+      ],
+    });
+    expect(again.sizes.map(({ label, onHand }) => [label, onHand])).toEqual([
+      ['S', 2],
+      ['M', 1],
+    ]);
+  });
+
+  it('never takes a size off that somebody has bought or is paying for', async ({ shop }) => {
+    const sizes = [
+      { label: 'S', quantity: 1 },
+      { label: 'M', quantity: 1 },
+      { label: 'L', quantity: 1 },
+    ];
+    const piece = await createProduct(shop, { ...saree, sizes });
+    const [small, medium, large] = piece.sizes.map(({ id }) => id);
+    if (!small || !medium || !large) throw new Error('three sizes');
+    await sell(shop, [{ variantId: small, count: 1 }], { reference: 'TB-1', owner: 'asha' });
+    const until = new Date(shop.clock.now().getTime() + 60_000);
+    await hold(shop, [{ variantId: medium, count: 1 }], { holder: 'o', owner: 'bina', until });
+    await expect(edit(shop, piece, { sizes: [{ id: large, label: 'L' }] })).rejects.toMatchObject({
+      name: 'size-in-books',
+      fields: [{ field: 'sizes', message: 'In the books: S, M.' }],
+    });
+  });
+
+  it('puts it away and takes it out again, as a draft', async ({ shop }) => {
+    const piece = await putUp(shop);
+    const away = await setProductState(shop, piece.id, piece.version, 'archived');
+    await expect(readProduct(shop, piece.id)).rejects.toMatchObject({ name: 'no-such-product' });
+    expect(await setProductState(shop, piece.id, away.version, 'draft')).toMatchObject({ state: 'draft' });
+  });
+});

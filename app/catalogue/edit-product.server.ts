@@ -1,0 +1,136 @@
+import { eq, sql } from 'drizzle-orm';
+import type { FieldError } from '../foundation/http/problem.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { NoSuchCategory, NumberTaken, PieceChanged, PieceNotRight } from './contract.ts';
+import { shelveProducts } from './create-product.server.ts';
+import { keepLabels, labelPiece } from './labels.server.ts';
+import { lockNumbers, proposeNumber } from './product-number.server.ts';
+import { type WrittenPiece, wrongIn } from './product-rules.ts';
+import { keepSizes } from './product-sizes.server.ts';
+import { relearnWords, searchOf } from './product-text.server.ts';
+import { listShelves, lockPiece, readStaffPiece, type StaffPiece } from './products-for-staff.server.ts';
+import { products } from './tables.server.ts';
+
+/** A piece that is new, with its number where the staff have chosen one. */
+export type FreshPiece = WrittenPiece & { id?: string | undefined };
+
+/**
+ * Writes down a new piece: a draft, which no shopper sees. It gets the next number of its category unless it brings
+ * one. Crafts and fabrics that are not written down yet are. Throws `piece-not-right` (400) with its fields,
+ * `no-such-category` (404) and `number-taken` (409).
+ */
+export async function createProduct(shop: Shop, { id: wished, ...written }: FreshPiece): Promise<StaffPiece> {
+  refuseWrong(wrongIn(written));
+  return inTransaction(shop, async (inside) => {
+    await categoryOf(inside, written.categoryId);
+    await lockNumbers(inside);
+    const id = wished?.trim() || (await proposeNumber(inside, written.categoryId));
+    const [other] = await inside.db
+      .select({ id: products.id })
+      .from(products)
+      .where(sql`upper(${products.id}) = upper(${id})`);
+    if (other)
+      throw NumberTaken(undefined, [{ field: 'id', message: `${other.id} stands on another piece.` }]);
+    const { sizes, ...rest } = trimmed(written);
+    await keepLabels(inside, rest);
+    await shelveProducts(
+      inside,
+      [
+        {
+          ...rest,
+          id,
+          video: null,
+          position: 0,
+          createdAt: inside.clock.now(),
+          published: false,
+          pictures: [],
+          sizes: sizes.map(({ label, quantity = 0 }) => ({ label, quantity })),
+        },
+      ],
+      'first stock',
+    );
+    return readStaffPiece(inside, id);
+  });
+}
+
+/**
+ * Writes a piece anew, if nobody has changed it since `version`: else `changed-meanwhile` (409), and nothing is
+ * written. What the piece can be found by follows. Stock of sizes that stand already does not change here.
+ * Throws besides like {@link createProduct}, and `no-such-product` (404), `size-in-books` (409).
+ */
+export async function editProduct(
+  shop: Shop,
+  id: string,
+  version: number,
+  piece: WrittenPiece,
+): Promise<StaffPiece> {
+  refuseWrong(wrongIn(piece));
+  const written = trimmed(piece);
+  return inTransaction(shop, async (inside) => {
+    const before = await lockPiece(inside, id);
+    if (before.version !== version) throw PieceChanged();
+    const category = await categoryOf(inside, written.categoryId);
+    const { sizes, crafts, fabrics, ...columns } = written;
+    await keepSizes(inside, before, sizes);
+    await labelPiece(inside, before.id, { crafts, fabrics });
+    const after = { ...written, id: before.id, category };
+    await inside.db
+      .update(products)
+      .set({ ...columns, search: searchOf(after), version: sql`${products.version} + 1` })
+      .where(eq(products.id, before.id));
+    await relearnWords(inside, { ...before, category: before.categoryName }, after);
+    return readStaffPiece(inside, before.id);
+  });
+}
+
+/**
+ * Writes down a piece like another one: a draft with the same words, crafts, fabrics and sizes, a number of its own,
+ * no pictures and nothing in stock. Each piece of cloth is photographed and counted by itself.
+ */
+export async function duplicateProduct(shop: Shop, id: string): Promise<StaffPiece> {
+  return inTransaction(shop, async (inside) => {
+    const { id: _id, name, sizes, ...like } = await readStaffPiece(inside, id);
+    return createProduct(inside, {
+      categoryId: like.categoryId,
+      pricePaise: like.pricePaise,
+      mrpPaise: like.mrpPaise,
+      colour: like.colour,
+      colourFamily: like.colourFamily,
+      type: like.type,
+      pattern: like.pattern,
+      attributes: like.attributes,
+      crafts: like.crafts,
+      fabrics: like.fabrics,
+      name: `${name} (copy)`,
+      sizes: sizes.map(({ label }) => ({ label, quantity: 0 })),
+    });
+  });
+}
+
+function refuseWrong(wrong: readonly FieldError[]): void {
+  const [first] = wrong;
+  if (first) throw PieceNotRight(wrong.length === 1 ? first.message : undefined, wrong);
+}
+
+async function categoryOf(shop: Shop, id: string): Promise<string> {
+  const category = (await listShelves(shop)).find((one) => one.id === id);
+  if (!category)
+    throw NoSuchCategory(undefined, [{ field: 'category', message: 'Please choose a category.' }]);
+  return category.name;
+}
+
+const blankIsNothing = (text: string | null) => text?.trim() || null;
+
+function trimmed(piece: WrittenPiece): WrittenPiece {
+  return {
+    ...piece,
+    name: piece.name.trim(),
+    colour: blankIsNothing(piece.colour),
+    colourFamily: blankIsNothing(piece.colourFamily),
+    type: blankIsNothing(piece.type),
+    pattern: blankIsNothing(piece.pattern),
+    crafts: piece.crafts.map((name) => name.trim()),
+    fabrics: piece.fabrics.map((name) => name.trim()),
+    sizes: piece.sizes.map((size) => ({ ...size, label: blankIsNothing(size.label) })),
+  };
+}

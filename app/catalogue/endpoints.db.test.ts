@@ -1,0 +1,230 @@
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { it } from '../../tests/world.ts';
+import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { Category, Facets, Product } from './contract.ts';
+
+type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
+
+async function pieces(app: App, call: string): Promise<Product[]> {
+  const answer = await app.request(`/api/${call}`);
+  expect(answer.status, call).toBe(200);
+  return z.array(Product).parse(await answer.json());
+}
+
+const numbers = async (app: App, call: string) => (await pieces(app, call)).map(({ proId }) => proId);
+
+/** The problem that a call is refused with. */
+async function refusal(app: App, call: string, status: number, init?: RequestInit) {
+  const answer = await app.request(`/api/${call}`, init);
+  expect(answer.status, call).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  const problem = ProblemAnswer.parse(await answer.json());
+  expect(problem.status).toBe(status);
+  return problem;
+}
+
+const fieldsOf = ({ errors }: z.infer<typeof ProblemAnswer>) => errors.map(({ field }) => field);
+
+describe('category/get-all', () => {
+  it('S-API-08 answers the categories in the owner’s order', async ({ app }) => {
+    const answer = await app.request('/api/category/get-all');
+    const categories = z.array(Category).parse(await answer.json());
+    expect(categories.map(({ slug }) => slug)).toEqual([
+      'Sarees',
+      'Suits',
+      'CoOrdSets',
+      'Dupattas',
+      'Stoles',
+    ]);
+  });
+});
+
+describe('product/get-all', () => {
+  it('S-API-09 Q-037 answers an array of all pieces, and how many there are', async ({ app }) => {
+    const answer = await app.request('/api/product/get-all');
+    expect(answer.headers.get('x-total-count')).toBe('36');
+    expect(answer.headers.get('link')).toBeNull();
+    expect(await answer.json()).toHaveLength(36);
+  });
+
+  it('S-API-09 windows follow each other without a gap or an overlap', async ({ app }) => {
+    for (const sort of ['featured', 'newest', 'price-asc', 'price-desc']) {
+      const windows = [0, 10, 20, 30].map((offset) =>
+        numbers(app, `product/get-all?sort=${sort}&limit=10&offset=${offset}`),
+      );
+      const together = (await Promise.all(windows)).flat();
+      expect(together).toEqual(await numbers(app, `product/get-all?sort=${sort}`));
+      expect(new Set(together).size).toBe(36);
+    }
+  });
+
+  it('S-API-09 following Link from window to window ends after the last piece', async ({ app }) => {
+    const seen: string[] = [];
+    let next: string | undefined = '/api/product/get-all?sort=price-asc&limit=15';
+    while (next) {
+      const answer: Response = await app.request(next);
+      seen.push(
+        ...z
+          .array(Product)
+          .parse(await answer.json())
+          .map(({ proId }) => proId),
+      );
+      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(await numbers(app, 'product/get-all?sort=price-asc'));
+  });
+
+  it('S-API-09 past the end there is nothing', async ({ app }) => {
+    expect(await numbers(app, 'product/get-all?offset=36')).toEqual([]);
+  });
+
+  it('S-API-09 can be had from the cheapest', async ({ app }) => {
+    const prices = (await pieces(app, 'product/get-all?sort=price-asc')).map(({ price }) => price);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    expect(prices[0]).toBe(450);
+  });
+
+  it.for(['0', '501', 'abc', '-1', '1.5', '1e9', ''])('S-API-09 refuses limit=%s', async (limit, { app }) => {
+    expect(fieldsOf(await refusal(app, `product/get-all?limit=${limit}`, 400))).toEqual(['limit']);
+  });
+
+  it.for([
+    ['offset', '-1'],
+    ['offset', 'abc'],
+    ['offset', '1000001'],
+    ['sort', 'cheap'],
+  ] as const)('S-API-09 refuses %s=%s', async ([field, value], { app }) => {
+    expect(fieldsOf(await refusal(app, `product/get-all?${field}=${value}`, 400))).toEqual([field]);
+  });
+
+  it('S-API-09 names every field that is wrong', async ({ app }) => {
+    const problem = await refusal(app, 'product/get-all?limit=0&sort=x&offset=-1', 400);
+    expect(fieldsOf(problem).toSorted()).toEqual(['limit', 'offset', 'sort']);
+  });
+});
+
+describe('product/catName', () => {
+  it.for(['CoOrdSets', 'coordsets', 'Co-Ord%20Sets', 'co-ord%20sets', 'Co-OrdSets', '%20Co-Ord%20Sets%20'])(
+    'S-API-10 Q-002 %s answers the six co-ord sets',
+    async (name, { app }) => {
+      const found = await pieces(app, `product/catName/${name}`);
+      expect(found).toHaveLength(6);
+      expect(new Set(found.map(({ catName }) => catName))).toEqual(new Set(['Co-Ord Sets']));
+    },
+  );
+
+  it('S-API-10 stands in the owner’s order', async ({ app }) => {
+    expect(await numbers(app, 'product/catName/Stoles')).toEqual([
+      'TB-STO-001',
+      'TB-STO-002',
+      'TB-STO-003',
+      'TB-STO-004',
+    ]);
+  });
+
+  it.for(['Turbans', '---', '%25', 'Sarees%2FSuits', 'null'])(
+    'S-API-10 knows no category %s',
+    async (name, { app }) => {
+      expect((await refusal(app, `product/catName/${name}`, 404)).title).toBe('no-such-category');
+    },
+  );
+
+  it('S-API-10 refuses a name of 121 letters', async ({ app }) => {
+    expect(fieldsOf(await refusal(app, `product/catName/${'a'.repeat(121)}`, 400))).toEqual(['name']);
+  });
+
+  it('S-API-10 refuses a blank name', async ({ app }) => {
+    expect(fieldsOf(await refusal(app, 'product/catName/%20', 400))).toEqual(['name']);
+  });
+});
+
+describe('product/fabric and product/craft', () => {
+  it.for(['Katan%20silk', 'katan%20SILK', '%20Katan%20silk'])(
+    'S-API-11 Q-009 fabric/%s',
+    async (value, { app }) => {
+      expect(await numbers(app, `product/fabric/${value}`)).toEqual(['TB-SAR-001', 'TB-SAR-011']);
+    },
+  );
+
+  it('S-API-11 finds a fabric that stands second on a piece', async ({ app }) => {
+    expect(await numbers(app, 'product/fabric/Gota')).toEqual(['TB-DUP-003']);
+  });
+
+  it.for(['Banarasi%20brocade', 'banarasi%20BROCADE'])('S-API-12 Q-009 craft/%s', async (value, { app }) => {
+    expect(await numbers(app, `product/craft/${value}`)).toEqual([
+      'TB-SAR-001',
+      'TB-SAR-011',
+      'TB-SUT-008',
+      'TB-DUP-004',
+    ]);
+  });
+
+  it('S-API-12 finds a craft that stands second on a piece', async ({ app }) => {
+    expect(await numbers(app, 'product/craft/Ikat')).toContain('TB-SAR-006');
+  });
+
+  it.for([
+    ['fabric', 'Nylon', 'no-such-fabric'],
+    ['fabric', 'sil', 'no-such-fabric'],
+    ['craft', 'Knitting', 'no-such-craft'],
+    ['craft', '%25', 'no-such-craft'],
+  ] as const)('S-API-11 S-API-12 knows no %s %s', async ([kind, value, title], { app }) => {
+    expect((await refusal(app, `product/${kind}/${value}`, 404)).title).toBe(title);
+  });
+});
+
+describe('product/get-single', () => {
+  it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])(
+    'S-API-14 Q-011 finds Gulnar by %s',
+    async (id, { app }) => {
+      const answer = await app.request(`/api/product/get-single/${id}`);
+      expect(Product.parse(await answer.json())).toMatchObject({
+        productName: 'Gulnar Banarasi Katan Silk Saree',
+      });
+    },
+  );
+
+  it.for(['TB-SAR-999', 'TB-SAR', '%25', "'"])('S-API-14 knows no piece %s', async (id, { app }) => {
+    expect((await refusal(app, `product/get-single/${id}`, 404)).title).toBe('no-such-product');
+  });
+
+  it('S-API-14 refuses a number of 65 letters', async ({ app }) => {
+    expect(fieldsOf(await refusal(app, `product/get-single/${'T'.repeat(65)}`, 400))).toEqual(['id']);
+  });
+});
+
+describe('product/search', () => {
+  it('S-API-15 S-SRCH-08 answers pieces, best first', async ({ app }) => {
+    expect((await numbers(app, 'product/search?query=gulnar'))[0]).toBe('TB-SAR-001');
+  });
+
+  it('S-API-15 answers at most as many as asked for', async ({ app }) => {
+    expect(await numbers(app, 'product/search?query=silk&limit=3')).toHaveLength(3);
+  });
+
+  it.for(['', '?query=', '?query=%20%20', '?query=a&query=b'])(
+    'S-API-15 S-SRCH-07 Q-028 refuses search%s',
+    async (query, { app }) => {
+      expect(fieldsOf(await refusal(app, `product/search${query}`, 400))).toEqual(['query']);
+    },
+  );
+
+  it('S-API-15 says in words what is missing', async ({ app }) => {
+    const { errors } = await refusal(app, 'product/search', 400);
+    expect(errors).toEqual([{ field: 'query', message: 'What are you looking for ?' }]);
+  });
+
+  it.for(['0', '101', 'x'])('S-API-15 refuses limit=%s', async (limit, { app }) => {
+    expect(fieldsOf(await refusal(app, `product/search?query=silk&limit=${limit}`, 400))).toEqual(['limit']);
+  });
+});
+
+describe('product/facets', () => {
+  it('S-HDR-11 S-HDR-12 answers the crafts and fabrics of the menus', async ({ app }) => {
+    const answer = await app.request('/api/product/facets');
+    const { crafts, fabrics } = Facets.parse(await answer.json());
+    expect(crafts.find(({ name }) => name === 'Ikat')?.count).toBe(5);
+    expect(fabrics.find(({ name }) => name === 'Zari')?.count).toBe(7);
+  });
+});

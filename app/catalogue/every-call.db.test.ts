@@ -1,0 +1,87 @@
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { it } from '../../tests/world.ts';
+import { ProblemAnswer } from '../foundation/http/http.server.ts';
+
+type App = { request(path: string): Response | Promise<Response> };
+
+/** The name of the problem that a call is refused with. */
+async function refusal(app: App, call: string, status: number): Promise<string> {
+  const answer = await app.request(`/api/${call}`);
+  expect(answer.status, call).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  return ProblemAnswer.parse(await answer.json()).title;
+}
+
+describe('every call', () => {
+  const calls = [
+    'category/get-all',
+    'product/get-all',
+    'product/catName/Sarees',
+    'product/fabric/Zari',
+    'product/craft/Ikat',
+    'product/filter?catName=Suits',
+    'product/get-single/TB-SAR-001',
+    'product/search?query=ikat',
+    'product/facets',
+  ];
+
+  it.for(calls)('S-API-01 %s is answered 304 while nothing has changed', async (call, { app }) => {
+    const first = await app.request(`/api/${call}`);
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).not.toBe('');
+    expect(first.headers.get('cache-control')).toContain('must-revalidate');
+    const again = await app.request(`/api/${call}`, { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  it('S-API-01 a changed answer has another tag', async ({ app, shop }) => {
+    const before = (await app.request('/api/product/get-all')).headers.get('etag');
+    await shop.db.execute("update products set price_paise = price_paise - 100 where id = 'TB-SAR-001'");
+    expect((await app.request('/api/product/get-all')).headers.get('etag')).not.toBe(before);
+  });
+
+  it.for(calls)('S-API-01 %s takes no POST, and says what it takes', async (call, { app }) => {
+    const answer = await app.request(`/api/${call}`, { method: 'POST' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    expect(ProblemAnswer.parse(await answer.json()).title).toBe('method-not-allowed');
+  });
+
+  it.for([
+    'product/catName/%00',
+    'product/fabric/Zari%00',
+    'product/craft/%00',
+    'product/get-single/TB-SAR-001%00',
+    'product/filter?catName=Sarees&craft=%00',
+    'product/search?query=silk%00',
+  ])('S-API-01 refuses a character that no text holds: %s', async (call, { app }) => {
+    expect(await refusal(app, call, 400)).toBe('bad-input');
+  });
+
+  it.for(['product', 'product/get-all/1', 'product/catName', 'Product/get-all', 'nothing', ''])(
+    'S-API-01 there is no call /api/%s',
+    async (call, { app }) => {
+      expect(await refusal(app, call, 404)).toBe('no-such-call');
+    },
+  );
+
+  it('S-API-02 is described in /api/openapi.json', async ({ app }) => {
+    const answer = await app.request('/api/openapi.json');
+    const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(await answer.json());
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/category/get-all',
+        '/product/get-all',
+        '/product/catName/{name}',
+        '/product/fabric/{value}',
+        '/product/craft/{value}',
+        '/product/filter',
+        '/product/get-single/{id}',
+        '/product/search',
+        '/product/facets',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { it } from '../../tests/world.ts';
+import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { Product } from './contract.ts';
+
+type App = { request(path: string): Response | Promise<Response> };
+
+async function filtered(app: App, query: string): Promise<string[]> {
+  const answer = await app.request(`/api/product/filter?${query}`);
+  expect(answer.status, query).toBe(200);
+  return z
+    .array(Product)
+    .parse(await answer.json())
+    .map(({ proId }) => proId)
+    .toSorted();
+}
+
+async function refusal(app: App, query: string) {
+  const answer = await app.request(`/api/product/filter?${query}`);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  return ProblemAnswer.parse(await answer.json());
+}
+
+describe('product/filter', () => {
+  it('S-FILT-01 S-FILT-03 S-API-13 a category alone answers all its pieces', async ({ app }) => {
+    expect(await filtered(app, 'catName=Stoles')).toEqual([
+      'TB-STO-001',
+      'TB-STO-002',
+      'TB-STO-003',
+      'TB-STO-004',
+    ]);
+  });
+
+  it('S-FILT-02 takes the category by its name or its address', async ({ app }) => {
+    expect(await filtered(app, 'catName=Co-Ord%20Sets')).toEqual(await filtered(app, 'catName=coordsets'));
+  });
+
+  it('S-FILT-02 S-FILT-07 comma-joined values: either fits', async ({ app }) => {
+    expect(await filtered(app, 'catName=Sarees&craft=Kanjivaram,Chanderi')).toEqual([
+      'TB-SAR-002',
+      'TB-SAR-003',
+    ]);
+  });
+
+  it('S-FILT-02 Q-100 repeated values mean what comma-joined ones mean', async ({ app }) => {
+    expect(await filtered(app, 'catName=Sarees&craft=Kanjivaram&craft=Chanderi')).toEqual(
+      await filtered(app, 'catName=Sarees&craft=Kanjivaram,Chanderi'),
+    );
+  });
+
+  it('S-FILT-02 Q-100 a repeated value keeps its comma', async ({ app }) => {
+    expect(await filtered(app, 'catName=Sarees&craft=Kanjivaram,%20Chanderi&craft=Ilkal')).toEqual([
+      'TB-SAR-008',
+    ]);
+  });
+
+  it('S-FILT-10 values are trimmed, and empty ones ask for nothing', async ({ app }) => {
+    expect(await filtered(app, 'catName=Sarees&craft=%20Kanjivaram%20,,%20')).toEqual(['TB-SAR-002']);
+    expect(await filtered(app, 'catName=Stoles&craft=&color=,')).toHaveLength(4);
+  });
+
+  it('S-FILT-06 matches whatever the case', async ({ app }) => {
+    expect(await filtered(app, 'catName=Sarees&craft=kAnJiVaRaM')).toEqual(['TB-SAR-002']);
+  });
+
+  it('S-FILT-06 Q-103 matches what contains the value', async ({ app }) => {
+    expect(await filtered(app, 'catName=Stoles&fabric=silk')).toEqual(['TB-STO-003', 'TB-STO-004']);
+    expect(await filtered(app, 'catName=Dupattas&color=ivory')).toEqual(['TB-DUP-003']);
+  });
+
+  it.for(['%25', '_', '.*', '%5C', "'"])('S-FILT-06 %s is no wildcard', async (value, { app }) => {
+    expect(await filtered(app, `catName=Sarees&craft=${value}`)).toEqual([]);
+  });
+
+  it('S-FILT-08 all fields must fit', async ({ app }) => {
+    expect(await filtered(app, 'catName=Sarees&fabric=Zari&craft=Banarasi')).toEqual([
+      'TB-SAR-001',
+      'TB-SAR-011',
+    ]);
+    expect(await filtered(app, 'catName=Sarees&fabric=Zari&craft=Banarasi&color=Indigo')).toEqual([
+      'TB-SAR-011',
+    ]);
+    expect(await filtered(app, 'catName=Sarees&fabric=Linen&craft=Banarasi')).toEqual([]);
+  });
+
+  it('S-FILT-12 a colour is asked for by its name or by its family', async ({ app }) => {
+    expect(await filtered(app, 'catName=Sarees&color=Lac%20red')).toEqual(['TB-SAR-001']);
+    expect(await filtered(app, 'catName=Sarees&color=Red')).toEqual([
+      'TB-SAR-001',
+      'TB-SAR-006',
+      'TB-SAR-012',
+    ]);
+  });
+
+  it('S-FILT-14 S-FILT-16 Q-104 type and pattern', async ({ app }) => {
+    expect(await filtered(app, 'catName=Sarees&type=Patola')).toEqual(['TB-SAR-006']);
+    expect(await filtered(app, 'catName=Suits&pattern=Ringed%20dots')).toEqual(['TB-SUT-003']);
+  });
+
+  it.for(['In%20stock', 'in-stock', 'instock', 'In%20Stock'])(
+    'S-FILT-17 Q-105 availability=%s leaves out what is sold out',
+    async (value, { app }) => {
+      const inStock = await filtered(app, `catName=CoOrdSets&availability=${value}`);
+      expect(inStock).toHaveLength(5);
+      expect(inStock).not.toContain('TB-COR-004');
+    },
+  );
+
+  it('S-FILT-17 Q-105 availability=Out of stock leaves only what is sold out', async ({ app }) => {
+    expect(await filtered(app, 'catName=CoOrdSets&availability=Out%20of%20stock')).toEqual(['TB-COR-004']);
+    expect(await filtered(app, 'catName=Sarees&availability=out-of-stock')).toEqual(['TB-SAR-009']);
+  });
+
+  it('S-FILT-17 S-FILT-07 both availabilities together leave all', async ({ app }) => {
+    expect(await filtered(app, 'catName=CoOrdSets&availability=in-stock,out-of-stock')).toHaveLength(6);
+  });
+
+  it('S-FILT-03 a price in the query is not looked at', async ({ app }) => {
+    expect(await filtered(app, 'catName=Stoles&price=under-500')).toHaveLength(4);
+  });
+
+  it('S-FILT-02 a missing category is asked for in words', async ({ app }) => {
+    const { status, errors } = await refusal(app, 'color=Red');
+    expect(status).toBe(400);
+    expect(errors).toEqual([{ field: 'catName', message: 'Which category, please?' }]);
+  });
+
+  it.for(['catName=', 'catName=%20', 'catName=a&catName=b'])(
+    'S-FILT-02 refuses %s',
+    async (query, { app }) => {
+      expect(await refusal(app, query)).toMatchObject({ status: 400, errors: [{ field: 'catName' }] });
+    },
+  );
+
+  it('S-FILT-02 knows no unknown category', async ({ app }) => {
+    expect(await refusal(app, 'catName=Turbans')).toMatchObject({ status: 404, title: 'no-such-category' });
+  });
+
+  it('S-FILT-02 refuses more text than a filter can mean', async ({ app }) => {
+    const problem = await refusal(app, `catName=Sarees&color=${'a'.repeat(1001)}`);
+    expect(problem).toMatchObject({ status: 400, errors: [{ field: 'color' }] });
+  });
+
+  const many = (count: number) => Array.from({ length: count }, (_, number) => `c${number}`);
+
+  it.for([many(31).join(','), many(31).join('&color=')])(
+    'S-FILT-02 S-API-13 refuses 31 values of one parameter: %s',
+    async (values, { app }) => {
+      expect(await refusal(app, `catName=Sarees&color=${values}`)).toMatchObject({
+        status: 400,
+        errors: [{ field: 'color', message: 'At most 30 at a time, please.' }],
+      });
+    },
+  );
+
+  it('S-FILT-02 a value counts once, however often and in whatever case it comes', async ({ app }) => {
+    const values = [...many(28), 'Red', 'red', ' RED ', 'Ivory', 'red'].join(',');
+    expect(await filtered(app, `catName=Sarees&color=${values}`)).toContain('TB-SAR-001');
+  });
+
+  it.for(['banana', 'in-stock,banana', 'stock'])(
+    'S-FILT-17 Q-105 refuses availability=%s, and says which field it is',
+    async (value, { app }) => {
+      expect(await refusal(app, `catName=Sarees&availability=${value}`)).toMatchObject({
+        status: 400,
+        errors: [{ field: 'availability', message: '“In stock” or “Out of stock”, please.' }],
+      });
+    },
+  );
+});

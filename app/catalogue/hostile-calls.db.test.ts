@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { it } from '../../tests/world.ts';
+import { ProblemAnswer } from '../foundation/http/http.server.ts';
+
+const Described = z.object({
+  paths: z.record(
+    z.string(),
+    z.object({
+      get: z
+        .object({ parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]) })
+        .optional(),
+    }),
+  ),
+});
+
+const evil = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    'Sarees\u0000',
+    '\ud800',
+    '\udfff\ud800',
+    '..',
+    '%',
+    '%%%',
+    "'; drop table products; --",
+    '{"$ne":null}',
+    '-1',
+    '1e309',
+    'NaN',
+    '0x10',
+    '9999999999999999999999',
+    '__proto__',
+    'constructor',
+    'a'.repeat(10_000),
+    'साड़ी'.repeat(2000),
+    ','.repeat(900),
+    'Sarees',
+    'TB-SAR-001',
+    'silk',
+  ),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+);
+
+/** As a browser would write it, or as somebody with bad intent would. */
+const written = fc.oneof(
+  evil.map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.constantFrom('%', '%ZZ', '%E0%A4%A', '%C0%80', '%ED%A0%80', '%FF%FE', '%25%30%30', '%00', '%2e%2e', '+'),
+  fc.string({ maxLength: 40 }).map((text) => text.replace(/[/?#]/g, '')),
+);
+
+const names = [
+  ...'limit offset sort catName color fabric type craft pattern availability query'.split(' '),
+  'limit[]',
+  'color[$gt]',
+  '__proto__',
+  '%00',
+];
+const questions = fc.array(fc.tuple(fc.constantFrom(...names), written), { maxLength: 5 });
+
+describe('S-API-02 hostile calls', () => {
+  it('none of them breaks the shop, and every refusal is a problem in words', { timeout: 60_000 }, async ({
+    app,
+  }) => {
+    const description = await app.request('/api/openapi.json');
+    const { paths } = Described.parse(await description.json());
+    const calls = Object.entries(paths).flatMap(([path, { get }]) => (get ? [path] : []));
+    expect(calls.length).toBeGreaterThanOrEqual(15);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...calls), written, questions, async (call, value, query) => {
+        const question = query.map(([name, text]) => `${name}=${text}`).join('&');
+        const address = new URL(
+          `/api${call.replace(/\{\w+\}/, () => value)}?${question}`,
+          'http://shop.test',
+        );
+        const answer = await app.request(address.href);
+        expect(answer.status, address.href).toBeLessThan(500);
+        if (answer.status < 400 || !address.pathname.startsWith('/api/')) return;
+        expect(answer.headers.get('content-type'), address.href).toBe('application/problem+json');
+        expect(ProblemAnswer.parse(await answer.json()).message).not.toBe('');
+      }),
+      { seed: 2, numRuns: 400 },
+    );
+  });
+
+  it('the shop is whole after them', async ({ app }) => {
+    const answer = await app.request('/api/product/get-all');
+    expect(await answer.json()).toHaveLength(36);
+  });
+});

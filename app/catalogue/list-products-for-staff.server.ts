@@ -1,0 +1,147 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { z } from 'zod';
+import type { Shop } from '../foundation/shop.server.ts';
+import type { Picture } from './contract.ts';
+import { pictures, sellable } from './product-rows.server.ts';
+import { type PieceState, stateOf } from './product-rules.ts';
+import { type StaffSize, sizes } from './products-for-staff.server.ts';
+import { categories, products } from './tables.server.ts';
+
+/** A piece in the staff's list. */
+export type ListedPiece = {
+  id: string;
+  name: string;
+  categoryName: string;
+  state: PieceState;
+  pricePaise: number;
+  mrpPaise: number | null;
+  picture: Picture | null;
+  sizes: StaffSize[];
+};
+
+/** The orders that the list has; the first one unless another is asked for. */
+export const staffSorts = ['newest', 'name', '-name', 'price', '-price'] as const;
+export type StaffSort = (typeof staffSorts)[number];
+
+/** `lowStockAt`: how many are few. */
+export type WantedPieces = {
+  q: string;
+  category?: string | undefined;
+  /** Without it: everything that was not put away. */
+  state?: PieceState | undefined;
+  stock?: 'in' | 'low' | 'out' | undefined;
+  sort: StaffSort;
+  /** `next` of the part before. */
+  after: string;
+  limit: number;
+  lowStockAt: number;
+};
+
+/** By what each order goes, as the indexes have it, and of which type that is. */
+const keyOf = {
+  newest: { key: sql`${products.createdAt}`, type: sql`timestamptz`, descends: true },
+  name: { key: sql`lower(${products.name})`, type: sql`text`, descends: false },
+  '-name': { key: sql`lower(${products.name})`, type: sql`text`, descends: true },
+  price: { key: sql`${products.pricePaise}`, type: sql`bigint`, descends: false },
+  '-price': { key: sql`${products.pricePaise}`, type: sql`bigint`, descends: true },
+};
+
+const Place = z.tuple([z.string().max(300), z.string().max(100)]);
+
+/** A part of all pieces, drafts included. A place that is none begins at the beginning. */
+export async function listStaffPieces(
+  { db }: Shop,
+  { q, category, state, stock, sort, after, limit, lowStockAt }: WantedPieces,
+): Promise<{ pieces: ListedPiece[]; next: string | null }> {
+  const { key, type, descends } = keyOf[sort];
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      categoryName: categories.name,
+      published: products.published,
+      archivedAt: products.archivedAt,
+      pricePaise: products.pricePaise,
+      mrpPaise: products.mrpPaise,
+      pictures,
+      sizes,
+      place: sql<string>`(${key})::text`,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(
+      and(
+        inState(state),
+        category ? eq(products.categoryId, category) : undefined,
+        q
+          ? or(...[products.id, products.name, products.colour, products.type].map((one) => ilike(one, like)))
+          : undefined,
+        inStock(stock, lowStockAt),
+        behind(after, key, type, descends),
+      ),
+    )
+    .orderBy(descends ? desc(key) : asc(key), asc(products.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    pieces: shown.map(({ published, archivedAt, pictures: shots, place: _place, ...piece }) => ({
+      ...piece,
+      state: stateOf({ published, archivedAt }),
+      picture: shots[0] ?? null,
+    })),
+    next: rows.length > limit && last ? placeMark(last.place, last.id) : null,
+  };
+}
+
+function inState(state: PieceState | undefined): SQL | undefined {
+  if (state === 'archived') return isNotNull(products.archivedAt);
+  if (state === undefined) return isNull(products.archivedAt);
+  return and(isNull(products.archivedAt), eq(products.published, state === 'live'));
+}
+
+function inStock(stock: WantedPieces['stock'], lowStockAt: number): SQL | undefined {
+  if (stock === 'out') return sql`${sellable} <= 0`;
+  if (stock === 'low') return sql`${sellable} between 1 and ${lowStockAt}`;
+  return stock === 'in' ? sql`${sellable} > 0` : undefined;
+}
+
+function placeMark(value: string, id: string): string {
+  return Buffer.from(JSON.stringify([value, id])).toString('base64url');
+}
+
+function behind(after: string, key: SQL, type: SQL, descends: boolean): SQL | undefined {
+  const [value, id] = readPlace(after);
+  if (value === undefined || id === undefined) return undefined;
+  const seen = sql`${value}::${type}`;
+  // The first half is what an index can begin at.
+  return and(
+    descends ? lte(key, seen) : gte(key, seen),
+    or(descends ? lt(key, seen) : gt(key, seen), gt(products.id, id)),
+  );
+}
+
+function readPlace(after: string): [string, string] | [] {
+  try {
+    const [value, id] = Place.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
+    return Number.isNaN(Date.parse(value)) && /\0/.test(value) ? [] : [value, id];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expect } from 'vitest';
+import { seedProducts } from '../../seeds/plant.server.ts';
+import { it } from '../../tests/world.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import type { Listing, Sort } from './contract.ts';
+import { listingStep, readListing } from './listing/listing.server.ts';
+
+const world = seedProducts();
+
+/** All pieces, on one shelf. */
+async function everything(shop: Shop, sort: Sort, page = 2) {
+  await shop.db.execute("update products set category_id = 'Sarees'");
+  return readListing(shop, { kind: 'category', id: 'Sarees' }, { filters: {}, sort, page });
+}
+
+const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
+
+describe('orders', () => {
+  it('S-LIST-03 Q-098 featured is the owner’s order', async ({ shop }) => {
+    expect(idsOf(await everything(shop, 'featured'))).toEqual(world.map(({ id }) => id));
+  });
+
+  it('S-LIST-03 Q-098 of pieces in one place the newest stands first', async ({ shop }) => {
+    await shop.db.execute('update products set position = 0');
+    const newest = world
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      .map(({ id }) => id);
+    expect(idsOf(await everything(shop, 'featured'))).toEqual(newest);
+  });
+
+  it('S-LIST-04 from the cheapest', async ({ shop }) => {
+    const { products } = await everything(shop, 'price-asc');
+    expect(products.map(({ price }) => price)).toEqual(
+      products.map(({ price }) => price).toSorted((a, b) => a - b),
+    );
+    expect(products[0]?.proId).toBe('TB-STO-001');
+  });
+
+  it('S-LIST-05 from the dearest', async ({ shop }) => {
+    const { products } = await everything(shop, 'price-desc');
+    expect(products.map(({ price }) => price)).toEqual(
+      products.map(({ price }) => price).toSorted((a, b) => b - a),
+    );
+    expect(products[0]?.proId).toBe('TB-SAR-002');
+  });
+
+  it.for(['price-asc', 'price-desc'] as const)(
+    'S-LIST-04 S-LIST-05 %s: equal prices stand by their number',
+    async (sort, { shop }) => {
+      await shop.db.execute('update products set price_paise = 100000, mrp_paise = null');
+      const numbers = idsOf(await everything(shop, sort));
+      expect(numbers).toEqual(numbers.toSorted());
+    },
+  );
+});
+
+describe('pages', () => {
+  it('S-LIST-10 Q-099 the first has 24 pieces, the second has all 36', async ({ shop }) => {
+    const first = await everything(shop, 'price-asc', 1);
+    const second = await everything(shop, 'price-asc', 2);
+    expect([first.products.length, first.total]).toEqual([listingStep, 36]);
+    expect(idsOf(second).slice(0, listingStep)).toEqual(idsOf(first));
+    expect(new Set(idsOf(second)).size).toBe(36);
+  });
+
+  it('S-LIST-10 Q-099 a page past the end shows what there is', async ({ shop }) => {
+    expect((await everything(shop, 'featured', 40)).products).toHaveLength(36);
+  });
+});
+
+describe('the shelf of a search', () => {
+  const search = { kind: 'search', text: 'banarasi' } as const;
+
+  it('S-SRCH-01 stands in the order of the matches', async ({ shop }) => {
+    const { products, all } = await readListing(shop, search, { filters: {}, sort: 'featured', page: 1 });
+    expect(products[0]?.productName).toContain('Banarasi');
+    expect(products).toHaveLength(all);
+  });
+
+  it('S-SRCH-01 can be filtered and sorted', async ({ shop }) => {
+    const asked = { filters: { craft: ['Banarasi'] }, sort: 'price-asc' as const, page: 1 };
+    const listing = await readListing(shop, search, asked);
+    expect(idsOf(listing)).toEqual(['TB-DUP-004', 'TB-SUT-008', 'TB-SAR-011', 'TB-SAR-001']);
+  });
+
+  it('S-SRCH-01 of nothing is empty', async ({ shop }) => {
+    const nothing = { kind: 'search', text: 'xqzwvk' } as const;
+    const listing = await readListing(shop, nothing, { filters: {}, sort: 'featured', page: 1 });
+    expect([listing.products, listing.total, listing.all]).toEqual([[], 0, 0]);
+  });
+});

@@ -1,0 +1,148 @@
+import type { PriceBand } from '../../content/contract.ts';
+import type { Dimension, Facet, FacetValue } from '../contract.ts';
+import { swatchOf } from '../rules.ts';
+import type { Wardrobe } from './facet-index.ts';
+import { type Card, type Cards, type WordDimension, wordDimensions } from './listing-entries.ts';
+import { type Choice, inBand } from './listing-scope.server.ts';
+
+/** One row for each value of each dimension: how many pieces it would show beside the other choices. */
+type FacetCount = { dimension: Dimension; value: string; count: number };
+
+/** What is chosen from a shelf, in the shelf's order, and what every filter would show. */
+type Chosen = { ids: string[]; counts: FacetCount[] };
+
+/** How many pieces there are of each number, and how many of those fit all choices but the dimension's own. */
+type Tally = { all: Uint32Array; fitting: Uint32Array };
+
+const openTally = (size: number): Tally => ({ all: new Uint32Array(size), fitting: new Uint32Array(size) });
+
+function count({ all, fitting }: Tally, number: number, isFitting: boolean) {
+  all[number] = (all[number] ?? 0) + 1;
+  if (isFitting) fitting[number] = (fitting[number] ?? 0) + 1;
+}
+
+/**
+ * Looks at each piece of the shelf once. A value's count leaves out its own dimension's choice, because choices within
+ * one are alternatives. A filter asks for what contains its value, so the count of Silk has the Katan silks in it too.
+ */
+export function choose(
+  { wardrobes }: Cards,
+  shelf: readonly Card[],
+  choices: readonly Choice[],
+  bands: readonly PriceBand[],
+): Chosen {
+  const ids: string[] = [];
+  const [craft, fabric, color, type, pattern] = [
+    openTally(wardrobes.craft.size),
+    openTally(wardrobes.fabric.size),
+    openTally(wardrobes.color.size),
+    openTally(wardrobes.type.size),
+    openTally(wardrobes.pattern.size),
+  ];
+  const stocked = openTally(2);
+  const banded = bands.map((band) => ({ key: band.key, isIn: inBand(band), count: 0 }));
+  for (const card of shelf) {
+    const missed = missedBy(card, choices);
+    // What misses two choices counts nowhere.
+    if (missed !== 'two') {
+      if (missed === undefined) ids.push(card.id);
+      if (missed === undefined || missed === 'price')
+        for (const band of banded) if (band.isIn(card)) band.count += 1;
+    }
+    count(craft, card.craft, missed === undefined || missed === 'craft');
+    count(fabric, card.fabric, missed === undefined || missed === 'fabric');
+    count(color, card.color, missed === undefined || missed === 'color');
+    count(type, card.type, missed === undefined || missed === 'type');
+    count(pattern, card.pattern, missed === undefined || missed === 'pattern');
+    count(stocked, Number(card.inStock), missed === undefined || missed === 'availability');
+  }
+  const tallies = { craft, fabric, color, type, pattern };
+  return {
+    ids,
+    counts: [
+      ...wordDimensions.flatMap((dimension) => sumUp(dimension, tallies[dimension], wardrobes[dimension])),
+      ...banded.map(({ key, count }) => ({ dimension: 'price' as const, value: key, count })),
+      ...(['out-of-stock', 'in-stock'] as const).flatMap((value, number) =>
+        stocked.all[number]
+          ? [{ dimension: 'availability' as const, value, count: stocked.fitting[number] ?? 0 }]
+          : [],
+      ),
+    ],
+  };
+}
+
+/** The one dimension whose choice the piece misses, if it misses any. */
+function missedBy(card: Card, choices: readonly Choice[]): Dimension | 'two' | undefined {
+  let missed: Dimension | undefined;
+  for (const { dimension, fits } of choices)
+    if (!fits(card)) {
+      if (missed !== undefined) return 'two';
+      missed = dimension;
+    }
+  return missed;
+}
+
+/** The values that pieces of this shelf are listed under, each once whatever its case, with what it would show. */
+function sumUp(dimension: WordDimension, { all, fitting }: Tally, wardrobe: Wardrobe): FacetCount[] {
+  const labels = new Map<string, string>();
+  for (const [number, pieces] of all.entries()) {
+    if (pieces === 0) continue;
+    for (const label of wardrobe.labelsOf(number)) {
+      const folded = label.toLowerCase();
+      const other = labels.get(folded);
+      if (other === undefined || label < other) labels.set(folded, label);
+    }
+  }
+  return [...labels.values()].map((value) => {
+    const shown = wardrobe.fitting(value);
+    return {
+      dimension,
+      value,
+      count: fitting.reduce((sum, pieces, number) => sum + (shown[number] ? pieces : 0), 0),
+    };
+  });
+}
+
+const titles: [Dimension, string][] = [
+  ['craft', 'Craft'],
+  ['fabric', 'Fabric'],
+  ['color', 'Colour'],
+  ['price', 'Price'],
+  ['type', 'Type'],
+  ['pattern', 'Pattern'],
+  ['availability', 'Availability'],
+];
+
+/** The filter panel: what there is to choose, most pieces first; bands and availability in their own order. */
+export function toFacets(counts: readonly FacetCount[], bands: readonly PriceBand[]): Facet[] {
+  return titles.map(([dimension, title]) => {
+    const rows = counts.filter((row) => row.dimension === dimension);
+    if (dimension === 'price') {
+      const values = bands.map(({ key, label }) => ({
+        value: key,
+        label,
+        count: rows.find(({ value }) => value === key)?.count ?? 0,
+      }));
+      return { dimension, title, values };
+    }
+    if (dimension === 'availability') {
+      const labelled = rows.map(({ value, count }) => ({
+        value,
+        label: value === 'in-stock' ? 'In stock' : 'Out of stock',
+        count,
+      }));
+      return { dimension, title, values: labelled.sort((a, b) => a.value.localeCompare(b.value)) };
+    }
+    const values: FacetValue[] = rows.map(({ value, count }) => ({
+      value,
+      label: value,
+      count,
+      swatch: dimension === 'color' ? swatchOf(value) : undefined,
+    }));
+    return {
+      dimension,
+      title,
+      values: values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label)),
+    };
+  });
+}

@@ -1,0 +1,100 @@
+import { type Ref, startTransition, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { counted } from '../../foundation/ui/counted.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import type { Facet, Filters } from '../contract.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { cleared } from './filters.ts';
+
+type FilterPanelProps = {
+  facets: readonly Facet[];
+  filters: Filters;
+  kept: Readonly<Record<string, string>>;
+  total: number;
+  /** The listing is being read for a changed choice. */
+  waiting: boolean;
+  /** The listing was asked for, not merely uncovered. */
+  onShow: () => void;
+};
+
+export type PanelHandle = { open: () => void };
+
+/**
+ * The filters on a narrow screen: they slide in, apply as they are ticked, and say how many pieces are left. Whether they
+ * are open they know themselves, so that opening them draws nothing else anew.
+ */
+export function FilterPanel({ ref, ...props }: FilterPanelProps & { ref: Ref<PanelHandle> }) {
+  const [isOpen, setOpen] = useState(false);
+  useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);
+  return isOpen && <OpenPanel {...props} onClose={() => setOpen(false)} />;
+}
+
+type OpenPanelProps = FilterPanelProps & { onClose: () => void };
+
+function OpenPanel({ facets, filters, kept, total, waiting, onClose, onShow }: OpenPanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname, search } = useLocation();
+  // The panel answers the press at once; its hundred boxes come while it slides in.
+  const [furnished, setFurnished] = useState(false);
+
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setFurnished(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  useEffect(() => {
+    const { current } = dialog;
+    if (!current?.open) current?.showModal();
+  }, []);
+
+  const close = () => dialog.current?.close();
+
+  return (
+    <dialog
+      className="panel overscroll-contain"
+      ref={dialog}
+      aria-label="Filters"
+      closedby="any"
+      onClose={onClose}
+    >
+      <header>
+        <b>Filters</b>
+        <button type="button" className="icon" aria-label="Close" onClick={close}>
+          <Icon name="x" />
+        </button>
+      </header>
+      <div className="body">
+        {furnished && (
+          <>
+            <FilterChips facets={facets} filters={filters} className="pb-2" />
+            <FilterForm id="panel-filters" facets={facets} filters={filters} kept={kept} />
+          </>
+        )}
+      </div>
+      <footer>
+        <Link
+          className="btn quiet px-3 whitespace-nowrap"
+          to={{ pathname, search: cleared(new URLSearchParams(search)) }}
+          preventScrollReset
+        >
+          Clear All
+        </Link>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            close();
+            onShow();
+          }}
+        >
+          {waiting ? 'Loading products...' : `Show ${counted(total, 'piece')}`}
+        </button>
+        <p role="status" className="sr">
+          {waiting ? 'Loading products...' : counted(total, 'piece')}
+        </p>
+      </footer>
+    </dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { dimensions, type Facet, sorts } from '../contract.ts';
+import {
+  cleared,
+  continued,
+  facetsToShow,
+  listChosen,
+  offeredSorts,
+  readChoice,
+  shownDimensions,
+  tidied,
+  without,
+  wordsOf,
+  writeChoice,
+} from './filters.ts';
+
+const asked = (search: string) => new URLSearchParams(search);
+
+describe('the address of a listing', () => {
+  it('S-FILT-12…18 knows every filter dimension of the contract', () => {
+    expect([...shownDimensions].sort()).toEqual([...dimensions].sort());
+  });
+
+  it('S-LIST-03…05 offers exactly the three specified orders', () => {
+    expect(offeredSorts.map(({ label }) => label)).toEqual([
+      'Featured',
+      'Price: Low to High',
+      'Price: High to Low',
+    ]);
+    for (const { value } of offeredSorts) expect(sorts).toContain(value);
+  });
+
+  it('reads repeated parameters, order and page', () => {
+    expect(
+      readChoice(asked('?craft=Ikat&craft=Khadi&color=Red&price=under-500&sort=price-asc&page=2')),
+    ).toEqual({
+      filters: { craft: ['Ikat', 'Khadi'], color: ['Red'], price: ['under-500'] },
+      sort: 'price-asc',
+      page: 2,
+    });
+  });
+
+  it('S-FILT-10 trims values and drops empty ones', () => {
+    expect(readChoice(asked('?craft=%20Ikat%20&fabric=&fabric=%20')).filters).toEqual({ craft: ['Ikat'] });
+  });
+
+  it('S-FILT-11 keeps a value once, whatever its case', () => {
+    expect(readChoice(asked('?craft=Ikat&craft=IKAT&craft=ikat%20')).filters).toEqual({ craft: ['Ikat'] });
+  });
+
+  it('keeps a value that has a comma in one piece', () => {
+    expect(readChoice(asked('?fabric=Silk%2C+raw')).filters).toEqual({ fabric: ['Silk, raw'] });
+  });
+
+  it('takes an unknown order for featured', () => {
+    expect(readChoice(asked('?sort=cheapest')).sort).toBe('featured');
+  });
+
+  it.each([
+    ['0', 1],
+    ['-3', 1],
+    ['two', 1],
+    ['1.5', 1],
+    ['7', 7],
+    ['41', 40],
+    ['99999999', 1],
+  ])('reads page %s as %i', (page, read) => {
+    expect(readChoice(asked(`?page=${page}`)).page).toBe(read);
+  });
+
+  it('writes what it reads, and nothing for the defaults', () => {
+    const search = '?craft=Ikat&craft=Khadi&price=over-5000&sort=price-desc&page=3';
+    expect(writeChoice(asked(''), readChoice(asked(search)))).toBe(search);
+    expect(writeChoice(asked(''), readChoice(asked('?sort=featured&page=1')))).toBe('');
+  });
+
+  it('writes values that would break an address', () => {
+    const written = writeChoice(asked(''), {
+      filters: { craft: ['Zari & silk / 50%'] },
+      sort: 'featured',
+      page: 1,
+    });
+    expect(readChoice(asked(written)).filters).toEqual({ craft: ['Zari & silk / 50%'] });
+  });
+
+  it('keeps the words of a search', () => {
+    expect(tidied(asked('?query=banarsi+silk&color=Red&page=2'))).toBe('?query=banarsi+silk&color=Red');
+  });
+
+  it('puts a submitted form into its one spelling, from the first page', () => {
+    expect(tidied(asked('?sort=featured&page=4&color=Red&craft=Ikat'))).toBe('?craft=Ikat&color=Red');
+  });
+});
+
+describe('changing a choice', () => {
+  it('S-LIST-09 takes one value back and leaves the others', () => {
+    expect(without(asked('?craft=Ikat&color=Red&page=2'), 'craft', 'IKAT')).toBe('?color=Red');
+  });
+
+  it('S-LIST-06 clears all filters and keeps the order and the words', () => {
+    expect(cleared(asked('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2'))).toBe(
+      '?query=saree&sort=price-asc',
+    );
+    expect(cleared(asked('?craft=Ikat'))).toBe('');
+  });
+
+  it('S-LIST-10 asks for one page more', () => {
+    expect(continued(asked('?craft=Ikat'))).toBe('?craft=Ikat&page=2');
+    expect(continued(asked('?page=40'))).toBe('?page=40');
+  });
+
+  it('lists what is chosen in the order of the filters', () => {
+    expect(listChosen({ price: ['under-500'], craft: ['Ikat'] })).toEqual([
+      { dimension: 'craft', value: 'Ikat' },
+      { dimension: 'price', value: 'under-500' },
+    ]);
+  });
+});
+
+describe('which filters are shown', () => {
+  const colour: Facet = {
+    dimension: 'color',
+    title: 'Colour',
+    values: [
+      { value: 'Red', label: 'Red', count: 2 },
+      { value: 'Indigo', label: 'Indigo', count: 1 },
+    ],
+  };
+  const type: Facet = {
+    dimension: 'type',
+    title: 'Type',
+    values: [{ value: 'Saree', label: 'Saree', count: 3 }],
+  };
+
+  it('S-FILT-14 hides a filter with fewer than two values', () => {
+    expect(facetsToShow([colour, type], {})).toEqual([colour]);
+  });
+
+  it('shows it when something is chosen in it', () => {
+    expect(facetsToShow([type], { type: ['saree'] })).toEqual([type]);
+  });
+
+  it('adds a chosen value that the shelf does not have', () => {
+    const [shown] = facetsToShow([colour], { color: ['Teal'] });
+    expect(shown?.values.at(-1)).toEqual({ value: 'Teal', label: 'Teal', count: 0 });
+  });
+
+  it('names a chosen value by the words of its filter', () => {
+    const price: Facet = {
+      dimension: 'price',
+      title: 'Price',
+      values: [{ value: 'under-500', label: 'Under ₹500', count: 0 }],
+    };
+    expect(wordsOf([price], { dimension: 'price', value: 'Under-500' })).toBe('Under ₹500');
+    expect(wordsOf([price], { dimension: 'craft', value: 'Ikat' })).toBe('Ikat');
+  });
+});

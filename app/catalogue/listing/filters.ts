@@ -1,0 +1,142 @@
+import type { Dimension, Facet, Filters, Sort } from '../contract.ts';
+
+/** What the address of a listing asks for. */
+export type Choice = { filters: Filters; sort: Sort; page: number };
+
+/** One value that has been chosen, as it stands in the address. */
+export type Chosen = { dimension: Dimension; value: string };
+
+/** The filter dimensions in the order in which a listing shows them. */
+export const shownDimensions = [
+  'craft',
+  'fabric',
+  'color',
+  'price',
+  'type',
+  'pattern',
+  'availability',
+] as const satisfies readonly Dimension[];
+
+/** The orders that a listing offers, with their words. The first one is not written into the address. */
+export const offeredSorts = [
+  { value: 'featured', label: 'Featured' },
+  { value: 'price-asc', label: 'Price: Low to High' },
+  { value: 'price-desc', label: 'Price: High to Low' },
+] as const satisfies readonly { value: Sort; label: string }[];
+
+/** The last page that an address can ask for; pages are cumulative, so this bounds what one answer carries. */
+const lastPage = 40;
+
+/** The most values of one dimension that are read: each costs a chip, and each chip an address with all others. */
+export const mostValues = 30;
+
+const sameWords = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Each value once, whatever its case, trimmed; empty ones are left out. */
+export function distinct(values: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const value of values.map((raw) => raw.trim())) {
+    if (value && !kept.some((before) => sameWords(before, value))) kept.push(value);
+  }
+  return kept;
+}
+
+function readSort(value: string | null): Sort {
+  return offeredSorts.find((sort) => sort.value === value)?.value ?? 'featured';
+}
+
+function readPage(value: string | null): number {
+  const page = /^\d{1,4}$/.test(value ?? '') ? Number(value) : 1;
+  return Math.min(Math.max(page, 1), lastPage);
+}
+
+/**
+ * Reads `?craft=Ikat&craft=Khadi&price=under-500&sort=price-asc&page=2`. Values are trimmed and kept once,
+ * whatever their case, at most 30 of a dimension; an unknown order is `featured`, and the page stays within 1 and 40.
+ */
+export function readChoice(search: URLSearchParams): Choice {
+  const filters: Filters = {};
+  for (const dimension of shownDimensions) {
+    const values = distinct(search.getAll(dimension).slice(0, mostValues));
+    if (values.length > 0) filters[dimension] = values;
+  }
+  return { filters, sort: readSort(search.get('sort')), page: readPage(search.get('page')) };
+}
+
+/**
+ * Writes a choice as `?…`, or as nothing when it asks for nothing. Parameters of `search` that are no part of a
+ * choice, such as the words of a search, stay in front.
+ */
+export function writeChoice(search: URLSearchParams, { filters, sort, page }: Choice): string {
+  const written = new URLSearchParams();
+  const ours: readonly string[] = [...shownDimensions, 'sort', 'page'];
+  for (const [name, value] of search) if (!ours.includes(name)) written.append(name, value);
+  for (const dimension of shownDimensions) {
+    for (const value of filters[dimension] ?? []) written.append(dimension, value);
+  }
+  if (sort !== 'featured') written.set('sort', sort);
+  if (page > 1) written.set('page', String(page));
+  const text = written.toString();
+  return text && `?${text}`;
+}
+
+/** The same choice in its one spelling, from its first page: what a changed form leads to. */
+export function tidied(search: URLSearchParams): string {
+  return writeChoice(search, { ...readChoice(search), page: 1 });
+}
+
+/** Takes one chosen value back. The listing begins anew at its first page. */
+export function without(search: URLSearchParams, dimension: Dimension, value: string): string {
+  const { filters, sort } = readChoice(search);
+  const wanted = value.trim();
+  const values = (filters[dimension] ?? []).filter((chosen) => !sameWords(chosen, wanted));
+  return writeChoice(search, { filters: { ...filters, [dimension]: values }, sort, page: 1 });
+}
+
+/** Takes all chosen values back; the order stays. */
+export function cleared(search: URLSearchParams): string {
+  return writeChoice(search, { filters: {}, sort: readChoice(search).sort, page: 1 });
+}
+
+/** The next page of the same choice. */
+export function continued(search: URLSearchParams): string {
+  const choice = readChoice(search);
+  return writeChoice(search, { ...choice, page: Math.min(choice.page + 1, lastPage) });
+}
+
+/** True when the address can ask for a page after this one. */
+export function mayContinue({ page }: Pick<Choice, 'page'>): boolean {
+  return page < lastPage;
+}
+
+export function isChosen(filters: Filters, dimension: Dimension, value: string): boolean {
+  return (filters[dimension] ?? []).some((chosen) => sameWords(chosen, value.trim()));
+}
+
+/** All chosen values, in the order of the filters. */
+export function listChosen(filters: Filters): Chosen[] {
+  return shownDimensions.flatMap((dimension) =>
+    (filters[dimension] ?? []).map((value) => ({ dimension, value })),
+  );
+}
+
+/** The words of a chosen value: those of its filter, or the value itself when no filter has it. */
+export function wordsOf(facets: readonly Facet[], { dimension, value }: Chosen): string {
+  const facet = facets.find((one) => one.dimension === dimension);
+  return facet?.values.find((one) => sameWords(one.value, value))?.label ?? value;
+}
+
+/**
+ * The filters worth showing: those with two values or more, and those in which something is chosen. A chosen
+ * value that the shelf does not have is added with a count of 0, so that it can be taken back.
+ */
+export function facetsToShow(facets: readonly Facet[], filters: Filters): Facet[] {
+  return facets.flatMap((facet) => {
+    const chosen = filters[facet.dimension] ?? [];
+    if (facet.values.length < 2 && chosen.length === 0) return [];
+    const missing = chosen
+      .filter((value) => !facet.values.some((one) => sameWords(one.value, value)))
+      .map((value) => ({ value, label: value, count: 0 }));
+    return [{ ...facet, values: [...facet.values, ...missing] }];
+  });
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { sorts } from '../contract.ts';
+import { type CardRow, openCards } from './listing-entries.ts';
+
+const rowOf = fc.record<CardRow>({
+  id: fc.constantFrom('TB-1', 'TB-2', 'TB-3', 'TB-4', 'TB-5', 'TB-6'),
+  categoryId: fc.constantFrom('Sarees', 'Stoles'),
+  position: fc.nat(2),
+  createdAt: fc.constantFrom(new Date('2026-01-01'), new Date('2026-01-02')),
+  pricePaise: fc.constantFrom(100, 200),
+  colour: fc.constantFrom('Lac red', null),
+  colourFamily: fc.constantFrom('Red', ' red ', null),
+  type: fc.constant(null),
+  pattern: fc.constant(null),
+  crafts: fc.constantFrom([], ['Ikat'], ['Ikat', 'Khadi']),
+  fabrics: fc.constant(['Silk']),
+  sellable: fc.nat(1),
+  video: fc.constant(null),
+});
+
+/** One change after the other: what was known of these pieces makes room for these rows. */
+const changesOf = fc.array(
+  fc.record({
+    ids: fc.subarray(['TB-1', 'TB-2', 'TB-3', 'TB-4', 'TB-5', 'TB-6']),
+    rows: fc.uniqueArray(rowOf, { selector: ({ id }) => id }),
+  }),
+);
+
+it('a card index that followed every change is the one that is written at the end', () => {
+  fc.assert(
+    fc.property(changesOf, (changes) => {
+      const followed = openCards();
+      const known = new Map<string, CardRow>();
+      for (const { ids, rows } of changes) {
+        // Asked for in between, so that what stands in order is mended, too.
+        for (const sort of sorts) followed.inOrder(sort);
+        const gone = [...ids, ...rows.map(({ id }) => id)];
+        followed.replace(gone, rows);
+        for (const id of gone) known.delete(id);
+        for (const row of rows) known.set(row.id, row);
+      }
+      const written = openCards();
+      written.replace([], [...known.values()]);
+      const seen = ({ wardrobes, inOrder, countIn, count }: typeof written) => ({
+        shelves: sorts.map((sort) =>
+          inOrder(sort).map((card) => ({
+            ...card,
+            craft: wardrobes.craft.labelsOf(card.craft),
+            fabric: wardrobes.fabric.labelsOf(card.fabric),
+            color: wardrobes.color.labelsOf(card.color),
+            type: wardrobes.type.labelsOf(card.type),
+            pattern: wardrobes.pattern.labelsOf(card.pattern),
+          })),
+        ),
+        counts: [countIn('Sarees'), countIn('Stoles'), count],
+      });
+      expect(seen(followed)).toEqual(seen(written));
+    }),
+    { seed: 7 },
+  );
+});

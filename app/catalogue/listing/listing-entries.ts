@@ -1,0 +1,173 @@
+import type { Sort } from '../contract.ts';
+import { openWardrobe, type Wardrobe } from './facet-index.ts';
+
+/** The dimensions in which a piece wears words that a filter looks for. */
+export const wordDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
+export type WordDimension = (typeof wordDimensions)[number];
+
+/**
+ * A published piece as far as shelves, orders and filters know it; what is shown of it is read from the database. In each
+ * dimension of words it has its number in that dimension's {@link Wardrobe}.
+ */
+export type Card = {
+  id: string;
+  categoryId: string;
+  position: number;
+  /** In milliseconds since 1970. */
+  createdAt: number;
+  pricePaise: number;
+  inStock: boolean;
+  hasFilm: boolean;
+} & Record<WordDimension, number>;
+
+/** What a card is written from. */
+export type CardRow = {
+  id: string;
+  categoryId: string;
+  position: number;
+  createdAt: Date;
+  pricePaise: number;
+  colour: string | null;
+  colourFamily: string | null;
+  type: string | null;
+  pattern: string | null;
+  crafts: readonly string[];
+  fabrics: readonly string[];
+  sellable: number;
+  video: string | null;
+};
+
+/** The card index: the cards of all published pieces. */
+export type Cards = {
+  readonly wardrobes: Record<WordDimension, Wardrobe>;
+  readonly count: number;
+  countIn(categoryId: string): number;
+  find(id: string): Card | undefined;
+  /** All cards, or those of one category. */
+  inOrder(sort: Sort, categoryId?: string): readonly Card[];
+  /** The cards of these pieces, as far as they are published. */
+  pick(ids: readonly string[], sort: Sort): readonly Card[];
+  /** Puts the rows in the place of what was known of the pieces `ids`; one of which there is no row is gone. */
+  replace(ids: readonly string[], rows: readonly CardRow[]): void;
+};
+
+const orders: Record<Sort, (one: Card, other: Card) => number> = {
+  featured: (one, other) =>
+    one.position - other.position || other.createdAt - one.createdAt || byId(one, other),
+  newest: (one, other) => other.createdAt - one.createdAt || byId(one, other),
+  'price-asc': (one, other) => one.pricePaise - other.pricePaise || byId(one, other),
+  'price-desc': (one, other) => other.pricePaise - one.pricePaise || byId(one, other),
+};
+
+function byId({ id: one }: Card, { id: other }: Card): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** When more pieces than this change at once, what stood in order is put in order anew. */
+const mostMoved = 200;
+
+export function openCards(): Cards {
+  const cards = new Map<string, Card>();
+  const counts = new Map<string, number>();
+  /** By order and category, as far as they were asked for. */
+  const lists = new Map<string, { sort: Sort; categoryId: string | undefined; cards: Card[] }>();
+  // Thousands of pieces share a handful of categories: one string for each.
+  const categoryIds = new Map<string, string>();
+  const wardrobes = {
+    craft: openWardrobe(),
+    fabric: openWardrobe(),
+    color: openWardrobe(),
+    type: openWardrobe(),
+    pattern: openWardrobe(),
+  };
+
+  function write({ crafts, fabrics, colour, colourFamily, type, pattern, ...row }: CardRow): Card {
+    const categoryId = categoryIds.get(row.categoryId) ?? row.categoryId;
+    categoryIds.set(categoryId, categoryId);
+    return {
+      id: row.id,
+      categoryId,
+      position: row.position,
+      createdAt: row.createdAt.getTime(),
+      pricePaise: row.pricePaise,
+      inStock: row.sellable > 0,
+      hasFilm: row.video !== null,
+      craft: wardrobes.craft.numberOf(crafts, crafts),
+      fabric: wardrobes.fabric.numberOf(fabrics, fabrics),
+      color: wardrobes.color.numberOf(given(colourFamily?.trim()), given(colour, colourFamily)),
+      type: wardrobes.type.numberOf(given(type?.trim()), given(type)),
+      pattern: wardrobes.pattern.numberOf(given(pattern?.trim()), given(pattern)),
+    };
+  }
+
+  function count(card: Card, change: 1 | -1) {
+    counts.set(card.categoryId, (counts.get(card.categoryId) ?? 0) + change);
+    for (const dimension of wordDimensions) wardrobes[dimension].count(card[dimension], change);
+  }
+
+  function put(card: Card) {
+    cards.set(card.id, card);
+    count(card, 1);
+    for (const list of listsWith(card)) list.cards.splice(placeIn(list, card), 0, card);
+  }
+
+  function take(card: Card) {
+    for (const list of listsWith(card)) list.cards.splice(placeIn(list, card), 1);
+    count(card, -1);
+    cards.delete(card.id);
+  }
+
+  const listsWith = ({ categoryId }: Card) =>
+    [...lists.values()].filter((list) => list.categoryId === undefined || list.categoryId === categoryId);
+
+  return {
+    wardrobes,
+    get count() {
+      return cards.size;
+    },
+    countIn: (categoryId) => counts.get(categoryId) ?? 0,
+    find: (id) => cards.get(id),
+    inOrder(sort, categoryId) {
+      const key = `${sort} ${categoryId ?? ''}`;
+      const known = lists.get(key);
+      if (known) return known.cards;
+      const those = [...cards.values()].filter(
+        (card) => categoryId === undefined || card.categoryId === categoryId,
+      );
+      // What nothing hangs in is remembered by no list: anybody can ask for it.
+      if (those.length > 0) lists.set(key, { sort, categoryId, cards: those.sort(orders[sort]) });
+      return those;
+    },
+    pick(ids, sort) {
+      const list = ids.map((id) => cards.get(id)).filter((card) => card !== undefined);
+      return list.sort(orders[sort]);
+    },
+    replace(ids, rows) {
+      if (ids.length + rows.length > mostMoved) lists.clear();
+      for (const id of ids) {
+        const card = cards.get(id);
+        if (card) take(card);
+      }
+      for (const row of rows) put(write(row));
+    },
+  };
+}
+
+/** Where in a list a card stands, or would stand. */
+function placeIn({ sort, cards }: { sort: Sort; cards: readonly Card[] }, card: Card): number {
+  let from = 0;
+  let to = cards.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = cards[middle];
+    if (other && orders[sort](other, card) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Without those that are missing or empty. */
+function given(...words: readonly (string | null | undefined)[]): string[] {
+  return words.filter((word): word is string => Boolean(word));
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Link } from '../../foundation/ui/link.tsx';
+import type { Display } from '../contract.ts';
+import { gridSizes, Piece } from '../product-card/product-card.tsx';
+import { type Choice, continued, mayContinue } from './filters.ts';
+import type { ShownListing } from './listing-products.tsx';
+
+type ListingGridProps = { listing: ShownListing; choice: Choice; display: Display; waiting: boolean };
+
+/** The pieces, and below them the way to more. */
+export function ListingGrid({ listing, choice, display, waiting }: ListingGridProps) {
+  const { products, total } = listing;
+  const grid = useRef<HTMLDivElement>(null);
+  const asked = useRef<number>(undefined);
+  const { pathname, search } = useLocation();
+  const shown = products.length;
+
+  // "Load more" moves away below the new pieces, or is gone with the last of them: go on at the first new one.
+  useEffect(() => {
+    if (asked.current === undefined || shown <= asked.current) return;
+    const first = grid.current?.children[asked.current];
+    asked.current = undefined;
+    first?.querySelector<HTMLElement>('.name a')?.focus({ preventScroll: true });
+  }, [shown]);
+
+  return (
+    <>
+      <h2 className="sr">Pieces</h2>
+      <div
+        className={`${display === 'hung' ? 'grid hung' : 'grid'} transition-opacity duration-150 ${waiting ? 'opacity-45' : ''}`}
+        ref={grid}
+        aria-busy={waiting}
+      >
+        {products.map((product, index) => (
+          <Piece product={product} sizes={gridSizes[display]} priority={index < 2} key={product.proId} />
+        ))}
+      </div>
+      {total > shown && (
+        <div className="mt-12 flex flex-col items-center gap-4">
+          <p className="num soft">
+            Showing {shown} of {total}
+          </p>
+          {mayContinue(choice) && (
+            <Link
+              className="btn quiet min-w-52"
+              to={{ pathname, search: continued(new URLSearchParams(search)) }}
+              preventScrollReset
+              onClick={() => {
+                asked.current = shown;
+              }}
+            >
+              Load more
+            </Link>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Memory } from '../../foundation/cache/read-cache.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { craftNames, fabricNames, isPublished, sellable } from '../product-rows.server.ts';
+import { categories, products } from '../tables.server.ts';
+import { type CardRow, type Cards, openCards } from './listing-entries.ts';
+
+/** So many cards are read in one statement. */
+const step = 10_000;
+
+/** When more pieces than this have changed, all cards are read anew. */
+const mostChanged = 2000;
+
+/**
+ * The card index, as fresh as the changes that this process has heard of. A shop with a memory keeps it, and reads the
+ * cards of those pieces alone that have changed; one without reads it whole. Nobody may change it.
+ */
+export function readCards(shop: Shop): Promise<Cards> {
+  const { memory } = shop;
+  if (!memory) return readAll(shop);
+  const index = indexes.get(memory) ?? keepCards(memory);
+  indexes.set(memory, index);
+  return index(shop);
+}
+
+const indexes = new WeakMap<Memory, (shop: Shop) => Promise<Cards>>();
+
+function keepCards(memory: Memory): (shop: Shop) => Promise<Cards> {
+  const changed = new Set<string>();
+  let kept: Cards | undefined;
+  let underWay: Promise<Cards> | undefined;
+  /** One more whenever what is being read may not be kept. */
+  let moment = 0;
+
+  function forget() {
+    moment += 1;
+    kept = undefined;
+    changed.clear();
+  }
+
+  const isTrusted = memory.join({
+    drop(tag) {
+      if (tag === 'everything') return forget();
+      if (!tag.startsWith('product:')) return;
+      changed.add(tag.slice('product:'.length));
+      if (changed.size > mostChanged) forget();
+    },
+    trust: forget,
+  });
+
+  async function readWhole(shop: Shop): Promise<Cards> {
+    const begun = moment;
+    // What changes from here on is read once more.
+    changed.clear();
+    const cards = await readAll(shop);
+    if (begun === moment && isTrusted()) kept = cards;
+    return cards;
+  }
+
+  async function readChanged(shop: Shop, cards: Cards): Promise<Cards> {
+    const begun = moment;
+    const ids = [...changed];
+    changed.clear();
+    try {
+      const rows = await selectCards(shop, sql`${products.id} = any(${sql.param(ids)}::text[])`);
+      cards.replace(ids, rows);
+    } catch (error) {
+      if (begun === moment) for (const id of ids) changed.add(id);
+      throw error;
+    }
+    return begun === moment ? cards : readWhole(shop);
+  }
+
+  return async (shop) => {
+    // A reading that was under way may have begun before the last change that this one must see.
+    await underWay?.catch(() => undefined);
+    if (kept && changed.size === 0 && !underWay) return kept;
+    underWay ??= (kept ? readChanged(shop, kept) : readWhole(shop)).finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
+
+async function readAll(shop: Shop): Promise<Cards> {
+  const cards = openCards();
+  for (let last = ''; ; ) {
+    const rows = await selectCards(shop, gt(products.id, last));
+    cards.replace([], rows);
+    const end = rows.at(-1);
+    if (!end || rows.length < step) return cards;
+    last = end.id;
+  }
+}
+
+function selectCards(shop: Shop, where: SQL): Promise<CardRow[]> {
+  return shop.db
+    .select({
+      id: products.id,
+      categoryId: products.categoryId,
+      position: products.position,
+      createdAt: products.createdAt,
+      pricePaise: products.pricePaise,
+      colour: products.colour,
+      colourFamily: products.colourFamily,
+      type: products.type,
+      pattern: products.pattern,
+      crafts: craftNames,
+      fabrics: fabricNames,
+      sellable,
+      video: products.video,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(isPublished, where))
+    .orderBy(asc(products.id))
+    .limit(step);
+}

@@ -1,0 +1,79 @@
+import type { PriceBand } from '../../content/contract.ts';
+import { toPaise } from '../../foundation/money.ts';
+import type { Dimension, Filters, Sort } from '../contract.ts';
+import { availabilityOf } from '../rules.ts';
+import type { Card, Cards } from './listing-entries.ts';
+
+/** Which shelf a listing stands before. */
+export type Scope =
+  | { kind: 'category'; id: string }
+  | { kind: 'craft'; name: string }
+  | { kind: 'fabric'; name: string }
+  | { kind: 'pieces'; ids: readonly string[] };
+
+/** The pieces of a shelf in an order; `relevance` is the order in which a search has found them. */
+export function cardsOf(cards: Cards, scope: Scope, sort: Sort | 'relevance'): readonly Card[] {
+  if (scope.kind === 'pieces') {
+    if (sort !== 'relevance') return cards.pick(scope.ids, sort);
+    return scope.ids.map((id) => cards.find(id)).filter((card) => card !== undefined);
+  }
+  const order = sort === 'relevance' ? 'featured' : sort;
+  if (scope.kind === 'category') return cards.inOrder(order, scope.id);
+  const { kind } = scope;
+  const wears = cards.wardrobes[kind].named(scope.name);
+  return cards.inOrder(order).filter((card) => wears[card[kind]]);
+}
+
+/** Whether a piece fits what is chosen in one dimension: any of the values will do. */
+export type Choice = { dimension: Dimension; fits(card: Card): boolean };
+
+/** The dimensions in which something is chosen. */
+export function choicesOf(cards: Cards, filters: Filters, bands: readonly PriceBand[]): Choice[] {
+  return Object.entries(filters).flatMap(([name, values]) => {
+    const dimension = isDimension(name) ? name : undefined;
+    if (!dimension || !values || values.length === 0) return [];
+    const each = values.map((value) => fitsOne(cards, dimension, value, bands));
+    return [{ dimension, fits: (card: Card) => each.some((fits) => fits(card)) }];
+  });
+}
+
+function fitsOne(
+  cards: Cards,
+  dimension: Dimension,
+  value: string,
+  bands: readonly PriceBand[],
+): (card: Card) => boolean {
+  if (dimension === 'price') return inBand(bands.find(({ key }) => key === value));
+  if (dimension === 'availability') {
+    // What is neither of the two is asked of no piece, so that a slip never shows what is sold out.
+    const asked = availabilityOf(value);
+    return asked ? ({ inStock }) => inStock === (asked === 'in-stock') : () => false;
+  }
+  const fitting = cards.wardrobes[dimension].fitting(value);
+  return (card) => fitting[card[dimension]] ?? false;
+}
+
+/** Both ends of a closed band belong to it; a band with an open end leaves its one limit out. */
+export function inBand(band: PriceBand | undefined): (card: Card) => boolean {
+  if (!band) return () => false;
+  const from = band.from === undefined ? undefined : toPaise(band.from);
+  const to = band.to === undefined ? undefined : toPaise(band.to);
+  return ({ pricePaise }) => {
+    if (from === undefined) return to === undefined || pricePaise < to;
+    return to === undefined ? pricePaise > from : from <= pricePaise && pricePaise <= to;
+  };
+}
+
+const known: Record<Dimension, true> = {
+  craft: true,
+  fabric: true,
+  color: true,
+  price: true,
+  type: true,
+  pattern: true,
+  availability: true,
+};
+
+function isDimension(name: string): name is Dimension {
+  return name in known;
+}

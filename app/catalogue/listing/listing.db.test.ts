@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { settings } from '../../../seeds/content.ts';
+import { seedProducts } from '../../../seeds/plant.server.ts';
+import { it } from '../../../tests/world.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { type Dimension, dimensions, type Filters, type Listing } from '../contract.ts';
+import { type NewProduct, shelveProducts } from '../create-product.server.ts';
+import { filterProducts, readListing } from './listing.server.ts';
+import type { Scope } from './listing-scope.server.ts';
+
+const world = seedProducts();
+const everything: Scope = { kind: 'pieces', ids: world.map(({ id }) => id) };
+const sarees: Scope = { kind: 'category', id: 'Sarees' };
+
+const contains = (field: string | null, value: string) =>
+  field?.toLowerCase().includes(value.toLowerCase()) ?? false;
+
+const quantityOf = ({ sizes }: NewProduct) => sizes.reduce((sum, { quantity }) => sum + quantity, 0);
+
+function isInBand({ pricePaise }: NewProduct, key: string): boolean {
+  if (key === 'under-500') return pricePaise < 50_000;
+  if (key === 'over-5000') return pricePaise > 500_000;
+  const [from = 0, to = 0] = key.split('-').map((rupees) => Number(rupees) * 100);
+  return pricePaise >= from && pricePaise <= to;
+}
+
+/** The specification's matching, written a second time in the plainest way. */
+const fits: Record<Dimension, (piece: NewProduct, value: string) => boolean> = {
+  craft: (piece, value) => piece.crafts.some((craft) => contains(craft, value)),
+  fabric: (piece, value) => piece.fabrics.some((fabric) => contains(fabric, value)),
+  color: (piece, value) => contains(piece.colour, value) || contains(piece.colourFamily, value),
+  type: (piece, value) => contains(piece.type, value),
+  pattern: (piece, value) => contains(piece.pattern, value),
+  availability: (piece, value) => quantityOf(piece) > 0 === (value === 'in-stock'),
+  price: isInBand,
+};
+
+/** What a filter offers: the values that the pieces have. */
+const offered: Record<Dimension, (piece: NewProduct) => readonly (string | null)[]> = {
+  craft: ({ crafts }) => crafts,
+  fabric: ({ fabrics }) => fabrics,
+  color: ({ colourFamily }) => [colourFamily],
+  type: ({ type }) => [type],
+  pattern: ({ pattern }) => [pattern],
+  availability: (piece) => [quantityOf(piece) > 0 ? 'in-stock' : 'out-of-stock'],
+  price: () => settings.priceBands.map(({ key }) => key),
+};
+
+function isOnShelf(piece: NewProduct, scope: Scope): boolean {
+  if (scope.kind === 'category') return piece.categoryId === scope.id;
+  if (scope.kind === 'craft') return piece.crafts.includes(scope.name);
+  if (scope.kind === 'fabric') return piece.fabrics.includes(scope.name);
+  return scope.ids.includes(piece.id);
+}
+
+function passes(piece: NewProduct, filters: Filters): boolean {
+  return dimensions.every((dimension) => {
+    const values = filters[dimension] ?? [];
+    return values.length === 0 || values.some((value) => fits[dimension](piece, value));
+  });
+}
+
+function oracle(scope: Scope, filters: Filters) {
+  const shelf = world.filter((piece) => isOnShelf(piece, scope));
+  const facets = dimensions.map((dimension): [Dimension, Record<string, number>] => {
+    const values = [...new Set(shelf.flatMap((piece) => offered[dimension](piece)))].filter(
+      (one) => one !== null,
+    );
+    const count = (value: string) =>
+      shelf.filter((piece) => passes(piece, { ...filters, [dimension]: [value] })).length;
+    return [dimension, Object.fromEntries(values.map((value) => [value, count(value)]))];
+  });
+  return {
+    ids: shelf.filter((piece) => passes(piece, filters)).map(({ id }) => id),
+    all: shelf.length,
+    facets: Object.fromEntries(facets),
+  };
+}
+
+function inShort({ products, total, all, facets }: Listing) {
+  const counted = facets.map(({ dimension, values }) => [
+    dimension,
+    Object.fromEntries(values.map(({ value, count }) => [value, count])),
+  ]);
+  return { ids: products.map(({ proId }) => proId), total, all, facets: Object.fromEntries(counted) };
+}
+
+const listed = (shop: Shop, scope: Scope, filters: Filters) =>
+  readListing(shop, scope, { filters, sort: 'featured', page: 2 });
+
+const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
+
+/** Every value that some piece has, and words that only a part of a value has. */
+const values = (dimension: Dimension) =>
+  [...new Set(world.flatMap((piece) => offered[dimension](piece)))].filter((value) => value !== null);
+const choiceOf = (dimension: Dimension, more: string[] = []) =>
+  fc.option(fc.uniqueArray(fc.constantFrom(...values(dimension), ...more), { minLength: 1, maxLength: 3 }), {
+    nil: undefined,
+    freq: 2,
+  });
+const filtersOf = fc.record({
+  craft: choiceOf('craft', ['doria', 'KA']),
+  fabric: choiceOf('fabric', ['silk', 'COTTON']),
+  color: choiceOf('color', ['lac', 'Henna green']),
+  price: choiceOf('price'),
+  type: choiceOf('type', ['set']),
+  pattern: choiceOf('pattern', ['dots', 'stripes']),
+  availability: choiceOf('availability'),
+});
+const scopeOf = fc.constantFrom<Scope>(
+  everything,
+  ...['Sarees', 'Suits', 'CoOrdSets', 'Dupattas', 'Stoles'].map((id): Scope => ({ kind: 'category', id })),
+  { kind: 'craft', name: 'Ikat' },
+  { kind: 'fabric', name: 'Cotton' },
+);
+
+describe('filters', () => {
+  it('S-FILT-06 S-FILT-07 S-FILT-08 S-FILT-09 S-FILT-11 a listing shows and counts what plain code finds', {
+    timeout: 60_000,
+  }, async ({ shop }) => {
+    await fc.assert(
+      fc.asyncProperty(scopeOf, filtersOf, async (scope, filters) => {
+        const { ids, all, facets } = oracle(scope, filters);
+        const listing = inShort(await listed(shop, scope, filters));
+        expect(listing).toEqual({ ids, total: ids.length, all, facets });
+      }),
+      { seed: 6, numRuns: 60 },
+    );
+  });
+
+  it('S-FILT-09 a value’s count is what choosing it shows', { timeout: 60_000 }, async ({ shop }) => {
+    const filters: Filters = { availability: ['in-stock'] };
+    const { facets } = await listed(shop, everything, filters);
+    for (const { dimension, values: offers } of facets.filter(
+      (facet) => facet.dimension !== 'availability',
+    )) {
+      for (const { value, count } of offers) {
+        const { total } = await listed(shop, everything, { ...filters, [dimension]: [value] });
+        expect([dimension, value, total]).toEqual([dimension, value, count]);
+      }
+    }
+  });
+
+  it('S-FILT-06 Q-103 the count of Silk includes the silks that are called by a longer name', async ({
+    shop,
+  }) => {
+    const { facets } = await listed(shop, sarees, {});
+    const silk = facets
+      .find(({ dimension }) => dimension === 'fabric')
+      ?.values.find(({ value }) => value === 'Silk');
+    expect(silk?.count).toBe(11);
+  });
+
+  it('S-FILT-11 values that differ by case or by blanks are one', async ({ shop }) => {
+    await shop.db.execute("update products set type = ' banarasi ' where id = 'TB-SAR-002'");
+    const { facets } = await listed(shop, sarees, {});
+    const types = facets.find(({ dimension }) => dimension === 'type')?.values ?? [];
+    const banarasi = types.filter(({ value }) => value.trim().toLowerCase() === 'banarasi');
+    expect(banarasi.map(({ count }) => count)).toEqual([3]);
+  });
+
+  it('S-FILT-10 values are trimmed', async ({ shop }) => {
+    await shop.db.execute("update products set pattern = '  Moon  ' where id = 'TB-SAR-002'");
+    const { facets } = await listed(shop, sarees, {});
+    const patterns = facets.find(({ dimension }) => dimension === 'pattern')?.values ?? [];
+    expect(patterns.map(({ value }) => value)).toContain('Moon');
+  });
+
+  it('S-FILT-18 an unknown band shows nothing', async ({ shop }) => {
+    expect((await listed(shop, everything, { price: ['free'] })).total).toBe(0);
+    expect((await listed(shop, everything, { availability: ['banana'] })).total).toBe(0);
+  });
+
+  it('S-FILT-01 product/filter and the listing find the same pieces', async ({ shop }) => {
+    const filters: Filters = { fabric: ['zari'], color: ['red', 'indigo'] };
+    const called = await filterProducts(shop, sarees, filters, 500);
+    expect(called.map(({ proId }) => proId)).toEqual(idsOf(await listed(shop, sarees, filters)));
+  });
+});
+
+function priced(rupees: number): NewProduct {
+  const [first] = world;
+  if (!first) throw new Error('The named world is empty');
+  return {
+    ...first,
+    id: `TB-NEW-${rupees}`,
+    pricePaise: Math.round(rupees * 100),
+    mrpPaise: null,
+    position: 100,
+  };
+}
+
+describe('the price bands', () => {
+  const edges = [499.99, 500, 1000, 2000, 5000, 5000.01];
+
+  it.for([
+    ['under-500', 'S-FILT-19', [499.99]],
+    ['500-1000', 'S-FILT-20 Q-106', [500, 1000]],
+    ['1000-2000', 'S-FILT-21 Q-106', [1000, 2000]],
+    ['2000-5000', 'S-FILT-22 Q-106', [2000, 5000]],
+    ['over-5000', 'S-FILT-23', [5000.01]],
+  ] as const)('%s (%s) has %j of the six edges', async ([band, , expected], { shop }) => {
+    await shelveProducts(shop, edges.map(priced), 'a test');
+    const { products } = await listed(shop, sarees, { price: [band] });
+    const fresh = products.filter(({ proId }) => proId.startsWith('TB-NEW-')).map(({ price }) => price);
+    expect(fresh.toSorted((a, b) => a - b)).toEqual(expected);
+  });
+});

@@ -1,0 +1,166 @@
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { counted } from '../../foundation/ui/counted.ts';
+import { Fringe } from '../../foundation/ui/fringe.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Line } from '../../foundation/ui/line.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import type { Display } from '../contract.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { FilterPanel, type PanelHandle } from './filter-panel.tsx';
+import { type Choice, cleared, facetsToShow, listChosen } from './filters.ts';
+import { ListingEmpty } from './listing-empty.tsx';
+import { ListingGrid } from './listing-grid.tsx';
+import type { ShownListing } from './listing-products.tsx';
+import { SortSelect } from './listing-sort.tsx';
+import { ListingStatus, useLongWait, useRereading } from './listing-status.tsx';
+
+/** The id of the filter form, to which the order belongs as well. */
+const formId = 'filters';
+
+export type ListingScreenProps = {
+  title: string;
+  /** The last crumb, when it is shorter than the title. */
+  crumb?: string;
+  /** The Hindi companion of the title. */
+  word?: string;
+  intro: string;
+  display: Display;
+  listing: ShownListing;
+  choice: Choice;
+  /** The words of a search, which every link and form keeps. */
+  query?: string;
+  /** Stands between the intro and the pieces. */
+  above?: ReactNode;
+  /** Takes the place of the pieces when there are none even without filters. */
+  nothing: ReactNode;
+};
+
+/** A listing: title and count, filters, order, pieces, and what stands there when there are none. */
+export function ListingScreen(props: ListingScreenProps) {
+  const { title, crumb = title, word, intro, listing, above, nothing } = props;
+  return (
+    <div className="page">
+      <nav className="crumbs" aria-label="You are here">
+        <Link to="/">Home</Link>
+        <span aria-hidden="true">/</span>
+        <span aria-current="page">{crumb}</span>
+      </nav>
+      <Heading title={title} word={word} count={counted(listing.total, 'piece')} />
+      {intro && <p className="intro">{intro}</p>}
+      {above}
+      {listing.all === 0 ? nothing : <Shelf {...props} />}
+    </div>
+  );
+}
+
+/** The title hangs beside its Hindi word; without one there is nothing for a peg to carry. */
+function Heading({ title, word, count }: { title: string; word?: string; count: string }) {
+  const end = <span className="num soft">{count}</span>;
+  if (word) return <Line level={1} peg word={word} title={title} end={end} />;
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
+      <h1 className="plain wrap-anywhere">{title}</h1>
+      {end}
+    </div>
+  );
+}
+
+function Shelf({ display, listing, choice, query }: ListingScreenProps) {
+  const waiting = useLongWait(useRereading());
+  const panel = useRef<PanelHandle>(null);
+  const shelf = useRef<HTMLDivElement>(null);
+  const { pathname, search } = useLocation();
+  const { filters, sort } = choice;
+  const chosen = listChosen(filters).length;
+  const facets = useMemo(() => facetsToShow(listing.facets, filters), [listing.facets, filters]);
+  const words: Record<string, string> = query ? { query } : {};
+  const clearAll = (
+    <Link
+      className="link tap"
+      to={{ pathname, search: cleared(new URLSearchParams(search)) }}
+      preventScrollReset
+    >
+      Clear All
+    </Link>
+  );
+  const empty = listing.total === 0;
+
+  return (
+    <div className={empty ? undefined : 'listing'} ref={shelf}>
+      <aside className={empty ? 'hidden target:block' : 'side target:block'} id="choose" aria-label="Filters">
+        <div className="flex items-center justify-between">
+          <b>Filters</b>
+          {clearAll}
+        </div>
+        <FilterForm id={formId} facets={facets} filters={filters} kept={words}>
+          <noscript>
+            <button className="btn wide" type="submit">
+              Show pieces
+            </button>
+          </noscript>
+        </FilterForm>
+      </aside>
+      <div>
+        <ListingStatus waiting={waiting} total={listing.total} />
+        <div className={empty ? 'bar mb-4 hidden' : 'bar'}>
+          <Legend className="max-md:hidden" />
+          <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />
+          <SortSelect form={formId} sort={sort} />
+          <noscript>
+            <button className="btn quiet small" type="submit" form={formId}>
+              Show pieces
+            </button>
+          </noscript>
+        </div>
+        <FilterChips facets={facets} filters={filters} className={chosen > 0 ? 'mt-3 mb-5' : 'mt-3 mb-4'}>
+          {chosen === 0 && <Legend className="w-full md:hidden" />}
+          {chosen > 0 && !empty && clearAll}
+        </FilterChips>
+        {empty ? (
+          <ListingEmpty listing={listing} choice={choice} />
+        ) : (
+          <ListingGrid listing={listing} choice={choice} display={display} waiting={waiting} />
+        )}
+      </div>
+      <FilterPanel
+        ref={panel}
+        facets={facets}
+        filters={filters}
+        kept={sort === 'featured' ? words : { ...words, sort }}
+        total={listing.total}
+        waiting={waiting}
+        onShow={() => shelf.current?.scrollIntoView()}
+      />
+    </div>
+  );
+}
+
+function Legend({ className }: { className: string }) {
+  return (
+    <p className={`legend ${className}`}>
+      <Fringe days={7} /> One thread, one day on the loom
+    </p>
+  );
+}
+
+/** Leads to the filters, which show themselves when the address points at them; with script they slide in. */
+function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void }) {
+  const { search } = useLocation();
+  function open(event: MouseEvent) {
+    event.preventDefault();
+    onOpen();
+  }
+  return (
+    <Link
+      className="btn quiet small filterbtn"
+      to={{ search, hash: 'choose' }}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <Icon name="sliders-horizontal" />
+      {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+    </Link>
+  );
+}

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { shows } from '../foundation/cache/cache-tags.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import {
+  type Display,
+  type Facets,
+  type MenuEntry,
+  NoSuchCraft,
+  NoSuchFabric,
+  type Selvedge,
+} from './contract.ts';
+import type { Wardrobe } from './listing/facet-index.ts';
+import { readCards } from './listing/listing-index.server.ts';
+import {
+  crafts,
+  fabrics,
+  productCrafts,
+  productFabrics,
+  productPictures,
+  products,
+} from './tables.server.ts';
+
+/** The distinct crafts and fabrics of all published pieces, by name, each with a picture of one of them. */
+export async function readMenus(shop: Shop): Promise<Facets> {
+  shows('menus');
+  const [{ wardrobes }, craftShots, fabricShots] = await Promise.all([
+    readCards(shop),
+    readShots(shop, crafts, sql`${productCrafts} w where w.craft_id`),
+    readShots(shop, fabrics, sql`${productFabrics} w where w.fabric_id`),
+  ]);
+  return {
+    crafts: listEntries(wardrobes.craft, craftShots),
+    fabrics: listEntries(wardrobes.fabric, fabricShots),
+  };
+}
+
+function listEntries(wardrobe: Wardrobe, shots: ReadonlyMap<string, string | null>): MenuEntry[] {
+  return [...wardrobe.worn()]
+    .map(([name, count]) => ({ name, count, img: shots.get(name) ?? null }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** For each craft or fabric the picture that shows a piece of it from the nearest: of the piece with the lowest number. */
+async function readShots({ db }: Shop, labels: typeof crafts | typeof fabrics, worn: SQL) {
+  const rows = await db
+    .select({
+      name: labels.name,
+      file: sql<string | null>`(
+        select pp.file from ${productPictures} pp where pp.position <= 2 and pp.product_id = (
+          select w.product_id from ${worn} = ${labels}.id
+            and exists (select from ${products} p where p.id = w.product_id and p.published)
+          order by w.product_id limit 1)
+        order by pp.position desc limit 1)`,
+    })
+    .from(labels);
+  return new Map(rows.map(({ name, file }) => [name, file]));
+}
+
+/** What stands above the pieces of one craft or fabric. */
+type ShelfLabel = { name: string; intro: string; word: string; selvedge: Selvedge; display: Display };
+
+/** A craft by its name, whatever the case. Throws `no-such-craft` (404). */
+export async function readCraft(shop: Shop, name: string): Promise<ShelfLabel> {
+  const [craft] = await shop.db
+    .select({ name: crafts.name, intro: crafts.intro, word: crafts.word, selvedge: crafts.selvedge })
+    .from(crafts)
+    .where(sql`lower(${crafts.name}) = lower(${name.trim()})`);
+  if (!craft) throw NoSuchCraft();
+  return { ...craft, selvedge: craft.selvedge ?? 'temple', display: 'flat' };
+}
+
+/** A fabric by its name, whatever the case. Throws `no-such-fabric` (404). */
+export async function readFabric(shop: Shop, name: string): Promise<ShelfLabel> {
+  const [fabric] = await shop.db
+    .select({ name: fabrics.name, intro: fabrics.intro, word: fabrics.word, selvedge: fabrics.selvedge })
+    .from(fabrics)
+    .where(sql`lower(${fabrics.name}) = lower(${name.trim()})`);
+  if (!fabric) throw NoSuchFabric();
+  return { ...fabric, selvedge: fabric.selvedge ?? 'temple', display: 'flat' };
+}

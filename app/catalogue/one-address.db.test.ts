@@ -1,0 +1,50 @@
+import { createStaticHandler, RouterContextProvider } from 'react-router';
+import { describe, expect } from 'vitest';
+import { it } from '../../tests/world.ts';
+import { shopContext } from '../foundation/pages/page.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { loader as category } from './listing/category-page.tsx';
+import { loader as craft } from './listing/craft-page.tsx';
+import { loader as fabric } from './listing/fabric-page.tsx';
+import { loader as product } from './product/product-page.tsx';
+
+const { query } = createStaticHandler([
+  { path: '/craft/:craft', loader: craft },
+  { path: '/fabric/:fabric', loader: fabric },
+  { path: '/:category', loader: category },
+  { path: '/:category/:slug/:proId', loader: product },
+]);
+
+/** Where an address leads: to another one, or nowhere else. */
+async function lead(shop: Shop, address: string): Promise<string | number> {
+  const requestContext = new RouterContextProvider();
+  requestContext.set(shopContext, shop);
+  const answer = await query(new Request(new URL(address, 'http://shop.test')), { requestContext });
+  if (!(answer instanceof Response)) return answer.statusCode;
+  return `${answer.status} ${answer.headers.get('location')}`;
+}
+
+const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+
+describe('every screen of the catalogue has one address', () => {
+  it.for([
+    ['S-RT-08', '/Craft/Ikat', '/craft/Ikat'],
+    ['S-RT-08', '/craft/ikat?sort=price-asc', '/craft/Ikat?sort=price-asc'],
+    ['S-RT-08', '/craft/kota%20doria', '/craft/Kota%20Doria'],
+    ['S-RT-08', '/craft/I%6Bat', '/craft/Ikat'],
+    ['S-RT-09', '/FABRIC/Cotton?page=2', '/fabric/Cotton?page=2'],
+    ['S-RT-07', '/SAREES?craft=Ikat', '/Sarees?craft=Ikat'],
+    ['S-RT-07', '/S%61rees', '/Sarees'],
+    ['S-RT-10', '/sarees/other/tb-sar-001?from=mail', `${gulnar}?from=mail`],
+    ['S-RT-10', gulnar.replace('gulnar', 'g%75lnar'), gulnar],
+  ] as const)('%s %s leads to %s', async ([, asked, canonical], { shop }) => {
+    expect(await lead(shop, asked)).toBe(`301 ${canonical}`);
+  });
+
+  it.for(['/craft/Ikat', '/craft/Kota%20Doria?page=2', '/fabric/Katan%20silk', '/CoOrdSets', gulnar])(
+    '%s stays',
+    async (address, { shop }) => {
+      expect(await lead(shop, address)).toBe(200);
+    },
+  );
+});

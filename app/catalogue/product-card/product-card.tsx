@@ -1,0 +1,143 @@
+import { type MouseEvent, memo, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { Fringe } from '../../foundation/ui/fringe.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
+import { Price } from '../../foundation/ui/price.tsx';
+import { Stars } from '../../foundation/ui/stars.tsx';
+import type { Display, Product } from '../contract.ts';
+import { isLowStock, isSoldOut } from '../rules.ts';
+import { useChrome } from '../use-layout-data.ts';
+import { HeartSlot } from './wishlist-slot.tsx';
+
+/**
+ * How wide a picture of the listing's grid is: two columns, three from 768 px, and beside the filters from
+ * 1080 px. Hung pieces meet; flat ones have gaps. Each number is the selvedge, the gutters and the gaps. Phones are told
+ * nine tenths of it, and the finest seven: they have more pixels than an eye resolves, and would pay for each of them.
+ */
+export const gridSizes: Record<Display, string> = {
+  hung: '(min-width:1600px) 396px, (min-width:1080px) calc(33.3vw - 137px), (min-width:768px) calc(33.3vw - 27px), (min-resolution:2.1dppx) calc(36vw - 15px), calc(45vw - 19px)',
+  flat: '(min-width:1600px) 378px, (min-width:1080px) calc(33.3vw - 156px), (min-width:768px) calc(33.3vw - 43px), (min-resolution:2.1dppx) calc(36vw - 20px), calc(45vw - 25px)',
+};
+
+/** The name of the event by which a piece asks the page for its quick view; `detail` is the piece's number. */
+export const quickViewAsked = 'quick-view';
+
+/**
+ * The second picture is not rendered, and so not fetched, until a mouse or the keyboard comes to the row in
+ * which its piece stands; where nothing hovers it never is. It is on the product page and in the quick view.
+ */
+const onlyWhenNear =
+  'two hidden bg-transparent! [@media(hover:hover)]:[:hover>.piece_&]:block [@media(hover:hover)]:[:focus-within>.piece_&]:block';
+
+/** The part of a product that its piece shows: all that a listing sends to the browser. */
+export type PieceWords = Pick<
+  Product,
+  | 'proId'
+  | 'url'
+  | 'productName'
+  | 'craft'
+  | 'place'
+  | 'price'
+  | 'mrp'
+  | 'quantity'
+  | 'rating'
+  | 'ratings'
+  | 'loomDays'
+  | 'pictures'
+  | 'display'
+>;
+
+type PieceProps = {
+  product: PieceWords;
+  /** How wide its picture is shown, as in `<img sizes>`; the listing's grid unless given. */
+  sizes?: string;
+  /** For pieces in the first view: their picture is fetched at once. */
+  priority?: boolean;
+  /** What can be done with it, below its words. It stands above the link that covers the whole piece. */
+  children?: ReactNode;
+};
+
+/**
+ * One piece in a row or a grid: two pictures, the days on the loom, name, price, stars and what is left. It is drawn anew
+ * only when it is another: a press on a slow phone should not wait for a whole shelf of them.
+ */
+export const Piece = memo(function Piece({
+  product,
+  sizes = gridSizes[product.display],
+  priority = false,
+  children,
+}: PieceProps) {
+  const Heart = useContext(HeartSlot);
+  const lowStockAt = useChrome()?.settings.lowStockAt ?? 5;
+  const [first, second] = product.pictures;
+  const soldOut = isSoldOut(product);
+  const from = [product.craft, product.place].filter(Boolean).join(', ');
+  return (
+    <article className="piece">
+      {/* A sold piece fades into the wall, not into its own colour. */}
+      <span
+        className={soldOut ? 'pic gone' : 'pic'}
+        style={first && !soldOut ? { background: first.colour } : undefined}
+      >
+        {first && <Photo picture={first} sizes={sizes} priority={priority} alt="" />}
+        {second && !soldOut && <Photo picture={second} sizes={sizes} alt="" className={onlyWhenNear} />}
+      </span>
+      {product.loomDays !== null && <Fringe days={product.loomDays} />}
+      <Heart className="icon heart" product={product} />
+      <h3 className="name">
+        <Link to={product.url}>{product.productName}</Link>
+      </h3>
+      {from && <p className="from">{from}</p>}
+      <p className="cost">
+        <Price rupees={product.price} mrp={product.mrp} />
+      </p>
+      <p className="meta">
+        {product.rating !== null && (
+          <span>
+            <Stars value={product.rating} />
+            <span className="sr">
+              {product.ratings === 1 ? ', from 1 rating' : `, from ${product.ratings} ratings`}
+            </span>
+          </span>
+        )}
+        {soldOut && <span className="strong">Out of stock</span>}
+        {isLowStock(product, lowStockAt) && (
+          <span className="madder strong">{`Only ${product.quantity} left in stock`}</span>
+        )}
+      </p>
+      {children && <div className="can">{children}</div>}
+      <QuickButton product={product} />
+    </article>
+  );
+});
+
+const never = () => () => {};
+
+/** A link to the piece until the script has come; then a button that asks the page for the quick view. */
+function QuickButton({ product }: { product: PieceWords }) {
+  const scripted = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const label = `Quick View: ${product.productName}`;
+
+  function ask({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
+    const asked = new CustomEvent(quickViewAsked, { bubbles: true, cancelable: true, detail: product.proId });
+    // A page that shows quick views takes the event; on any other page the button leads to the piece.
+    if (button.dispatchEvent(asked)) button.closest('.piece')?.querySelector<HTMLElement>('.name a')?.click();
+  }
+
+  if (!scripted) {
+    return (
+      <Link className="quick" to={product.url} aria-label={label}>
+        Quick View
+      </Link>
+    );
+  }
+  return (
+    <button className="quick" type="button" aria-haspopup="dialog" aria-label={label} onClick={ask}>
+      Quick View
+    </button>
+  );
+}

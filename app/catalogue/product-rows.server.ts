@@ -1,0 +1,179 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { shows } from '../foundation/cache/cache-tags.server.ts';
+import { toRupees } from '../foundation/money.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { freeAt } from '../stock/free.server.ts';
+import { shelf } from '../stock/tables.server.ts';
+import type { Picture, Product, Size } from './contract.ts';
+import { descriptionOf, halfStars, hasVideo, productPath } from './rules.ts';
+import {
+  categories,
+  crafts,
+  fabrics,
+  productCrafts,
+  productFabrics,
+  productPictures,
+  products,
+  variants,
+} from './tables.server.ts';
+
+/** What shoppers may see, as a condition on `products`. */
+export const isPublished = eq(products.published, true);
+
+/** How many of a piece can be sold now, over all its sizes. For a query that has `products` in its FROM. */
+export const sellable = sql<number>`(
+  select coalesce(sum(s.on_hand - s.held), 0)::int from ${variants} v join ${shelf} s on s.variant_id = v.id
+  where v.product_id = ${products.id})`;
+
+/** What belongs to a piece, each as a column for a query that has `products` in its FROM. */
+export const pictures = sql<Picture[]>`(
+  select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
+    'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
+  from ${productPictures} pp where pp.product_id = ${products.id})`;
+
+/** Each size with how many of it are free, and how many stand on the shelf, whoever holds them. */
+const sizesAt = (shop: Shop) => sql<(Size & { onHand: number })[]>`(
+  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'quantity', ${freeAt(shop, sql`s`)},
+    'onHand', s.on_hand) order by v.position), '[]'::json)
+  from ${variants} v join ${shelf} s on s.variant_id = v.id where v.product_id = ${products.id})`;
+
+export const craftNames = sql<string[]>`(
+  select coalesce(json_agg(c.name order by pc.position), '[]'::json)
+  from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id where pc.product_id = ${products.id})`;
+
+const craftSelvedge = sql<Product['selvedge'] | null>`(
+  select c.selvedge from ${productCrafts} pc join ${crafts} c on c.id = pc.craft_id
+  where pc.product_id = ${products.id} and c.selvedge is not null order by pc.position limit 1)`;
+
+export const fabricNames = sql<string[]>`(
+  select coalesce(json_agg(f.name order by pf.position), '[]'::json)
+  from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
+
+const columnsAt = (shop: Shop) => ({
+  id: products.id,
+  name: products.name,
+  pricePaise: products.pricePaise,
+  mrpPaise: products.mrpPaise,
+  colour: products.colour,
+  type: products.type,
+  pattern: products.pattern,
+  attributes: products.attributes,
+  video: products.video,
+  createdAt: products.createdAt,
+  ratingSum: products.ratingSum,
+  ratingCount: products.ratingCount,
+  catName: categories.name,
+  catSlug: categories.slug,
+  display: categories.display,
+  catSelvedge: categories.selvedge,
+  craftSelvedge,
+  pictures,
+  sizes: sizesAt(shop),
+  craftNames,
+  fabricNames,
+});
+
+type Wanted = {
+  where: SQL | undefined;
+  orderBy: SQL[];
+  limit: number;
+  /** What tells that other pieces may stand here now: `shelves` for any, `category:…` for those of one, `null` for none. */
+  shelf?: string | null;
+};
+
+/** The one query that reads pieces, with all that belongs to them, for every screen and call. */
+export async function selectProducts(
+  shop: Shop,
+  { where, orderBy, limit, shelf: of = 'shelves' }: Wanted,
+): Promise<Product[]> {
+  const rows = await shop.db
+    .select(columnsAt(shop))
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit);
+  shows(...rows.map(({ id }) => `product:${id}`), ...(of === null ? [] : [of]));
+  return rows.map(toProduct);
+}
+
+/** These pieces, as far as they are published, in this order; `shelf` as in {@link selectProducts}. */
+export async function readPieces(
+  shop: Shop,
+  ids: readonly string[],
+  shelf: string | null,
+): Promise<Product[]> {
+  if (ids.length === 0) {
+    if (shelf !== null) shows(shelf);
+    return [];
+  }
+  const found = await selectProducts(shop, {
+    where: and(isPublished, sql`${products.id} = any(${sql.param(ids)}::text[])`),
+    orderBy: [],
+    limit: ids.length,
+    shelf,
+  });
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return found.sort((one, other) => (places.get(one.proId) ?? 0) - (places.get(other.proId) ?? 0));
+}
+
+type Row = Awaited<ReturnType<typeof rowsForType>>[number];
+const rowsForType = (shop: Shop) =>
+  shop.db
+    .select(columnsAt(shop))
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId));
+
+/** The one place where a piece gets its names on the wire. */
+function toProduct(row: Row): Product {
+  const [img1, img2, img3, img4] = row.pictures.map(({ file }) => file);
+  const [fabric, fabric1, fabric2, fabric3, fabric4] = row.fabricNames;
+  const [craft, craft1, craft2, craft3, craft4] = row.craftNames;
+  const quantity = sumOf(row.sizes, 'quantity');
+  return {
+    _id: row.id,
+    id: row.id,
+    proId: row.id,
+    productName: row.name,
+    catName: row.catName,
+    price: toRupees(row.pricePaise),
+    mrp: row.mrpPaise === null ? null : toRupees(row.mrpPaise),
+    quantity,
+    description: descriptionOf(row.attributes),
+    img1: img1 ?? null,
+    img2: img2 ?? null,
+    img3: img3 ?? null,
+    img4: img4 ?? null,
+    video: hasVideo(row.video) ? row.video : null,
+    createdAt: row.createdAt.toISOString(),
+    rating: halfStars(row.ratingSum, row.ratingCount),
+    color: row.colour,
+    type: row.type,
+    pattern: row.pattern,
+    fabric: fabric ?? null,
+    fabric1: fabric1 ?? null,
+    fabric2: fabric2 ?? null,
+    fabric3: fabric3 ?? null,
+    fabric4: fabric4 ?? null,
+    craft: craft ?? null,
+    craft1: craft1 ?? null,
+    craft2: craft2 ?? null,
+    craft3: craft3 ?? null,
+    craft4: craft4 ?? null,
+    url: productPath(row.catSlug, row.name, row.id),
+    sizes: row.sizes.map(({ id, label, quantity }) => ({ id, label, quantity })),
+    ratings: row.ratingCount,
+    pictures: row.pictures,
+    place: row.attributes.place ?? null,
+    countryOfOrigin: row.attributes.countryOfOrigin,
+    loomDays: row.attributes.loomDays ?? null,
+    selvedge: row.craftSelvedge ?? row.catSelvedge,
+    display: row.display,
+    // Only where it is so: it seldom is, and every piece of every listing would carry it.
+    ...(quantity <= 0 && sumOf(row.sizes, 'onHand') > 0 ? { beingBought: true } : {}),
+  };
+}
+
+function sumOf<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {
+  return rows.reduce((sum, row) => sum + row[name], 0);
+}

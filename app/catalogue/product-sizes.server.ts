@@ -1,0 +1,86 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Shop } from '../foundation/shop.server.ts';
+import { listBound, makePlaces, readShelf, receive, take } from '../stock/stock.server.ts';
+import { PieceChanged, SizeInBooks } from './contract.ts';
+import { variantIdOf } from './create-product.server.ts';
+import type { WrittenSize } from './product-rules.ts';
+import type { StaffPiece } from './products-for-staff.server.ts';
+import { variants } from './tables.server.ts';
+
+/**
+ * Gives a locked piece these sizes, in this order: those with an id keep it, and with it their stock and their place
+ * in orders; new ones come with their first stock. A size that somebody has bought or holds is never taken off:
+ * `size-in-books` (409) names it.
+ */
+export async function keepSizes(
+  shop: Shop,
+  piece: StaffPiece,
+  wanted: readonly WrittenSize[],
+): Promise<void> {
+  const known = new Map(piece.sizes.map((size) => [size.id, size]));
+  const kept = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  if (kept.some((id) => !known.has(id)) || new Set(kept).size < kept.length) throw PieceChanged();
+  const gone = piece.sizes.filter(({ id }) => !kept.includes(id));
+  await takeOff(shop, gone);
+
+  const taken = new Set(kept);
+  const rows = wanted.map(({ id, label, quantity = 0 }, position) => {
+    const named = id ?? freeId(variantIdOf(piece.id, label), taken);
+    taken.add(named);
+    return { id: named, productId: piece.id, label: label?.trim() || null, position, quantity, isNew: !id };
+  });
+  const isAsBefore =
+    rows.length === piece.sizes.length &&
+    rows.every(({ id, label, isNew }, at) => {
+      const before = piece.sizes[at];
+      return !isNew && before?.id === id && before.label === label;
+    });
+  if (isAsBefore) return;
+
+  // Each place and each name is taken once at any moment, so all step aside before they change over.
+  if (kept.length > 0) {
+    await shop.db
+      .update(variants)
+      .set({ position: sql`${variants.position} + 1000`, label: sql`'~' || ${variants.id}` })
+      .where(inArray(variants.id, kept));
+  }
+  for (const { id, label, position, isNew } of rows) {
+    if (!isNew) await shop.db.update(variants).set({ label, position }).where(sql`${variants.id} = ${id}`);
+  }
+  const fresh = rows.filter(({ isNew }) => isNew);
+  if (fresh.length === 0) return;
+  await makePlaces(
+    shop,
+    fresh.map(({ id }) => id),
+  );
+  await shop.db
+    .insert(variants)
+    .values(fresh.map(({ id, productId, label, position }) => ({ id, productId, label, position })));
+  await receive(
+    shop,
+    fresh.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
+    'first stock',
+  );
+}
+
+function freeId(wished: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wished)) return wished;
+  for (let number = 2; ; number++) {
+    if (!taken.has(`${wished}-${number}`)) return `${wished}-${number}`;
+  }
+}
+
+/** Their places on the shelf stay, empty: the movements tell what was there. */
+async function takeOff(shop: Shop, gone: StaffPiece['sizes']): Promise<void> {
+  if (gone.length === 0) return;
+  const ids = gone.map(({ id }) => id).toSorted();
+  const bound = await listBound(shop, ids);
+  if (bound.length > 0) {
+    const names = gone.filter(({ id }) => bound.includes(id)).map(({ label }) => label ?? 'the one size');
+    throw SizeInBooks(undefined, [{ field: 'sizes', message: `In the books: ${names.join(', ')}.` }]);
+  }
+  for (const { variantId, onHand } of await readShelf(shop, ids)) {
+    if (onHand > 0) await take(shop, variantId, onHand, 'size taken off');
+  }
+  await shop.db.delete(variants).where(inArray(variants.id, ids));
+}

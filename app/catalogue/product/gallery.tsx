@@ -1,0 +1,188 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Film } from '../../foundation/ui/film.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
+import type { Product } from '../contract.ts';
+import { hasVideo } from '../rules.ts';
+import type { Zoom } from './zoom.tsx';
+
+/** A phone is told less than its width: 1.6 of its pixels for each of the page's are sharp. A press shows all. */
+const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
+// The ring of the current thumbnail is drawn under the picture's own colour.
+const thumbGround = 'bg-transparent!';
+const thumbSizes = '(min-width: 768px) 13vw, 60px';
+
+type Props = { product: Pick<Product, 'productName' | 'pictures' | 'video'> };
+
+/**
+ * The pictures of a piece, and its film: a row that snaps, with a thumbnail for each. Without script the
+ * thumbnails are anchors and a picture opens as a file; with it, arrows move, a mouse looks closer at 200 %,
+ * and a press opens the picture on the whole screen.
+ */
+export function Gallery({ product }: Props) {
+  const name = product.productName;
+  const view = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [enlarged, setEnlarged] = useState<{ index: number; Zoom: typeof Zoom }>();
+
+  useEffect(() => {
+    const row = view.current;
+    if (!row) return;
+    const slides = [...row.children];
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const shown = entries.find(({ isIntersecting }) => isIntersecting);
+        if (shown) setCurrent(slides.indexOf(shown.target));
+      },
+      { root: row, threshold: 0.6 },
+    );
+    for (const slide of slides) observer.observe(slide);
+    return () => observer.disconnect();
+  }, []);
+
+  const pictures = product.pictures.slice(0, 4).map((picture) => ({ ...picture, alt: picture.alt || name }));
+  const film = hasVideo(product.video) ? product.video : undefined;
+  const slides = pictures.length + (film ? 1 : 0);
+
+  function show(index: number) {
+    const row = view.current;
+    if (row && index >= 0 && index < slides) row.scrollTo({ left: index * row.clientWidth });
+  }
+
+  /** What enlarges comes with the first press. Where it does not come, the picture opens as a file, if it is still looked at. */
+  function enlarge(index: number, file: string) {
+    import('./zoom.tsx').then(
+      ({ Zoom }) => setEnlarged({ index, Zoom }),
+      () => {
+        if (view.current) window.location.assign(file);
+      },
+    );
+  }
+
+  function turn(event: KeyboardEvent) {
+    if (event.key === 'ArrowRight') show(current + 1);
+    if (event.key === 'ArrowLeft') show(current - 1);
+  }
+
+  return (
+    <div className="gal">
+      <ul className="view motion-safe:scroll-smooth" ref={view} aria-label="Pictures">
+        {pictures.map((picture, index) => (
+          <li key={picture.file} id={`picture-${index + 1}`} className="scroll-mt-24">
+            <a
+              className="pic group cursor-zoom-in focus-visible:-outline-offset-4"
+              style={{ background: picture.colour }}
+              href={`/uploads/${picture.file}?w=1920`}
+              aria-label={`${picture.alt}. See it larger`}
+              onKeyDown={turn}
+              onPointerEnter={sharpen}
+              onPointerMove={lookCloser}
+              onClick={(event) => {
+                event.preventDefault();
+                enlarge(index, event.currentTarget.href);
+              }}
+            >
+              <Photo
+                picture={picture}
+                sizes={largeSizes}
+                priority={index === 0}
+                className="origin-[var(--x,50%)_var(--y,50%)] duration-150 group-hover:scale-200 motion-safe:transition-[scale]"
+              />
+            </a>
+          </li>
+        ))}
+        {film && (
+          <li className="pic scroll-mt-24" id={`picture-${slides}`}>
+            <Film
+              mp4={film}
+              what="the film"
+              label={`${name}, a silent film`}
+              button="absolute bottom-2 left-2"
+              share={0.4}
+            >
+              {pictures[0] && <Photo picture={pictures[0]} sizes={largeSizes} alt="" />}
+            </Film>
+          </li>
+        )}
+      </ul>
+      {slides > 1 && (
+        <div className="thumbs" style={{ gridTemplateColumns: `repeat(${Math.max(4, slides)}, 1fr)` }}>
+          {pictures.map((picture, index) => (
+            <Thumb
+              key={picture.file}
+              index={index}
+              current={current}
+              label={picture.alt}
+              onShow={show}
+              onTurn={turn}
+            >
+              <Photo picture={picture} sizes={thumbSizes} alt="" className={thumbGround} />
+            </Thumb>
+          ))}
+          {film && (
+            <Thumb index={slides - 1} current={current} label="the film" onShow={show} onTurn={turn}>
+              {pictures[0] && (
+                <Photo picture={pictures[0]} sizes={thumbSizes} alt="" className={thumbGround} />
+              )}
+              <span className="absolute inset-0 flex items-center justify-center">
+                <span className="icon bg-paper">
+                  <Icon name="play" />
+                </span>
+              </span>
+            </Thumb>
+          )}
+        </div>
+      )}
+      {enlarged && (
+        <enlarged.Zoom
+          pictures={pictures}
+          index={enlarged.index}
+          onMove={(index) => {
+            setEnlarged({ ...enlarged, index });
+            show(index);
+          }}
+          onClose={() => setEnlarged(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Thumb(props: {
+  index: number;
+  current: number;
+  label: string;
+  onShow: (index: number) => void;
+  onTurn: (event: KeyboardEvent) => void;
+  children: ReactNode;
+}) {
+  const { index, current, label, onShow, onTurn, children } = props;
+  return (
+    <a
+      className="relative w-[60px] focus-visible:z-10 md:w-auto"
+      href={`#picture-${index + 1}`}
+      aria-label={`Picture ${index + 1}: ${label}`}
+      aria-current={index === current ? 'true' : undefined}
+      onKeyDown={onTurn}
+      onClick={(event) => {
+        event.preventDefault();
+        onShow(index);
+      }}
+    >
+      <span className="pic">{children}</span>
+    </a>
+  );
+}
+
+/** A picture that is about to be shown at 200 % needs twice the pixels; only a mouse asks for them. */
+function sharpen(event: PointerEvent<HTMLElement>) {
+  if (event.pointerType === 'mouse') event.currentTarget.querySelector('img')?.setAttribute('sizes', '100vw');
+}
+
+function lookCloser(event: PointerEvent<HTMLElement>) {
+  if (event.pointerType !== 'mouse') return;
+  const { style } = event.currentTarget;
+  const box = event.currentTarget.getBoundingClientRect();
+  style.setProperty('--x', `${((event.clientX - box.left) / box.width) * 100}%`);
+  style.setProperty('--y', `${((event.clientY - box.top) / box.height) * 100}%`);
+}

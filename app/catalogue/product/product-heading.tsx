@@ -1,0 +1,102 @@
+import { useContext } from 'react';
+import { counted } from '../../foundation/ui/counted.ts';
+import { Fringe } from '../../foundation/ui/fringe.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Price } from '../../foundation/ui/price.tsx';
+import { Stars } from '../../foundation/ui/stars.tsx';
+import type { Category, Product } from '../contract.ts';
+import { HeartSlot } from '../product-card/wishlist-slot.tsx';
+import type { DescriptionLine } from '../rules.ts';
+import { ShareLink } from './share-link.tsx';
+
+/** Home / category / craft. */
+export function ProductCrumbs({ product, category }: { product: Product; category: Category | undefined }) {
+  return (
+    <nav className="crumbs" aria-label="You are here">
+      <Link to="/">Home</Link>
+      <span aria-hidden="true">/</span>
+      <Link to={category?.link ?? product.url.split('/', 2).join('/')}>{product.catName}</Link>
+      {product.craft && (
+        <>
+          <span aria-hidden="true">/</span>
+          <Link to={`/craft/${encodeURIComponent(product.craft)}`}>{product.craft}</Link>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** The line above the name: the rod of a hung piece runs on in it. */
+export function ProductLine({ product, word, address }: { product: Product; word: string; address: string }) {
+  const Heart = useContext(HeartSlot);
+  return (
+    <div className="line">
+      {word && (
+        <span className="hang" lang="hi" aria-hidden="true">
+          {word}
+        </span>
+      )}
+      <span className="end">
+        <ShareLink name={product.productName} address={address} />
+        <Heart className="icon heart" product={product} />
+      </span>
+    </div>
+  );
+}
+
+/** Where and by which craft it was made: `Banarasi brocade, Varanasi, Uttar Pradesh`. */
+export function makingOf(product: Product, lines: readonly DescriptionLine[]): string {
+  const origin = lines.find(({ label }) => label === 'Origin')?.value ?? product.place;
+  return [product.craft, origin].filter(Boolean).join(', ');
+}
+
+/** Name, craft and place, stars, price and the days on the loom. */
+export function ProductHeading(props: {
+  product: Product;
+  lines: readonly DescriptionLine[];
+  /** How many reviews with words the page shows. */
+  reviews: number;
+}) {
+  const { product, lines, reviews } = props;
+  const making = makingOf(product, lines);
+  return (
+    <>
+      <h1>{product.productName}</h1>
+      {making && <p className="soft mt-1.5">{making}</p>}
+      {product.rating !== null && (
+        <p className="mt-2">
+          <Stars value={product.rating} />{' '}
+          {reviews > 0 ? (
+            <a className="link py-3.5" href="#reviews">
+              {counted(reviews, 'review')}
+            </a>
+          ) : (
+            <span className="soft">{counted(product.ratings, 'rating')}</span>
+          )}
+        </p>
+      )}
+      <p className="mt-4">
+        <Price rupees={product.price} mrp={product.mrp} />
+      </p>
+      <p className="small soft">Including all taxes</p>
+      <LoomDays
+        days={product.loomDays}
+        words={lines.find(({ label }) => label === 'Time on the loom')?.value}
+      />
+    </>
+  );
+}
+
+function LoomDays({ days, words }: { days: number | null; words: string | undefined }) {
+  if (!days) return null;
+  return (
+    <div className="loom mt-5">
+      <Fringe days={days} />
+      <span>
+        <b>{words ?? counted(days, 'day')}</b>
+        <br />
+        <span className="small soft">one thread for each day</span>
+      </span>
+    </div>
+  );
+}

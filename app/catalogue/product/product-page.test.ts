@@ -1,0 +1,244 @@
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { settings } from '../../../seeds/content.ts';
+import { AddToCart, StockWords } from '../../cart/add-to-cart.tsx';
+import type { Review } from '../../reviews/contract.ts';
+import { ProductReviews } from '../../reviews/product-reviews.tsx';
+import type { Product } from '../contract.ts';
+import { readDescription } from '../rules.ts';
+import { Gallery } from './gallery.tsx';
+import { Cloth, Disclosure } from './product-cloth.tsx';
+import { ProductHeading } from './product-heading.tsx';
+import { withinStock } from './quantity.tsx';
+import { isNamed, soldOutInWords } from './size-picker.tsx';
+
+const picture = (number: number) => ({
+  file: `tb-sar-001-${number}.jpg`,
+  width: 1200,
+  height: 1600,
+  colour: '#a4857d',
+  alt: `Picture ${number} of the saree`,
+});
+
+const saree: Product = {
+  _id: 'TB-SAR-001',
+  id: 'TB-SAR-001',
+  proId: 'TB-SAR-001',
+  productName: 'Gulnar Banarasi Katan Silk Saree',
+  catName: 'Sarees',
+  price: 24800,
+  mrp: 28500,
+  quantity: 1,
+  description: "Fabric: Katan silk\n\nNote: 10:30\nWoven once\nWeaver's note: No cut floats.",
+  img1: 'tb-sar-001-1.jpg',
+  img2: null,
+  img3: null,
+  img4: null,
+  video: 'tb-sar-001.mp4',
+  createdAt: '2026-01-24T22:03:30.000Z',
+  rating: 5,
+  color: 'Lac red',
+  type: 'Banarasi',
+  pattern: 'Paisley buta',
+  fabric: 'Katan silk',
+  fabric1: null,
+  fabric2: null,
+  fabric3: null,
+  fabric4: null,
+  craft: 'Banarasi brocade',
+  craft1: null,
+  craft2: null,
+  craft3: null,
+  craft4: null,
+  url: '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001',
+  sizes: [{ id: 'one', label: null, quantity: 1 }],
+  ratings: 1,
+  pictures: [1, 2, 3, 4].map(picture),
+  place: 'Varanasi',
+  countryOfOrigin: 'India',
+  loomDays: 34,
+  selvedge: 'rosette',
+  display: 'hung',
+};
+
+const suit: Product = {
+  ...saree,
+  quantity: 9,
+  sizes: [
+    { id: 's', label: 'S', quantity: 4 },
+    { id: 'm', label: 'M', quantity: 5 },
+    { id: 'xl', label: 'XL', quantity: 0 },
+  ],
+};
+
+const review: Review = {
+  _id: 'r1',
+  stars: 5,
+  review: 'The zari has a quiet shine.',
+  productName: saree.productName,
+  catName: saree.catName,
+  proId: saree.proId,
+  url: saree.url,
+  product: { img1: null, picture: null },
+  user: { firstName: 'Ananya', city: 'Pune' },
+  answer: null,
+  createdAt: '2026-02-01T10:00:00.000Z',
+};
+
+/** The markup that a visitor without script is sent. */
+function shown(element: ReactElement): string {
+  const router = createMemoryRouter([{ path: '/', element }]);
+  return renderToStaticMarkup(createElement(RouterProvider, { router }));
+}
+
+const buying = (product: Product) => shown(createElement(AddToCart, { product, lowStockAt: 5 }));
+const heading = (product: Product, reviews = 1) =>
+  shown(createElement(ProductHeading, { product, lines: readDescription(product.description), reviews }));
+const words = (quantity: number) =>
+  renderToStaticMarkup(createElement(StockWords, { quantity, lowStockAt: 5 }));
+
+describe('gallery', () => {
+  const html = shown(createElement(Gallery, { product: saree }));
+
+  it('S-PDP-01 shows up to four pictures, each with a place to go to', () => {
+    for (const number of [1, 2, 3, 4]) expect(html).toContain(`id="picture-${number}"`);
+  });
+
+  it('S-PDP-02 adds the film as the last one', () => {
+    expect(html).toMatch(/id="picture-5"[\s\S]*<video[^>]*>\s*<source src="\/uploads\/tb-sar-001\.mp4"/);
+  });
+
+  it('S-PDP-02 has no film when the record says so in words', () => {
+    expect(shown(createElement(Gallery, { product: { ...saree, video: 'null' } }))).not.toContain('<video');
+  });
+
+  it('S-PDP-04 leads from each thumbnail to its picture without script', () => {
+    expect(html).toContain('href="#picture-2"');
+  });
+});
+
+describe('heading', () => {
+  it('S-PDP-05 names the piece in the one h1', () => {
+    expect(heading(saree)).toContain('<h1>Gulnar Banarasi Katan Silk Saree</h1>');
+  });
+
+  it('S-PDP-06 says that the price includes all taxes', () => {
+    expect(heading(saree)).toMatch(/₹24,800[\s\S]*Including all taxes/);
+  });
+
+  it('S-PDP-07 strikes the MRP', () => {
+    expect(heading(saree)).toMatch(/<s [^>]*>[\s\S]*₹28,500/);
+  });
+
+  it.each([null, 24800, 20000])('S-PDP-07 strikes nothing when the MRP is %s', (mrp) => {
+    expect(heading({ ...saree, mrp })).not.toContain('<s ');
+  });
+
+  it('links the stars to the reviews', () => {
+    expect(heading(saree)).toMatch(/<a [^>]*href="#reviews">1 review</);
+  });
+
+  it('says ratings, without a link, when nobody wrote a word', () => {
+    expect(heading({ ...saree, ratings: 3 }, 0)).toContain('3 ratings');
+  });
+});
+
+describe('the cloth', () => {
+  const html = renderToStaticMarkup(createElement(Cloth, { lines: readDescription(saree.description) }));
+
+  it('S-PDP-08 splits a line at its first colon', () => {
+    expect(html).toMatch(/<dt>Note<\/dt><dd>10:30<\/dd>/);
+  });
+
+  it('S-PDP-08 shows a line without a colon as it is', () => {
+    expect(html).toMatch(/<dd[^>]*>Woven once<\/dd>/);
+  });
+
+  it("S-PDP-08 keeps the weaver's note as a label and its words", () => {
+    expect(html).toMatch(/<dt[^>]*>Weaver&#x27;s note<\/dt><dd[^>]*>“No cut floats\.”<\/dd>/);
+  });
+});
+
+describe('for the record', () => {
+  it('names the country in which the piece was made', () => {
+    const product = { ...saree, countryOfOrigin: 'Nepal' };
+    const html = renderToStaticMarkup(createElement(Disclosure, { product, contact: settings.contact }));
+    expect(html).toContain('<dt>Country of origin</dt><dd>Nepal</dd>');
+  });
+});
+
+describe('stock', () => {
+  it.each([1, 5])('S-PDP-09 counts the last ones at %i', (left) => {
+    expect(words(left).replaceAll('<!-- -->', '')).toContain(`Only ${left} left in stock`);
+  });
+
+  it('S-PDP-09 does not count above five', () => {
+    expect(words(6)).toContain('In stock');
+  });
+
+  it('S-PDP-10 shows the stepper while there is stock', () => {
+    expect(buying(saree)).toContain('name="quantity"');
+  });
+
+  it('S-PDP-10 shows no stepper when there is none', () => {
+    expect(buying({ ...saree, quantity: 0 })).not.toContain('name="quantity"');
+  });
+
+  it('S-PDP-11 never goes below 1', () => {
+    expect([-3, 0, Number.NaN].map((wished) => withinStock(wished, 4))).toEqual([1, 1, 1]);
+  });
+
+  it('S-PDP-12 never goes above the stock', () => {
+    expect(withinStock(9, 4)).toBe(4);
+  });
+
+  it('S-PDP-12 tells the field its limit', () => {
+    expect(buying(suit)).toContain('max="5"');
+  });
+});
+
+describe('Add to Cart', () => {
+  it('S-PDP-13 leads to the cart with the piece', () => {
+    expect(buying(saree)).toMatch(/action="\/cart"[\s\S]*name="piece" value="TB-SAR-001"[\s\S]*Add to Cart/);
+  });
+
+  it('S-PDP-13 is disabled and says why when nothing is left', () => {
+    const gone = { ...saree, quantity: 0, sizes: [{ id: 'one', label: null, quantity: 0 }] };
+    expect(buying(gone)).toMatch(/disabled=""[^>]*>Out of stock<[\s\S]*href="\/reach-us\?piece=TB-SAR-001"/);
+  });
+
+  it('asks for a size only where sizes have names', () => {
+    expect(buying(saree)).not.toContain('name="size"');
+  });
+
+  it('wants a size to be chosen and chooses none itself', () => {
+    expect(buying(suit)).toMatch(/type="radio"[^>]*required=""/);
+    expect(buying(suit)).not.toContain('checked');
+  });
+
+  it('disables a sold-out size and says so in words', () => {
+    expect(buying(suit)).toMatch(/<input(?=[^>]* value="xl")[^>]* disabled=""/);
+    expect(buying(suit)).not.toMatch(/<input(?=[^>]* value="m")[^>]* disabled=""/);
+    expect(soldOutInWords(suit.sizes.filter(isNamed))).toBe('XL is sold out.');
+  });
+});
+
+describe('reviews', () => {
+  it('says who wrote and where from', () => {
+    expect(shown(createElement(ProductReviews, { reviews: [review] }))).toContain('Ananya, Pune');
+  });
+
+  it('F-140 shows what the shop has answered below the words, and nothing where it has not', () => {
+    const answered = { ...review, answer: 'It is real zari, Ananya.' };
+    expect(shown(createElement(ProductReviews, { reviews: [answered] }))).toMatch(
+      /quiet shine[\s\S]*Our answer:[\s\S]*It is real zari, Ananya\./,
+    );
+    expect(shown(createElement(ProductReviews, { reviews: [review] }))).not.toContain('Our answer');
+  });
+
+  it('draws nothing when there are none', () => {
+    expect(shown(createElement(ProductReviews, { reviews: [] }))).toBe('');
+  });
+});

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { type MetaArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router';
+import { AddToCart } from '../../cart/add-to-cart.tsx';
+import { BuyBar } from '../../cart/buy-bar.tsx';
+import { remembered } from '../../foundation/cache/read-cache.server.ts';
+import { formatRupees } from '../../foundation/money.ts';
+import { page } from '../../foundation/pages/page.server.ts';
+import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
+import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { ProductReviews } from '../../reviews/product-reviews.tsx';
+import { listReviewsOf } from '../../reviews/reviews.server.ts';
+import type { loader as rootLoader } from '../../root.tsx';
+import { findCategory, listRelated, readProduct } from '../catalogue.server.ts';
+import { toPiece } from '../listing/listing-products.tsx';
+import { readDescription } from '../rules.ts';
+import { useChrome } from '../use-layout-data.ts';
+import { AlsoLike } from './also-like.tsx';
+import { Gallery } from './gallery.tsx';
+import { Cloth, Disclosure } from './product-cloth.tsx';
+import { ProductFacts } from './product-facts.tsx';
+import { makingOf, ProductCrumbs, ProductHeading, ProductLine } from './product-heading.tsx';
+import { productLinkedData } from './product-linked-data.ts';
+
+/** The form's id: the bar at the foot of a phone's screen sends the same form. */
+const addFormId = 'add-to-cart';
+
+/** Each link that is shared or advertised brings a query of its own, and is a page of its own of the same piece. */
+const recallPiece = remembered(async (shop, proId: string) => {
+  const product = await readProduct(shop, proId);
+  const [category, related, reviews] = await Promise.all([
+    findCategory(shop, product.catName),
+    listRelated(shop, product, 12),
+    listReviewsOf(shop, product.proId),
+  ]);
+  return { product, category, related: related.map(toPiece), reviews };
+});
+
+/** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */
+export const loader = page(async ({ shop, params, url }) => {
+  const found = await recallPiece(shop, params.proId ?? '');
+  const { product } = found;
+  if (url.pathname !== product.url) throw redirect(product.url + url.search, 301);
+  return found;
+});
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader, { root: typeof rootLoader }>) {
+  const root = matches.find((match) => match?.id === 'root');
+  if (!loaderData || !root?.loaderData) return [];
+  const { product, reviews, category } = loaderData;
+  const lines = readDescription(product.description);
+  const loom = lines.find(({ label }) => label === 'Time on the loom')?.value;
+  const made = [product.productName, makingOf(product, lines)].filter(Boolean).join(': ');
+  return describePage(matches, {
+    title: product.productName,
+    description: `${made}. ${formatRupees(product.price)}, including all taxes.${loom ? ` ${loom}.` : ''}`,
+    path: product.url,
+    image: product.img1,
+    type: 'product',
+    jsonLd: productLinkedData({
+      product,
+      settings: root.loaderData.chrome.settings,
+      reviews,
+      categoryPath: category?.link ?? '/',
+      publicUrl: publicUrlOf(matches),
+    }),
+  });
+}
+
+export default function ProductPage() {
+  const { product, category, related, reviews } = useLoaderData<typeof loader>();
+  const settings = useChrome()?.settings;
+  const [sizeId, setSizeId] = useState<string>();
+  const lowStockAt = settings?.lowStockAt ?? 5;
+  const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
+  const lines = readDescription(product.description);
+  const hung = product.display === 'hung';
+  return (
+    <div className="page">
+      <Selvedge {...cloths[product.selvedge]} />
+      <div className="prodwrap">
+        {/* A new piece begins with a new gallery and an empty form. */}
+        <div className="prod" style={{ '--c': product.pictures[0]?.colour }} key={product.proId}>
+          <Gallery product={product} />
+          <div className={hung ? 'buy hung' : 'buy'}>
+            <ProductCrumbs product={product} category={category} />
+            <ProductLine product={product} word={category?.word ?? ''} address={publicUrl + product.url} />
+            <ProductHeading product={product} lines={lines} reviews={reviews.length} />
+            <AddToCart product={product} lowStockAt={lowStockAt} formId={addFormId} onChoose={setSizeId} />
+            {settings && <ProductFacts product={product} settings={settings} />}
+            <Cloth lines={lines} />
+            {settings && <Disclosure product={product} contact={settings.contact} />}
+          </div>
+        </div>
+      </div>
+      <ProductReviews reviews={reviews} />
+      <AlsoLike products={related} />
+      <BuyBar product={product} lowStockAt={lowStockAt} sizeId={sizeId} formId={addFormId} />
+    </div>
+  );
+}

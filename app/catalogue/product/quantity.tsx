@@ -1,0 +1,49 @@
+import { Icon } from '../../foundation/ui/icon.tsx';
+
+/** Brings a wished number within what can be sold: at least 1, at most `stock`. */
+export function withinStock(wished: number, stock: number): number {
+  const whole = Number.isFinite(wished) ? Math.trunc(wished) : 1;
+  return Math.max(1, Math.min(whole, stock));
+}
+
+/**
+ * How many: a number field with a button on either side. `stock` is at least 1. At either end a button says that it
+ * is disabled and stays: a disabled one would drop the keyboard.
+ */
+export function Quantity(props: { value: number; stock: number; onChange: (quantity: number) => void }) {
+  const { value, stock, onChange } = props;
+  return (
+    <fieldset className="stepper">
+      <legend className="sr">Quantity</legend>
+      <button
+        type="button"
+        aria-label="One less"
+        aria-disabled={value <= 1}
+        onClick={() => value > 1 && onChange(value - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <input
+        className="num h-[46px] w-9 appearance-none bg-transparent text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none"
+        style={{ appearance: 'textfield' }}
+        type="number"
+        name="quantity"
+        aria-label="How many"
+        inputMode="numeric"
+        min={1}
+        max={stock}
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => onChange(withinStock(event.currentTarget.valueAsNumber, stock))}
+      />
+      <button
+        type="button"
+        aria-label="One more"
+        aria-disabled={value >= stock}
+        onClick={() => value < stock && onChange(value + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { Icon } from '../../foundation/ui/icon.tsx';
+import type { Size } from '../contract.ts';
+
+/** A size that has a name; the one implicit variant of a piece without sizes has none. */
+export type NamedSize = Size & { label: string };
+
+export function isNamed(size: Size): size is NamedSize {
+  return size.label !== null;
+}
+
+/** `XL is sold out.`; `S, M and XL are sold out.`; empty when every size can be had. */
+export function soldOutInWords(sizes: readonly NamedSize[]): string {
+  const gone = sizes.filter(({ quantity }) => quantity <= 0).map(({ label }) => label);
+  const last = gone.at(-1);
+  if (last === undefined) return '';
+  if (gone.length === 1) return `${last} is sold out.`;
+  return `${gone.slice(0, -1).join(', ')} and ${last} are sold out.`;
+}
+
+/** The sizes as a radio group. None is chosen beforehand: a size is a person's own answer. */
+export function SizePicker(props: {
+  sizes: readonly NamedSize[];
+  missing: boolean;
+  onChoose: (sizeId: string) => void;
+  onMissing: () => void;
+}) {
+  const { sizes, missing, onChoose, onMissing } = props;
+  return (
+    <fieldset className="mt-5" aria-describedby={missing ? 'size-error' : undefined}>
+      <legend className="label mb-2">Size</legend>
+      <div className="sizes">
+        {sizes.map(({ id, label, quantity }) => (
+          <label key={id}>
+            <input
+              type="radio"
+              name="size"
+              value={id}
+              required
+              disabled={quantity <= 0}
+              onChange={() => onChoose(id)}
+              onInvalid={(event) => {
+                event.preventDefault();
+                onMissing();
+              }}
+            />
+            <span>
+              {label}
+              {quantity <= 0 && <span className="sr">, sold out</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <div role="alert">
+        {missing && (
+          <p className="error mt-2" id="size-error">
+            <Icon name="circle-alert" />
+            Please choose a size.
+          </p>
+        )}
+      </div>
+      <p className="help mt-2">
+        {soldOutInWords(sizes)} Between two sizes, take the larger.{' '}
+        <a className="link py-3.5" href="/reach-us">
+          Size Guide
+        </a>
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,120 @@
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
+import type { Picture } from '../contract.ts';
+
+type Props = {
+  pictures: readonly Picture[];
+  index: number;
+  onMove: (index: number) => void;
+  onClose: () => void;
+};
+
+const steps: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/**
+ * One picture on the whole screen. Two fingers zoom it as the browser does; a double tap, a double click or the
+ * button shows it twice as large, around the place that was pressed.
+ */
+export function Zoom({ pictures, index, onMove, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const focus = useRef({ x: 0.5, y: 0.5 });
+  const [large, setLarge] = useState(false);
+
+  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const box = stage.current;
+    if (!box || !large) return;
+    box.scrollTo(
+      focus.current.x * box.scrollWidth - box.clientWidth / 2,
+      focus.current.y * box.scrollHeight - box.clientHeight / 2,
+    );
+  }, [large]);
+
+  const picture = pictures[index];
+  if (!picture) return null;
+
+  function move(by: number) {
+    const next = index + by;
+    if (next < 0 || next >= pictures.length) return;
+    setLarge(false);
+    onMove(next);
+  }
+
+  function toggleAt(event: MouseEvent<HTMLElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    focus.current = { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+    setLarge(!large);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="m-0 h-dvh max-h-none w-screen max-w-none bg-khadi p-0 text-ink"
+      aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        const [x, y] = steps[event.key] ?? [0, 0];
+        if (large) stage.current?.scrollBy(x * 80, y * 80);
+        else if (x !== 0) move(x);
+      }}
+    >
+      <div ref={stage} className="size-full overflow-auto touch-pan-x touch-pan-y touch-pinch-zoom">
+        <button
+          type="button"
+          tabIndex={-1}
+          className={large ? 'block h-[200%] w-[200%] cursor-zoom-out' : 'block size-full cursor-zoom-in'}
+          onDoubleClick={toggleAt}
+        >
+          <Photo
+            key={picture.file}
+            picture={picture}
+            sizes="200vw"
+            className="size-full bg-transparent! object-contain"
+          />
+        </button>
+      </div>
+      <div className="absolute top-2 right-2 flex bg-paper">
+        {pictures.length > 1 && (
+          <>
+            <button
+              type="button"
+              className="icon disabled:text-hair"
+              aria-label="Previous picture"
+              disabled={index === 0}
+              onClick={() => move(-1)}
+            >
+              <Icon name="chevron-left" />
+            </button>
+            <button
+              type="button"
+              className="icon disabled:text-hair"
+              aria-label="Next picture"
+              disabled={index === pictures.length - 1}
+              onClick={() => move(1)}
+            >
+              <Icon name="chevron-right" />
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          className="icon"
+          aria-label={large ? 'Show it whole' : 'Show it twice as large'}
+          onClick={() => setLarge(!large)}
+        >
+          <Icon name={large ? 'minus' : 'plus'} />
+        </button>
+        <button type="button" className="icon" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <Icon name="x" />
+        </button>
+      </div>
+    </dialog>
+  );
+}

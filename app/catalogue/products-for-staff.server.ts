@@ -1,0 +1,136 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { readRows } from '../foundation/database/read-rows.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { shelf } from '../stock/tables.server.ts';
+import { NoSuchProduct, type Picture, type TextileAttributes } from './contract.ts';
+import { craftNames, fabricNames, pictures } from './product-rows.server.ts';
+import { type PieceState, stateOf } from './product-rules.ts';
+import { categories, products, variants } from './tables.server.ts';
+
+export type StaffSize = { id: string; label: string | null; onHand: number; held: number };
+
+/** A piece as the staff see it, drafts and pieces that were put away included. */
+export type StaffPiece = {
+  id: string;
+  version: number;
+  state: PieceState;
+  categoryId: string;
+  categoryName: string;
+  categorySlug: string;
+  name: string;
+  pricePaise: number;
+  mrpPaise: number | null;
+  colour: string | null;
+  colourFamily: string | null;
+  type: string | null;
+  pattern: string | null;
+  attributes: TextileAttributes;
+  video: string | null;
+  createdAt: Date;
+  crafts: string[];
+  fabrics: string[];
+  pictures: Picture[];
+  sizes: StaffSize[];
+};
+
+/** What is read of a piece for the staff; for a query that has `products` and `categories` in its FROM. */
+export const sizes = sql<StaffSize[]>`(
+  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'onHand', s.on_hand, 'held', s.held)
+    order by v.position), '[]'::json)
+  from ${variants} v join ${shelf} s on s.variant_id = v.id where v.product_id = ${products.id})`;
+
+/** Pieces with all that the staff see of them, in the order of their numbers. */
+export async function selectStaffPieces(
+  { db }: Shop,
+  which: SQL | undefined,
+  limit: number,
+): Promise<StaffPiece[]> {
+  const rows = await db
+    .select({
+      product: products,
+      categoryName: categories.name,
+      categorySlug: categories.slug,
+      crafts: craftNames,
+      fabrics: fabricNames,
+      pictures,
+      sizes,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(which)
+    .orderBy(asc(products.id))
+    .limit(limit);
+  return rows.map(({ product, ...parts }) => {
+    const {
+      search: _search,
+      position: _position,
+      ratingSum: _sum,
+      ratingCount: _count,
+      published,
+      archivedAt,
+      ...columns
+    } = product;
+    return { ...columns, ...parts, state: stateOf({ published, archivedAt }) };
+  });
+}
+
+/** A piece by its number, whatever the case. Throws `no-such-product` (404). */
+export async function readStaffPiece(shop: Shop, id: string): Promise<StaffPiece> {
+  const [found] = await selectStaffPieces(shop, sql`upper(${products.id}) = upper(${id.trim()})`, 1);
+  if (!found) throw NoSuchProduct();
+  return found;
+}
+
+/** Keeps a piece to oneself until the transaction ends: its text, pictures and sizes. Throws `no-such-product` (404). */
+export async function lockPiece(shop: Shop, id: string): Promise<StaffPiece> {
+  const [locked] = await shop.db
+    .select({ id: products.id })
+    .from(products)
+    .where(sql`upper(${products.id}) = upper(${id.trim()})`)
+    .for('no key update');
+  if (!locked) throw NoSuchProduct();
+  return readStaffPiece(shop, locked.id);
+}
+
+/** What the staff have written in other pieces, to choose from while they write one. */
+export type UsedWords = {
+  types: string[];
+  patterns: string[];
+  colours: { name: string; family: string | null }[];
+  places: { name: string; region: string | null }[];
+  hsns: string[];
+};
+
+const Used = z.object({ kind: z.string(), word: z.string(), more: z.string().nullable() });
+
+/** The words of a kind that most pieces have stand first. */
+export async function listUsedWords({ db }: Shop): Promise<UsedWords> {
+  const answer = await db.execute(sql`
+    select kind, word, more from (
+      select k.kind, trim(k.word) as word, min(k.more) as more, count(*) as pieces,
+        row_number() over (partition by k.kind order by count(*) desc, trim(k.word)) as place
+      from ${products}, lateral (values ('type', ${products.type}, null), ('pattern', ${products.pattern}, null),
+        ('colour', ${products.colour}, ${products.colourFamily}),
+        ('place', ${products.attributes}->>'place', ${products.attributes}->>'region'),
+        ('hsn', ${products.attributes}->>'hsn', null)) as k (kind, word, more)
+      where trim(coalesce(k.word, '')) <> '' group by k.kind, trim(k.word)) ranked
+    where place <= 200 order by kind, place`);
+  const rows = readRows(Used, answer);
+  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  return {
+    types: of('type').map(({ word }) => word),
+    patterns: of('pattern').map(({ word }) => word),
+    colours: of('colour').map(({ word, more }) => ({ name: word, family: more })),
+    places: of('place').map(({ word, more }) => ({ name: word, region: more })),
+    hsns: of('hsn').map(({ word }) => word),
+  };
+}
+
+/** The categories that a piece can hang in, in the owner's order. */
+export async function listShelves({ db }: Shop): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.name));
+}

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { it } from '../../tests/world.ts';
+import { readRows } from '../foundation/database/read-rows.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { likeWords, rankedBy } from './search/search.server.ts';
+import { searchQueryOf } from './search/search-text.server.ts';
+
+/** A word that nobody has heard, for a number. */
+const letters = (number: SQL) =>
+  sql`translate(substr(md5((${number})::text), 1, 9), '0123456789', 'ghijklmnop')`;
+
+const pieces = 100_000;
+
+/**
+ * A shop of 100,000 more pieces, each like one of the world's but with words of its own, and as many words to be found by. They
+ * are written in turn, so that those of a kind do not lie together.
+ */
+async function fill({ db }: Shop): Promise<void> {
+  await db.execute(sql`set local statement_timeout = 0`);
+  // An index is built over many rows much faster than it learns them one by one.
+  const built = readRows(
+    z.object({ name: z.string(), definition: z.string() }),
+    await db.execute(sql`
+      select indexname as name, indexdef as definition from pg_indexes
+      where indexname in ('products_search', 'search_words_like')`),
+  );
+  expect(built).toHaveLength(2);
+  for (const { name } of built) await db.execute(sql`drop index ${sql.identifier(name)}`);
+  await db.execute(sql`
+    insert into products (id, category_id, name, price_paise, position, attributes, search)
+    select 'TB-BIG-' || n, p.category_id, p.name || n, 100000 + n, n, '{}',
+      p.search || format('''%s'':1A ''%s'':2A', ${letters(sql`n % 2500`)}, ${letters(sql`-n`)})::tsvector
+    from generate_series(1, ${pieces}) as n join
+      (select *, row_number() over (order by id) as row from products) as p on p.row = n % 36 + 1
+    order by n`);
+  await db.execute(sql`
+    insert into search_words (word, pieces)
+    select distinct ${letters(sql`-n`)}, n % 50 + 1 from generate_series(1, ${pieces}) as n on conflict do nothing`);
+  for (const { definition } of built) await db.execute(definition);
+  await db.execute(sql`analyze products`);
+  await db.execute(sql`analyze search_words`);
+}
+
+const Planned = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Index Name': z.string().optional(),
+  'Actual Rows': z.number(),
+  'Rows Removed by Filter': z.number().optional(),
+  get Plans() {
+    return z.array(Planned).optional();
+  },
+});
+
+/** Every step that the database took, each with how many rows it looked at. */
+async function stepsOf({ db }: Shop, statement: SQL) {
+  const [row] = readRows(
+    z.object({ 'QUERY PLAN': z.array(z.object({ Plan: Planned })) }),
+    await db.execute(sql`explain (analyze, costs off, timing off, format json) ${statement}`),
+  );
+  const stepsBelow = (node: z.infer<typeof Planned>): { name: string; index?: string; looked: number }[] => [
+    {
+      name: `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim(),
+      ...(node['Index Name'] ? { index: node['Index Name'] } : {}),
+      looked: node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0),
+    },
+    ...(node.Plans ?? []).flatMap(stepsBelow),
+  ];
+  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => stepsBelow(Plan));
+}
+
+describe('S-API-15 in a shop of 100,000 pieces', () => {
+  it('a search walks the indexes, and reads no table from end to end', { timeout: 240_000 }, async ({
+    shop,
+  }) => {
+    await fill(shop);
+    const searching = (text: string) => stepsOf(shop, rankedBy(searchQueryOf(text) ?? '', 24));
+    for (const rare of ['neelambari', 'gulnar banarasi katan silk saree', 'kanjivaram stole', 'e74d2babc']) {
+      const steps = await searching(rare);
+      expect(steps, rare).toContainEqual(expect.objectContaining({ index: 'products_search' }));
+    }
+    // What many pieces have, the database may rather find at the table's front than in the index: it stops early.
+    for (const common of ['s', 'saree', 'ikat', 'ikat indigo', 'stole cotton', 'kanjivaram saree']) {
+      const read = (await searching(common)).filter(({ name }) => name.endsWith('Scan products'));
+      expect(read, common).toHaveLength(1);
+      expect(read[0]?.looked, common).toBeLessThan(pieces / 5);
+    }
+    const like = await stepsOf(shop, likeWords(['banrasi', 'kanjivarma']));
+    expect(like).toContainEqual(expect.objectContaining({ index: 'search_words_like' }));
+    expect(like.map(({ name }) => name)).not.toContain('Seq Scan search_words');
+  });
+});

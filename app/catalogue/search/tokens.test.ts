@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { joined, synonyms } from './synonyms.ts';
+import { queryLimit, searchTokens, soundOf, textLimit, tokenLimit, wordsOf } from './tokens.ts';
+
+/** Any string at all: whole characters, halves of characters, and the shop's own words among them. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 200 })
+    .map((units) => String.fromCharCode(...units)),
+  fc
+    .array(fc.integer({ min: 0x0900, max: 0x097f }), { maxLength: 40 })
+    .map((units) => String.fromCharCode(...units)),
+  fc
+    .array(
+      fc.constantFrom(
+        'co',
+        'ord',
+        'ords',
+        'the',
+        'ands',
+        'saris',
+        'hand',
+        'loom',
+        'लाल',
+        'की',
+        "'s",
+        '-',
+        ' ',
+        'é',
+      ),
+    )
+    .map((parts) => parts.join(' ')),
+  fc.string({ unit: fc.constantFrom('s', 'e', 'i', 'a', 'h', 'x', 'c', ' ', "'") }),
+);
+
+describe('the words of a text', () => {
+  it.each([
+    ['Gulnar Banarasi Katan Silk Saree', ['gulnar', 'banarasi', 'katan', 'silk', 'saree']],
+    ['  RED,   saree!! ', ['red', 'saree']],
+    ['Ikāt from Ṣāṛī', ['ikat', 'saree']],
+    ['a saree with the pallu of zari and in silk by hand', ['saree', 'pallu', 'zari', 'silk', 'hand']],
+    ["The weaver's note, women’s kurta", ['weaver', 'note', 'woman', 'kurta']],
+    ['lal wali saree', ['red', 'saree']],
+    ['🧵 silk\u0000saree 🧵', ['silk', 'saree']],
+    ['ban\u00adarasi, ban\u200darasi', ['banarasi', 'banarasi']],
+    ['শাড়ি', ['শাড়ি'.normalize('NFKD')]],
+    ['constructor __proto__', ['constructor', 'proto']],
+    ['', []],
+    ['\ud83e \udd21', []],
+  ])('reads %j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it.each([
+    ['sarees', 'saree'],
+    ['saris', 'saree'],
+    ['sarries', 'saree'],
+    ['stoles', 'stole'],
+    ['dupattas', 'dupatta'],
+    ['pallus', 'pallu'],
+    ['dresses', 'dress'],
+    ['sashes', 'sash'],
+    ['cities', 'city'],
+    ['scarves', 'scarf'],
+    ['dress', 'dress'],
+    ['lotus', 'lotus'],
+    ['madras', 'madras'],
+  ])('makes %s singular: %s', (many, one) => {
+    expect(wordsOf(many)).toEqual([one]);
+  });
+
+  it.each(['co-ord set', 'co ord set', 'coord sets', 'Co-Ords Set', 'CO‑ORD set'])(
+    'reads %j as coord',
+    (text) => {
+      expect(wordsOf(text)).toEqual(['coord', 'set']);
+    },
+  );
+
+  it('keeps the parts of a product number', () => {
+    expect(wordsOf('TB-SAR-001')).toEqual(['tb', 'sar', '001']);
+  });
+});
+
+describe('Devanagari', () => {
+  it.each([
+    ['साड़ी', 'saree'],
+    ['सा\u095cी', 'saree'],
+    ['साड़ियाँ', 'saree'],
+    ['बनारसी', 'banarasi'],
+    ['चंदेरी', 'chanderi'],
+    ['कांजीवरम', 'kanjivaram'],
+    ['कांचीपुरम', 'kanjivaram'],
+    ['इकत', 'ikat'],
+    ['इक्कत', 'ikat'],
+    ['दुपट्टा', 'dupatta'],
+    ['ओढ़नी', 'dupatta'],
+    ['रेशम', 'silk'],
+    ['सिल्क', 'silk'],
+    ['सूती', 'cotton'],
+    ['लाल', 'red'],
+    ['नीला', 'blue'],
+    ['हरी', 'green'],
+    ['पीला', 'yellow'],
+    ['सफ़ेद', 'white'],
+    ['सफेद', 'white'],
+    ['काली', 'black'],
+    ['गुलाबी', 'pink'],
+    ['कलमकारी', 'kalamkari'],
+    ['चिकनकारी', 'chikankari'],
+    ['फुलकारी', 'phulkari'],
+    ['जामदानी', 'jamdani'],
+    ['पोचमपल्ली', 'pochampally'],
+    ['अजरख', 'ajrakh'],
+    ['ज़री', 'zari'],
+    ['बाँधनी', 'bandhani'],
+    ['लहरिया', 'leheriya'],
+    ['टसर', 'tussar'],
+    ['मलमल', 'mulmul'],
+    ['कमीज़', 'suit'],
+    ['कुर्ता', 'kurta'],
+    ['वस्त्र', 'vastra'],
+    ['संबलपुरी', 'sambalpuri'],
+    ['रंग', 'rang'],
+    ['२४', '24'],
+  ])('writes %s as %s', (devanagari, word) => {
+    expect(wordsOf(devanagari)).toEqual([word]);
+  });
+
+  it('leaves out the small words of a Hindi phrase', () => {
+    expect(wordsOf('रेशम की लाल साड़ी')).toEqual(['silk', 'red', 'saree']);
+  });
+});
+
+describe('trade words', () => {
+  it.each([
+    ['saree', 'sari sadi saadi sarhi saree'],
+    ['ikat', 'ikkat ikath ikat'],
+    ['dupatta', 'chunni odhni dupata dupatta'],
+    ['kanjivaram', 'kanjivaram kanchipuram kanjeevaram conjeevaram kancheepuram'],
+    ['banarasi', 'banarsi benarasi benaresi banarasi'],
+    ['varanasi', 'banaras benares varanasi'],
+    ['suit', 'salwar kameez shalwar suits'],
+    ['bandhani', 'bandhej bandhini bandhani'],
+    ['leheriya', 'lehariya laheriya leheriya'],
+    ['tussar', 'tussar tasar tussore tussah'],
+  ])('leads every spelling to %s', (kept, spellings) => {
+    expect(new Set(wordsOf(spellings))).toEqual(new Set([kept]));
+  });
+
+  it('keeps khadi and khaddar apart', () => {
+    expect(wordsOf('khadi khaddar')).toEqual(['khadi', 'khaddar']);
+  });
+
+  it('leads each listed spelling where the list says, through all the other folds', () => {
+    for (const [spelling, kept] of synonyms) expect(wordsOf(spelling), spelling).toEqual([kept]);
+    for (const [pair, one] of joined) expect(wordsOf(pair), pair).toEqual([one]);
+  });
+});
+
+describe('the sound of a word', () => {
+  it.each([
+    ['banarsi', 'banarasi'],
+    ['benaresi', 'banarasi'],
+    ['chandheri', 'chanderi'],
+    ['ikkat', 'ikat'],
+    ['kalamkaari', 'kalamkari'],
+    ['pochampalli', 'pochampally'],
+    ['jamdhani', 'jamdani'],
+    ['bandani', 'bandhani'],
+    ['khaadhi', 'khadi'],
+    ['maheshwari', 'maheswari'],
+    ['tassar', 'tussar'],
+    ['booti', 'buti'],
+    ['kachchh', 'kutch'],
+    ['zaree', 'jari'],
+    ['BANARASI', 'banarasi'],
+  ])('is the same for %s and %s', (one, other) => {
+    expect(soundOf(one)).toBe(soundOf(other));
+  });
+
+  it.each([
+    ['silk saree suit stole set dupatta kurta shawl'],
+    ['cotton kota katan khadi'],
+    ['black block'],
+    ['blouse blush blue'],
+    ['green grain'],
+    ['stole shuttle star store'],
+    ['red white blue green yellow black pink orange purple brown gold silver grey'],
+    ['banarasi bandhani chanderi kanjivaram kalamkari chikankari ikat ajrakh patola phulkari jamdani'],
+  ])('differs among %s', (text) => {
+    const words = text.split(' ');
+    expect(new Set(words.map(soundOf)).size).toBe(words.length);
+  });
+
+  it.each([
+    ['blue', 'black'],
+    ['suit', 'satin'],
+    ['set', 'sitar'],
+  ])('of %s does not begin that of %s', (short, long) => {
+    expect(soundOf(long).startsWith(soundOf(short))).toBe(false);
+  });
+
+  it.each(['001', 'k2', 'শাড়ি'.normalize('NFKD'), ''])('of %j is the word itself', (word) => {
+    expect(soundOf(word)).toBe(word);
+  });
+});
+
+describe('the tokens of a question', () => {
+  it('names each word once, with its sound', () => {
+    expect(searchTokens('Banarsi sari, बनारसी साड़ी')).toEqual([
+      { word: 'banarasi', sound: soundOf('banarasi') },
+      { word: 'saree', sound: soundOf('saree') },
+    ]);
+  });
+
+  it('stops at the most that is looked up', () => {
+    const many = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ');
+    expect(searchTokens(many)).toHaveLength(tokenLimit);
+  });
+
+  it('reads no further than the limit of a question', () => {
+    expect(searchTokens(`${' '.repeat(queryLimit)}silk`)).toEqual([]);
+  });
+
+  it('has none for blank text and for small words alone', () => {
+    expect(searchTokens(' \n ').concat(searchTokens('with the'))).toEqual([]);
+  });
+});
+
+describe('any text at all', () => {
+  it('folds to the same words when folded again', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const words = wordsOf(text);
+        expect(wordsOf(words.join(' '))).toEqual(words);
+      }),
+    );
+  });
+
+  it('gives at most the limit of tokens, each a different word with a sound', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const tokens = searchTokens(text);
+        expect(tokens.length).toBeLessThanOrEqual(tokenLimit);
+        expect(new Set(tokens.map(({ word }) => word)).size).toBe(tokens.length);
+        expect(tokens.every(({ word, sound }) => word !== '' && sound !== '')).toBe(true);
+      }),
+    );
+  });
+
+  it('has a sound', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(soundOf(text)).toBeTypeOf('string');
+      }),
+    );
+  });
+
+  it('gives words and sounds that cannot end a quoted term of the index', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const { word, sound } of searchTokens(text)) expect(word + sound).not.toMatch(/['"\\:\s\0]/);
+      }),
+    );
+  });
+
+  it.each([
+    ['one letter', 'a'],
+    ['one Devanagari letter', 'क'],
+    ['accents alone', '\u0301\u0316'],
+    ['marks out of order', '\u05b8\u05b1'],
+    ['a letter that unfolds into eighteen', 'ﷺ'],
+    ['half a character', '\ud83e'],
+    ['short words', 'sari '],
+  ])('is read only so far: 100,000 times %s', (_, part) => {
+    const words = wordsOf(`a${part.repeat(100_000)}`);
+    expect(words.join(' ').length).toBeLessThanOrEqual(textLimit);
+    expect(wordsOf(words.join(' '))).toEqual(words);
+  });
+});

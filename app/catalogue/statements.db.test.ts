@@ -1,0 +1,42 @@
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { it } from '../../tests/world.ts';
+import { listProducts } from './catalogue.server.ts';
+import { readListing } from './listing/listing.server.ts';
+import { searchProducts } from './search/search.server.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Counts the statements that reach either engine's driver while `work` runs. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const drivers = [vi.spyOn(PGlite.prototype, 'query'), vi.spyOn(pg.Pool.prototype, 'query')];
+  await work();
+  const counted = drivers.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  vi.restoreAllMocks();
+  return counted;
+}
+
+describe('no query in a loop', () => {
+  it('S-LIST-10 a screen of 36 pieces takes as many statements as a screen of one', {
+    timeout: 60_000,
+  }, async ({ ownShop }) => {
+    const listed = (ids: readonly string[] | undefined) => () =>
+      readListing(ownShop, ids ? { kind: 'pieces', ids } : { kind: 'category', id: 'Sarees' }, {
+        filters: { availability: ['in-stock', 'out-of-stock'] },
+        sort: 'featured',
+        page: 2,
+      });
+    const window = (limit: number) => () => listProducts(ownShop, { sort: 'newest', limit, offset: 0 });
+    const search = (limit: number) => () => searchProducts(ownShop, 'saree', limit);
+
+    await ownShop.db.execute("update products set category_id = 'Sarees'");
+    expect((await listed(undefined)()).products).toHaveLength(36);
+    expect(await countStatements(listed(undefined))).toBe(3);
+    expect(await countStatements(listed(['TB-SAR-001']))).toBe(3);
+    expect(await countStatements(window(36))).toBe(2);
+    expect(await countStatements(window(1))).toBe(2);
+    expect(await countStatements(search(12))).toBe(2);
+    expect(await countStatements(search(1))).toBe(2);
+  });
+});

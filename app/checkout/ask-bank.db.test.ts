@@ -1,0 +1,260 @@
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { describe, expect } from 'vitest';
+import {
+  gulnar,
+  onShelf,
+  orderDetails,
+  shopperWith,
+  shopWithBank,
+  stateOf,
+  stole,
+} from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { whileLocked } from '../../tests/locked-rows.ts';
+import { it } from '../../tests/world.ts';
+import { queueRefund } from '../payments/payments.server.ts';
+import { payAtBank } from '../payments/pretend-bank.server.ts';
+import { type PaymentProvider, ProviderAway, type ProviderEvent } from '../payments/provider.ts';
+import { payments, receipts, refunds } from '../payments/tables.server.ts';
+import { expireOrders } from './payment-worker/expire-orders.server.ts';
+import { askAboutPayments, handleEvent } from './payment-worker/payment-worker.server.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Somebody whose popup is open, at a bank whose webhooks are lost. */
+async function payer(shop: TestShop, piece = gulnar) {
+  const bank = shopWithBank(shop);
+  bank.goDeaf();
+  const meera = await shopperWith(shop, bank.app, 'meera.new', piece);
+  const begun = await meera.begin();
+  return { ...bank, meera, begun, pay: () => payAtBank(shop, begun.order.id, 'pay', false) };
+}
+
+/** Counts how often the provider is asked. */
+function counting(provider: PaymentProvider) {
+  const asked: string[] = [];
+  const counted: PaymentProvider = {
+    ...provider,
+    listPayments: (id) => {
+      asked.push(id);
+      return provider.listPayments(id);
+    },
+  };
+  return { asked, counted };
+}
+
+describe('a payment of which nobody has told the shop', () => {
+  it('S-PAY-15 is found a minute before its pieces would be given back, and they are not', async ({
+    shop,
+  }) => {
+    const { provider, begun, pay } = await payer(shop);
+    await pay();
+    shop.clock.advance(14 * minute - 1);
+    expect(await askAboutPayments(shop, provider)).toBe(0);
+    shop.clock.advance(1);
+    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('is asked about before the pieces of it are given back, however late the clerk comes', async ({
+    shop,
+  }) => {
+    const { clerk, begun, pay } = await payer(shop);
+    await pay();
+    shop.clock.advance(3 * hour);
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('whose time was renewed is asked about a minute before the new end', async ({ shop }) => {
+    const { provider, meera, begun, pay } = await payer(shop);
+    shop.clock.advance(10 * minute);
+    expect((await meera.post('/payment/renew', { orderId: begun.orderId })).status).toBe(200);
+    await pay();
+    shop.clock.advance(14 * minute - 1);
+    expect(await askAboutPayments(shop, provider)).toBe(0);
+    shop.clock.advance(1);
+    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('of an order that was begun anew goes back, once its time would have been over', async ({ shop }) => {
+    const { provider, meera, pay } = await payer(shop, stole);
+    await pay();
+    await meera.post('/checkout/', { orderDetails });
+    shop.clock.advance(14 * minute);
+    await askAboutPayments(shop, provider);
+    expect(await shop.db.select().from(refunds)).toHaveLength(1);
+  });
+
+  it('that does not come is asked about at growing intervals, for three days', async ({ shop }) => {
+    const { provider } = await payer(shop);
+    const { asked, counted } = counting(provider);
+    const times: number[] = [];
+    const end = 6 * 24 * hour;
+    for (let passed = 0; passed <= end; passed += 15 * minute) {
+      const before = asked.length;
+      await askAboutPayments(shop, counted);
+      await expireOrders(shop);
+      if (asked.length > before) times.push(passed);
+      shop.clock.advance(15 * minute);
+    }
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(times).toHaveLength(6);
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeGreaterThan(72 * hour);
+    expect(times.at(-1)).toBeLessThan(100 * hour);
+    expect(await shop.db.select({ askAt: payments.askAt }).from(payments)).toEqual([{ askAt: null }]);
+  });
+
+  it('that comes after all is found by a later asking, and placed while the piece is free', async ({
+    shop,
+  }) => {
+    const { provider, clerk, begun, pay } = await payer(shop);
+    shop.clock.advance(16 * minute);
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('expired');
+    await pay();
+    shop.clock.advance(14 * minute);
+    expect(await askAboutPayments(shop, provider)).toBe(0);
+    shop.clock.advance(minute);
+    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('keeps being asked about while another is settled', async ({ shop }) => {
+    const { provider, begun } = await payer(shop);
+    const { asked, counted } = counting(provider);
+    const bank = shopWithBank(shop);
+    const other = await (await shopperWith(shop, bank.app, 'asha.new', stole)).begin();
+    await payAtBank(shop, other.order.id, 'pay', false);
+    shop.clock.advance(14 * minute);
+    await askAboutPayments(shop, counted);
+    expect(await stateOf(shop, other.orderId)).toBe('placed');
+    asked.length = 0;
+    shop.clock.advance(15 * minute);
+    await askAboutPayments(shop, counted);
+    expect(asked).toEqual([begun.order.id]);
+  });
+
+  it('is asked about though the bank could not say what became of another', async ({ shop }) => {
+    const { app, provider, begun, pay } = await payer(shop);
+    await pay();
+    const other = await (await shopperWith(shop, app, 'asha.new', stole)).begin();
+    await payAtBank(shop, other.order.id, 'pay', false);
+    const forgetful: PaymentProvider = {
+      ...provider,
+      listPayments: async (id) => {
+        if (id === begun.order.id) throw new ProviderAway('away');
+        return provider.listPayments(id);
+      },
+    };
+    shop.clock.advance(14 * minute);
+    expect(await askAboutPayments(shop, forgetful)).toBe(2);
+    expect(await stateOf(shop, other.orderId)).toBe('placed');
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    shop.clock.advance(15 * minute);
+    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('that the bank itself has not heard of is not asked about', async ({ shop }) => {
+    const { provider } = await payer(shop);
+    const { asked, counted } = counting(provider);
+    await shop.db.update(payments).set({ providerOrderId: null });
+    shop.clock.advance(hour);
+    await askAboutPayments(shop, counted);
+    expect(await shop.db.select().from(payments)).toMatchObject([{ asks: 1 }]);
+    expect(asked).toEqual([]);
+  });
+
+  it('is asked about with at most nineteen others in a round', async ({ shop }) => {
+    const { provider } = shopWithBank(shop);
+    const { asked, counted } = counting(provider);
+    const now = shop.clock.now();
+    await shop.db.insert(payments).values(
+      Array.from({ length: 21 }, (_, at) => ({
+        reference: `order ${at}`,
+        provider: provider.name,
+        providerOrderId: `order_${at}`,
+        amountPaise: 100,
+        createdAt: now,
+        askAt: new Date(now.getTime() - 1000 + at),
+      })),
+    );
+    expect(await askAboutPayments(shop, counted)).toBe(20);
+    expect(asked).toEqual(Array.from({ length: 20 }, (_, at) => `order_${at}`));
+    expect(await askAboutPayments(shop, counted)).toBe(1);
+  });
+
+  it('tried twice is settled by the money that is there, and what is captured after it goes back', async ({
+    shop,
+  }) => {
+    const { provider, begun, pay } = await payer(shop, stole);
+    await pay();
+    const [paid] = await provider.listPayments(begun.order.id);
+    if (!paid) throw new Error('the bank knows of no payment');
+    const twice: PaymentProvider = {
+      ...provider,
+      listPayments: async () => [{ ...paid, id: 'pay_reserved', status: 'authorized' }, paid],
+      capture: async (payment) => ({ ...payment, status: 'captured' }),
+    };
+    shop.clock.advance(14 * minute);
+    await askAboutPayments(shop, twice);
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    const back = shop.db.select({ id: receipts.providerPaymentId }).from(refunds);
+    expect(await back.innerJoin(receipts, eq(receipts.id, refunds.receiptId))).toEqual([
+      { id: 'pay_reserved' },
+    ]);
+  });
+
+  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+    if (world.engine === 'embedded') skip();
+    const { provider } = await payer(ownShop);
+    const { asked, counted } = counting(provider);
+    ownShop.clock.advance(2 * hour);
+    expect(await whileLocked(ownShop, payments, () => askAboutPayments(ownShop, counted))).toBe(0);
+    expect(asked).toEqual([]);
+    expect(await askAboutPayments(ownShop, counted)).toBe(1);
+  });
+
+  it('that was asked about is not asked about again at once, nor by two clerks', async ({ ownShop }) => {
+    const { provider, begun } = await payer(ownShop);
+    const { asked, counted } = counting(provider);
+    ownShop.clock.advance(14 * minute);
+    await Promise.all([askAboutPayments(ownShop, counted), askAboutPayments(ownShop, counted)]);
+    await askAboutPayments(ownShop, counted);
+    expect(asked).toEqual([begun.order.id]);
+    const [payment] = await ownShop.db.select().from(payments).where(eq(payments.reference, begun.orderId));
+    expect(payment?.asks).toBe(1);
+  });
+});
+
+describe('what the bank tells of its own accord', () => {
+  const telling = (provider: PaymentProvider, event: ProviderEvent): PaymentProvider => ({
+    ...provider,
+    readEvent: () => event,
+  });
+
+  it('settles a refund', async ({ shop }) => {
+    const { provider, pay } = await payer(shop);
+    await pay();
+    shop.clock.advance(14 * minute);
+    await askAboutPayments(shop, provider);
+    const [receipt] = await shop.db.select().from(receipts);
+    if (!receipt) throw new Error('no money came in');
+    const { id } = await queueRefund(shop, { receiptId: receipt.id, amountPaise: 100, reason: 'a thread' });
+    const bank = telling(provider, { kind: 'refund', refundId: 'rfnd_1', receipt: id, status: 'processed' });
+    await handleEvent(shop, bank, '');
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ doneAt: shop.clock.now() }]);
+  });
+
+  it('of something else than money is passed over, without a look into the books', async ({ shop }) => {
+    const { provider } = shopWithBank(shop);
+    const other = telling(provider, { kind: 'other', name: 'invoice.paid' });
+    expect(await handleEvent({ ...shop, db: drizzle.mock() }, other, '')).toBeUndefined();
+  });
+});

@@ -1,0 +1,66 @@
+import { hc } from 'hono/client';
+import { askOwn } from '../customers/authenticated-fetch.ts';
+import type { OwnQuery } from '../customers/customer-query.ts';
+import { readAnswer } from '../foundation/http/api-client.ts';
+import type { PlacedOrder } from '../orders/contract.ts';
+import type { orders } from '../orders/endpoints.server.ts';
+import type {
+  HoldRenewed,
+  OrderDetails,
+  PaymentProof,
+  PaymentToMake,
+  Placed,
+  StillWaiting,
+} from './contract.ts';
+import type { checkout } from './endpoints.server.ts';
+
+/** How long the shop may take to answer, in milliseconds: behind it stands a bank that may take eight seconds. */
+const patience = 20_000;
+
+/** How far this machine's clock is ahead of the shop's, in milliseconds. */
+let ahead = 0;
+
+const ask: typeof fetch = async (input, init) => {
+  const answer = await askOwn(input, { signal: AbortSignal.timeout(patience), ...init });
+  const told = Date.parse(answer.headers.get('date') ?? '');
+  if (!Number.isNaN(told)) ahead = Date.now() - told;
+  return answer;
+};
+
+/** A moment of the shop's as this machine's clock shows it, in milliseconds since 1970. */
+export const onThisClock = (moment: string) => Date.parse(moment) + ahead;
+
+const calls = hc<typeof checkout>('/api', { fetch: ask });
+const orderCalls = hc<typeof orders>('/api', { fetch: ask });
+
+/** All of them reject with `CallFailed`. The same key again orders nothing more. */
+export function orderInCash(key: string, orderDetails: OrderDetails): Promise<Placed> {
+  const header = { 'idempotency-key': key };
+  // The call's path ends in a slash, which `hc` leaves out.
+  const askThere: typeof fetch = (input, init) => ask(`${String(input)}/`, init);
+  return readAnswer(calls.checkout.index.$post({ header, json: { orderDetails } }, { fetch: askThere }));
+}
+
+export function beginPayment(key: string, orderDetails: OrderDetails): Promise<PaymentToMake> {
+  const header = { 'idempotency-key': key };
+  const { total: amount } = orderDetails;
+  return readAnswer(calls.payment['create-order'].$post({ header, json: { amount, orderDetails } }));
+}
+
+export function verifyPayment(proof: PaymentProof): Promise<Placed | StillWaiting> {
+  return readAnswer(calls.payment['verify-order'].$post({ json: proof }));
+}
+
+export function renewHold(orderId: string): Promise<HoldRenewed> {
+  return readAnswer(calls.payment.renew.$post({ json: { orderId } }));
+}
+
+export function fetchOrder(id: string, signal?: AbortSignal): Promise<PlacedOrder> {
+  const init = signal ? { init: { signal } } : {};
+  return readAnswer(orderCalls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
+}
+
+/** One of the shopper's orders. Make it once for each id. */
+export function orderQuery(id: string): OwnQuery<PlacedOrder> {
+  return { key: `order ${id}`, fetch: (signal) => fetchOrder(id, signal) };
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Cart } from '../cart/contract.ts';
+import { whatHinders } from '../cart/messages.ts';
+import type { Settings } from '../content/contract.ts';
+import type { Profile } from '../customers/contract.ts';
+import { formatRupees, toPaise } from '../foundation/money.ts';
+import type { PaymentMethod } from '../orders/contract.ts';
+import type { DeliveryForm as Delivery } from './contract.ts';
+import { DeliveryForm } from './delivery-form.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { loginWanted } from './payment/messages.ts';
+import { PaymentChoice } from './payment/payment-choice.tsx';
+import { Outcome, PayButton, Paying } from './payment/payment-panel.tsx';
+import { openBlankWindow } from './payment/popup.ts';
+import { loadRazorpay } from './payment/razorpay-popup.ts';
+import type { Ordering } from './payment/use-ordering.ts';
+import { checkDelivery, codRefusal } from './rules.ts';
+
+type Props = {
+  profile: Profile;
+  cart: Cart;
+  settings: Pick<Settings, 'cod' | 'pincodeRequired' | 'promiseDays' | 'returnDays'>;
+  withRazorpay: boolean;
+  ordering: Ordering;
+};
+
+/** The form, the way of paying, the bill, and the button. */
+export function Counter({ profile, cart, settings, withRazorpay, ordering }: Props) {
+  const { view, pay, wrong, setWrong, isSignedIn } = ordering;
+  const { stage, told, tell } = pay;
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState<PaymentMethod>('Online');
+
+  const cashRefusal = codRefusal(
+    settings.cod,
+    { totalPaise: toPaise(cart.total) },
+    cart.items.map(({ stock }) => ({ isUnique: stock === 1 })),
+  );
+  const method = cashRefusal === undefined ? chosen : 'Online';
+  const hindrance = whatHindersOrder(cart);
+
+  useEffect(() => {
+    if (wrong.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [wrong]);
+  useEffect(() => {
+    // It is there when the button is pressed; why it did not come is told then.
+    if (withRazorpay) loadRazorpay().catch(() => undefined);
+  }, [withRazorpay]);
+
+  function order(typed: Delivery) {
+    if (stage.at !== 'rest') return;
+    setWrong([]);
+    if (!isSignedIn) return tell({ ...loginWanted });
+    if (hindrance !== undefined) return tell({ words: hindrance, offers: [] });
+    const { fields, form: shippingInfo } = checkDelivery(typed, settings);
+    if (fields.length > 0) {
+      tell(undefined);
+      return setWrong(fields);
+    }
+    const { items, subtotal, shippingCost, tax, total } = cart;
+    const details = {
+      productDetails: items.map(({ proId, size, quantity, proPrice }) => ({
+        proId,
+        size,
+        quantity,
+        price: proPrice,
+      })),
+      shippingInfo,
+      subtotal,
+      taxes: tax,
+      shippingCost,
+      total,
+      paymentMethod: method,
+    };
+    const blank = method === 'Online' && !withRazorpay ? openBlankWindow() : undefined;
+    void pay.pay({ userId: profile._id, details }, blank);
+  }
+
+  return (
+    <>
+      <div className="split">
+        <DeliveryForm
+          {...{ profile, form, wrong }}
+          pincodeRequired={settings.pincodeRequired}
+          onSubmit={order}
+        >
+          <PaymentChoice {...{ method, cashRefusal }} total={cart.total} onChoose={setChosen} />
+        </DeliveryForm>
+        <OrderSummary
+          cart={cart}
+          mayChange={stage.at === 'rest' && isSignedIn}
+          onTake={(line) => view.setQuantity(line, line.quantity)}
+          onRemove={(line) => view.remove(line)}
+        >
+          {stage.at === 'paying' && <Paying stage={stage} />}
+          {stage.at === 'rest' && told && (
+            <Outcome
+              told={told}
+              mayPayCash={cashRefusal === undefined}
+              onCash={() => {
+                setChosen('COD');
+                tell(undefined);
+              }}
+              onVerify={() => void pay.verify()}
+            />
+          )}
+          {hindrance !== undefined && !told && <p className="error mt-4">{hindrance}</p>}
+          <PayButton stage={stage} total={cart.total} className="btn wide mt-5" />
+          <p className="small soft mt-3">
+            Delivery by {dayFromNow(settings.promiseDays)}. Return available for {settings.returnDays} days
+            after delivery.
+          </p>
+        </OrderSummary>
+      </div>
+      <div className="paybar">
+        <span className="leading-tight">
+          <span className="small soft">Total</span>
+          <br />
+          <span className="price num">{formatRupees(cart.total)}</span>
+        </span>
+        <PayButton stage={stage} className="btn" />
+      </div>
+    </>
+  );
+}
+
+/** Here also what is fewer than wished for must be agreed to: nobody is sent, or charged, another number than they chose. */
+function whatHindersOrder(cart: Cart): string | undefined {
+  const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
+  const words = whatHinders(cart)?.replace(', then check out', ', then pay');
+  return words ?? (isShort ? 'Please say whether you take what is left, then pay.' : undefined);
+}
+
+const dayOfMonth = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Asia/Kolkata',
+});
+
+const dayFromNow = (days: number) => dayOfMonth.format(Date.now() + days * 86_400_000);

@@ -1,0 +1,112 @@
+import { type MetaArgs, useLoaderData } from 'react-router';
+import { CartFailed } from '../cart/cart-states.tsx';
+import { useChrome } from '../catalogue/use-layout-data.ts';
+import { FormSkeleton, NotRead } from '../customers/account-states.tsx';
+import { page } from '../foundation/pages/page.server.ts';
+import { describePage } from '../foundation/ui/describe.ts';
+import { EmptyRod } from '../foundation/ui/empty.tsx';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { Counter } from './checkout-form.tsx';
+import { useOrdering } from './payment/use-ordering.ts';
+import { useLoadedHere } from './use-loaded-here.ts';
+
+/** The same for everybody: whose cart is paid for, only the browser knows. */
+export const loader = page(async ({ shop }) => ({ withRazorpay: shop.config.razorpay !== undefined }));
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const description = 'Where your pieces go, and how you pay for them.';
+  return [
+    ...describePage(matches, { title: 'Checkout', description, path: '/checkout' }),
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** S-RT-15, S-CHK, S-PAY: the counter, for whoever is signed in. */
+export default function CheckoutPage() {
+  const { withRazorpay } = useLoaderData<typeof loader>();
+  const reloads = useLoadedHere(withRazorpay);
+  const settings = useChrome()?.settings;
+  const ordering = useOrdering(settings?.name ?? '');
+  const { own, view, cart, pay } = ordering;
+  const isEmpty = cart?.items.length === 0;
+  const isWaiting = !reloads && own.phase !== 'failed' && view.status !== 'failed' && !(own.profile && cart);
+  return (
+    <Selvedge {...cloths.wave}>
+      <div className="page min-h-dvh pt-5 pb-12">
+        <Line
+          peg
+          level={1}
+          word="पता"
+          title="Checkout"
+          end={
+            <Link className="link tap" to="/cart">
+              Back to cart
+            </Link>
+          }
+        />
+        <noscript>
+          <WithoutScript />
+        </noscript>
+        {own.phase === 'failed' && <NotRead words={own.words} retry={own.retry} />}
+        {view.status === 'failed' && !view.guest && <CartFailed words={view.words} onRetry={view.retry} />}
+        {(isWaiting || reloads) && (
+          <div className="split">
+            <FormSkeleton />
+          </div>
+        )}
+        {isEmpty && pay.told && (
+          <div className="alert mb-6" role="alert">
+            <Icon name="circle-alert" />
+            <p>
+              {pay.told.title && <b>{pay.told.title}</b>} {pay.told.words}
+            </p>
+          </div>
+        )}
+        {isEmpty && <NothingToPay />}
+        {own.profile && cart && !isEmpty && settings && !reloads && (
+          <Counter
+            key={own.profile._id}
+            profile={own.profile}
+            {...{ cart, settings, withRazorpay, ordering }}
+          />
+        )}
+      </div>
+    </Selvedge>
+  );
+}
+
+function NothingToPay() {
+  return (
+    <EmptyRod>
+      <p>Your cart is empty, so there is nothing to pay for.</p>
+      <div className="acts">
+        <Link className="btn" to="/category">
+          See what is on the rod
+        </Link>
+        <Link className="btn quiet" to="/cart">
+          Look at your cart
+        </Link>
+      </div>
+    </EmptyRod>
+  );
+}
+
+function WithoutScript() {
+  return (
+    <div className="prose pb-6">
+      <p>
+        The counter needs JavaScript. Without it, pieces are sold by message: tell us which ones you like and
+        where they are to go, and a person answers.
+      </p>
+      <p>
+        <Link className="btn" to="/reach-us">
+          Write to us
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, onTestFinished, vi } from 'vitest';
+import { gulnar, shopperWith, shopWithBank, stateOf } from '../../tests/counter.ts';
+import { it } from '../../tests/world.ts';
+import { courierInbox } from '../shipping/tables.server.ts';
+
+const razorpay = {
+  keyId: 'rzp_test_1',
+  keySecret: 'the key’s secret',
+  webhookSecret: 'the webhook’s secret',
+};
+
+/** Razorpay, where one order is opened and paid, and at which addresses it was asked. */
+function paidAtRazorpay() {
+  const asked: string[] = [];
+  const paid = { id: 'pay_1', order_id: 'order_1', amount: 2_480_000, currency: 'INR', status: 'captured' };
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return Response.json(address.endsWith('/payments') ? { items: [paid] } : { id: 'order_1' });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return asked;
+}
+
+describe('a counter with an account at Razorpay', () => {
+  it('takes the money there, and its clerk asks there what became of it', async ({ shop }) => {
+    const asked = paidAtRazorpay();
+    const settled = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
+    const { app, provider, clerk } = shopWithBank(settled);
+    const meera = await shopperWith(settled, app, 'meera.new', gulnar);
+    const begun = await meera.begin();
+    expect(begun).toMatchObject({ provider: provider.name, keyId: razorpay.keyId, order: { id: 'order_1' } });
+    shop.clock.advance(14 * 60_000);
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(asked).toEqual([
+      'https://api.razorpay.com/v1/orders',
+      'https://api.razorpay.com/v1/orders/order_1/payments',
+    ]);
+  });
+});
+
+describe('the clerk', () => {
+  it('does what is to be done with the courier, where the shop has one', async ({ shop }) => {
+    const { courier, clerk } = shopWithBank(shop);
+    const now = shop.clock.now();
+    const news = { courier: 'pretend', eventId: 'news 1', body: 'nothing', receivedAt: now, nextTryAt: now };
+    await shop.db.insert(courierInbox).values(news);
+    await clerk.goRound();
+    expect(courier?.name).toBe('pretend');
+    expect(await shop.db.select().from(courierInbox)).toMatchObject([{ parkedAt: now }]);
+  });
+
+  it('has nothing to do with a courier where the merchant names who carries each parcel', async ({
+    shop,
+  }) => {
+    const settled = { ...shop, config: { ...shop.config, pretendsCourier: false } };
+    const { provider, courier, clerk } = shopWithBank(settled);
+    expect(provider.name).toBe('pretend-bank');
+    expect(courier).toBeUndefined();
+    expect(await clerk.goRound()).toBeUndefined();
+  });
+});

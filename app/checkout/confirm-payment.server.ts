@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { lockCart, settleCart } from '../cart/settle-cart.server.ts';
+import { readSettings } from '../content/content.server.ts';
+import { customers } from '../customers/tables.server.ts';
+import { Problem } from '../foundation/http/problem.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { queueNews } from '../orders/order-emails.server.ts';
+import {
+  listLines,
+  lockOrder,
+  moveOrder,
+  type Order,
+  type OrderLine,
+  wasBegunAnew,
+} from '../orders/orders.server.ts';
+import { orders } from '../orders/tables.server.ts';
+import {
+  closePayment,
+  findPayment,
+  keepReceipt,
+  type Payment,
+  queueRefund,
+} from '../payments/payments.server.ts';
+import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
+import { sell } from '../stock/holds.server.ts';
+import { queueConfirmation } from './order-placed-email.server.ts';
+import { parcelOf, placedNow } from './place-order.server.ts';
+
+/** What a payment has come to. `unknown` is no payment of this shop's; `waiting` has brought no money yet. */
+export type Outcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
+
+/**
+ * A payment comes back: from the popup, by a webhook, or because the provider was asked. All three come here, in any
+ * order and any number of times, and the first that brings money settles it: the order is placed, or, where it cannot
+ * be any more, the money goes back.
+ */
+export async function confirmPayment(
+  shop: Shop,
+  provider: PaymentProvider,
+  told: ProviderPayment,
+): Promise<Outcome> {
+  const payment = await findPayment(shop, { provider: provider.name, providerOrderId: told.orderId });
+  if (!payment) return 'unknown';
+  // Outside of any transaction, and safe to be asked again.
+  const paid = told.status === 'authorized' ? await provider.capture(told) : told;
+  if (paid.status !== 'captured') return 'waiting';
+  const outcome = await inTransaction(shop, (inside) => settle(inside, payment, paid));
+  shop.postSoon();
+  return outcome;
+}
+
+async function settle(inside: Shop, payment: Payment, paid: ProviderPayment): Promise<Outcome> {
+  const owner = await ownerOf(inside, payment.reference);
+  // The cart first, as the counter does: two who lock in different orders would wait for each other.
+  if (owner !== null) await lockCart(inside, owner);
+  const order = await lockOrder(inside, payment.reference);
+  if (!order) throw new Error(`the order ${payment.reference} of payment ${payment.id} is gone`);
+  const receipt = await keepReceipt(inside, payment, paid);
+  if (!receipt) return order.placedAt === null ? 'refunded' : 'placed';
+
+  const refund = async (why: string): Promise<Outcome> => {
+    const { amountPaise } = paid;
+    await queueRefund(inside, { receiptId: receipt.id, amountPaise, reason: why });
+    await queueNews(inside, order, { kind: 'refund', amountPaise, why, isCash: false });
+    return 'refunded';
+  };
+  if (paid.amountPaise !== payment.amountPaise || paid.currency !== payment.currency) {
+    inside.log.error(
+      { payment: payment.id, order: order.number },
+      'a payment came in another amount than asked',
+    );
+    return refund('The amount that came was not the amount of the order.');
+  }
+  await closePayment(inside, payment.id);
+  if (order.state !== 'pending_payment' && (order.state !== 'expired' || order.supersededAt !== null)) {
+    return refund(await whyTooLate(inside, order));
+  }
+  const lines = await listLines(inside, order.id);
+  if (!(await soldTo(inside, order, lines))) {
+    return refund(
+      'Your payment came after the time for which the piece was put aside, and somebody else has it now.',
+    );
+  }
+  const settings = await readSettings(inside);
+  const placed = await moveOrder(
+    inside,
+    order.id,
+    { from: ['pending_payment', 'expired'], to: 'placed', actor: 'bank' },
+    { ...placedNow(inside.clock.now(), settings), expiresAt: null },
+  );
+  if (!placed) throw new Error(`the locked order ${order.number} was moved by somebody else`);
+  if (order.customerId !== null) await settleCart(inside, order.customerId, parcelOf(lines));
+  await queueConfirmation(inside, { order: placed, lines }, settings);
+  return 'placed';
+}
+
+/** Why the money for an order that waits for none any more goes back, in words for the shopper. */
+async function whyTooLate(inside: Shop, { id, placedAt }: Order): Promise<string> {
+  if (placedAt !== null) return 'The order was paid already, so this second payment goes back.';
+  return (await wasBegunAnew(inside, id))
+    ? 'The payment came after you had begun a new order.'
+    : 'The payment came after you had cancelled the order.';
+}
+
+/** Whose order it is, and their account stays until the transaction has ended; `null` when it was deleted. */
+async function ownerOf(inside: Shop, orderId: string): Promise<string | null> {
+  const [owner] = await inside.db
+    .select({ id: customers.id })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(eq(orders.id, orderId))
+    .for('key share', { of: customers });
+  return owner?.id ?? null;
+}
+
+/** Sells what was held; or, if it is held no more, what is still there. False when it is not. */
+async function soldTo(inside: Shop, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
+  try {
+    // What is held for this very order. What the shopper is paying for by now, in another one, stays aside for that.
+    await sell(inside, parcelOf(lines), { reference: order.number, holder: order.id });
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.name === 'not-that-many') return false;
+    throw error;
+  }
+}

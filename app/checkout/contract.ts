@@ -1,0 +1,171 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../foundation/http/problem.ts';
+import { PlacedOrder, paymentMethods } from '../orders/contract.ts';
+
+const notText = 'Please write this as text.';
+const text = (longest: number) =>
+  z
+    .string(notText)
+    .overwrite((value) => value.replaceAll('\0', '').replace(/\s+/g, ' '))
+    .trim()
+    .max(longest, `Please keep this within ${longest} characters.`)
+    .default('');
+
+/** The delivery form. What is missing or wrong in it is judged by the country's customs, beside each field. */
+export const DeliveryForm = z
+  .object({
+    country: text(80),
+    firstName: text(80),
+    lastName: text(80),
+    address: text(200),
+    apartment: text(120),
+    city: text(80),
+    state: text(80),
+    phone: text(30),
+    pincode: text(16),
+  })
+  .openapi('DeliveryForm');
+export type DeliveryForm = z.infer<typeof DeliveryForm>;
+
+const notAnAmount = 'Please give an amount in rupees.';
+
+/** What the shopper saw when they pressed Pay. The shop charges its own prices: these only tell whether something has changed since. */
+const SeenPiece = z.object({
+  proId: z.string().max(60).optional(),
+  _id: z.string().max(60).optional(),
+  size: z.string().max(60).nullish(),
+  quantity: z.number().optional(),
+  price: z.number().optional(),
+});
+
+export const OrderDetails = z
+  .object({
+    productDetails: z.array(SeenPiece).max(100).optional(),
+    shippingInfo: DeliveryForm,
+    subtotal: z.number(notAnAmount).optional(),
+    taxes: z.number(notAnAmount).optional(),
+    shippingCost: z.number(notAnAmount).optional(),
+    total: z.number(notAnAmount).optional(),
+    paymentMethod: z.enum(paymentMethods, 'Please choose how to pay.').optional(),
+  })
+  .openapi('OrderDetails');
+export type OrderDetails = z.infer<typeof OrderDetails>;
+
+export const Placed = z
+  .object({ success: z.literal(true), message: z.string(), order: PlacedOrder })
+  .openapi('Placed');
+export type Placed = z.infer<typeof Placed>;
+
+/** The cash order's body. */
+export const CashOrder = z.object({ orderDetails: OrderDetails }).openapi('CashOrder');
+
+/** What the shopper means to pay: in rupees, as they saw it. Without `orderDetails` it goes to the profile's address. */
+export const PaymentWanted = z
+  .object({ amount: z.number(notAnAmount).optional(), orderDetails: OrderDetails.optional() })
+  .openapi('PaymentWanted');
+export type PaymentWanted = z.infer<typeof PaymentWanted>;
+
+/** What the popup needs. */
+export const PaymentToMake = z
+  .object({
+    success: z.literal(true),
+    /** The provider's own order. The amount is in paise. */
+    order: z.object({ id: z.string(), amount: z.number().int(), currency: z.string() }),
+    /** The provider's public key. */
+    keyId: z.string(),
+    provider: z.enum(['razorpay', 'pretend-bank']),
+    /** What the popup calls it. */
+    title: z.string(),
+    /** What is known of the shopper; what is not known is left out. */
+    prefill: z.object({
+      name: z.string().optional(),
+      email: z.string().optional(),
+      contact: z.string().optional(),
+    }),
+    /** The shop's own order, which waits for this payment. */
+    orderId: z.string(),
+    /** Until when the pieces are held for it. */
+    expiresAt: z.string(),
+  })
+  .openapi('PaymentToMake');
+export type PaymentToMake = z.infer<typeof PaymentToMake>;
+
+const notComplete = 'The bank’s answer is not complete.';
+const proof = z.string(notComplete).regex(/^[\w-]{1,200}$/, notComplete);
+
+/** What the popup gave back. `orderDetails` may come along, as the specification has it: the order was frozen before. */
+export const PaymentProof = z
+  .object({
+    razorpay_order_id: proof,
+    razorpay_payment_id: proof,
+    razorpay_signature: proof,
+    orderDetails: z.unknown().optional(),
+  })
+  .openapi('PaymentProof');
+export type PaymentProof = z.infer<typeof PaymentProof>;
+
+/** The bank is not sure yet. The order is there, its pieces are held, and it is placed as soon as the bank has said so. */
+export const StillWaiting = z
+  .object({
+    success: z.literal(false),
+    state: z.literal('waiting'),
+    message: z.string(),
+    orderId: z.string(),
+  })
+  .openapi('StillWaiting');
+export type StillWaiting = z.infer<typeof StillWaiting>;
+
+export const OrderNamed = z.object({ orderId: z.uuid('That is no order of ours.') }).openapi('OrderNamed');
+
+export const HoldRenewed = z
+  .object({ success: z.literal(true), expiresAt: z.string() })
+  .openapi('HoldRenewed');
+export type HoldRenewed = z.infer<typeof HoldRenewed>;
+
+/** A key that the browser makes for each attempt to order. */
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\w-]{8,128}$/, 'A key has 8 to 128 letters, digits and hyphens.');
+
+export const CartEmpty = problem('cart-empty', 409, 'Your cart is empty.');
+/** The answer carries the cart as it is now, under `cart`. */
+export const CartChanged = problem(
+  'cart-changed',
+  409,
+  'Something in your cart has changed since you looked. Please look at it once more. Nothing was charged.',
+);
+export const CodRefused = problem('cod-refused', 409, 'This order cannot be paid in cash at the door.');
+export const KeyUsed = problem('key-used', 409, 'This key belongs to another order.');
+export const FormNotRight = problem('form-not-right', 400, 'Please look at the fields that are marked.');
+export const CashOnly = problem(
+  'cash-only',
+  400,
+  'Here one orders with cash on delivery. An online payment begins with payment/create-order.',
+);
+/** The answer carries the order, under `order`. */
+export const PaidAlready = problem('paid-already', 409, 'This order is paid already.');
+export const OrderOver = problem(
+  'order-over',
+  409,
+  'The time for this payment is over. Nothing was charged. Please press Pay Now again.',
+);
+export const BankAway = problem(
+  'bank-away',
+  503,
+  'The bank does not answer at the moment. Nothing was charged. Please try again in a minute.',
+);
+export const NotOfTheBank = problem(
+  'not-of-the-bank',
+  400,
+  'That does not come from the bank, so nothing was done.',
+);
+export const PaymentFailed = problem(
+  'payment-failed',
+  409,
+  'The bank did not take the payment. Please try again, or choose cash on delivery.',
+);
+export const MoneyWentBack = problem(
+  'money-went-back',
+  409,
+  'The order could not be placed any more, so the bank sends your money back. It takes five to seven working days.',
+);

@@ -1,0 +1,142 @@
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import type { Profile } from '../customers/contract.ts';
+import { ChoiceField, TextField } from '../customers/profile/profile-field.tsx';
+import { FormAlert } from '../customers/profile/profile-form-alert.tsx';
+import { requiredInProfile } from '../customers/rules.ts';
+import { countryOf, findState } from '../foundation/address/countries.ts';
+import { stateOfPincode } from '../foundation/address/pincodes.ts';
+import type { FieldError } from '../foundation/http/problem.ts';
+import { counted } from '../foundation/ui/counted.ts';
+import type { DeliveryForm as Delivery } from './contract.ts';
+import { deliveredCountries } from './rules.ts';
+import { asForm, formFields, useDraft } from './use-draft.ts';
+
+/** The form's id: the buttons that send it stand outside of it. */
+export const deliveryFormId = 'delivery';
+
+type Props = {
+  profile: Profile;
+  pincodeRequired: boolean;
+  wrong: readonly FieldError[];
+  form: RefObject<HTMLFormElement | null>;
+  onSubmit: (form: Delivery) => void;
+  /** What else stands in the form. */
+  children: ReactNode;
+};
+
+/** S-CHK-01, S-CHK-06…14: where the parcel goes. */
+export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, children }: Props) {
+  const { begins, keepDraft } = useDraft(profile);
+  const [state, setState] = useState({ name: begins.state, by: 'hand' });
+  const prefix = useId();
+  const country = countryOf(begins.country);
+
+  const idOf = (name: string) => `${prefix}-${name}`;
+  const field = (name: keyof Delivery, label: string) => ({
+    id: idOf(name),
+    name,
+    label,
+    required:
+      requiredInProfile.includes(name) || name === 'apartment' || (name === 'pincode' && pincodeRequired),
+    wrong: wrong.find((one) => one.field === name)?.message,
+  });
+  const filled = (name: keyof Delivery, label: string) => ({
+    ...field(name, label),
+    defaultValue: begins[name],
+  });
+  const inOrder = formFields.flatMap((name) => wrong.filter((one) => one.field === name));
+
+  function onPincode({ currentTarget }: FormEvent<HTMLInputElement>) {
+    const found = stateOfPincode(currentTarget.value);
+    // What somebody has chosen in this form stays.
+    if (found && state.by !== 'choice') setState({ name: found, by: 'pincode' });
+  }
+
+  return (
+    <form
+      id={deliveryFormId}
+      className="delivery"
+      ref={form}
+      noValidate
+      onInput={({ currentTarget }) => keepDraft(readTyped(currentTarget))}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(readTyped(event.currentTarget));
+      }}
+    >
+      {inOrder.length > 0 && (
+        <FormAlert
+          refused={{
+            words: `${counted(inOrder.length, 'field')} ${inOrder.length === 1 ? 'needs' : 'need'} a look. Nothing you typed is lost.`,
+            fields: inOrder,
+          }}
+          idOf={idOf}
+        />
+      )}
+      <h2 className="text-4 mb-1">Where it goes</h2>
+      <p className="help mb-4">Fields with * must be filled in.</p>
+      <div className="form two">
+        <ChoiceField
+          {...filled('country', 'Country')}
+          full
+          help="For other countries write to us, we quote the shipping first."
+          autoComplete="shipping country-name"
+        >
+          {deliveredCountries.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </ChoiceField>
+        <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="shipping given-name" />
+        <TextField {...filled('lastName', 'Last name')} maxLength={80} autoComplete="shipping family-name" />
+        <TextField
+          {...filled('address', 'Address')}
+          full
+          maxLength={200}
+          autoComplete="shipping address-line1"
+        />
+        <TextField
+          {...filled('apartment', 'Apartment, floor, landmark')}
+          full
+          maxLength={120}
+          autoComplete="shipping address-line2"
+        />
+        <TextField
+          {...filled('pincode', pincodeRequired ? 'Pincode' : 'Pincode (if you know it)')}
+          inputMode="numeric"
+          maxLength={16}
+          autoComplete="shipping postal-code"
+          onInput={onPincode}
+        />
+        <TextField {...filled('city', 'City')} maxLength={80} autoComplete="shipping address-level2" />
+        <ChoiceField
+          {...field('state', 'State')}
+          {...(state.by === 'pincode' ? { help: 'As the pincode has it.' } : {})}
+          value={findState(country, state.name)?.name ?? ''}
+          onChange={({ target }) => setState({ name: target.value, by: 'choice' })}
+          autoComplete="shipping address-level1"
+        >
+          <option value="">Choose your state</option>
+          {country.states.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </ChoiceField>
+        <TextField
+          {...filled('phone', 'Phone')}
+          type="tel"
+          inputMode="tel"
+          maxLength={30}
+          autoComplete="shipping tel"
+        />
+      </div>
+      {children}
+    </form>
+  );
+}
+
+function readTyped(form: HTMLFormElement): Delivery {
+  const typed = new FormData(form);
+  return asForm((field) => {
+    const value = typed.get(field);
+    return typeof value === 'string' ? value : undefined;
+  });
+}

@@ -1,0 +1,57 @@
+import type { Settings } from '../content/contract.ts';
+import { letterheadOf } from '../content/email-branding.server.ts';
+import { dayInWords } from '../foundation/clock.ts';
+import { type Mail, queueMail } from '../foundation/email/email.server.ts';
+import { setLetter } from '../foundation/email/email-template.server.ts';
+import { formatRupees, toRupees } from '../foundation/money.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import type { Order, OrderLine } from '../orders/orders.server.ts';
+
+type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
+
+/** Lays the letter that confirms an order into the outbox, with the order itself or not at all. */
+export async function queueConfirmation(
+  inside: Shop,
+  order: OrderAndLines,
+  settings: Settings,
+): Promise<void> {
+  await queueMail(inside, letterOfOrder(order, settings, inside.config.publicUrl));
+}
+
+const rupees = (paise: number) => formatRupees(toRupees(paise));
+
+export function letterOfOrder({ order, lines }: OrderAndLines, settings: Settings, publicUrl: string): Mail {
+  const { number, shipTo, totalPaise, promisedBy } = order;
+  const pieces = lines.map(({ name, sizeLabel, quantity, pricePaise }) => {
+    const size = sizeLabel ? `, size ${sizeLabel}` : '';
+    return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
+  });
+  const paid =
+    order.paymentMethod === 'COD'
+      ? `To pay at the door: ${rupees(totalPaise)}, including all taxes.`
+      : `Paid: ${rupees(totalPaise)}, including all taxes.`;
+  const goesTo = [
+    `${shipTo.firstName} ${shipTo.lastName}`.trim(),
+    [shipTo.address, shipTo.apartment].filter(Boolean).join(', '),
+    [shipTo.city, shipTo.state, shipTo.pincode].filter(Boolean).join(', '),
+    shipTo.country,
+  ];
+  return {
+    kind: 'order',
+    to: shipTo.email,
+    subject: `Your order ${number}`,
+    ...setLetter(letterheadOf(settings), {
+      preheader: `${lines.length === 1 ? lines[0]?.name : `${lines.length} pieces`}, ${rupees(totalPaise)}`,
+      heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
+      paragraphs: [
+        pieces.join('\n'),
+        paid,
+        `It goes to\n${goesTo.join('\n')}`,
+        ...(promisedBy
+          ? [`It should be with you by ${dayInWords(new Date(`${promisedBy}T12:00:00+05:30`))}.`]
+          : []),
+      ],
+      button: { words: 'See the order', url: `${publicUrl}/account?placed=${order.id}` },
+    }),
+  };
+}

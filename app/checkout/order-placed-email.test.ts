@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { settings } from '../../seeds/content.ts';
+import { orderOf, saree, suit } from '../../tests/invoices.ts';
+import type { Order } from '../orders/orders.server.ts';
+import { letterOfOrder } from './order-placed-email.server.ts';
+
+const letterOf = (sold: ReturnType<typeof orderOf>, more: Partial<Order> = {}) =>
+  letterOfOrder({ ...sold, order: { ...sold.order, ...more } }, settings, 'https://shop.test');
+
+it('names the pieces with their sizes and sums, where they go, and what was paid', () => {
+  const sold = orderOf([saree, { ...suit, quantity: 2 }]);
+  const { text, ...letter } = letterOf(sold, { promisedBy: '2026-11-28' });
+  expect(letter).toMatchObject({ kind: 'order', to: 'meera@example.in', subject: 'Your order TB1042' });
+  const [heading, pieces, paid, address, promise, button] = text.split('\n\n');
+  expect(heading).toBe('Thank you, Meera. We have your order TB1042.');
+  expect(pieces).toBe('1 × Gulnar: ₹48,000\n2 × Neel suit, size M: ₹4,800');
+  expect(paid).toBe('Paid: ₹52,800, including all taxes.');
+  expect(address).toBe(
+    'It goes to\nMeera Joshi\n14, Ravi Nagar, 2nd floor\nJaipur, Rajasthan, 302003\nIndia',
+  );
+  expect(promise).toMatch(/^It should be with you by .*28 November/);
+  expect(button).toBe(`See the order: https://shop.test/account?placed=${sold.order.id}`);
+});
+
+it('says what is to be paid at the door, and nothing of a day that is not promised', () => {
+  const { text } = letterOf(orderOf([saree]), { paymentMethod: 'COD' });
+  expect(text).toContain('\n\nTo pay at the door: ₹48,000, including all taxes.\n\n');
+  expect(text).toContain('302003\nIndia\n\nSee the order: ');
+  expect(text).not.toContain('It should be with you');
+});
+
+it('leaves out what the address does not have', () => {
+  const { text } = letterOf(orderOf([saree], { to: { lastName: '', apartment: '', pincode: '' } }));
+  expect(text).toContain('It goes to\nMeera\n14, Ravi Nagar\nJaipur, Rajasthan\nIndia\n\n');
+});
+
+it('shows beside the subject the one piece, or how many there are, and the sum', () => {
+  expect(letterOf(orderOf([saree])).html).toContain('>Gulnar, ₹48,000&');
+  expect(letterOf(orderOf([saree, suit])).html).toContain('>2 pieces, ₹50,400&');
+});

@@ -1,0 +1,168 @@
+import { readCart } from '../cart/cart.server.ts';
+import { readSettings } from '../content/content.server.ts';
+import { readProfile } from '../customers/profile/profile.server.ts';
+import { spend } from '../foundation/http/rate-limit.server.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { NoSuchOrder } from '../orders/contract.ts';
+import { type Order, toPlacedOrder } from '../orders/orders.server.ts';
+import { extendOrder, findOwn, showOrder } from '../orders/own-orders.server.ts';
+import { paymentTitleOf } from '../payments/payment-title.ts';
+import { findPayment, openPayment } from '../payments/payments.server.ts';
+import { type PaymentProvider, ProviderAway, ProviderRefused } from '../payments/provider.ts';
+import { renewHold } from '../stock/holds.server.ts';
+import { confirmPayment } from './confirm-payment.server.ts';
+import {
+  BankAway,
+  CartChanged,
+  DeliveryForm,
+  type HoldRenewed,
+  MoneyWentBack,
+  NotOfTheBank,
+  type OrderDetails,
+  OrderOver,
+  PaidAlready,
+  PaymentFailed,
+  type PaymentProof,
+  type PaymentToMake,
+  type PaymentWanted,
+  type Placed,
+  type StillWaiting,
+} from './contract.ts';
+import { minutesFrom, placeOrder } from './place-order.server.ts';
+
+/** However often it is renewed, nobody keeps a piece from others for longer. */
+const longestHoldMinutes = 60;
+
+/**
+ * Begins an online payment: the cart becomes an order that waits for it, its pieces are held, and the provider opens an
+ * order of its own. The same press again answers the same. Throws what `placeOrder` throws, `paid-already` and
+ * `order-over` (409) for a press that was done with before, `bank-away` (503), `too-many` (429).
+ */
+export async function beginPayment(
+  shop: Shop,
+  provider: PaymentProvider,
+  customerId: string,
+  { wanted, key }: { wanted: PaymentWanted; key: string | undefined },
+): Promise<PaymentToMake> {
+  await spend(shop, `create-order:${customerId}`, { limit: 10, seconds: 60 });
+  const details = await detailsOf(shop, customerId, wanted);
+  const { order, lines } = await placeOrder(shop, customerId, {
+    details,
+    method: 'Online',
+    key,
+  });
+  if (order.placedAt !== null) throw PaidAlready().with({ order: toPlacedOrder(order, lines) });
+  const { expiresAt, state } = order;
+  if (state !== 'pending_payment' || expiresAt === null || expiresAt <= shop.clock.now()) throw OrderOver();
+
+  const { id: reference, number: receipt, totalPaise: amountPaise, shipTo } = order;
+  const providerOrderId = await openPayment(shop, provider, { reference, receipt, amountPaise }).catch(
+    (error: unknown) => {
+      if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+      shop.log.error({ order: receipt, err: error }, 'the provider opened no order');
+      throw BankAway();
+    },
+  );
+  return {
+    success: true,
+    order: { id: providerOrderId, amount: amountPaise, currency: 'INR' },
+    keyId: provider.keyId,
+    provider: provider.name,
+    title: paymentTitleOf(await readSettings(shop)),
+    prefill: {
+      name: `${shipTo.firstName} ${shipTo.lastName}`,
+      email: shipTo.email,
+      contact: shipTo.phone,
+    },
+    orderId: reference,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** What is ordered, and where it goes; `amount` is what the shopper saw as the total. */
+async function detailsOf(
+  shop: Shop,
+  customerId: string,
+  { amount, orderDetails }: PaymentWanted,
+): Promise<OrderDetails> {
+  // Of the profile only what a form brings: an order keeps its address also when the account is gone.
+  const details = orderDetails ?? {
+    shippingInfo: DeliveryForm.parse(await readProfile(shop, customerId)),
+  };
+  const total = amount ?? details.total;
+  // Of two totals that differ one at least is not the cart's.
+  if (details.total !== undefined && details.total !== total)
+    throw CartChanged().with({ cart: await readCart(shop, customerId) });
+  return { ...details, total };
+}
+
+/**
+ * The popup says that it was paid. The signature is checked against the order's number that the shop itself keeps, and
+ * the provider is asked what has come in. Answers the placed order, or that the bank is not sure yet. Throws
+ * `no-such-order` (404), also for another's; `not-of-the-bank` (400); `payment-failed`, `money-went-back` (409).
+ */
+export async function verifyPayment(
+  shop: Shop,
+  provider: PaymentProvider,
+  customerId: string,
+  proof: PaymentProof,
+): Promise<Placed | StillWaiting> {
+  const { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
+  const payment = await findPayment(shop, { provider: provider.name, providerOrderId: razorpay_order_id });
+  if (!payment || payment.providerOrderId === null) throw NoSuchOrder();
+  const order = await findOwn(shop, customerId, payment.reference);
+  if (!provider.isGenuine({ orderId: payment.providerOrderId, paymentId, signature })) throw NotOfTheBank();
+
+  const outcome = await settle(shop, provider, payment.providerOrderId, paymentId);
+  if (outcome === 'refunded') throw MoneyWentBack();
+  if (outcome === 'failed') throw PaymentFailed();
+  if (outcome === 'placed') return placedAnswer(shop, await findOwn(shop, customerId, order.id));
+  return {
+    success: false,
+    state: 'waiting',
+    message:
+      'The bank has not confirmed the payment yet. We place the order as soon as it does, and write to you.',
+    orderId: order.id,
+  };
+}
+
+async function settle(shop: Shop, provider: PaymentProvider, providerOrderId: string, paymentId: string) {
+  try {
+    const attempts = await provider.listPayments(providerOrderId);
+    const attempt = attempts.find(({ id }) => id === paymentId);
+    if (!attempt) return 'waiting';
+    const outcome = await confirmPayment(shop, provider, attempt);
+    if (outcome !== 'waiting') return outcome;
+    return attempt.status === 'failed' || attempt.status === 'refunded' ? attempt.status : 'waiting';
+  } catch (error) {
+    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    // The webhook or the reconciler will tell.
+    shop.log.warn({ providerOrderId, err: error }, 'the provider could not confirm a payment');
+    return 'waiting';
+  }
+}
+
+async function placedAnswer(shop: Shop, order: Order): Promise<Placed> {
+  return {
+    success: true,
+    message: 'Payment successful & order placed!',
+    order: await showOrder(shop, order),
+  };
+}
+
+/**
+ * Keeps the pieces aside while the popup is open, an hour in all at most. Throws `no-such-order` (404), also for
+ * another's, and `order-over` (409) when they are put aside no more.
+ */
+export function renewPayment(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
+  return inTransaction(shop, async (inside) => {
+    const { createdAt } = await findOwn(inside, customerId, orderId);
+    const { holdMinutes } = await readSettings(inside);
+    const until = minutesFrom(inside.clock.now(), holdMinutes).getTime();
+    const latest = minutesFrom(createdAt, Math.max(longestHoldMinutes, holdMinutes)).getTime();
+    const expiresAt = new Date(Math.min(until, latest));
+    const extended = await extendOrder(inside, customerId, orderId, expiresAt);
+    if (!extended || !(await renewHold(inside, orderId, expiresAt))) throw OrderOver();
+    return { success: true, expiresAt: expiresAt.toISOString() };
+  });
+}

@@ -1,0 +1,109 @@
+import type { CallFailed } from '../../foundation/http/api-client.ts';
+
+/** What the shopper can do next, beside pressing Pay Now. */
+export type Offer = 'again' | 'cash' | 'login' | 'verify';
+
+/** What is said beside the button when an order was not placed. */
+export type Told = {
+  /** Said first, and in bold. */
+  title?: string;
+  words: string;
+  /** Until when the pieces are held, in milliseconds since 1970. */
+  heldUntil?: number;
+  /** The order that it is about, where the shopper can follow it. */
+  orderId?: string;
+  offers: readonly Offer[];
+};
+
+const somethingWrong = 'Something went wrong!';
+
+/** S-CHK-15, S-ERR-01. */
+export const loginWanted: Told = {
+  title: 'Please login to place order!',
+  words: 'Nothing that you typed is lost.',
+  offers: ['login'],
+};
+
+export function closedPopup(heldUntil: number): Told {
+  return {
+    title: 'Payment not completed.',
+    words: 'Nothing was charged.',
+    heldUntil,
+    offers: ['again', 'cash'],
+  };
+}
+
+export function failedPayment(bankWords: string | undefined, heldUntil: number): Told {
+  const words = bankWords
+    ? `The bank did not take the payment: ${bankWords}`
+    : 'The bank did not take the payment. Nothing was charged.';
+  return { title: 'Payment failed.', words, heldUntil, offers: ['again', 'cash'] };
+}
+
+/** Why nothing was ordered, before any money could move. */
+export function refusedOrder(failure: CallFailed, method: 'COD' | 'Online'): Told {
+  const { status, problem, message: words } = failure;
+  if (status === 401) return loginWanted;
+  if (problem === 'script-blocked') return { words, offers: ['again', 'cash'] };
+  if (problem === 'bank-away') return { words, offers: ['again', 'cash'] };
+  if (status === 0) {
+    const what = method === 'COD' ? 'your order was placed' : 'the payment can begin';
+    return {
+      title: somethingWrong,
+      words: `We could not hear whether ${what}. Look at your connection and try again: it stays one order, however often you press.`,
+      offers: ['again'],
+    };
+  }
+  if (status >= 500)
+    return { title: somethingWrong, words: `${words} Nothing was charged.`, offers: ['again'] };
+  return { words, offers: [] };
+}
+
+/** Why a payment that the bank had taken could not be confirmed, and where the money is. */
+export function unconfirmedPayment(failure: CallFailed, heldUntil: number): Told {
+  const { status, problem, message } = failure;
+  if (problem === 'payment-failed') return failedPayment(undefined, heldUntil);
+  if (problem === 'money-went-back') return { title: somethingWrong, words: message, offers: [] };
+  if (status === 401) {
+    return {
+      ...loginWanted,
+      words:
+        'Your payment is with the bank, and we place the order as soon as the bank tells us. Please do not pay again.',
+    };
+  }
+  if (status === 0 || status >= 500) {
+    return {
+      title: somethingWrong,
+      words:
+        'Your payment is with the bank, but we could not hear whether the order is placed. It will be, as soon as the bank tells us, and we write to you. Please do not pay again.',
+      offers: ['verify'],
+    };
+  }
+  return {
+    title: somethingWrong,
+    words:
+      'We could not confirm the payment. If the bank has taken your money, we ask the bank ourselves: either your order is placed and we write to you, or the money goes back in five to seven working days. Please do not pay again before that.',
+    offers: [],
+  };
+}
+
+/** Somebody comes back to the counter while the bank thinks. */
+export function withTheBank(orderId: string): Told {
+  return {
+    title: 'Your bank has not answered yet.',
+    words: 'We place the order as soon as it does, and write to you. Please do not pay again.',
+    orderId,
+    offers: [],
+  };
+}
+
+/** `12:15 pm`, as the shopper's own clock shows it. */
+export function timeOfDay(moment: number): string {
+  return new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' }).format(moment);
+}
+
+/** `14:59`, and `0:00` when nothing is left. */
+export function minutesLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,64 @@
+import { textAt } from '../../foundation/http/api-client.ts';
+import { keep, readKeptJson } from './stored-payment.ts';
+
+/**
+ * One attempt to order. Its key makes the shop answer the same order however often it is asked: by two clicks, after a
+ * lost answer, after a reload. It holds as long as the wish is the same and has had no outcome.
+ */
+export type Attempt = {
+  key: string;
+  /** The wish's own short name: another form, cart or way of paying has another one. */
+  wish: string;
+  /** The order that waits for its payment. */
+  orderId?: string;
+  /** True once the bank has signed for it, whatever the shop has heard since. */
+  isPaid?: boolean;
+};
+
+const place = 'tanabana.attempt';
+let current: Attempt | undefined;
+
+export function currentAttempt(): Attempt | undefined {
+  if (current) return current;
+  const kept = readKeptJson(place);
+  const [key, wish, orderId] = [textAt(kept, 'key'), textAt(kept, 'wish'), textAt(kept, 'orderId')];
+  const isPaid = textAt(kept, 'paid') === 'yes';
+  if (key && wish) current = { key, wish, isPaid, ...(orderId ? { orderId } : {}) };
+  return current;
+}
+
+/** The attempt for this wish: the one that is under way, or a new one. */
+export function attemptFor(wish: string): Attempt {
+  const name = nameOf(wish);
+  const attempt = currentAttempt();
+  return attempt?.wish === name ? attempt : keepAttempt({ key: newKey(), wish: name });
+}
+
+export function keepAttempt(attempt: Attempt): Attempt {
+  current = attempt;
+  keep(place, JSON.stringify({ ...attempt, paid: attempt.isPaid ? 'yes' : 'no' }));
+  return attempt;
+}
+
+/** The attempt has had its outcome: the next press is another one. */
+export function endAttempt(): void {
+  current = undefined;
+  keep(place, null);
+}
+
+const hex = (numbers: Iterable<number>) =>
+  [...numbers].map((number) => (number >>> 0).toString(16).padStart(8, '0')).join('');
+
+function newKey(): string {
+  return hex(crypto.getRandomValues(new Uint32Array(4)));
+}
+
+/** Short, so that no address lies about in the storage: two FNV-1a sums, one of them backwards. */
+function nameOf(wish: string): string {
+  const sum = (text: Iterable<string>) => {
+    let hash = 0x811c9dc5;
+    for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+    return hash;
+  };
+  return hex([sum(wish), sum([...wish].reverse())]);
+}

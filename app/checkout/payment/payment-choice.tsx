@@ -1,0 +1,57 @@
+import { formatRupees } from '../../foundation/money.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import type { PaymentMethod } from '../../orders/contract.ts';
+
+type Props = {
+  method: PaymentMethod;
+  onChoose: (method: PaymentMethod) => void;
+  /** In rupees. */
+  total: number;
+  /** Why it cannot be paid in cash; `undefined` when it can. */
+  cashRefusal: string | undefined;
+};
+
+/** S-PAY-01, S-PAY-02: how it is paid. */
+export function PaymentChoice({ method, onChoose, total, cashRefusal }: Props) {
+  return (
+    <>
+      <h2 className="text-4 mt-9 mb-4">How you pay</h2>
+      <fieldset className="pay">
+        <legend className="sr">Payment method</legend>
+        <label>
+          <span className="check">
+            <input
+              type="radio"
+              name="paymentMethod"
+              checked={method === 'Online'}
+              onChange={() => onChoose('Online')}
+            />
+          </span>
+          <span>
+            <b>Prepaid</b>: UPI, card, netbanking
+          </span>
+          <Icon name="smartphone" />
+          <small>Opens in a secure window of our payment partner. You come back here.</small>
+        </label>
+        <label className={cashRefusal === undefined ? undefined : 'refused'}>
+          <span className="check">
+            <input
+              type="radio"
+              name="paymentMethod"
+              checked={method === 'COD'}
+              disabled={cashRefusal !== undefined}
+              onChange={() => onChoose('COD')}
+            />
+          </span>
+          <span>
+            <b>Cash on delivery</b> (COD)
+          </span>
+          <Icon name="banknote" />
+          <small>
+            {cashRefusal ?? `Pay the courier ${formatRupees(total)} at your door, in cash or by UPI.`}
+          </small>
+        </label>
+      </fieldset>
+    </>
+  );
+}

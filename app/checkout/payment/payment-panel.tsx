@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react';
+import { loginPath } from '../../customers/authenticated-fetch.ts';
+import { formatRupees } from '../../foundation/money.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { deliveryFormId } from '../delivery-form.tsx';
+import { minutesLeft, type Told, timeOfDay } from './messages.ts';
+import type { Stage } from './use-pay.ts';
+
+/** S-CHK-04, S-PAY-03: the button, with a spinner while something is under way. */
+export function PayButton({ stage, total, className }: { stage: Stage; total?: number; className: string }) {
+  const busy = stage.at !== 'rest';
+  return (
+    <button
+      type="submit"
+      form={deliveryFormId}
+      className={className}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+    >
+      {busy && <span className="spin" aria-hidden="true" />}
+      Pay Now{total !== undefined && <span className="num"> {formatRupees(total)}</span>}
+    </button>
+  );
+}
+
+/** While the payment window is open: how long the pieces are held, and the way to a window that is hidden or was blocked. */
+export function Paying({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
+  const { popup, isOpen, heldUntil } = stage;
+  const left = useTimeLeft(heldUntil);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // There is something to do, and on a phone it stands far below.
+    if (!isOpen) box.current?.focus();
+  }, [isOpen]);
+  return (
+    <div className="alert tell mt-4" tabIndex={-1} ref={box}>
+      <Icon name="clock" />
+      <div className="flex flex-1 flex-col gap-1">
+        <p role="timer">
+          {left > 0 ? (
+            <>
+              Held for you for <span className="num">{minutesLeft(left)}</span>
+            </>
+          ) : (
+            'The time for which your pieces were held is over. What is paid now becomes your order if they are still there, and goes back to you if not.'
+          )}
+        </p>
+        <p role="status">
+          {isOpen
+            ? 'Finish the payment in the window of the bank. It comes back here by itself.'
+            : 'Your browser has blocked the window of the bank.'}
+        </p>
+        <div className="flex flex-wrap gap-x-5">
+          {popup.address && (
+            <a
+              className="link tap"
+              href={popup.address}
+              target="tanabana-bank"
+              rel="opener"
+              onClick={(event) => {
+                if (popup.open()) event.preventDefault();
+              }}
+            >
+              {isOpen ? 'Show the window' : 'Open the window of the bank'}
+            </a>
+          )}
+          <button type="button" className="link tap" onClick={() => popup.close()}>
+            Stop this payment
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** In milliseconds, each second anew. */
+function useTimeLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(ticking);
+  }, []);
+  return until - now;
+}
+
+type OutcomeProps = {
+  told: Told;
+  mayPayCash: boolean;
+  onCash: () => void;
+  onVerify: () => void;
+};
+
+/** Why nothing was ordered, and what can be done. It takes the keyboard, so that nobody has to look for it. */
+export function Outcome({ told, mayPayCash, onCash, onVerify }: OutcomeProps) {
+  const { title, words, heldUntil, orderId, offers } = told;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (told) box.current?.focus();
+  }, [told]);
+  return (
+    <div className="alert mt-4" role="alert" tabIndex={-1} ref={box}>
+      <Icon name="circle-alert" />
+      <div className="flex flex-1 flex-col gap-1">
+        <p>
+          {title && <b>{title}</b>} {words}
+          {heldUntil !== undefined && ` Your pieces are held for you until ${timeOfDay(heldUntil)}.`}
+        </p>
+        <div className="flex flex-wrap gap-x-5 empty:hidden">
+          {offers.includes('login') && (
+            <Link className="link tap" to={loginPath('/checkout')}>
+              Login
+            </Link>
+          )}
+          {offers.includes('again') && (
+            <button type="submit" form={deliveryFormId} className="link tap">
+              Try again
+            </button>
+          )}
+          {offers.includes('verify') && (
+            <button type="button" className="link tap" onClick={onVerify}>
+              Ask again
+            </button>
+          )}
+          {offers.includes('cash') && mayPayCash && (
+            <button type="button" className="link tap" onClick={onCash}>
+              Choose cash on delivery
+            </button>
+          )}
+          {orderId && (
+            <Link className="link tap" to={`/account?placed=${encodeURIComponent(orderId)}`}>
+              See the order
+            </Link>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { CallFailed } from '../../foundation/http/api-client.ts';
+import type { PaymentProof, PaymentToMake } from '../contract.ts';
+import type { Popup, PopupAnswer } from './popup.ts';
+
+type Settings = {
+  key: string;
+  amount: number;
+  currency: string;
+  order_id: string;
+  name: string;
+  description: string;
+  prefill: PaymentToMake['prefill'];
+  handler: (answer: PaymentProof) => void;
+  modal: { ondismiss: () => void; confirm_close: boolean };
+};
+
+/** What the shop uses of Razorpay's Standard Checkout. */
+type RazorpayWindow = {
+  open(): void;
+  close(): void;
+  on(event: 'payment.failed', listener: (told: { error?: { description?: string } }) => void): void;
+};
+
+declare global {
+  interface Window {
+    Razorpay?: new (settings: Settings) => RazorpayWindow;
+  }
+}
+
+const address = 'https://checkout.razorpay.com/v1/checkout.js';
+/** In milliseconds. */
+const patience = 10_000;
+
+let loading: Promise<NonNullable<Window['Razorpay']>> | undefined;
+
+/** Loads Razorpay's script, once. Rejects with {@link CallFailed} when it does not come in ten seconds; the next call tries again. */
+export function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function load(): Promise<NonNullable<Window['Razorpay']>> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const end = () => {
+      clearTimeout(late);
+      if (window.Razorpay) return resolve(window.Razorpay);
+      script.remove();
+      reject(
+        new CallFailed(
+          'The payment window could not be loaded. Something in your browser or network blocks it. Nothing was charged.',
+          0,
+          'script-blocked',
+        ),
+      );
+    };
+    const late = setTimeout(end, patience);
+    script.src = address;
+    script.async = true;
+    script.onload = end;
+    script.onerror = end;
+    document.head.append(script);
+  });
+}
+
+/** Opens Razorpay's window over the page. `shopName` is who asks for the money. */
+export async function razorpayPopup(payment: PaymentToMake, shopName: string): Promise<Popup> {
+  const Razorpay = await loadRazorpay();
+  let settle: (answer: PopupAnswer) => void = () => {};
+  const answer = new Promise<PopupAnswer>((resolve) => {
+    settle = resolve;
+  });
+  // Whoever fails may try again in the same window, so that is no outcome until they leave it.
+  let failure: string | undefined;
+  const opened = new Razorpay({
+    key: payment.keyId,
+    amount: payment.order.amount,
+    currency: payment.order.currency,
+    order_id: payment.order.id,
+    name: shopName,
+    description: payment.title,
+    prefill: payment.prefill,
+    handler: ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }) =>
+      settle({ outcome: 'paid', proof: { razorpay_order_id, razorpay_payment_id, razorpay_signature } }),
+    modal: {
+      ondismiss: () =>
+        settle(failure === undefined ? { outcome: 'closed' } : { outcome: 'failed', words: failure }),
+      confirm_close: true,
+    },
+  });
+  opened.on('payment.failed', ({ error }) => {
+    failure = error?.description ?? '';
+  });
+  opened.open();
+  return {
+    answer,
+    open: () => true,
+    close() {
+      opened.close();
+      settle({ outcome: 'closed' });
+    },
+  };
+}

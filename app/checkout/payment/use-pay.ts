@@ -1,0 +1,244 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { cartQuery } from '../../cart/cart-query.ts';
+import { changeInTurn } from '../../cart/change-cart.ts';
+import { refreshOwn, setOwn } from '../../customers/customer-query.ts';
+import { CallFailed, unreachable } from '../../foundation/http/api-client.ts';
+import type { FieldError } from '../../foundation/http/problem.ts';
+import { notify } from '../../foundation/ui/notices.ts';
+import type { PlacedOrder } from '../../orders/contract.ts';
+import {
+  beginPayment,
+  fetchOrder,
+  onThisClock,
+  orderInCash,
+  orderQuery,
+  renewHold,
+  verifyPayment,
+} from '../checkout-api.ts';
+import type { OrderDetails, PaymentProof, PaymentToMake } from '../contract.ts';
+import { forgetDraft } from '../use-draft.ts';
+import {
+  closedPopup,
+  failedPayment,
+  refusedOrder,
+  type Told,
+  unconfirmedPayment,
+  withTheBank,
+} from './messages.ts';
+import { attemptFor, currentAttempt, endAttempt, keepAttempt } from './payment-attempt.ts';
+import { type Popup, pretendBankPopup } from './popup.ts';
+import { loadRazorpay, razorpayPopup } from './razorpay-popup.ts';
+
+/** What happens after Pay Now was pressed. */
+export type Stage =
+  | { at: 'rest' }
+  /** A call is under way, or the page is being left. */
+  | { at: 'asking' }
+  | { at: 'paying'; popup: Popup; isOpen: boolean; heldUntil: number };
+
+/** What is to be ordered, and by whom. */
+export type Wish = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
+
+/** S-PAY-03: the spinner shows at least so long, in milliseconds. */
+const leastSpin = 1000;
+/** How often it is looked whether the hold needs renewing, in milliseconds. */
+const renewRhythm = 30_000;
+
+type Asked = {
+  /** Who is signed in. */
+  userId: string | undefined;
+  shopName: string;
+  onFields: (words: string, fields: FieldError[]) => void;
+};
+
+const asFailure = (error: unknown) => (error instanceof CallFailed ? error : new CallFailed(unreachable));
+
+/**
+ * Ordering and paying, from the press of Pay Now to its outcome. One press at a time: whoever presses twice, or
+ * reloads and presses again, gets one order. `onFields` hears what the shop finds wrong with the form.
+ */
+export function usePay({ userId, shopName, onFields }: Asked) {
+  const [stage, setStage] = useState<Stage>({ at: 'rest' });
+  const [told, setTold] = useState<Told>();
+  const underWay = useRef(false);
+  const begun = useRef(0);
+  const proof = useRef<{ of: PaymentProof; orderId: string; heldUntil: number }>(undefined);
+  const navigate = useNavigate();
+
+  /** One thing at a time, and never for less than a second. */
+  async function take(work: () => Promise<Told | undefined>) {
+    if (underWay.current) return;
+    underWay.current = true;
+    begun.current = performance.now();
+    setTold(undefined);
+    setStage({ at: 'asking' });
+    try {
+      const outcome = await work();
+      await untilSpun();
+      setTold(outcome);
+    } finally {
+      underWay.current = false;
+      setStage({ at: 'rest' });
+    }
+  }
+
+  function untilSpun() {
+    const left = begun.current + leastSpin - performance.now();
+    return new Promise((resolve) => setTimeout(resolve, Math.max(0, left)));
+  }
+
+  /** `blank` is the window that was opened with the click; `undefined` where another provider opens its own. */
+  function pay(wish: Wish, blank: Window | null | undefined): Promise<void> {
+    const { paymentMethod: method } = wish.details;
+    return take(async () => {
+      try {
+        if (method === 'Online') return await payOnline(wish, blank);
+        const { order, message } = await withKey(wish, (key) => orderInCash(key, wish.details));
+        await showPlaced(order, message);
+        return undefined;
+      } catch (error) {
+        blank?.close();
+        return await tellRefusal(asFailure(error), method);
+      }
+    });
+  }
+
+  async function payOnline(wish: Wish, blank: Window | null | undefined): Promise<Told | undefined> {
+    // A payment that cannot be made is not begun: nothing is put aside for it.
+    if (blank === undefined) await loadRazorpay();
+    const payment = await withKey(wish, (key) => beginPayment(key, wish.details));
+    const attempt = currentAttempt();
+    if (attempt) keepAttempt({ ...attempt, orderId: payment.orderId });
+    const popup =
+      payment.provider === 'razorpay'
+        ? await razorpayPopup(payment, shopName)
+        : pretendBankPopup(blank ?? null, payment.order.id);
+    return await waitForPopup(payment, popup, payment.provider === 'razorpay' || Boolean(blank));
+  }
+
+  async function waitForPopup(
+    { orderId, expiresAt }: PaymentToMake,
+    popup: Popup,
+    isOpen: boolean,
+  ): Promise<Told | undefined> {
+    let heldUntil = onThisClock(expiresAt);
+    const half = (heldUntil - Date.now()) / 2;
+    setStage({ at: 'paying', popup, isOpen, heldUntil });
+    const renewing = setInterval(() => {
+      if (heldUntil - Date.now() > half) return;
+      renewHold(orderId).then(
+        (renewed) => {
+          heldUntil = onThisClock(renewed.expiresAt);
+          setStage((now) => (now.at === 'paying' ? { ...now, heldUntil } : now));
+        },
+        // The time that is left is shown, whatever the shop says.
+        () => {},
+      );
+    }, renewRhythm);
+    const answer = await popup.answer.finally(() => clearInterval(renewing));
+    setStage({ at: 'asking' });
+    if (answer.outcome === 'closed') return closedPopup(heldUntil);
+    if (answer.outcome === 'failed') return failedPayment(answer.words, heldUntil);
+    proof.current = { of: answer.proof, orderId, heldUntil };
+    const attempt = currentAttempt();
+    if (attempt) keepAttempt({ ...attempt, isPaid: true });
+    return confirm();
+  }
+
+  /** Tells the shop what the bank has signed. */
+  async function confirm(): Promise<Told | undefined> {
+    if (!proof.current) return undefined;
+    const { of, orderId, heldUntil } = proof.current;
+    try {
+      const answer = await verifyPayment(of);
+      if (answer.success) await showPlaced(answer.order, answer.message);
+      else await leaveFor(orderId);
+      return undefined;
+    } catch (error) {
+      const failure = asFailure(error);
+      const attempt = currentAttempt();
+      if (failure.problem === 'payment-failed' && attempt) keepAttempt({ ...attempt, isPaid: false });
+      // After a clear no the next press is another attempt.
+      if (failure.problem === 'money-went-back') {
+        endAttempt();
+        await refreshOwn(cartQuery);
+      }
+      return unconfirmedPayment(failure, heldUntil);
+    }
+  }
+
+  async function tellRefusal(failure: CallFailed, method: 'COD' | 'Online') {
+    const orderId = currentAttempt()?.orderId;
+    if (failure.problem === 'paid-already' && orderId) {
+      endAttempt();
+      await leaveFor(orderId);
+      return undefined;
+    }
+    if (failure.problem === 'cart-changed' || failure.problem === 'cart-empty') await refreshOwn(cartQuery);
+    if (failure.fields.length > 0) {
+      await untilSpun();
+      onFields(
+        failure.message,
+        failure.fields.map(({ field, message }) => ({ field: field.split('.').at(-1) ?? field, message })),
+      );
+      return undefined;
+    }
+    return refusedOrder(failure, method);
+  }
+
+  async function showPlaced(order: PlacedOrder, message: string) {
+    await setOwn(orderQuery(order._id), () => order);
+    await untilSpun();
+    notify(message);
+    endAttempt();
+    forgetDraft();
+    await leaveFor(order._id);
+  }
+
+  async function leaveFor(orderId: string) {
+    await navigate(`/account?placed=${encodeURIComponent(orderId)}`, { replace: true });
+    void refreshOwn(cartQuery);
+  }
+
+  /** A payment that was begun before the page was loaded anew may have been made since. */
+  const findBegun = useEffectEvent(async () => {
+    const attempt = currentAttempt();
+    if (!attempt?.orderId || underWay.current) return;
+    const order = await fetchOrder(attempt.orderId).catch((error: unknown) => {
+      if (asFailure(error).status === 404) endAttempt();
+    });
+    if (!order || underWay.current) return;
+    const heldUntil = order.expiresAt === null ? 0 : onThisClock(order.expiresAt);
+    if (order.state === 'pending_payment' && attempt.isPaid) setTold(withTheBank(order._id));
+    else if (order.state === 'pending_payment' && heldUntil > Date.now()) setTold(closedPopup(heldUntil));
+    else if (order.state === 'placed') await showPlaced(order, 'Payment successful & order placed!');
+    else endAttempt();
+  });
+  useEffect(() => {
+    if (userId) void findBegun();
+  }, [userId]);
+
+  return {
+    stage,
+    told,
+    pay,
+    /** Asks the shop once more about a payment whose answer was lost. */
+    verify: () => take(confirm),
+    tell: setTold,
+  };
+}
+
+/** Asks with the key of this wish's attempt. A key that the shop has done with makes room for a new one, once. */
+async function withKey<T>({ userId, details }: Wish, ask: (key: string) => Promise<T>): Promise<T> {
+  const wish = JSON.stringify([userId, details]);
+  // The cart's own changes come first: what is ordered is what is shown.
+  const askOnce = () => changeInTurn(() => ask(attemptFor(wish).key));
+  try {
+    return await askOnce();
+  } catch (error) {
+    if (!(error instanceof CallFailed) || !['order-over', 'key-used'].includes(error.problem)) throw error;
+    endAttempt();
+    return askOnce();
+  }
+}

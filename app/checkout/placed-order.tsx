@@ -1,0 +1,197 @@
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { cartQuery } from '../cart/cart-query.ts';
+import { FormSkeleton, NotRead } from '../customers/account-states.tsx';
+import { loginPath } from '../customers/authenticated-fetch.ts';
+import { refreshOwn, useOwn } from '../customers/customer-query.ts';
+import { showPhone } from '../foundation/address/countries.ts';
+import { dayInWords } from '../foundation/clock.ts';
+import { formatRupees } from '../foundation/money.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { notify } from '../foundation/ui/notices.ts';
+import { Photo } from '../foundation/ui/photo.tsx';
+import type { PlacedOrder as Order } from '../orders/contract.ts';
+import { orderQuery } from './checkout-api.ts';
+import { currentAttempt, endAttempt } from './payment/payment-attempt.ts';
+import { forgetDraft } from './use-draft.ts';
+
+/** How often the shop is asked whether the bank has answered, in milliseconds. */
+const rhythm = 4000;
+
+/** Q-067: the order that was just placed; or, while the bank is not sure yet, what happens next. */
+export function PlacedOrder({ id }: { id: string }) {
+  const { pathname, search } = useLocation();
+  const query = useMemo(() => orderQuery(id), [id]);
+  const { status, data: order, words, retry } = useOwn(query);
+  const waits = order?.state === 'pending_payment';
+
+  useEffect(() => {
+    if (!waits) return;
+    const asking = setInterval(() => void refreshOwn(query), rhythm);
+    return () => {
+      clearInterval(asking);
+      void refreshOwn(cartQuery);
+    };
+  }, [waits, query]);
+  useEffect(() => {
+    if (!order || waits) return;
+    // The payment came in while the shopper waited here.
+    if (currentAttempt()?.orderId !== order._id) return;
+    endAttempt();
+    if (order.state !== 'placed') return;
+    forgetDraft();
+    notify('Payment successful & order placed!');
+  }, [order, waits]);
+
+  return (
+    <>
+      <Line
+        peg
+        level={1}
+        word="सफ़र"
+        title={order ? `Order ${order.channel_order_id}` : 'My Orders'}
+        end={order && <State order={order} />}
+      />
+      {status === 'guest' && (
+        <div className="empty">
+          <p>Sign in to see your order.</p>
+          <Link className="btn" to={loginPath(pathname + search)}>
+            Login
+          </Link>
+        </div>
+      )}
+      {status === 'waiting' && <FormSkeleton />}
+      {status === 'failed' && <NotRead words={words} retry={retry} />}
+      {order && <Details order={order} />}
+    </>
+  );
+}
+
+function State({ order: { state } }: { order: Order }) {
+  if (state === 'pending_payment') return <span className="state due">Waiting for the bank</span>;
+  if (state === 'expired') return <span className="state madder">Not paid</span>;
+  return <span className="state henna">Placed</span>;
+}
+
+function Details({ order }: { order: Order }) {
+  const { orderItems, subtotal, shipping_charges, taxes, total, paymentMethod, state } = order;
+  const isPaid = state !== 'pending_payment' && state !== 'expired';
+  return (
+    <>
+      <Lead order={order} />
+      <div className="split">
+        <ul className="orders">
+          {orderItems.map(({ proId, productName, image, qnty, sizeLabel, ...item }) => (
+            <li className="order" key={`${proId} ${sizeLabel}`}>
+              <span className="pic">
+                {image && <Photo picture={pictureOf(image)} sizes="76px" widths={[160, 320]} alt="" />}
+              </span>
+              <span className="flex flex-col gap-1">
+                <h2 className="text-3">
+                  <Link to={`/products/${encodeURIComponent(proId)}`}>{productName}</Link>
+                </h2>
+                <span className="soft num">
+                  {sizeLabel && `Size ${sizeLabel}, `}
+                  {qnty} × {formatRupees(item.productPriceAfterDiscount)}
+                </span>
+              </span>
+              <span className="num">{formatRupees(item.priceAfterQnty)}</span>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-col gap-5">
+          <aside className="receipt" aria-label="Price">
+            <div className="weft" aria-hidden="true" />
+            <div className="in">
+              <h2 className="text-4 mb-4">Price</h2>
+              <dl>
+                <dt>Subtotal</dt>
+                <dd>{formatRupees(subtotal)}</dd>
+                <dt>Shipping</dt>
+                <dd>{formatRupees(shipping_charges)}</dd>
+                <dt>Taxes</dt>
+                <dd>
+                  {formatRupees(taxes)} <span className="small soft">(in the price)</span>
+                </dd>
+                <dt className="sum">Total</dt>
+                <dd className="sum">{formatRupees(total)}</dd>
+                {isPaid && (
+                  <>
+                    <dt>{paymentMethod === 'COD' ? 'Cash on delivery' : 'Paid online'}</dt>
+                    <dd>{formatRupees(total)}</dd>
+                  </>
+                )}
+              </dl>
+            </div>
+            <div className="torn" aria-hidden="true" />
+          </aside>
+          <GoesTo order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What has happened and what happens next. */
+function Lead({ order }: { order: Order }) {
+  const { state, promisedBy, userId, paymentMethod, total } = order;
+  if (state === 'pending_payment') {
+    return (
+      <div className="alert tell mb-6" role="status">
+        <Icon name="clock" />
+        <p>
+          <b>Your bank has not answered yet.</b> Your pieces are held for you. We place the order as soon as
+          the bank tells us, and write to you at {userId.email}. You need not wait here. Please do not pay
+          again.
+        </p>
+      </div>
+    );
+  }
+  if (state === 'expired') {
+    return (
+      <div className="alert mb-6" role="status">
+        <Icon name="circle-alert" />
+        <div>
+          <p>
+            <b>This order was not paid in time, so it was not placed.</b> If your bank sends the money after
+            all, the order is placed if the pieces are still there; if not, the money goes back to you. We
+            write to you either way.
+          </p>
+          <Link className="link tap" to="/cart">
+            Look at your cart
+          </Link>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="alert ok mb-6" role="status">
+      <Icon name="check" />
+      <p>
+        <b>Thank you, {userId.firstName}. Your order is placed.</b>
+        {promisedBy && ` Delivery by ${dayInWords(new Date(`${promisedBy}T12:00:00+05:30`))}.`}
+        {paymentMethod === 'COD' && ` Please have ${formatRupees(total)} ready for the courier.`} We have
+        written to {userId.email}.
+      </p>
+    </div>
+  );
+}
+
+function GoesTo({ order: { userId } }: { order: Order }) {
+  const { firstName, lastName, apartment, address, city, state, pincode, country, phone } = userId;
+  const place = [`${city}, ${state} ${pincode}`.trim(), country];
+  return (
+    <div>
+      <h2 className="text-3">Goes to</h2>
+      <p className="soft wrap-anywhere">
+        {[`${firstName} ${lastName}`, apartment, address, ...place].filter(Boolean).join(', ')}
+        <br />
+        {showPhone(phone)}
+      </p>
+    </div>
+  );
+}
+
+const pictureOf = (file: string) => ({ file, width: 1200, height: 1600, colour: '#e4dcce', alt: '' });

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Profile } from '../customers/contract.ts';
+import { showPhone } from '../foundation/address/countries.ts';
+import { textAt } from '../foundation/http/api-client.ts';
+import type { DeliveryForm } from './contract.ts';
+import { keep, readKeptJson } from './payment/stored-payment.ts';
+
+const place = 'tanabana.delivery';
+
+export const formFields = [
+  'country',
+  'firstName',
+  'lastName',
+  'address',
+  'apartment',
+  'pincode',
+  'city',
+  'state',
+  'phone',
+] as const satisfies readonly (keyof DeliveryForm)[];
+
+/**
+ * What the delivery form begins with: what this shopper has typed in this tab, or else their profile. What is typed
+ * outlives a reload and a session that ends, until the order is placed.
+ */
+export function useDraft(profile: Profile): {
+  begins: DeliveryForm;
+  keepDraft: (form: DeliveryForm) => void;
+} {
+  const [begins] = useState(() => readDraft(profile._id) ?? formOf(profile));
+  return {
+    begins,
+    keepDraft: (form) => keep(place, JSON.stringify({ ...form, of: profile._id })),
+  };
+}
+
+export function forgetDraft(): void {
+  keep(place, null);
+}
+
+function formOf(profile: Profile): DeliveryForm {
+  const { firstName, lastName, address, apartment, city, state, pincode, country, phone } = profile;
+  const inIndia = country === '' || country === 'India';
+  return {
+    country: 'India',
+    firstName,
+    lastName,
+    address,
+    apartment,
+    city,
+    // Parcels go to India only: what belongs to another country does not fit.
+    state: inIndia ? state : '',
+    pincode: inIndia ? pincode : '',
+    phone: showPhone(phone),
+  };
+}
+
+function readDraft(of: string): DeliveryForm | undefined {
+  const kept = readKeptJson(place);
+  if (textAt(kept, 'of') !== of) return undefined;
+  return asForm((field) => textAt(kept, field));
+}
+
+/** A whole form of whatever is found for its fields. */
+export function asForm(read: (field: keyof DeliveryForm) => string | undefined): DeliveryForm {
+  return {
+    country: read('country') ?? '',
+    firstName: read('firstName') ?? '',
+    lastName: read('lastName') ?? '',
+    address: read('address') ?? '',
+    apartment: read('apartment') ?? '',
+    pincode: read('pincode') ?? '',
+    city: read('city') ?? '',
+    state: read('state') ?? '',
+    phone: read('phone') ?? '',
+  };
+}

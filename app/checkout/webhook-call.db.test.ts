@@ -1,0 +1,56 @@
+import { describe, expect, vi } from 'vitest';
+import { shopWithBank } from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { it } from '../../tests/world.ts';
+import { webhookSecret } from '../payments/pretend-bank-webhooks.server.ts';
+import { sign } from '../payments/signature.server.ts';
+import { webhookInbox } from '../payments/tables.server.ts';
+
+const body = '{"event":"invoice.paid"}';
+
+/** The webhook's call, and how often it has woken the clerk. */
+function caller(shop: TestShop) {
+  const { app, clerk } = shopWithBank(shop);
+  const woken = vi.spyOn(clerk, 'poke');
+  const call = (secret: string, provider = 'pretend-bank') =>
+    app.request(`/api/payment/webhook/${provider}`, {
+      method: 'POST',
+      headers: { 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': 'evt_1' },
+      body,
+    });
+  return { call, woken };
+}
+
+const stored = async (shop: TestShop) =>
+  (await shop.db.select({ body: webhookInbox.body }).from(webhookInbox)).map((event) => event.body);
+
+describe('the call of a payment provider', () => {
+  it('is kept word for word, answered for this once alone, and wakes the clerk', async ({ shop }) => {
+    const { call, woken } = caller(shop);
+    const answer = await call(webhookSecret(shop));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ success: true });
+    expect(await stored(shop)).toEqual([body]);
+    expect(woken).toHaveBeenCalledTimes(1);
+  });
+
+  it('is refused in words where somebody else has signed it', async ({ shop }) => {
+    const { call, woken } = caller(shop);
+    const answer = await call('another secret');
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({
+      title: 'not-signed',
+      message: 'That is not signed by the provider.',
+    });
+    expect(await stored(shop)).toEqual([]);
+    expect(woken).not.toHaveBeenCalled();
+  });
+
+  it('is not found under the name of a provider that the shop does not have', async ({ shop }) => {
+    const { call, woken } = caller(shop);
+    expect((await call(webhookSecret(shop), 'razorpay')).status).toBe(404);
+    expect(await stored(shop)).toEqual([]);
+    expect(woken).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,193 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../foundation/http/problem.ts';
+
+/** Five pictures in a row. The specified fields are `img1` to `img5`; words, focus and link are the shop's own. */
+export const Slide = z.object({
+  img: z.string(),
+  alt: z.string(),
+  /** Where the cloth stands in the picture, in percent from its left edge: the phone's crop follows it. */
+  focus: z.number().min(0).max(100),
+  title: z.string().optional(),
+  text: z.string().optional(),
+  linkLabel: z.string().optional(),
+  link: z.string().optional(),
+});
+export type Slide = z.infer<typeof Slide>;
+
+export const Banner = z
+  .object({
+    _id: z.string(),
+    img1: z.string().nullable(),
+    img2: z.string().nullable(),
+    img3: z.string().nullable(),
+    img4: z.string().nullable(),
+    img5: z.string().nullable(),
+    title: z.string().nullable(),
+    slides: z.array(Slide).max(5),
+  })
+  .openapi('Banner');
+export type Banner = z.infer<typeof Banner>;
+
+/** The places on the page that banner records fill: hero, feature slides, the "handwoven" close-up. */
+export type BannerPlace = 'first' | 'second' | 'handwoven';
+
+export const Film = z
+  .object({
+    _id: z.string(),
+    videoUrl: z.string(),
+    webmUrl: z.string().nullable(),
+    poster: z.string().nullable(),
+    alt: z.string(),
+  })
+  .openapi('Film');
+export type Film = z.infer<typeof Film>;
+
+export const FilmAnswer = z.object({ _id: z.string(), video: Film }).openapi('FilmAnswer');
+
+export const Tile = z.object({ title: z.string(), link: z.string(), img: z.string(), colour: z.string() });
+export type Tile = z.infer<typeof Tile>;
+
+export const Store = z.object({
+  name: z.string(),
+  address: z.string(),
+  hours: z.string(),
+  mapUrl: z.string(),
+});
+export type Store = z.infer<typeof Store>;
+
+/** One part of a written page. Paragraphs are plain text; a paragraph that begins with "- " is a list item. */
+export const PageSection = z.object({ id: z.string(), heading: z.string(), paragraphs: z.array(z.string()) });
+export type PageSection = z.infer<typeof PageSection>;
+
+export const WrittenPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  /** A Hindi companion word, set beside the title; decoration. */
+  word: z.string(),
+  intro: z.string(),
+  /** A picture of the shop's own, if the page has one. */
+  img: z.string().nullable(),
+  imgAlt: z.string(),
+  sections: z.array(PageSection),
+  updatedAt: z.string(),
+});
+export type WrittenPage = z.infer<typeof WrittenPage>;
+
+export const policySlugs = [
+  'privacy-policy',
+  'shipping-policy',
+  'terms-and-conditions',
+  'return-policy',
+] as const;
+
+/** The one shipping rule: every text about shipping is rendered from it, and the total will be too. */
+export const ShippingRule = z.object({
+  /** Orders of at least this many paise travel free. */
+  freeFromPaise: z.number().int().min(0),
+  /** What a smaller order pays, in paise. 0, the default, charges nobody. */
+  belowPaise: z.number().int().min(0),
+  indiaDays: z.tuple([z.number().int(), z.number().int()]),
+  abroadDays: z.tuple([z.number().int(), z.number().int()]),
+});
+export type ShippingRule = z.infer<typeof ShippingRule>;
+
+/** When a shopper may pay at the door. By default always. */
+export const CodRules = z.object({
+  allowed: z.boolean(),
+  /** The smallest and the largest total, in paise; `null` where there is no end. */
+  fromPaise: z.number().int().min(0).nullable(),
+  upToPaise: z.number().int().min(0).nullable(),
+  /** True to refuse it for orders that hold a piece of which there is only one. */
+  notForUnique: z.boolean(),
+});
+export type CodRules = z.infer<typeof CodRules>;
+
+export const PriceBand = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** Rupees. `undefined` leaves that end open; an end that is open makes the other one strict. */
+  from: z.number().optional(),
+  to: z.number().optional(),
+});
+export type PriceBand = z.infer<typeof PriceBand>;
+
+const gstinSigns = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Whether it is written as GSTINs are, and its last sign is the one that the others add up to. */
+function isGstin(text: string): boolean {
+  if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
+  const sum = [...text.slice(0, 14)].reduce((total, sign, index) => {
+    const product = gstinSigns.indexOf(sign) * (1 + (index % 2));
+    return total + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return gstinSigns.charAt((36 - (sum % 36)) % 36) === text.charAt(14);
+}
+
+/** What the invoices say of whoever sells. */
+export const Seller = z.object({
+  /** Blank where the seller is not registered: the invoices then name no tax. Its first two digits are the seller's state. */
+  gstin: z
+    .string()
+    .refine((text) => text === '' || isGstin(text), 'Please look at the GSTIN again: it has 15 signs.')
+    .default(''),
+  /** The state that the seller sends from, by its name in full. */
+  state: z.string().default('Rajasthan'),
+  /**
+   * What the invoices' numbers begin with: `TB` for `TB/26-27/000001`, of at most 16 signs. Credit notes add a C
+   * (`TBC/26-27/000001`), so that no prefix may end in one.
+   */
+  invoicePrefix: z
+    .string()
+    .regex(/^[A-Z0-9]?[ABD-Z0-9]$/, 'Please use one or two capital letters or digits, with no C as the last.')
+    .default('TB'),
+  /** What stands on the invoices of what leaves India; blank where the seller has no letter of undertaking and pays IGST. */
+  lutText: z
+    .string()
+    .default('Supply meant for export under letter of undertaking without payment of integrated tax.'),
+});
+export type Seller = z.infer<typeof Seller>;
+
+/** What the owner decides once for the whole shop. */
+export const Settings = z.object({
+  name: z.string(),
+  hindiName: z.string(),
+  tagline: z.string(),
+  heroText: z.string(),
+  description: z.string(),
+  foundedYear: z.number().int(),
+  contact: z.object({
+    legalName: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    chatUrl: z.string(),
+    officeHours: z.string(),
+    grievanceOfficer: z.string(),
+  }),
+  socials: z.array(z.object({ name: z.string(), url: z.string() })).length(2),
+  shipping: ShippingRule,
+  cod: CodRules.default({ allowed: true, fromPaise: null, upToPaise: null, notForUnique: false }),
+  /** True to require a pincode at the counter; by default it may be left out. */
+  pincodeRequired: z.boolean().default(false),
+  /** For how long the pieces are put aside for somebody who is paying. */
+  holdMinutes: z.number().int().min(1).default(15),
+  /** What stands at the top of the window in which one pays; `Product purchase` where the owner has not said. */
+  paymentTitle: z.string().optional(),
+  /** In how many days an order should have arrived. */
+  promiseDays: z.number().int().min(1).default(7),
+  seller: Seller.prefault({}),
+  typewriter: z.array(z.string()).length(5),
+  belonging: z.object({ word: z.string(), paragraphs: z.array(z.string()) }),
+  popularText: z.string(),
+  visitText: z.string(),
+  lowStockAt: z.number().int(),
+  returnDays: z.number().int(),
+  codeMinutes: z.number().int(),
+  priceBands: z.array(PriceBand),
+  latestOnHome: z.number().int(),
+  newOnBrowser: z.number().int(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const NoSuchPage = problem('no-such-page', 404, 'We have no page here.');
+export const NothingThere = problem('nothing-there', 404, 'Nothing has been put here yet.');

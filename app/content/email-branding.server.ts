@@ -1,0 +1,12 @@
+import type { Letterhead } from '../foundation/email/email-template.server.ts';
+import type { Settings } from './contract.ts';
+
+/** How the shop signs its letters. */
+export function letterheadOf({
+  name,
+  hindiName,
+  contact,
+}: Pick<Settings, 'name' | 'hindiName' | 'contact'>): Letterhead {
+  const { address, email, officeHours } = contact;
+  return { name, hindiName, foot: [`${name}, hand-woven in India`, address, `${email}, ${officeHours}`] };
+}

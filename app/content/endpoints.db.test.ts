@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { it } from '../../tests/world.ts';
+import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { Banner, FilmAnswer } from './contract.ts';
+import { films } from './tables.server.ts';
+
+const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
+const isThere = (file: string) => existsSync(path.join(uploads, file));
+
+type App = { request(path: string): Response | Promise<Response> };
+
+async function readBanners(app: App, call: string) {
+  const answer = await app.request(`/api/${call}`);
+  expect(answer.status).toBe(200);
+  return z.array(Banner.strict()).parse(await answer.json());
+}
+
+const bannerCalls = ['first-banner/', 'sec-banner/', 'handwoven/'];
+const allCalls = [...bannerCalls, 'mvideo/'];
+
+describe('the banners', () => {
+  it('S-API-31 S-HOME-04 Q-034 the hero’s five pictures are those of the first record', async ({ app }) => {
+    const [hero] = await readBanners(app, 'first-banner/');
+    expect(hero).toMatchObject({
+      img1: 'hero-1.jpg',
+      img2: 'hero-2.jpg',
+      img3: 'hero-3.jpg',
+      img4: 'hero-4.jpg',
+      img5: 'hero-5.jpg',
+    });
+  });
+
+  it('S-API-32 Q-040 the second has two feature slides, and null for the rest', async ({ app }) => {
+    const [features] = await readBanners(app, 'sec-banner/');
+    expect(features).toMatchObject({
+      img1: 'feature-wedding.jpg',
+      img2: 'feature-indigo.jpg',
+      img3: null,
+      img4: null,
+      img5: null,
+    });
+    expect(features?.slides.map(({ title }) => title)).toEqual([
+      'For the wedding house',
+      'The vat that is fed with dates',
+    ]);
+  });
+
+  it('S-API-33 Q-040 the third has the close-up of the weave', async ({ app }) => {
+    const [closeUp] = await readBanners(app, 'handwoven/');
+    expect(closeUp?.img1).toBe('tb-sar-005-3.jpg');
+  });
+
+  it.for(bannerCalls)(
+    'S-DATA-01 %s answers records with the fields of the contract and no other',
+    async (call, { app }) => {
+      const records = await readBanners(app, call);
+      expect(records.length).toBeGreaterThan(0);
+      for (const { img1, img2, img3, img4, img5, slides } of records) {
+        const files = [img1, img2, img3, img4, img5].filter((img) => img !== null);
+        expect(files).toEqual(slides.map(({ img }) => img));
+        expect(files.filter((file) => !isThere(file))).toEqual([]);
+      }
+    },
+  );
+});
+
+describe('the film', () => {
+  it('S-API-34 S-DATA-07 has its id and a video with videoUrl', async ({ app }) => {
+    const answer = await app.request('/api/mvideo/');
+    const { _id, video } = FilmAnswer.strict().parse(await answer.json());
+    expect(video._id).toBe(_id);
+    expect(video.videoUrl).toBe('breeze.mp4');
+    expect([video.videoUrl, video.webmUrl ?? '', video.poster ?? ''].every(isThere)).toBe(true);
+  });
+
+  it('S-API-34 there is none before the owner has hung one up', async ({ app, shop }) => {
+    await shop.db.delete(films);
+    const answer = await app.request('/api/mvideo/');
+    expect(answer.status).toBe(404);
+    expect(ProblemAnswer.parse(await answer.json()).title).toBe('nothing-there');
+  });
+});
+
+describe('every call of this room', () => {
+  it.for(allCalls)(
+    'S-API-31 S-API-32 S-API-33 S-API-34 %s is found without its last slash',
+    async (call, { app }) => {
+      const answer = await app.request(`/api/${call.slice(0, -1)}?from=home`);
+      expect([301, 308]).toContain(answer.status);
+      expect(new URL(answer.headers.get('location') ?? '', 'http://shop.test').pathname).toBe(`/api/${call}`);
+    },
+  );
+
+  it.for(allCalls)('S-API-01 %s is answered 304 while nothing has changed', async (call, { app }) => {
+    const tag = (await app.request(`/api/${call}`)).headers.get('etag') ?? '';
+    expect(tag).not.toBe('');
+    const again = await app.request(`/api/${call}`, { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(304);
+  });
+
+  it.for(allCalls)('S-API-01 %s takes no DELETE, and says what it takes', async (call, { app }) => {
+    const answer = await app.request(`/api/${call}`, { method: 'DELETE' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    expect(ProblemAnswer.parse(await answer.json()).title).toBe('method-not-allowed');
+  });
+});

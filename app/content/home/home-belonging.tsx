@@ -1,0 +1,68 @@
+import { Film } from '../../foundation/ui/film.tsx';
+import { Line } from '../../foundation/ui/line.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
+import type { Film as FilmRecord, Settings, Slide } from '../contract.ts';
+
+type BelongingProps = {
+  words: Settings['belonging'];
+  film: FilmRecord | undefined;
+  /** A close-up of the cloth in the film. */
+  closeUp: Slide | undefined;
+};
+
+const sizes = '(min-width: 768px) 33vw, 80vw';
+
+export function Belonging({ words, film, closeUp }: BelongingProps) {
+  return (
+    <section className="band pt-0">
+      <div className="belong">
+        <Line word={words.word} title="Made to Belong" />
+        <div className="prose">
+          {words.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <p>
+            <Link className="link tap" to="/our-story">
+              Our Story
+            </Link>
+          </p>
+        </div>
+        <figure>
+          {film && (
+            <span className="film aspect-4/5 min-w-0">
+              <Film mp4={film.videoUrl} webm={film.webmUrl} what="the film">
+                {film.poster && (
+                  <Photo
+                    picture={{
+                      file: film.poster,
+                      width: 720,
+                      height: 900,
+                      colour: 'var(--color-stage)',
+                      alt: film.alt,
+                    }}
+                    sizes={sizes}
+                    className="h-full object-cover"
+                  />
+                )}
+              </Film>
+            </span>
+          )}
+          {closeUp && (
+            <Photo
+              picture={{
+                file: closeUp.img,
+                width: 900,
+                height: 1200,
+                colour: 'var(--color-stage)',
+                alt: closeUp.alt,
+              }}
+              sizes={sizes}
+              className="desk md:h-0 md:min-h-full"
+            />
+          )}
+        </figure>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { type MetaArgs, useLoaderData } from 'react-router';
+import { QuickView } from '../../cart/quick-view.tsx';
+import { listCategories, listFilmed, listLatest } from '../../catalogue/catalogue.server.ts';
+import type { Product } from '../../catalogue/contract.ts';
+import { toPiece } from '../../catalogue/listing/listing-products.tsx';
+import { Piece } from '../../catalogue/product-card/product-card.tsx';
+import { hasVideo } from '../../catalogue/rules.ts';
+import { remembered } from '../../foundation/cache/read-cache.server.ts';
+import { page } from '../../foundation/pages/page.server.ts';
+import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
+import { listReviews } from '../../reviews/reviews.server.ts';
+import { listBanners, listFilms, listStores, listTiles, readSettings } from '../content.server.ts';
+import { Hero } from './hero.tsx';
+import { Badges } from './home-badges.tsx';
+import { Belonging } from './home-belonging.tsx';
+import { CategoryRail, CategoryStrip } from './home-categories.tsx';
+import { Features } from './home-features.tsx';
+import { Latest } from './home-latest.tsx';
+import { aboutShop } from './home-linked-data.ts';
+import { Popular } from './home-popular.tsx';
+import { Reviews } from './home-reviews.tsx';
+import { type FilmedPiece, Films } from './home-videos.tsx';
+import { Visit } from './home-visit.tsx';
+import { Typewriter } from './typewriter.tsx';
+
+const filmsShown = 12;
+const reviewsShown = 20;
+const pieceSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
+
+/** A Hindi word in two halves of whole syllables, so that a phone can break it: `ताना`, `बाना`. */
+function halvesOf(word: string): string[] {
+  const syllables = [...new Intl.Segmenter('hi', { granularity: 'grapheme' }).segment(word)].map(
+    ({ segment }) => segment,
+  );
+  const middle = Math.ceil(syllables.length / 2);
+  return [syllables.slice(0, middle).join(''), syllables.slice(middle).join('')].filter(Boolean);
+}
+
+function filmedPieceOf(product: Product): FilmedPiece[] {
+  const { url, productName, price, mrp, video, pictures } = product;
+  if (!hasVideo(video)) return [];
+  return [{ url, name: productName, price, mrp, video, picture: pictures[0] }];
+}
+
+const recallHome = remembered(async (shop) => {
+  const reading = readSettings(shop);
+  const [settings, categories, heroes, features, closeUps, latest, tiles, films, filmed, reviews, stores] =
+    await Promise.all([
+      reading,
+      listCategories(shop),
+      listBanners(shop, 'first'),
+      listBanners(shop, 'second'),
+      listBanners(shop, 'handwoven'),
+      reading.then(({ latestOnHome }) => listLatest(shop, latestOnHome)),
+      listTiles(shop),
+      listFilms(shop),
+      listFilmed(shop, filmsShown),
+      listReviews(shop, reviewsShown),
+      listStores(shop),
+    ]);
+  const { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping } =
+    settings;
+  return {
+    words: { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping },
+    contact: { email: settings.contact.email, phone: settings.contact.phone, socials: settings.socials },
+    hindi: halvesOf(settings.hindiName),
+    shelves: categories.map(({ name, link, img, pieces }) => ({ name, link, img, pieces })),
+    slides: heroes[0]?.slides ?? [],
+    features: features[0],
+    closeUp: closeUps[0]?.slides[0],
+    latest: latest.map(toPiece),
+    tiles,
+    film: films[0],
+    filmed: filmed.flatMap(filmedPieceOf),
+    reviews,
+    stores,
+  };
+});
+
+export const loader = page(({ shop }) => recallHome(shop, 'home'));
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const { words, contact, slides } = loaderData;
+  return describePage(matches, {
+    title: `Hand-woven sarees, suits and more | ${words.name}`,
+    description: words.description,
+    path: '/',
+    image: slides[0]?.img,
+    jsonLd: aboutShop({ publicUrl: publicUrlOf(matches), ...words, ...contact }),
+  });
+}
+
+export default function HomePage() {
+  const home = useLoaderData<typeof loader>();
+  const { words, shelves } = home;
+  return (
+    <>
+      <CategoryStrip shelves={shelves} />
+      <Hero slides={home.slides} word={home.hindi} title={words.tagline} text={words.heroText} />
+      <div className="page">
+        {home.latest.length > 0 && (
+          <Latest>
+            {home.latest.map((product) => (
+              <Piece key={product.proId} product={product} sizes={pieceSizes} />
+            ))}
+          </Latest>
+        )}
+        <Popular tiles={home.tiles} shelves={shelves} text={words.popularText} />
+        <Belonging words={words.belonging} film={home.film} closeUp={home.closeUp} />
+        <section className="band pt-0" aria-label="What we promise">
+          <Typewriter phrases={words.typewriter} />
+          <Badges shipping={words.shipping} />
+        </section>
+        <CategoryRail shelves={shelves.filter(({ pieces }) => pieces > 0)} />
+        <Features banner={home.features} />
+        <Films pieces={home.filmed} />
+        <Reviews reviews={home.reviews} />
+        <Visit stores={home.stores} text={words.visitText} />
+      </div>
+      <QuickView />
+    </>
+  );
+}

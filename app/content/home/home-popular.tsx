@@ -1,0 +1,60 @@
+import { counted } from '../../foundation/ui/counted.ts';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
+import type { Tile } from '../contract.ts';
+import type { Shelf } from './home-categories.tsx';
+
+type PopularProps = { tiles: readonly Tile[]; shelves: readonly Shelf[]; text: string };
+
+/** Lengths of cloth never fall alike: width to height, one after another. */
+const falls = ['1 / 1.95', '1 / 1.62', '1 / 1.78', '1 / 1.5'] as const;
+
+/** The owner's tiles as lengths of cloth on one line. A tile whose category is empty takes its cloth down. */
+export function Popular({ tiles, shelves, text }: PopularProps) {
+  const lengths = tiles
+    .map((tile) => ({ tile, shelf: shelves.find(({ link }) => link === tile.link) }))
+    .filter(({ shelf }) => shelf?.pieces !== 0);
+  const others = shelves.filter(
+    ({ link, pieces }) => pieces > 0 && !tiles.some((tile) => tile.link === link),
+  );
+  if (lengths.length === 0) return null;
+
+  return (
+    <section className="band popular pt-0">
+      <div className="line">
+        <span className="hang" lang="hi" aria-hidden="true">
+          पसंद
+        </span>
+        <h2>Popular Collection</h2>
+        <p className="desk aside">
+          {text}
+          {others.map(({ name, link }, index) => (
+            <span key={link}>
+              {index === 0 ? ' ' : ', '}
+              <Link className="link" to={link}>
+                {name}
+              </Link>
+            </span>
+          ))}
+          {others.length > 0 &&
+            (others.length === 1 ? ' hang in their own row.' : ' hang in their own rows.')}
+        </p>
+      </div>
+      <div className="lengths">
+        {lengths.map(({ tile, shelf }, index) => (
+          <Link key={tile.link} to={tile.link}>
+            <span className="cloth" style={{ aspectRatio: falls[index % falls.length] }}>
+              <Photo
+                picture={{ file: tile.img, width: 400, height: 800, colour: 'var(--color-stage)', alt: '' }}
+                sizes="(min-width: 1240px) 17vw, (min-width: 768px) 24vw, 20vw"
+              />
+            </span>
+            <span className="tassel" style={{ '--c': tile.colour }} aria-hidden="true" />
+            <span className="nm">{tile.title}</span>
+            {shelf && <span className="ct num">{counted(shelf.pieces, 'piece')}</span>}
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}

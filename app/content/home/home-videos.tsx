@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { Film } from '../../foundation/ui/film.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Photo, type Photographed } from '../../foundation/ui/photo.tsx';
+import { Price } from '../../foundation/ui/price.tsx';
+import { Rail } from '../../foundation/ui/rail.tsx';
+
+/** A piece that has a film. Prices are rupees. */
+export type FilmedPiece = {
+  url: string;
+  name: string;
+  price: number;
+  mrp: number | null;
+  video: string;
+  picture: Photographed | undefined;
+};
+
+/** Pieces in motion: the film follows the pointer or the focus; where there is neither, the piece in full view plays. */
+export function Films({ pieces }: { pieces: readonly FilmedPiece[] }) {
+  const [touch, setTouch] = useState(false);
+  useEffect(() => setTouch(matchMedia('(hover: none)').matches), []);
+  if (pieces.length === 0) return null;
+  return (
+    <section className="band pt-0">
+      <h2 className="plain">In the hand, moving</h2>
+      <Rail label="Pieces with a film" className="reels">
+        {pieces.map((piece) => (
+          <Reel key={piece.url} piece={piece} touch={touch} />
+        ))}
+      </Rail>
+    </section>
+  );
+}
+
+function Reel({
+  piece: { url, name, price, mrp, video, picture },
+  touch,
+}: {
+  piece: FilmedPiece;
+  touch: boolean;
+}) {
+  const [met, setMet] = useState(false);
+  return (
+    <article
+      className="piece"
+      onPointerEnter={() => setMet(true)}
+      onPointerLeave={() => setMet(false)}
+      onFocus={() => setMet(true)}
+      onBlur={() => setMet(false)}
+    >
+      <span className="pic" style={{ '--c': picture?.colour }}>
+        <Film mp4={video} what={`the film of ${name}`} invited={touch || met} share={0.9}>
+          {picture && <Photo picture={picture} sizes="(min-width: 768px) 33vw, 50vw" />}
+        </Film>
+      </span>
+      <h3 className="name">
+        <Link to={url}>{name}</Link>
+      </h3>
+      <p className="cost">
+        <Price rupees={price} mrp={mrp} />
+      </p>
+    </article>
+  );
+}

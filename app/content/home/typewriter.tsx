@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { PauseButton, useInView, usePaused } from '../../foundation/ui/motion.tsx';
+
+/** Where the typewriter stands: which phrase, how many of its letters show, and whether it is deleting. */
+export type Stroke = { phrase: number; letters: number; deleting: boolean };
+
+const typedAfter = 30;
+const deletedAfter = 20;
+const restsFor = 3000;
+
+/** The next stroke and after how many milliseconds it falls. */
+export function nextStroke(phrases: readonly string[], at: Stroke): { after: number; to: Stroke } {
+  const length = phrases[at.phrase]?.length ?? 0;
+  if (at.deleting) {
+    if (at.letters > 0) return { after: deletedAfter, to: { ...at, letters: at.letters - 1 } };
+    return {
+      after: typedAfter,
+      to: { phrase: (at.phrase + 1) % phrases.length, letters: 0, deleting: false },
+    };
+  }
+  if (at.letters < length) return { after: typedAfter, to: { ...at, letters: at.letters + 1 } };
+  return { after: restsFor, to: { ...at, deleting: true } };
+}
+
+/**
+ * The shop's phrases, typed one after another. The list itself is what screen readers read, once; it lies
+ * unseen under the typed line and reserves the height of the longest phrase, so that nothing shifts.
+ */
+export function Typewriter({ phrases }: { phrases: readonly string[] }) {
+  const line = useRef<HTMLDivElement>(null);
+  const inView = useInView(line, 0);
+  const [paused, toggle] = usePaused();
+  const [at, setAt] = useState<Stroke>({ phrase: 0, letters: phrases[0]?.length ?? 0, deleting: false });
+  const moving = inView && !paused && phrases.length > 1;
+
+  useEffect(() => {
+    if (!moving) return;
+    const { after, to } = nextStroke(phrases, at);
+    const timer = setTimeout(setAt, after, to);
+    return () => clearTimeout(timer);
+  }, [moving, phrases, at]);
+
+  const phrase = phrases[at.phrase] ?? '';
+  return (
+    <div className="type" ref={line}>
+      <div className="grid grow grid-cols-1 gap-0">
+        <ul className="col-start-1 row-start-1 grid grid-cols-1 gap-0 opacity-0">
+          {phrases.map((words) => (
+            <li key={words} className="col-start-1 row-start-1 pr-2">
+              {words}
+            </li>
+          ))}
+        </ul>
+        <p className="col-start-1 row-start-1" aria-hidden="true">
+          {paused ? phrase : phrase.slice(0, at.letters)}
+          <span className="caret" />
+        </p>
+      </div>
+      {phrases.length > 1 && <PauseButton what="the moving text" paused={paused} onToggle={toggle} />}
+    </div>
+  );
+}

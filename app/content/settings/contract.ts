@@ -1,0 +1,156 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../../foundation/http/problem.ts';
+import { Seller } from '../contract.ts';
+
+/** What the owner and the staff decide once for the shop, as it goes over the wire. Amounts are rupees. */
+
+const withoutNul = (value: string) => value.replaceAll('\0', '');
+
+/** One line of text. Without `need` it may be blank. */
+export function line(most: number, need?: string) {
+  const text = z
+    .string('Please write this as text.')
+    .overwrite((value) => withoutNul(value).replace(/\s+/g, ' '))
+    .trim()
+    .max(most, `Please keep this within ${most} characters.`);
+  return need === undefined ? text : text.min(1, need);
+}
+
+/** Text of several lines, never blank. */
+export function prose(most: number, need: string) {
+  return z
+    .string('Please write this as text.')
+    .overwrite(withoutNul)
+    .trim()
+    .min(1, need)
+    .max(most, `Please keep this within ${most} characters.`);
+}
+
+const notAnAmount = 'Please write an amount in rupees, such as 250 or 99.50.';
+const amount = z
+  .number(notAnAmount)
+  .min(0, notAnAmount)
+  .max(10_000_000, 'Please write an amount of at most one crore.')
+  .multipleOf(0.01, 'Please write whole paise: two digits after the point.');
+
+export function whole(least: number, most: number) {
+  const words = `Please write a whole number from ${least} to ${most}.`;
+  return z.number(words).int(words).min(least, words).max(most, words);
+}
+
+const days = z
+  .tuple([whole(0, 90), whole(0, 90)], 'Please write two numbers of days.')
+  .refine(([from, to]) => from <= to, 'The first number of days should not be the larger one.');
+
+export const webAddress = z
+  .string('Please write a web address.')
+  .trim()
+  .max(500, 'Please use a shorter address.')
+  .pipe(
+    z.url({
+      protocol: /^https$/,
+      hostname: z.regexes.domain,
+      error: 'Please write a web address that begins with https://',
+    }),
+  );
+
+/** The version or fingerprint of what stood on the screen when somebody began to change it. */
+export const Seen = z.object({ seen: z.string().max(80) });
+
+export const ShopWords = z
+  .object({
+    tagline: line(80, 'Please write the line under the shop’s name.'),
+    heroText: line(240, 'Please write the words of the hero.'),
+    description: line(320, 'Please write what the shop is, for search engines.'),
+    typewriter: z.array(line(80, 'Please write all five lines.')).length(5, 'There are five lines.'),
+    belonging: z.object({
+      word: line(40),
+      paragraphs: z
+        .array(prose(1200, 'Please write this paragraph.'))
+        .min(1, 'Please write a paragraph or two.')
+        .max(5, 'At most five paragraphs, please.')
+        .refine((all) => new Set(all).size === all.length, 'Two paragraphs are the same.'),
+    }),
+    popularText: line(240, 'Please write the words of the popular collection.'),
+    visitText: line(240, 'Please write the words of the visit.'),
+  })
+  .openapi('ShopWords');
+export type ShopWords = z.infer<typeof ShopWords>;
+
+export const ShopContact = z
+  .object({
+    name: line(60, 'Please write the shop’s name.'),
+    hindiName: line(60, 'Please write the shop’s name in Hindi.'),
+    foundedYear: whole(1800, 2100),
+    contact: z.object({
+      legalName: line(160, 'Please write the registered name.'),
+      address: line(300, 'Please write the address.'),
+      email: z.string().trim().pipe(z.email('Please write an email address.')),
+      phone: line(40, 'Please write the telephone number.').regex(
+        /^\+?[\d\s()-]{6,}$/,
+        'Please write the number with digits, such as +91 141 000 0000.',
+      ),
+      chatUrl: webAddress,
+      officeHours: line(80, 'Please write when somebody is there.'),
+      grievanceOfficer: line(160, 'Please write who the grievance officer is: the law asks for a name.'),
+    }),
+    socials: z
+      .array(z.object({ name: line(40, 'Please write its name.'), url: webAddress }))
+      .length(2, 'There are two of them.'),
+  })
+  .openapi('ShopContact');
+export type ShopContact = z.infer<typeof ShopContact>;
+
+export const ShopRules = z
+  .object({
+    shipping: z.object({
+      /** Orders of at least this many rupees travel free. */
+      freeFrom: amount,
+      /** What a smaller order pays, in rupees. */
+      below: amount,
+      indiaDays: days,
+      abroadDays: days,
+    }),
+    cod: z
+      .object({
+        allowed: z.boolean('This is yes or no.'),
+        /** The smallest and the largest total, in rupees; `null` where there is no end. */
+        from: amount.nullable(),
+        upTo: amount.nullable(),
+        notForUnique: z.boolean('This is yes or no.'),
+      })
+      .refine(({ from, upTo }) => from === null || upTo === null || from <= upTo, {
+        path: ['upTo'],
+        message: 'The largest total should not be below the smallest one.',
+      }),
+    pincodeRequired: z.boolean('This is yes or no.'),
+    paymentTitle: line(80),
+    holdMinutes: whole(5, 120),
+    promiseDays: whole(1, 90),
+    lowStockAt: whole(0, 1000),
+    returnDays: whole(0, 90),
+    latestOnHome: whole(1, 24),
+    newOnBrowser: whole(1, 24),
+  })
+  .openapi('ShopRules');
+export type ShopRules = z.infer<typeof ShopRules>;
+
+export const WordsEdit = ShopWords.extend(Seen.shape).openapi('WordsEdit');
+export type WordsEdit = z.infer<typeof WordsEdit>;
+
+/** What is left out stays. */
+export const SettingsEdit = z
+  .object({
+    ...Seen.shape,
+    contact: ShopContact.optional(),
+    rules: ShopRules.optional(),
+    seller: Seller.optional(),
+  })
+  .openapi('SettingsEdit');
+export type SettingsEdit = z.infer<typeof SettingsEdit>;
+
+export const ContentChanged = problem(
+  'changed-meanwhile',
+  409,
+  'Somebody else has changed this meanwhile. What you typed is still here.',
+);

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { ShippingRule } from './contract.ts';
+import { announcement, badgeWords, estimateWords, productShippingWords } from './shipping-text.ts';
+
+const rule: ShippingRule = {
+  freeFromPaise: 1_000_000,
+  belowPaise: 0,
+  indiaDays: [3, 5],
+  abroadDays: [5, 10],
+};
+
+describe('shipping words', () => {
+  it('S-GEN-13 S-GEN-14 the banner says that we ship worldwide, free over Rs. 10,000', () => {
+    expect(announcement(rule)).toBe('We ship worldwide. Shipping is free on orders over Rs. 10,000.');
+  });
+
+  it('the banner follows the threshold, in Indian digits', () => {
+    expect(announcement({ ...rule, freeFromPaise: 12_500_000 })).toContain('over Rs. 1,25,000.');
+    expect(announcement({ ...rule, freeFromPaise: 0 })).toBe('We ship worldwide. Shipping is free.');
+  });
+
+  it('S-HOME-12 S-HOME-13 S-HOME-14 three badges: worldwide, free above ₹10,000, secure payment', () => {
+    expect(badgeWords(rule).map(({ strong, rest }) => `${strong} ${rest}`)).toEqual([
+      'Ships worldwide with express delivery',
+      'Free shipping on orders above ₹10,000',
+      'Secure payment by UPI, card or cash on delivery',
+    ]);
+  });
+
+  it('S-PDP-15 the product page says that smaller orders travel free too', () => {
+    expect(productShippingWords(rule)).toBe('Shipping is free for orders below ₹10,000 too, for now.');
+  });
+
+  it('S-PDP-15 a rate for smaller orders is said as soon as there is one', () => {
+    expect(productShippingWords({ ...rule, belowPaise: 9_900 })).toBe(
+      'Shipping is ₹99 for orders below ₹10,000, and free above that.',
+    );
+    expect(productShippingWords({ ...rule, freeFromPaise: 0 })).toBe('Shipping is free.');
+  });
+
+  it('the estimate gives working days for India and abroad', () => {
+    expect(estimateWords(rule)).toBe('India 3–5 working days, abroad 5–10.');
+    expect(estimateWords({ indiaDays: [4, 4], abroadDays: [9, 12] })).toBe(
+      'India 4 working days, abroad 9–12.',
+    );
+  });
+});

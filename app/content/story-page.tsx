@@ -1,0 +1,90 @@
+import { type MetaArgs, useLoaderData } from 'react-router';
+import { page } from '../foundation/pages/page.server.ts';
+import { describePage } from '../foundation/ui/describe.ts';
+import { Fringe } from '../foundation/ui/fringe.tsx';
+import { Line } from '../foundation/ui/line.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { Photo } from '../foundation/ui/photo.tsx';
+import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { findAskedPiece } from '../messages/product-of-message.server.ts';
+import { readStory } from './written-pages.server.ts';
+import { WrittenText } from './written-text.tsx';
+
+/** A picture of a piece is named for it (`tb-sar-008-1.jpg`), so the page can link it and count its days. */
+const pieceOf = (file: string | null) => /^(.+)-\d+\.\w+$/.exec(file ?? '')?.[1] ?? null;
+
+export const loader = page(async ({ shop }) => {
+  const story = await readStory(shop);
+  const piece = await findAskedPiece(shop, pieceOf(story.img));
+  return { story, piece, picture: piece?.pictures.find(({ file }) => file === story.img) };
+});
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const { title, intro, img } = loaderData.story;
+  return describePage(matches, {
+    title,
+    description: intro,
+    path: '/our-story',
+    image: img,
+    type: 'article',
+  });
+}
+
+/** S-CON-05: the brand story, beside a picture of one piece. */
+export default function StoryPage() {
+  const { story, piece, picture } = useLoaderData<typeof loader>();
+  return (
+    <Selvedge {...madderTemple}>
+      <div className="page pt-5">
+        <Line peg level={1} word={story.word} title={story.title} />
+        <div className="story">
+          {story.img && (
+            <figure>
+              <Photo
+                picture={
+                  picture ?? {
+                    file: story.img,
+                    width: 900,
+                    height: 1200,
+                    colour: 'var(--color-stage)',
+                    alt: story.imgAlt,
+                  }
+                }
+                alt={story.imgAlt}
+                sizes="(min-width: 900px) 42vw, 100vw"
+                priority
+              />
+              {piece?.loomDays && <Fringe days={piece.loomDays} />}
+              <figcaption className="small soft mt-2">
+                {piece ? (
+                  <Link className="link" to={piece.url}>
+                    {piece.productName}
+                  </Link>
+                ) : (
+                  story.imgAlt
+                )}
+                {piece?.loomDays &&
+                  `, ${piece.loomDays} ${piece.loomDays === 1 ? 'day' : 'days'} on the loom`}
+              </figcaption>
+            </figure>
+          )}
+          <div className="prose">
+            <p className="mb-6 font-display text-5 leading-tight">{story.intro}</p>
+            {story.sections.map(({ id, heading, paragraphs }) => (
+              <section key={id} id={id} className="mt-6 first-of-type:mt-0">
+                {heading && <h2 className="mb-2 text-4">{heading}</h2>}
+                <WrittenText paragraphs={paragraphs} />
+              </section>
+            ))}
+            <p className="mt-7">
+              <Link className="btn" to="/category">
+                See what is on the rod
+              </Link>
+            </p>
+          </div>
+        </div>
+      </div>
+    </Selvedge>
+  );
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pretendBrowser } from '../../tests/pretend-browser.ts';
+import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
+import { askOwn, loginPath } from './authenticated-fetch.ts';
+import { beginSession, currentSession } from './session.ts';
+
+const user = { ...emptyProfile(), _id: '1', email: 'asha@example.in' };
+
+function emptyProfile() {
+  const gender: '' = '';
+  return {
+    ...{ firstName: '', lastName: '', phone: '', gender, address: '' },
+    ...{ apartment: '', city: '', state: '', pincode: '', country: '' },
+  };
+}
+
+const asked = vi.fn<typeof fetch>();
+const answering = (status: number) => asked.mockImplementation(async () => new Response('{}', { status }));
+const sentToken = () => new Headers(asked.mock.calls.at(-1)?.[1]?.headers).get('authorization');
+
+beforeEach(() => {
+  pretendBrowser();
+  asked.mockReset();
+  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('location', { pathname: '/wishlist', search: '?sort=new' });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const { id } of currentNotices()) dismissNotice(id);
+});
+
+it('S-API-01 a call carries the token of whoever is signed in, and what it carried before', async () => {
+  answering(200);
+  beginSession({ token: 'mine', user });
+  await askOwn('/api/cart/get', { headers: { 'content-type': 'application/json' } });
+  expect(sentToken()).toBe('Bearer mine');
+  expect(new Headers(asked.mock.calls[0]?.[1]?.headers).get('content-type')).toBe('application/json');
+});
+
+it('S-API-01 a guest’s call carries none', async () => {
+  answering(401);
+  await askOwn('/api/cart/get');
+  expect(sentToken()).toBeNull();
+  expect(currentNotices()).toEqual([]);
+});
+
+it('S-AUTH-15 a token that opens nothing any more ends the session, and the way back is kept', async () => {
+  answering(401);
+  beginSession({ token: 'mine', user });
+  await askOwn('/api/cart/get');
+  expect(currentSession()).toBeUndefined();
+  expect(currentNotices()).toMatchObject([
+    { action: { words: 'Login', to: '/login?next=%2Fwishlist%3Fsort%3Dnew' } },
+  ]);
+});
+
+it('a late 401 of an earlier session does not end the one that has begun since', async () => {
+  asked.mockImplementation(async () => {
+    beginSession({ token: 'newer', user });
+    return new Response('{}', { status: 401 });
+  });
+  beginSession({ token: 'older', user });
+  await askOwn('/api/cart/get');
+  expect(currentSession()?.token).toBe('newer');
+  expect(currentNotices()).toEqual([]);
+});
+
+it.each([200, 403, 404, 500])('an answer %i leaves the session as it is', async (status) => {
+  answering(status);
+  beginSession({ token: 'mine', user });
+  await askOwn('/api/cart/get');
+  expect(currentSession()?.token).toBe('mine');
+});
+
+it('S-AUTH-18 the way to sign in names the way back, but for the first page', () => {
+  expect(loginPath('/')).toBe('/login');
+  expect(loginPath('/checkout?a=b')).toBe('/login?next=%2Fcheckout%3Fa%3Db');
+});
+
+it('a call that nobody answers is given up after 20 s, so that those behind it get their turn', async () => {
+  const [patience, asker] = [new AbortController(), new AbortController()];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  asked.mockImplementation((_, init) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    return promise;
+  });
+  const calls = [askOwn('/api/cart/get'), askOwn('/api/cart/get', { signal: asker.signal })];
+  expect(timeout).toHaveBeenLastCalledWith(20_000);
+  patience.abort(new DOMException('too late', 'TimeoutError'));
+  for (const call of calls) await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+  timeout.mockRestore();
+});
+
+it('whoever asks can give up sooner', async () => {
+  const asker = new AbortController();
+  answering(200);
+  await askOwn('/api/cart/get', { signal: asker.signal });
+  asker.abort();
+  expect(asked.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+});

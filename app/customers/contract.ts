@@ -1,0 +1,155 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../foundation/http/problem.ts';
+
+const notAnEmail = 'Please enter a valid email';
+const notACode = 'Enter a valid 6-digit OTP';
+
+/** An e-mail address as it is kept: without spaces around it, in lower case. */
+export const Email = z.string(notAnEmail).trim().max(254, notAnEmail).toLowerCase().pipe(z.email(notAnEmail));
+
+export const CodeWanted = z.object({ email: Email }).openapi('CodeWanted');
+
+export const CodeSent = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    /** In how many seconds the next code may be asked for. */
+    resendAfter: z.number().int(),
+    /** How long the code works. */
+    minutes: z.number().int(),
+  })
+  .openapi('CodeSent');
+export type CodeSent = z.infer<typeof CodeSent>;
+
+export const CodeTyped = z
+  .object({
+    email: Email,
+    otp: z
+      .string(notACode)
+      // People copy it as they see it: `407 912`.
+      .overwrite((value) => value.replace(/\s/g, ''))
+      .regex(/^\d{6}$/, notACode),
+  })
+  .openapi('CodeTyped');
+
+/** What Google's button hands over: an ID token. */
+export const GoogleCredential = z
+  .object({ credential: z.string('The credential is missing.').min(1).max(8192) })
+  .openapi('GoogleCredential');
+export type GoogleCredential = z.infer<typeof GoogleCredential>;
+
+/** What the browser needs before it can show Google's button. */
+export const GoogleInvitation = z
+  .object({
+    /** Google's public name for this shop, or, where Google is pretended, the pretended one. */
+    clientId: z.string(),
+    /** To be signed into the credential; it works for ten minutes and for one sign-in. */
+    nonce: z.string(),
+    pretended: z.boolean(),
+    /** Made-up people to sign in as; only where Google is pretended. */
+    accounts: z
+      .array(z.object({ name: z.string(), email: z.string() }))
+      .readonly()
+      .optional(),
+  })
+  .openapi('GoogleInvitation');
+export type GoogleInvitation = z.infer<typeof GoogleInvitation>;
+
+/** Whom the pretended account chooser signs in. */
+export const PretendedAccount = z
+  .object({
+    email: Email,
+    name: z.string('The name is missing.').trim().max(160, 'Please keep this within 160 characters.'),
+    /** From the invitation. */
+    nonce: z.string('The nonce is missing.').max(200, 'That is no nonce of ours.'),
+  })
+  .openapi('PretendedAccount');
+export type PretendedAccount = z.infer<typeof PretendedAccount>;
+
+export const genders = ['Male', 'Female', 'Other'] as const;
+
+/** A shopper's own record. What they have not told us is an empty text. */
+export const Profile = z
+  .object({
+    _id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** With its country's code: `+919829000000`. */
+    phone: z.string(),
+    gender: z.enum(['', ...genders]),
+    address: z.string(),
+    apartment: z.string(),
+    city: z.string(),
+    state: z.string(),
+    pincode: z.string(),
+    country: z.string(),
+  })
+  .openapi('Profile');
+export type Profile = z.infer<typeof Profile>;
+
+const notText = 'Please write this as text.';
+const text = (longest: number) =>
+  z
+    .string(notText)
+    .overwrite((value) => value.replaceAll('\0', ''))
+    .overwrite((value) => value.replace(/\s+/g, ' '))
+    .trim()
+    .max(longest, `Please keep this within ${longest} characters.`);
+
+/** What a shopper may change of the record; what is left out stays. The address is judged by its country: see rules.ts. */
+export const ProfileChange = z
+  .object({
+    /** May come along, but only as it is. */
+    email: z.string(notText).max(254).optional(),
+    firstName: text(80).optional(),
+    lastName: text(80).optional(),
+    phone: text(30).optional(),
+    gender: z.enum(['', ...genders], 'Please choose one of the options.').optional(),
+    address: text(200).optional(),
+    apartment: text(120).optional(),
+    city: text(80).optional(),
+    state: text(80).optional(),
+    pincode: text(16).optional(),
+    country: text(80).optional(),
+  })
+  .openapi('ProfileChange');
+export type ProfileChange = z.infer<typeof ProfileChange>;
+
+/** The proof of being signed in, and who that is. */
+export const SignedIn = z
+  .object({
+    success: z.literal(true),
+    /** 256 random bits, base64url. Send it as `Authorization: Bearer …`. */
+    token: z.string(),
+    user: Profile,
+  })
+  .openapi('SignedIn');
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const Done = z.object({ success: z.literal(true), message: z.string() }).openapi('Done');
+export type Done = z.infer<typeof Done>;
+
+export const NotSignedIn = problem('not-signed-in', 401, 'Please sign in.');
+export const EmailNotRight = problem('email-not-right', 400, notAnEmail);
+export const CodeNotRight = problem('code-not-right', 400, notACode);
+/** The code is another one, or too old, or was used, or there is none: one answer for all, so that nothing is learnt. */
+export const WrongCode = problem('wrong-code', 400, 'Invalid OTP');
+export const GoogleRefused = problem('google-refused', 400, 'Google Login Failed');
+export const GoogleNotOffered = problem('google-not-offered', 404, 'Google sign-in is not offered here.');
+export const GoogleAway = problem(
+  'google-away',
+  503,
+  'Google cannot be reached at the moment. Please try again, or sign in with a code.',
+);
+/** Google does not own this address, so its word is not enough to enter, or to open, an account that has it. */
+export const SignInByCode = problem(
+  'sign-in-by-code',
+  409,
+  'Google cannot prove that this e-mail is yours. Please sign in with a code.',
+);
+export const ProfileNotRight = problem(
+  'profile-not-right',
+  400,
+  'Please look at the fields that are marked.',
+);

@@ -1,0 +1,309 @@
+import { Writable } from 'node:stream';
+import { describe, expect } from 'vitest';
+import { pretendingGoogle, withGoogle } from '../../tests/google.ts';
+import { otherThan, sentCode } from '../../tests/sent-code.ts';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it as base } from '../../tests/world.ts';
+import { createApp } from '../app.server.ts';
+import { openPostOffice } from '../foundation/email/email-worker.server.ts';
+import { openLog } from '../foundation/log.server.ts';
+import { Profile, SignedIn } from './contract.ts';
+import { pretendGoogleCredential } from './sign-in/pretend-google.server.ts';
+
+const asJson = (body: unknown, method = 'POST', headers: HeadersInit = {}) => ({
+  method,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+const email = 'asha@example.in';
+
+const it = base.extend('enter', ({ app, shop }) => async (address: string) => {
+  await app.request('/api/user/send-otp', asJson({ email: address }));
+  const otp = await sentCode(shop, address);
+  const answer = await app.request('/api/user/verify-otp', asJson({ email: address, otp }));
+  return SignedIn.parse(await answer.json());
+});
+
+describe('POST /user/send-otp', () => {
+  it('S-API-03 takes an e-mail and no token, and says how long the code works', async ({ app }) => {
+    const answer = await app.request('/api/user/send-otp', asJson({ email: ' Asha@Example.in ' }));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({
+      success: true,
+      message: 'The code is on its way. Please look into your mail.',
+      resendAfter: 30,
+      minutes: 10,
+    });
+  });
+
+  it('answers alike for an address with an account and one without', async ({ app }) => {
+    const ask = async (address: string) => {
+      const answer = await app.request('/api/user/send-otp', asJson({ email: address }));
+      const headers = Object.fromEntries(answer.headers);
+      return {
+        status: answer.status,
+        headers: { ...headers, 'x-request-id': '' },
+        body: await answer.text(),
+      };
+    };
+    const [known, unknown] = [await ask('meera@example.in'), await ask('nobody@example.in')];
+    expect(unknown).toEqual(known);
+    // And once more, refused.
+    expect((await ask('nobody@example.in')).status).toBe(429);
+    expect((await ask('meera@example.in')).status).toBe(429);
+  });
+
+  it('tells by Retry-After when the next code may be asked for', async ({ app }) => {
+    await app.request('/api/user/send-otp', asJson({ email }));
+    const answer = await app.request('/api/user/send-otp', asJson({ email }));
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('30');
+  });
+
+  it.for([
+    {},
+    { email: '' },
+    { email: '   ' },
+    { email: 'asha' },
+    { email: 5 },
+    { email: `${'a'.repeat(250)}@b.in` },
+    null,
+    [],
+  ])('S-ERR-08 S-AUTH-07 refuses %j', async (body, { app }) => {
+    const answer = await app.request('/api/user/send-otp', asJson(body));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: 'Please enter a valid email' });
+  });
+});
+
+describe('POST /user/verify-otp', () => {
+  it('S-API-04 answers the token and the user, to be kept by nobody in between', async ({ app, shop }) => {
+    await app.request('/api/user/send-otp', asJson({ email }));
+    const otp = await sentCode(shop, email);
+    const answer = await app.request('/api/user/verify-otp', asJson({ email: 'ASHA@example.in', otp }));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { token, user } = SignedIn.strict().parse(await answer.json());
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(user.email).toBe(email);
+  });
+
+  it('takes a code as people copy it', async ({ app, shop }) => {
+    await app.request('/api/user/send-otp', asJson({ email }));
+    const otp = (await sentCode(shop, email)).replace(/(\d{3})/, ' $1 ');
+    expect((await app.request('/api/user/verify-otp', asJson({ email, otp }))).status).toBe(200);
+  });
+
+  it('S-ERR-06 answers alike for a wrong code, an ended one, a used one, and none', async ({
+    app,
+    shop,
+    enter,
+  }) => {
+    await enter('used@example.in');
+    await app.request('/api/user/send-otp', asJson({ email }));
+    const otp = otherThan(await sentCode(shop, email));
+    const ask = async (address: string) => {
+      const answer = await app.request('/api/user/verify-otp', asJson({ email: address, otp }));
+      return { status: answer.status, body: (await answer.text()).replace(/"requestId":"[^"]*"/, '') };
+    };
+    const wrong = await ask(email);
+    expect(wrong).toEqual({ status: 400, body: expect.stringContaining('"message":"Invalid OTP"') });
+    expect(await ask('used@example.in')).toEqual(wrong);
+    expect(await ask('nobody@example.in')).toEqual(wrong);
+    expect(await ask('meera@example.in')).toEqual(wrong);
+    shop.clock.advance(11 * 60_000);
+    expect(await ask(email)).toEqual(wrong);
+  });
+
+  it.for(['', '12345', '1234567', 'abcdef', '12345a', '١٢٣٤٥٦', 123456, null])(
+    'S-ERR-09 S-AUTH-08 refuses the code %j',
+    async (otp, { app }) => {
+      const answer = await app.request('/api/user/verify-otp', asJson({ email, otp }));
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        message: 'Enter a valid 6-digit OTP',
+        errors: [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }],
+      });
+    },
+  );
+
+  it('S-ERR-08 says so when the e-mail is not right either', async ({ app }) => {
+    const answer = await app.request('/api/user/verify-otp', asJson({ email: '', otp: '' }));
+    expect(await answer.json()).toMatchObject({ message: 'Please enter a valid email' });
+  });
+});
+
+describe('Google', () => {
+  it('S-API-05 S-ERR-07 a credential that is not right is refused in the specified words', async ({
+    shop,
+  }) => {
+    const app = createApp({ shop: withGoogle(shop), uploadsFolder: shop.config.dataDir });
+    for (const body of [
+      {},
+      { credential: '' },
+      { credential: 5 },
+      { credential: 'x' },
+      { credential: 'x'.repeat(9000) },
+    ]) {
+      const answer = await app.request('/api/user/google-login', asJson(body));
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ message: 'Google Login Failed' });
+    }
+  });
+
+  it('the invitation is made for each who asks, and kept by nobody', async ({ shop }) => {
+    const app = createApp({ shop: withGoogle(shop), uploadsFolder: shop.config.dataDir });
+    const answer = await app.request('/api/user/google');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).not.toHaveProperty('accounts');
+  });
+
+  it('is not offered where it is neither set up nor pretended', async ({ app }) => {
+    expect((await app.request('/api/user/google')).status).toBe(404);
+    expect((await app.request('/api/user/google-login', asJson({ credential: 'x' }))).status).toBe(404);
+  });
+});
+
+describe('the profile', () => {
+  it('S-API-06 is its owner’s, and kept by nobody in between', async ({ app, enter }) => {
+    const { token, user } = await enter(email);
+    const answer = await app.request('/api/user/profile', { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(Profile.strict().parse(await answer.json())).toEqual(user);
+  });
+
+  it('S-API-07 is changed by what is sent', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'meera@example.in');
+    const answer = await app.request('/api/user/edit', asJson({ firstName: ' Mira  Bai ' }, 'PUT', headers));
+    expect(await answer.json()).toMatchObject({ firstName: 'Mira Bai', city: 'Jaipur' });
+  });
+
+  it('S-API-07 takes nothing that is no field of it', async ({ app, shop }) => {
+    const { headers, id } = await signInAs(shop, 'meera@example.in');
+    const sent = { _id: 'x', id: 'x', role: 'owner', googleSub: 'x', createdAt: 'x', city: 'Ajmer' };
+    const answer = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
+    expect(Profile.strict().parse(await answer.json())).toMatchObject({ _id: id, city: 'Ajmer' });
+  });
+
+  it('S-PROF-06 S-API-07 refuses another e-mail on the field', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'meera@example.in');
+    const answer = await app.request('/api/user/edit', asJson({ email: 'x@example.in' }, 'PUT', headers));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      errors: [{ field: 'email', message: "Email used for login can't be changed" }],
+    });
+  });
+
+  it('S-PROF-12 refuses what is no text, too long, or no option', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'meera@example.in');
+    const sent = { gender: 'x', city: 'x'.repeat(81), firstName: 5 };
+    const answer = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
+    expect(answer.status).toBe(400);
+    const { errors } = await answer.json();
+    expect(errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'city',
+      'firstName',
+      'gender',
+    ]);
+  });
+
+  it('is deleted with the account, and its token opens nothing any more', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, email);
+    expect((await app.request('/api/user/profile', { method: 'DELETE', headers })).status).toBe(200);
+    expect((await app.request('/api/user/profile', { headers })).status).toBe(401);
+  });
+});
+
+describe('logging out', () => {
+  it('S-AUTH-19 ends this session on the server', async ({ app, shop }) => {
+    const [here, phone] = [await signInAs(shop, email), await signInAs(shop, email)];
+    expect((await app.request('/api/user/logout', { method: 'POST', headers: here.headers })).status).toBe(
+      200,
+    );
+    expect((await app.request('/api/user/profile', { headers: here.headers })).status).toBe(401);
+    expect((await app.request('/api/user/profile', { headers: phone.headers })).status).toBe(200);
+  });
+
+  it('everywhere ends all of them', async ({ app, shop }) => {
+    const [here, phone] = [await signInAs(shop, email), await signInAs(shop, email)];
+    await app.request('/api/user/logout-everywhere', { method: 'POST', headers: here.headers });
+    for (const { headers } of [here, phone])
+      expect((await app.request('/api/user/profile', { headers })).status).toBe(401);
+  });
+});
+
+it('a token is taken whichever way its scheme is written, and the response is for no cache', async ({
+  app,
+  shop,
+}) => {
+  const { token } = await signInAs(shop, email);
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+    const headers = { authorization: `${scheme} ${token}` };
+    const answer = await app.request('/api/user/profile', { headers });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  }
+});
+
+describe('S-ROLE-04 without a token that opens', () => {
+  const calls = [
+    ['GET', '/api/user/profile'],
+    ['PUT', '/api/user/edit'],
+    ['DELETE', '/api/user/profile'],
+    ['POST', '/api/user/logout'],
+    ['POST', '/api/user/logout-everywhere'],
+  ] as const;
+  const rubbish = [
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer x',
+    `Bearer ${'x'.repeat(43)}`,
+    `Bearer ${'x'.repeat(5000)}`,
+    'Basic eDp4',
+    "Bearer ' or 1=1 --",
+  ];
+
+  it.for(calls)('%s %s is refused', async ([method, path], { app }) => {
+    for (const authorization of rubbish) {
+      const answer = await app.request(path, { method, headers: { authorization } });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.json()).toMatchObject({ title: 'not-signed-in', message: 'Please sign in.' });
+    }
+  });
+});
+
+it('no code, token, e-mail or phone stands in the log', async ({ shop }) => {
+  let lines = '';
+  const destination = new Writable({
+    write(chunk, _encoding, next) {
+      lines += String(chunk);
+      next();
+    },
+  });
+  const told = { ...pretendingGoogle(shop), log: openLog('trace', destination) };
+  const app = createApp({ shop: told, uploadsFolder: shop.config.dataDir });
+  await app.request('/api/user/send-otp', asJson({ email }));
+  await app.request('/api/user/send-otp', asJson({ email }));
+  const code = await sentCode(shop, email);
+  const failing = openPostOffice({
+    shop: told,
+    carry: () => Promise.reject(new Error(`no mailbox ${email}`)),
+  });
+  await failing.deliver();
+  await app.request('/api/user/verify-otp', asJson({ email, otp: otherThan(code) }));
+  const answer = await app.request('/api/user/verify-otp', asJson({ email, otp: code }));
+  const { token } = SignedIn.parse(await answer.json());
+  const phone = '+919829012345';
+  const headers = { authorization: `Bearer ${token}` };
+  await app.request('/api/user/edit', asJson({ phone, country: 'India' }, 'PUT', headers));
+  const { credential } = await pretendGoogleCredential(told, { email, name: 'Asha', nonce: 'x' });
+  await app.request('/api/user/google-login', asJson({ credential }));
+  await app.request('/api/user/google-login', asJson({ credential: `${credential}x` }));
+  expect(lines).toContain('/api/user/verify-otp');
+  expect(lines).toContain('a mail was not sent');
+  expect(lines).toContain('a credential of Google was refused');
+  for (const secret of [email, 'asha', code, token, phone, '9829012345', credential])
+    expect(lines.toLowerCase()).not.toContain(secret.toLowerCase());
+});

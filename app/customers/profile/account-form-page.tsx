@@ -1,0 +1,63 @@
+import { type MetaArgs, useNavigate } from 'react-router';
+import { page } from '../../foundation/pages/page.server.ts';
+import { describePage } from '../../foundation/ui/describe.ts';
+import { Line } from '../../foundation/ui/line.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { notify } from '../../foundation/ui/notices.ts';
+import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { FormSkeleton, NotRead, SignedOut } from '../account-states.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { useOwnProfile } from './use-profile.ts';
+
+export const loader = page(async () => ({}));
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const description = 'Change your name, your address and how we reach you.';
+  return [
+    ...describePage(matches, { title: 'Edit profile', description, path: '/account-form' }),
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** S-RT-19: the profile's form on a page of its own. */
+export default function AccountFormPage() {
+  const { phase, profile, words, retry, onTry } = useOwnProfile();
+  const navigate = useNavigate();
+
+  function onSaved() {
+    notify('Your profile is saved.');
+    void navigate('/profile', { replace: true });
+  }
+  return (
+    <Selvedge {...cloths.wave}>
+      <div className="page pt-5 pb-12">
+        <Line peg level={1} word="आप" title="Edit profile" />
+        <noscript>
+          <p>
+            Your profile opens in a browser that runs JavaScript. Without it,{' '}
+            <Link to="/reach-us">write to us</Link>: a person changes your name or address for you.
+          </p>
+        </noscript>
+        <div className="max-w-[40rem]">
+          {phase === 'waiting' && <FormSkeleton />}
+          {phase === 'failed' && <NotRead words={words} retry={retry} />}
+          {phase === 'ended' && <SignedOut />}
+          {profile && (
+            <ProfileForm
+              key={profile._id}
+              profile={profile}
+              onSaved={onSaved}
+              onTry={onTry}
+              cancel={
+                <Link className="btn quiet" to="/profile">
+                  Cancel
+                </Link>
+              }
+            />
+          )}
+        </div>
+      </div>
+    </Selvedge>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { notify } from '../../foundation/ui/notices.ts';
+import { customerCalls } from '../customers-api.ts';
+import { endSession } from '../session.ts';
+import { useLastCall } from '../use-last-call.ts';
+import { DeleteAccount } from './delete-account.tsx';
+
+const here = '#settings';
+
+/** S-PROF-29: what can be done with an account. It stands open at `/profile#settings`. */
+export function AccountSettings({ email }: { email: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const title = useId();
+  const [deleting, setDeleting] = useState(false);
+  const { busy, words, call } = useLastCall();
+  const deleteButton = useRef<HTMLButtonElement>(null);
+  const wasDeleting = useRef(false);
+
+  // Whoever thinks better of it goes on where they were.
+  useEffect(() => {
+    if (wasDeleting.current && !deleting) deleteButton.current?.focus();
+    wasDeleting.current = deleting;
+  }, [deleting]);
+
+  useEffect(() => {
+    if (hash !== here) dialog.current?.close();
+    else if (!dialog.current?.open) dialog.current?.showModal();
+  }, [hash]);
+
+  function onClose() {
+    setDeleting(false);
+    if (hash === here) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+  }
+  async function leaveEverywhere() {
+    const left = await call(() => readAnswer(customerCalls.user['logout-everywhere'].$post()));
+    if (!left) return;
+    endSession();
+    notify('You are logged out on all your devices.');
+    void navigate('/');
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={title}
+      onClose={onClose}
+      onCancel={(event) => {
+        if (!deleting) return;
+        event.preventDefault();
+        setDeleting(false);
+      }}
+    >
+      <div className="in">
+        <h2 className="mb-4 text-4" id={title}>
+          {deleting ? 'Delete account' : 'Settings'}
+        </h2>
+        {deleting ? (
+          <DeleteAccount email={email} onKeep={() => setDeleting(false)} />
+        ) : (
+          <>
+            <ul className="list">
+              <li>
+                <Link to="/account-form">
+                  <Icon name="user" />
+                  Profile
+                  <Icon name="chevron-right" />
+                </Link>
+              </li>
+              <li>
+                <button type="button" aria-disabled={busy} onClick={() => void leaveEverywhere()}>
+                  <Icon name="log-out" />
+                  Log out everywhere
+                </button>
+              </li>
+              <li>
+                <button ref={deleteButton} type="button" className="madder" onClick={() => setDeleting(true)}>
+                  <Icon name="trash-2" />
+                  Delete account
+                </button>
+              </li>
+            </ul>
+            {words && (
+              <p className="alert mt-4" role="alert">
+                <Icon name="circle-alert" />
+                {words}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      <button
+        type="button"
+        className="icon absolute top-1 right-1"
+        aria-label="Close"
+        onClick={() => dialog.current?.close()}
+      >
+        <Icon name="x" />
+      </button>
+    </dialog>
+  );
+}

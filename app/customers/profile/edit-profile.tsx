@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import type { Profile } from '../contract.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+type Props = {
+  /** How often it was asked for: with each time it opens anew, with what is kept. */
+  asked: number;
+  profile: Profile;
+  onSaved: () => void;
+  onTry: (unsaved: boolean) => void;
+};
+
+/** S-RT-17: the profile's form over the page. */
+export function EditProfile({ asked, profile, onSaved, onTry }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const [busy, setBusy] = useState(false);
+  const close = () => dialog.current?.close();
+
+  useEffect(() => {
+    if (asked > 0 && !dialog.current?.open) dialog.current?.showModal();
+  }, [asked]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog wide"
+      aria-labelledby={title}
+      onClose={() => onTry(false)}
+      onCancel={(event) => {
+        // What is being saved is worth the moment that it takes.
+        if (busy) event.preventDefault();
+      }}
+    >
+      <div className="in">
+        <h2 className="mb-4 text-4" id={title}>
+          Edit profile
+        </h2>
+        {asked > 0 && (
+          <ProfileForm
+            key={asked}
+            profile={profile}
+            onTry={onTry}
+            onBusy={setBusy}
+            onSaved={() => {
+              onSaved();
+              close();
+            }}
+            cancel={
+              <button type="button" className="btn quiet" disabled={busy} onClick={close}>
+                Cancel
+              </button>
+            }
+          />
+        )}
+      </div>
+      <button
+        type="button"
+        className="icon absolute top-1 right-1"
+        aria-label="Close"
+        disabled={busy}
+        onClick={close}
+      >
+        <Icon name="x" />
+      </button>
+    </dialog>
+  );
+}

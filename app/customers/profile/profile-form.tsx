@@ -1,0 +1,187 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { countries, countryOf, findState, showPhone } from '../../foundation/address/countries.ts';
+import { CallFailed, unreachable } from '../../foundation/http/api-client.ts';
+import type { FieldError } from '../../foundation/http/problem.ts';
+import { currentNotices, dismissNotice } from '../../foundation/ui/notices.ts';
+import type { Profile } from '../contract.ts';
+import { addressFields, checkProfile, genders, type ProfileFields, requiredInProfile } from '../rules.ts';
+import { ChoiceField, TextField } from './profile-field.tsx';
+import { FormAlert } from './profile-form-alert.tsx';
+import { saveProfile } from './profile-query.ts';
+
+type Props = {
+  profile: Profile;
+  onSaved: () => void;
+  /** Called when saving begins with true, and when it has succeeded with false. */
+  onTry: (unsaved: boolean) => void;
+  onBusy?: (busy: boolean) => void;
+  /** The way out without saving. */
+  cancel: ReactNode;
+};
+
+export type Refused = {
+  words: string;
+  fields: readonly FieldError[];
+  /** True when it was refused because nobody is signed in any more. */
+  signedOut?: boolean;
+};
+
+export const emailNote = "Email used for login can't be changed";
+const signedOutWords = 'You have been signed out. Please sign in, and save again.';
+const fieldNames = [...addressFields, 'gender'];
+
+/** S-PROF-04…16: the profile to be filled in. It judges by the server's own rules, and keeps what was typed. */
+export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const underWay = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const [country, setCountry] = useState(countryOf(profile.country));
+  const [state, setState] = useState(profile.state);
+  const prefix = useId();
+
+  useEffect(() => {
+    if (!refused) return;
+    const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
+    (find('[aria-invalid=true]') ?? find('[role=alert]'))?.focus();
+  }, [refused]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (underWay.current) return;
+    const { fields, profile: change } = checkProfile(readTyped(event.currentTarget), fieldNames);
+    if (fields.length > 0) {
+      setRefused({ words: 'Please look at the fields that are marked.', fields });
+      return;
+    }
+    setUnderWay(true);
+    setRefused(undefined);
+    onTry(true);
+    try {
+      await saveProfile(change);
+      onTry(false);
+      onSaved();
+    } catch (error) {
+      const failed = error instanceof CallFailed ? error : new CallFailed(unreachable);
+      const signedOut = failed.status === 401;
+      // The alert over the form says it where it is read: what stands behind a dialog cannot be reached.
+      if (signedOut) dismissLoginNotices();
+      setRefused({ words: signedOut ? signedOutWords : failed.message, fields: failed.fields, signedOut });
+    } finally {
+      setUnderWay(false);
+    }
+  }
+
+  function setUnderWay(now: boolean) {
+    underWay.current = now;
+    setBusy(now);
+    onBusy?.(now);
+  }
+
+  const wrongAt = (name: string) => refused?.fields.find(({ field }) => field === name)?.message;
+  const idOf = (name: string) => `${prefix}-${name}`;
+  const field = (name: keyof Profile, label: string) => ({
+    id: idOf(name),
+    name,
+    label,
+    required: requiredInProfile.some((needed) => needed === name),
+    wrong: wrongAt(name),
+  });
+  const filled = (name: keyof Profile, label: string) => ({
+    ...field(name, label),
+    defaultValue: profile[name],
+  });
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      {refused && <FormAlert refused={refused} idOf={idOf} />}
+      <p className="help mb-3">Fields with * must be filled in.</p>
+      <div className="form two">
+        <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="given-name" />
+        <TextField {...filled('lastName', 'Last name')} maxLength={80} autoComplete="family-name" />
+        <TextField {...filled('email', 'Email')} full readOnly help={emailNote} autoComplete="email" />
+        <TextField
+          {...field('phone', 'Phone')}
+          defaultValue={showPhone(profile.phone)}
+          type="tel"
+          inputMode="tel"
+          maxLength={30}
+          autoComplete="tel"
+        />
+        <ChoiceField {...filled('gender', 'Gender')} autoComplete="sex">
+          <option value="">Rather not say</option>
+          {genders.map((gender) => (
+            <option key={gender}>{gender}</option>
+          ))}
+        </ChoiceField>
+        <TextField {...filled('address', 'Address')} full maxLength={200} autoComplete="address-line1" />
+        <TextField
+          {...filled('apartment', 'Apartment')}
+          full
+          maxLength={120}
+          placeholder="Apartment, floor (optional)"
+          autoComplete="address-line2"
+        />
+        <TextField {...filled('city', 'City')} maxLength={80} autoComplete="address-level2" />
+        <ChoiceField
+          {...field('state', country.stateWord)}
+          value={findState(country, state)?.name ?? ''}
+          onChange={(event) => setState(event.target.value)}
+          autoComplete="address-level1"
+        >
+          <option value="">{`Choose your ${country.stateWord.toLowerCase()}`}</option>
+          {country.states.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </ChoiceField>
+        <TextField
+          {...filled('pincode', country.postalWord)}
+          inputMode={country.postalInput}
+          maxLength={16}
+          autoComplete="postal-code"
+        />
+        <ChoiceField
+          {...field('country', 'Country')}
+          value={country.name}
+          onChange={(event) => setCountry(countryOf(event.target.value))}
+          autoComplete="country-name"
+        >
+          {countries.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </ChoiceField>
+      </div>
+      <div className="acts mt-6">
+        <button type="submit" className="btn" aria-disabled={busy}>
+          {busy ? 'Saving...' : 'Save'}
+        </button>
+        {cancel}
+      </div>
+    </form>
+  );
+}
+
+function dismissLoginNotices() {
+  for (const { id, action } of currentNotices()) {
+    if (action?.to.startsWith('/login')) dismissNotice(id);
+  }
+}
+
+function readTyped(form: HTMLFormElement): ProfileFields {
+  const typed = new FormData(form);
+  const text = (name: keyof ProfileFields) => {
+    const value = typed.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    phone: text('phone'),
+    gender: genders.find((gender) => gender === text('gender')) ?? '',
+    address: text('address'),
+    apartment: text('apartment'),
+    city: text('city'),
+    state: text('state'),
+    pincode: text('pincode'),
+    country: text('country'),
+  };
+}

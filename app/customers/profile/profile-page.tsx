@@ -1,0 +1,113 @@
+import { type MouseEvent, useState } from 'react';
+import { type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { listLatest } from '../../catalogue/catalogue.server.ts';
+import { page } from '../../foundation/pages/page.server.ts';
+import { describePage } from '../../foundation/ui/describe.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Line } from '../../foundation/ui/line.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { notify } from '../../foundation/ui/notices.ts';
+import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { AccountMenu } from '../account-menu.tsx';
+import { SignedOut } from '../account-states.tsx';
+import { AccountSettings } from './account-settings.tsx';
+import { EditProfile } from './edit-profile.tsx';
+import { ProfileView } from './profile-view.tsx';
+import { useOwnProfile } from './use-profile.ts';
+
+export const loader = page(async ({ shop }) => {
+  const [newest] = await listLatest(shop, 1);
+  return { picture: newest?.pictures[2] ?? newest?.pictures[0] };
+});
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const description = 'What the shop knows about you, and where to change it.';
+  return [
+    ...describePage(matches, { title: 'Profile', description, path: '/profile' }),
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/**
+ * S-RT-17, S-RT-18: the profile on larger screens, the account's menu on phones. Both come in one page, and the
+ * style sheets choose; what is personal the browser fills in.
+ */
+export default function ProfilePage() {
+  const { picture } = useLoaderData<typeof loader>();
+  const own = useOwnProfile();
+  const user = own.profile ?? own.remembered;
+  const [asked, setAsked] = useState(0);
+  const [saved, setSaved] = useState(false);
+  const openShared = useSharedList();
+
+  function edit() {
+    setSaved(false);
+    setAsked((times) => times + 1);
+  }
+  const editButton = (
+    <span className="scripted contents">
+      <button type="button" className="btn quiet small desk flex" disabled={!own.profile} onClick={edit}>
+        Edit profile
+      </button>
+    </span>
+  );
+  return (
+    <Selvedge {...cloths.wave}>
+      <div className="page pt-5 pb-12">
+        <Line peg level={1} word="आप" title="Profile" end={editButton} />
+        <noscript>
+          <p className="mb-4">
+            Your profile opens in a browser that runs JavaScript. Without it,{' '}
+            <Link to="/reach-us">write to us</Link>: a person changes your name or address for you.
+          </p>
+        </noscript>
+        <div role="status">
+          {saved && (
+            <p className="alert ok mb-4">
+              <Icon name="check" />
+              Saved
+            </p>
+          )}
+        </div>
+        {own.phase === 'ended' ? (
+          <SignedOut />
+        ) : (
+          <div className="scripted">
+            <AccountMenu picture={picture} user={user} onShared={openShared} />
+            <ProfileView {...own} />
+            {own.profile && (
+              <EditProfile
+                asked={asked}
+                profile={own.profile}
+                onTry={own.onTry}
+                onSaved={() => setSaved(true)}
+              />
+            )}
+            {user && <AccountSettings email={user.email} />}
+          </div>
+        )}
+      </div>
+    </Selvedge>
+  );
+}
+
+/** How long the shop may take to answer, in milliseconds. */
+const patience = 10_000;
+
+/** S-PROF-25: leads to the list that the shopper has shared, or to where it can be shared. */
+function useSharedList() {
+  const navigate = useNavigate();
+  return async (event: MouseEvent) => {
+    event.preventDefault();
+    const found = await import('../../wishlist/wishlist-api.ts')
+      .then(({ fetchShare }) => fetchShare(AbortSignal.timeout(patience)))
+      .catch(() => undefined);
+    if (found?.url) {
+      void navigate(new URL(found.url).pathname);
+      return;
+    }
+    if (found) notify('You have not shared your wishlist yet. You can do so here.');
+    void navigate('/wishlist');
+  };
+}

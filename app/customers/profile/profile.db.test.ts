@@ -1,0 +1,154 @@
+import { eq, ne } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { sentCode } from '../../../tests/sent-code.ts';
+import { signInAs } from '../../../tests/sign-in.ts';
+import { it as base } from '../../../tests/world.ts';
+import { carts } from '../../cart/tables.server.ts';
+import { wishes } from '../../wishlist/tables.server.ts';
+import { enterByEmail, keepCustomers } from '../accounts.server.ts';
+import { sendCode } from '../sign-in/codes.server.ts';
+import { customers, sessions, signInCodes } from '../tables.server.ts';
+import { deleteAccount, editProfile, readProfile } from './profile.server.ts';
+
+const it = base.extend('meera', async ({ shop }) => (await signInAs(shop, 'meera@example.in')).id);
+
+const meera = {
+  email: 'meera@example.in',
+  firstName: 'Meera',
+  lastName: 'Joshi',
+  phone: '+919829000000',
+  gender: 'Female',
+  address: '14, Ravi Nagar, near the water tank',
+  apartment: '2nd floor',
+  city: 'Jaipur',
+  state: 'Rajasthan',
+  pincode: '302001',
+  country: 'India',
+};
+
+describe('a profile', () => {
+  it('S-DATA-19 holds the person and one address', async ({ shop, meera: id }) => {
+    expect(await readProfile(shop, id)).toEqual({ _id: id, ...meera });
+  });
+
+  it('S-API-07 changes what is sent and keeps the rest', async ({ shop, meera: id }) => {
+    shop.clock.advance(1000);
+    const changed = await editProfile(shop, id, { firstName: 'Mira', apartment: '' });
+    expect(changed).toEqual({ _id: id, ...meera, firstName: 'Mira', apartment: '' });
+    expect(await readProfile(shop, id)).toEqual(changed);
+    const [row] = await shop.db.select().from(customers).where(eq(customers.id, id));
+    expect(row?.updatedAt).toEqual(shop.clock.now());
+  });
+
+  it('changes no other person’s', async ({ shop, meera: id }) => {
+    const others = () => shop.db.select().from(customers).where(ne(customers.id, id)).orderBy(customers.id);
+    await signInAs(shop, 'asha@example.in');
+    const before = await others();
+    shop.clock.advance(1000);
+    await editProfile(shop, id, { firstName: 'Mira', city: 'Ajmer' });
+    expect(before.length).toBeGreaterThan(0);
+    expect(await others()).toEqual(before);
+  });
+
+  it('keeps a phone number with its country’s code, however it was typed', async ({ shop, meera: id }) => {
+    expect((await editProfile(shop, id, { phone: '098290 11111' })).phone).toBe('+919829011111');
+  });
+
+  it('S-PROF-17 is not kept when a field is not right, and each of those is named', async ({
+    shop,
+    meera: id,
+  }) => {
+    const change = { firstName: 'Mira', pincode: '012345', phone: '12' };
+    await expect(editProfile(shop, id, change)).rejects.toMatchObject({
+      name: 'profile-not-right',
+      status: 400,
+      fields: expect.arrayContaining([
+        { field: 'pincode', message: expect.any(String) },
+        { field: 'phone', message: expect.any(String) },
+      ]),
+    });
+    expect(await readProfile(shop, id)).toMatchObject(meera);
+  });
+
+  it('S-PROF-06 S-ROLE-04 keeps its e-mail, and says why', async ({ shop, meera: id }) => {
+    await expect(
+      editProfile(shop, id, { email: 'other@example.in', firstName: 'Mira' }),
+    ).rejects.toMatchObject({
+      status: 400,
+      fields: [{ field: 'email', message: "Email used for login can't be changed" }],
+    });
+    expect(await readProfile(shop, id)).toMatchObject(meera);
+  });
+
+  it('may come with its own e-mail, as forms send it', async ({ shop, meera: id }) => {
+    const changed = await editProfile(shop, id, { email: ' Meera@Example.in ', city: 'Ajmer' });
+    expect(changed).toMatchObject({ email: 'meera@example.in', city: 'Ajmer' });
+  });
+
+  it('of an account that is gone is nobody’s', async ({ shop, meera: id }) => {
+    await deleteAccount(shop, id);
+    await expect(readProfile(shop, id)).rejects.toMatchObject({ name: 'not-signed-in', status: 401 });
+    await expect(editProfile(shop, id, {})).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('changed twice at the same moment keeps both changes', async ({ ownShop }) => {
+    const { id } = await signInAs(ownShop, 'meera@example.in');
+    await Promise.all([
+      editProfile(ownShop, id, { firstName: 'Mira' }),
+      editProfile(ownShop, id, { city: 'Ajmer' }),
+      editProfile(ownShop, id, { apartment: 'Ground floor' }),
+    ]);
+    expect(await readProfile(ownShop, id)).toEqual({
+      _id: id,
+      ...meera,
+      firstName: 'Mira',
+      city: 'Ajmer',
+      apartment: 'Ground floor',
+    });
+  });
+});
+
+describe('an account', () => {
+  it('is deleted with everything that is its own, and nobody else’s', async ({ shop, meera: id }) => {
+    const now = shop.clock.now();
+    const other = await signInAs(shop, 'ananya@example.in');
+    await sendCode(shop, 'meera@example.in', { address: '203.0.113.7' });
+    await sendCode(shop, 'ananya@example.in', { address: '203.0.113.7' });
+    await shop.db.insert(carts).values([id, other.id].map((customerId) => ({ customerId, updatedAt: now })));
+    await shop.db
+      .insert(wishes)
+      .values([id, other.id].map((customerId) => ({ customerId, productId: 'TB-SAR-001', addedAt: now })));
+    await deleteAccount(shop, id);
+    expect(await shop.db.select().from(customers).where(eq(customers.id, id))).toEqual([]);
+    for (const table of [sessions, carts, wishes])
+      expect(await shop.db.select({ whose: table.customerId }).from(table)).toEqual([{ whose: other.id }]);
+    expect(await shop.db.select({ email: signInCodes.email }).from(signInCodes)).toEqual([
+      { email: 'ananya@example.in' },
+    ]);
+    expect(await sentCode(shop, 'ananya@example.in')).toMatch(/\d{6}/);
+  });
+
+  it('that somebody had can be made anew', async ({ shop, meera: id }) => {
+    await deleteAccount(shop, id);
+    const fresh = await enterByEmail(shop, 'meera@example.in');
+    expect(fresh).toMatchObject({ firstName: '', googleSub: null });
+    expect(fresh.id).not.toBe(id);
+  });
+
+  it('is made once by those who enter by one address at the same moment', async ({ ownShop }) => {
+    const entered = await Promise.all([1, 2, 3, 4].map(() => enterByEmail(ownShop, 'new@example.in')));
+    expect(new Set(entered.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('that there is stays as it is when the same people are kept again', async ({ shop, meera: id }) => {
+    await keepCustomers(shop, [
+      { email: 'meera@example.in', firstName: 'Other' },
+      { email: 'new@example.in' },
+    ]);
+    expect(await readProfile(shop, id)).toMatchObject(meera);
+    expect(await shop.db.select().from(customers).where(eq(customers.email, 'new@example.in'))).toHaveLength(
+      1,
+    );
+    await keepCustomers(shop, []);
+  });
+});

@@ -1,0 +1,74 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { FieldError } from '../../foundation/http/problem.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import type { Customer } from '../accounts.server.ts';
+import { genders, NotSignedIn, type Profile, type ProfileChange, ProfileNotRight } from '../contract.ts';
+import { checkProfile } from '../rules.ts';
+import { customers, signInCodes } from '../tables.server.ts';
+
+/** A customer's own record. Throws NotSignedIn when the account is gone. */
+export async function readProfile(shop: Shop, id: string): Promise<Profile> {
+  const [customer] = await shop.db.select().from(customers).where(eq(customers.id, id));
+  if (!customer) throw NotSignedIn();
+  return toProfile(customer);
+}
+
+/**
+ * Changes what is named and keeps the rest. Nobody changes the e-mail that they sign in with. Throws ProfileNotRight, which names each
+ * field that is not right, and NotSignedIn when the account is gone.
+ */
+export function editProfile(shop: Shop, id: string, change: ProfileChange): Promise<Profile> {
+  return inTransaction(shop, async (inside) => {
+    // Held until the end: of two changes at once, the second builds upon the first.
+    const [customer] = await inside.db.select().from(customers).where(eq(customers.id, id)).for('update');
+    if (!customer) throw NotSignedIn();
+    const { email, ...wanted } = change;
+    const { _id, email: kept, ...known } = toProfile(customer);
+    const { fields, profile } = checkProfile({ ...known, ...wanted }, Object.keys(wanted));
+    const wrong = [...emailErrors(email, kept), ...fields];
+    if (wrong.length > 0) throw ProfileNotRight(undefined, wrong);
+    const [changed] = await inside.db
+      .update(customers)
+      .set({ ...profile, updatedAt: shop.clock.now() })
+      .where(eq(customers.id, id))
+      .returning();
+    if (!changed) throw NotSignedIn();
+    return toProfile(changed);
+  });
+}
+
+function emailErrors(sent: string | undefined, kept: string): FieldError[] {
+  if (sent === undefined || sent.trim().toLowerCase() === kept) return [];
+  return [{ field: 'email', message: "Email used for login can't be changed" }];
+}
+
+/** Forgets somebody: the account, and with it every session, the cart and the wishes. */
+export async function deleteAccount(shop: Shop, id: string): Promise<void> {
+  await inTransaction(shop, async (inside) => {
+    const address = inside.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
+    // The code goes first, as at a sign-in: two that take the same rows in the same order never wait for each other.
+    await inside.db.delete(signInCodes).where(inArray(signInCodes.email, address));
+    await inside.db.delete(customers).where(eq(customers.id, id));
+  });
+}
+
+/** A customer's row as the calls show it. */
+export function toProfile(customer: Customer): Profile {
+  const { id, email, firstName, lastName, phone, address, apartment, city, state, pincode, country } =
+    customer;
+  const gender = genders.find((one) => one === customer.gender) ?? '';
+  return {
+    _id: id,
+    email,
+    firstName,
+    lastName,
+    phone,
+    gender,
+    address,
+    apartment,
+    city,
+    state,
+    pincode,
+    country,
+  };
+}

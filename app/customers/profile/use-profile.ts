@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { Profile } from '../contract.ts';
+import { useOwn } from '../customer-query.ts';
+import { useSession } from '../session.ts';
+import { useLoginForGuests } from '../sign-in/use-login-for-guests.ts';
+import { ownProfile } from './profile-query.ts';
+
+export type OwnProfile = {
+  /** `waiting` also while nobody knows yet who is here; `ended` once the session was lost while the page stood open. */
+  phase: 'waiting' | 'ready' | 'failed' | 'ended';
+  profile: Profile | undefined;
+  /** What this browser remembers of the shopper until the shop answers. */
+  remembered: Profile | undefined;
+  /** Why it failed. */
+  words: string | undefined;
+  retry: () => void;
+  /** Say so when somebody has tried to save, and when it is saved: what they typed outlives the session between. */
+  onTry: (unsaved: boolean) => void;
+};
+
+/** The profile for the pages that show it. Guests are led to the login, and back here. */
+export function useOwnProfile(): OwnProfile {
+  const session = useSession();
+  const ended = useLoginForGuests();
+  const { status, data, words, retry } = useOwn(ownProfile);
+  const [known, setKnown] = useState<Profile>();
+  const [unsaved, onTry] = useState(false);
+  if (data && data !== known) setKnown(data);
+
+  const stillTheirs = known && (!session || session.user._id === known._id);
+  const profile = data ?? (unsaved && stillTheirs ? known : undefined);
+  const phase = profile ? 'ready' : ended ? 'ended' : status === 'failed' ? 'failed' : 'waiting';
+  return { phase, profile, remembered: session?.user, words, retry, onTry };
+}

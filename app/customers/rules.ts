@@ -1,0 +1,144 @@
+import { countryOf, findCountry, findState, readPhone, tidyPostal } from '../foundation/address/countries.ts';
+import type { FieldError } from '../foundation/http/problem.ts';
+import type { Profile } from './contract.ts';
+
+export const genders = ['Male', 'Female', 'Other'] as const satisfies readonly Profile['gender'][];
+
+/** What a shopper may write of themselves. */
+export type ProfileFields = Omit<Profile, '_id' | 'email'>;
+
+/** Somebody, and where their parcels go. */
+export type AddressFields = Omit<ProfileFields, 'gender'>;
+export type AddressField = keyof AddressFields;
+
+export const addressFields: readonly AddressField[] = [
+  'firstName',
+  'lastName',
+  'phone',
+  'address',
+  'apartment',
+  'city',
+  'state',
+  'pincode',
+  'country',
+];
+
+/** What a profile cannot do without. An apartment and a pincode may be missing. */
+export const requiredInProfile: readonly AddressField[] = [
+  'firstName',
+  'lastName',
+  'phone',
+  'address',
+  'city',
+  'state',
+  'country',
+];
+
+type Judgement = {
+  /** The fields that may not be empty. */
+  required: readonly AddressField[];
+  /** The fields that may be found wrong; the others stay as they are. All of them, unless named. */
+  judged?: readonly string[];
+  /** The names of the countries to choose from. All of them, unless named. */
+  within?: readonly string[];
+};
+
+/**
+ * Judges an address by the customs of its country, and answers it as it is to be kept: the phone as `+919829000000`,
+ * the pincode spaced and upper-cased, names without needless spaces. What is wrong stays as it was typed.
+ */
+export function checkAddress(
+  typed: AddressFields,
+  { required, judged = addressFields, within }: Judgement,
+): { fields: FieldError[]; address: AddressFields } {
+  const address = { ...typed };
+  for (const field of addressFields)
+    if (judged.includes(field)) address[field] = typed[field].replace(/\s+/g, ' ').trim();
+
+  const country = countryOf(address.country);
+  const fields: FieldError[] = [];
+  for (const field of addressFields) {
+    // A new country makes what belongs to the old one wrong, though nobody has touched it.
+    const dragged = judged.includes('country') && belongsToCountry.has(field) && address[field] !== '';
+    if (!judged.includes(field) && !dragged) continue;
+    if (address[field] === '') {
+      if (required.includes(field)) fields.push({ field, message: missing(field, address.country) });
+      continue;
+    }
+    const right = readField(field, address);
+    if (right === undefined || (field === 'country' && within && !within.includes(right)))
+      fields.push({ field, message: wrong(field, address.country) });
+    else address[field] = right;
+  }
+  return { fields, address };
+
+  function readField(field: AddressField, { [field]: value }: AddressFields): string | undefined {
+    switch (field) {
+      case 'country':
+        return findCountry(value)?.name;
+      case 'state':
+        return findState(country, value)?.name;
+      case 'phone':
+        return readPhone(country, value);
+      case 'pincode': {
+        const code = tidyPostal(country, value);
+        return country.postal.test(code) ? code : undefined;
+      }
+      default:
+        return value;
+    }
+  }
+}
+
+const belongsToCountry: ReadonlySet<AddressField> = new Set(['phone', 'state', 'pincode']);
+
+/** `Pincode` → `pincode`, but `ZIP code` as it is. */
+const inSentence = (word: string) => word.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+
+function missing(field: AddressField, country: string): string {
+  switch (field) {
+    case 'firstName':
+      return 'Please write your first name.';
+    case 'lastName':
+      return 'Please write your last name.';
+    case 'phone':
+      return 'Please write your phone number.';
+    case 'address':
+      return 'Please write your address.';
+    case 'apartment':
+      return 'Please write your apartment, floor or house number.';
+    case 'city':
+      return 'Please write your city.';
+    case 'pincode':
+      return `Please write your ${inSentence(countryOf(country).postalWord)}.`;
+    default:
+      return wrong(field, country);
+  }
+}
+
+function wrong(field: AddressField, country: string): string {
+  const { phoneWords, postalWords, stateWord } = countryOf(country);
+  switch (field) {
+    case 'phone':
+      return phoneWords;
+    case 'pincode':
+      return postalWords;
+    case 'state':
+      return `Please choose your ${inSentence(stateWord)}.`;
+    default:
+      return 'Please choose your country.';
+  }
+}
+
+/**
+ * Judges a profile after a change. `changed` names the fields that came with it: only these can be wrong, and, with
+ * a new country, the state, the pincode and the phone, where there are any.
+ */
+export function checkProfile(
+  profile: ProfileFields,
+  changed: readonly string[],
+): { fields: FieldError[]; profile: ProfileFields } {
+  const { gender, ...typed } = profile;
+  const { fields, address } = checkAddress(typed, { required: requiredInProfile, judged: changed });
+  return { fields, profile: { ...address, gender } };
+}

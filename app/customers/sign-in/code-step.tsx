@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useChrome } from '../../catalogue/use-layout-data.ts';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { signInCalls } from '../customers-api.ts';
+import { beginSession } from '../session.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { CodeField } from './code-field.tsx';
+import { SendAgain } from './resend-code.tsx';
+import { isCode } from './rules.ts';
+import type { SentCode } from './sent-code.ts';
+import { SignInAlert } from './sign-in-alert.tsx';
+import { notACode, refusedToSend, refusedToVerify } from './sign-in-errors.ts';
+
+type Props = {
+  sent: SentCode;
+  /** Another code was sent. */
+  onSent: (sent: SentCode) => void;
+  onOtherEmail: () => void;
+};
+
+/** S-AUTH-02: asks for the code that was mailed; its sixth figure sends it. */
+export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
+  const { email } = sent;
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [firstSent] = useState(sent);
+  const { doing, refusal, setRefusal, attempt } = useAttempt<'verifying' | 'sending'>();
+  const mailAt = useChrome()?.mailAt;
+  const renewed = sent !== firstSent;
+  const wrong = refusal !== undefined && refusal.words !== 'Failed to send OTP';
+
+  useEffect(() => field.current?.focus(), []);
+
+  function take(typed: string) {
+    setCode(typed);
+    if (isCode(typed) && typed !== code) void verify(typed);
+  }
+
+  async function verify(typed: string) {
+    if (!isCode(typed)) {
+      setRefusal(notACode);
+      field.current?.focus();
+      return;
+    }
+    const ask = (signal: AbortSignal) =>
+      readAnswer(signInCalls.user['verify-otp'].$post({ json: { email, otp: typed } }, { init: { signal } }));
+    const signedIn = await attempt('verifying', ask, refusedToVerify);
+    if (signedIn) {
+      beginSession(signedIn);
+      return;
+    }
+    // The next figure that is typed begins the code anew.
+    field.current?.focus();
+    field.current?.select();
+  }
+
+  async function sendAgain() {
+    const ask = (signal: AbortSignal) =>
+      readAnswer(signInCalls.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
+    const again = await attempt('sending', ask, refusedToSend);
+    if (!again) return;
+    onSent({ ...again, email, sentAt: Date.now() });
+    setCode('');
+    field.current?.focus();
+  }
+
+  return (
+    <form
+      className="form max-w-108"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void verify(code);
+      }}
+    >
+      <p id="code-sent" role="status">
+        {renewed ? 'We sent a new code to ' : 'We sent it to '}
+        <b className="wrap-anywhere">{email}</b>. It works for {sent.minutes} minutes
+        {renewed ? '; the earlier ones work no more.' : '.'}
+      </p>
+      <CodeField
+        ref={field}
+        code={code}
+        locked={doing !== undefined}
+        wrong={wrong}
+        describedBy={refusal ? 'code-alert code-sent' : 'code-sent'}
+        onCode={take}
+      />
+      {refusal && <SignInAlert id="code-alert" refusal={refusal} />}
+      <button className="btn wide" type="submit" aria-disabled={doing !== undefined}>
+        {doing === 'verifying' ? 'Verifying...' : 'Verify'}
+      </button>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <button type="button" className="link tap" onClick={onOtherEmail}>
+          Use a different email
+        </button>
+        <SendAgain sent={sent} busy={doing === 'sending'} onAsk={() => void sendAgain()} />
+      </div>
+      {mailAt && (
+        <p className="small soft">
+          This shop only pretends to send mail.{' '}
+          <a className="link" href={mailAt} target="_blank" rel="noopener">
+            Read the code here
+            <span className="sr">, opens in a new tab</span>
+          </a>
+          .
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { readAnswer } from '../../foundation/http/api-client.ts';
+import { Link } from '../../foundation/ui/link.tsx';
+import { signInCalls } from '../customers-api.ts';
+import { currentSession } from '../session.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { GoogleButton } from './google-button.tsx';
+import { isEmail } from './rules.ts';
+import { type SentCode, useSentCode } from './sent-code.ts';
+import { SignInAlert } from './sign-in-alert.tsx';
+import { notAnEmail, refusedToSend } from './sign-in-errors.ts';
+
+type Props = {
+  /** True for those who came back from the code: the keyboard goes where they type. */
+  returned: boolean;
+  google: 'real' | 'pretended' | undefined;
+  onSent: (sent: SentCode) => void;
+};
+
+/** S-AUTH-01: asks for the e-mail to which the code goes. */
+export function EmailStep({ returned, google, onSent }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const next = useSearchParams()[0].get('next');
+  const navigate = useNavigate();
+  const lastEmail = useSentCode()?.email ?? '';
+  const [way, setWay] = useState<'code' | 'google'>();
+  const { doing, refusal, setRefusal, attempt } = useAttempt<'sending'>();
+  const wrong = refusal?.words === notAnEmail.words;
+
+  useEffect(() => {
+    if (returned) field.current?.focus();
+  }, [returned]);
+  useEffect(() => {
+    if (refusal) (wrong ? field : alert).current?.focus();
+  }, [refusal, wrong]);
+
+  const wake = useEffectEvent(async () => {
+    const typed = new URLSearchParams(location.search).get('email');
+    if (typed === null || currentSession()) return;
+    if (field.current) field.current.value = typed;
+    const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
+    // First the address leaves the bar and the history.
+    await navigate({ search: way }, { replace: true, preventScrollReset: true });
+    await send();
+  });
+  // Sent before the script was there, the form came back with what was typed.
+  useEffect(() => void wake(), []);
+
+  async function send() {
+    setWay('code');
+    const email = field.current?.value.trim() ?? '';
+    if (!isEmail(email)) {
+      setRefusal({ ...notAnEmail });
+      return;
+    }
+    const ask = (signal: AbortSignal) =>
+      readAnswer(signInCalls.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
+    const sent = await attempt('sending', ask, refusedToSend);
+    if (sent) onSent({ ...sent, email, sentAt: Date.now() });
+  }
+
+  /** The tab may have been closed while the mail was read: the newest code still works. */
+  function goOnWithCode() {
+    const email = field.current?.value.trim() ?? '';
+    if (isEmail(email)) onSent({ email, sentAt: Date.now(), resendAfter: 30, minutes: 10 });
+  }
+
+  return (
+    <div className="form max-w-108">
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p>Tell us your e-mail and we send a six-figure code. No password to remember.</p>
+        <noscript>
+          <p className="alert tell">
+            Signing in needs JavaScript, which is off in this browser. You can look at every piece without it,
+            and write to us.
+          </p>
+        </noscript>
+        {refusal && <SignInAlert ref={alert} id="email-alert" refusal={refusal} />}
+        {refusal?.codeIsOut && (
+          <button type="button" className="link tap justify-self-start" onClick={goOnWithCode}>
+            I have a code
+          </button>
+        )}
+        <div className="field">
+          <label htmlFor="email">Email</label>
+          <input
+            ref={field}
+            className="input"
+            id="email"
+            name="email"
+            type="email"
+            defaultValue={lastEmail}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="name@example.in"
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? 'email-alert email-error' : refusal && 'email-alert'}
+          />
+          {wrong && (
+            <p className="error" id="email-error">
+              An address has an @ and a dot, like name@example.in
+            </p>
+          )}
+        </div>
+        {next && <input type="hidden" name="next" value={next} />}
+        <button className="btn wide" type="submit" aria-disabled={doing !== undefined}>
+          {doing ? 'Sending...' : 'Send code'}
+        </button>
+      </form>
+      {google && (
+        <>
+          <p className="soft text-center">or</p>
+          <GoogleButton
+            kind={google}
+            silent={way === 'code'}
+            onBegin={() => {
+              setWay('google');
+              setRefusal(undefined);
+            }}
+          />
+        </>
+      )}
+      <p className="small soft">
+        By going on you agree to our{' '}
+        <Link className="link" to="/terms-and-conditions">
+          Terms &amp; Conditions
+        </Link>{' '}
+        and{' '}
+        <Link className="link" to="/privacy-policy">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { CallFailed } from '../../foundation/http/api-client.ts';
+
+/** What the shop uses of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
+export type GoogleIdentity = {
+  initialize(settings: {
+    client_id: string;
+    nonce: string;
+    callback: (answer: { credential?: string }) => void;
+    auto_select: boolean;
+    use_fedcm_for_prompt: boolean;
+    use_fedcm_for_button: boolean;
+  }): void;
+  renderButton(
+    parent: HTMLElement,
+    look: {
+      type: 'standard';
+      theme: 'outline';
+      size: 'large';
+      text: 'continue_with';
+      shape: 'rectangular';
+      logo_alignment: 'center';
+      width: number;
+    },
+  ): void;
+};
+
+declare global {
+  interface Window {
+    google?: { accounts?: { id?: GoogleIdentity } };
+  }
+}
+
+const address = 'https://accounts.google.com/gsi/client';
+/** In milliseconds. */
+const patience = 10_000;
+
+let loading: Promise<GoogleIdentity> | undefined;
+
+/** Loads Google’s script, once. Rejects with {@link CallFailed} when it does not come in ten seconds; the next call tries again. */
+export function loadGoogle(): Promise<GoogleIdentity> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function load(): Promise<GoogleIdentity> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new CallFailed('Google could not be reached. Please sign in with a code by e-mail.'));
+    };
+    const late = setTimeout(fail, patience);
+    script.src = address;
+    script.async = true;
+    script.onload = () => {
+      clearTimeout(late);
+      const identity = window.google?.accounts?.id;
+      if (identity) resolve(identity);
+      else fail();
+    };
+    script.onerror = () => {
+      clearTimeout(late);
+      fail();
+    };
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,68 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { keyedHash } from '../../foundation/config/secret.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { GoogleAway, GoogleNotOffered } from '../contract.ts';
+
+/** Who signs credentials for this shop, and how to tell that it was they. */
+export type Issuer = {
+  /** The shop's public name there, for which a credential must be made. */
+  clientId: string;
+  names: string[];
+  /** The one way of signing that is taken; a credential has no say in it. */
+  algorithm: 'RS256' | 'Ed25519';
+  keys: JWTVerifyGetKey;
+  pretended: boolean;
+};
+
+export const pretendedIssuer = { name: 'https://google.pretended', clientId: 'tanabana.pretended' } as const;
+
+const googlesKeys = createRemoteJWKSet(new URL('https://www.googleapis.com/oauth2/v3/certs'), {
+  timeoutDuration: 5000,
+  // A key that nobody knows makes us ask again, but not more often than this.
+  cooldownDuration: 60_000,
+  cacheMaxAge: 60 * 60_000,
+});
+
+/** Google where the shop has a client id, the pretended one where it may pretend. Throws GoogleNotOffered. */
+export function issuerOf(shop: Shop, keys: JWTVerifyGetKey = googlesKeys): Issuer {
+  const { googleClientId, pretendsGoogle } = shop.config;
+  if (googleClientId !== undefined)
+    return {
+      clientId: googleClientId,
+      names: ['accounts.google.com', 'https://accounts.google.com'],
+      algorithm: 'RS256',
+      keys: orAway(shop, keys),
+      pretended: false,
+    };
+  if (!pretendsGoogle) throw GoogleNotOffered();
+  return {
+    clientId: pretendedIssuer.clientId,
+    names: [pretendedIssuer.name],
+    algorithm: 'Ed25519',
+    keys: async () => createPublicKey(pretendedKey(shop)),
+    pretended: true,
+  };
+}
+
+/** The key of the pretended Google. It is made from the shop's secret, so that all processes have the same one. */
+export function pretendedKey(shop: Shop): KeyObject {
+  // What PKCS #8 writes before the 32 bytes of an Ed25519 key (RFC 8410).
+  const head = Buffer.from('302e020100300506032b657004220420', 'hex');
+  const key = Buffer.concat([head, keyedHash(shop, 'key of the pretended Google')]);
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+}
+
+/** Keys that could not be fetched say nothing about the credential. */
+function orAway(shop: Shop, keys: JWTVerifyGetKey): JWTVerifyGetKey {
+  return async (header, token) => {
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+        throw error;
+      shop.log.warn({ err: error }, 'the keys of Google could not be fetched');
+      throw GoogleAway();
+    }
+  };
+}

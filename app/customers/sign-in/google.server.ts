@@ -1,0 +1,101 @@
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { spend } from '../../foundation/http/rate-limit.server.ts';
+import { bucketOf } from '../../foundation/http/rate-limit-key.server.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { enterByGoogle, type GooglePerson } from '../accounts.server.ts';
+import { Email, type GoogleInvitation, GoogleRefused, type SignedIn } from '../contract.ts';
+import { toProfile } from '../profile/profile.server.ts';
+import { openSession } from '../sessions.server.ts';
+import { clientAllowance, type From } from './codes.server.ts';
+import { type Issuer, issuerOf } from './google-issuer.server.ts';
+import { makeNonce, spendNonce } from './google-nonce.server.ts';
+import { pretendedPeople } from './pretend-google.server.ts';
+
+/** Clocks differ by so much. */
+const toleranceSeconds = 60;
+
+/** The claims of a credential that the shop goes by. */
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  aud: z.string(),
+  nonce: z.string().max(200),
+  email: Email,
+  email_verified: z.literal(true),
+  /** The organisation whose addresses Google keeps. */
+  hd: z.string().min(1).optional(),
+  name: z.string().optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+});
+type Claims = z.infer<typeof Claims>;
+
+/** What the browser needs before it can show Google's button. Throws GoogleNotOffered. */
+export function inviteGoogle(shop: Shop): GoogleInvitation {
+  const { clientId, pretended } = issuerOf(shop);
+  const invitation = { clientId, nonce: makeNonce(shop), pretended };
+  return pretended ? { ...invitation, accounts: pretendedPeople } : invitation;
+}
+
+/**
+ * Signs in whoever holds a credential (an ID token) that Google made for this shop and this invitation, and makes their account if there
+ * is none. `keys` stands in for Google's own in tests. Throws GoogleRefused, SignInByCode, GoogleAway, GoogleNotOffered
+ * and TooMany.
+ */
+export async function signInWithGoogle(
+  shop: Shop,
+  credential: string,
+  from: From,
+  keys?: JWTVerifyGetKey,
+): Promise<SignedIn> {
+  const issuer = issuerOf(shop, keys);
+  await spend(shop, `google-from:${bucketOf(from.address)}`, clientAllowance);
+  const claims = await readCredential(shop, credential, issuer);
+  await spendNonce(shop, claims.nonce);
+  return inTransaction(shop, async (inside) => {
+    const customer = await enterByGoogle(inside, personOf(claims));
+    const token = await openSession(inside, customer.id);
+    return { success: true, token, user: toProfile(customer) };
+  });
+}
+
+async function readCredential(shop: Shop, credential: string, issuer: Issuer): Promise<Claims> {
+  const { payload } = await jwtVerify(credential, issuer.keys, {
+    algorithms: [issuer.algorithm],
+    issuer: issuer.names,
+    audience: issuer.clientId,
+    clockTolerance: toleranceSeconds,
+    currentDate: shop.clock.now(),
+    maxTokenAge: '1h',
+    requiredClaims: ['exp'],
+  }).catch((error: unknown) => {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    throw refused(shop, error.code);
+  });
+  const claims = Claims.safeParse(payload);
+  // One credential for several shops could be handed on by another of them.
+  if (!claims.success || claims.data.aud !== issuer.clientId) throw refused(shop, 'claims');
+  return claims.data;
+}
+
+/** The owner may need to know why, for instance after a change of the client id; whoever asked is not told. */
+function refused(shop: Shop, reason: string) {
+  shop.log.info({ reason }, 'a credential of Google was refused');
+  return GoogleRefused();
+}
+
+function personOf({ sub, email, hd, name, given_name, family_name }: Claims): GooglePerson {
+  return {
+    sub,
+    email,
+    firstName: tidyName(given_name ?? name ?? ''),
+    lastName: tidyName(family_name ?? ''),
+    ownsAddress: hd !== undefined || email.endsWith('@gmail.com'),
+  };
+}
+
+function tidyName(name: string): string {
+  return Array.from(name.replace(/[\s\0]+/g, ' ').trim())
+    .slice(0, 80)
+    .join('');
+}

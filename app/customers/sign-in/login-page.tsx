@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react';
+import { type MetaArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { listCategories, listLatest } from '../../catalogue/catalogue.server.ts';
+import { useChrome } from '../../catalogue/use-layout-data.ts';
+import { page } from '../../foundation/pages/page.server.ts';
+import { describePage } from '../../foundation/ui/describe.ts';
+import { Line } from '../../foundation/ui/line.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
+import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { currentSession, useSession } from '../session.ts';
+import { CodeStep } from './code-step.tsx';
+import { EmailStep } from './email-step.tsx';
+import { wayOn } from './rules.ts';
+import { forgetSentCode, keepSentCode, type SentCode, sentCode, useSentCode } from './sent-code.ts';
+
+export const loader = page(async ({ shop }) => {
+  const [categories, latest] = await Promise.all([listCategories(shop), listLatest(shop, 8)]);
+  const hung = new Set(categories.flatMap(({ display, name }) => (display === 'hung' ? [name] : [])));
+  const piece = latest.find(({ catName }) => hung.has(catName)) ?? latest[0];
+  return {
+    /** Cloth that fills the frame: the third picture of a hung piece shows its weave up close. */
+    picture: piece?.pictures[2] ?? piece?.pictures[0],
+    googleIsReal: shop.config.googleClientId !== undefined,
+  };
+});
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const description = 'Sign in with a code that we send to your e-mail. No password to remember.';
+  return [
+    ...describePage(matches, { title: 'Login', description, path: '/login' }),
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** Everything here stays as it is while one goes from the e-mail to the code and back. */
+export const shouldRevalidate = () => false;
+
+/** S-AUTH: signing in, by a code that comes by mail or with Google. */
+export default function LoginPage() {
+  const { picture, googleIsReal } = useLoaderData<typeof loader>();
+  const hasGoogle = useChrome()?.google === true;
+  const { sent, beenAtCode, goToCode, goBack } = useSteps();
+  const onward = useWayOn();
+  const reloads = useLoadedHere(googleIsReal);
+
+  return (
+    <Selvedge {...cloths.wave}>
+      <div className="page pt-5 pb-12">
+        <Line peg level={1} word="नमस्ते" title={sent ? 'Enter the code' : 'Login'} />
+        <div className="split">
+          {onward !== undefined ? (
+            <p role="status">
+              You are signed in.{' '}
+              <Link className="link" to={onward} replace>
+                Go on
+              </Link>
+            </p>
+          ) : sent ? (
+            <CodeStep sent={sent} onSent={keepSentCode} onOtherEmail={goBack} />
+          ) : (
+            <EmailStep
+              returned={beenAtCode}
+              google={hasGoogle && !reloads ? (googleIsReal ? 'real' : 'pretended') : undefined}
+              onSent={goToCode}
+            />
+          )}
+          {picture && (
+            <figure className="desk">
+              <Photo picture={picture} sizes="36vw" className="aspect-4/3 w-full object-cover" />
+            </figure>
+          )}
+        </div>
+      </div>
+    </Selvedge>
+  );
+}
+
+/** What the entry of the code step carries in the browser's history; it always lies above one of the e-mail step. */
+const codeEntry = 'code';
+
+/**
+ * The two steps, each an entry of the browser's history. Answers the code that is waited for where the code step
+ * stands. A page that wakes while a code is on its way goes on to it.
+ */
+function useSteps() {
+  const known = useSentCode();
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const [beenAtCode, setBeenAtCode] = useState(false);
+  const sent = state === codeEntry ? known : undefined;
+  if (sent && !beenAtCode) setBeenAtCode(true);
+
+  const stepOn = () => {
+    const next = new URLSearchParams(search).get('next');
+    const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
+    return navigate({ search: way }, { state: codeEntry, preventScrollReset: true });
+  };
+  const woken = useRef(false);
+  useEffect(() => {
+    if (woken.current) return;
+    woken.current = true;
+    const startsAnew = new URLSearchParams(search).has('email');
+    if (sentCode() && state !== codeEntry && !startsAnew && !currentSession()) void stepOn();
+  });
+  return {
+    sent,
+    beenAtCode,
+    goToCode(fresh: SentCode) {
+      keepSentCode(fresh);
+      void stepOn();
+    },
+    goBack() {
+      forgetSentCode();
+      void navigate(-1);
+    },
+  };
+}
+
+/**
+ * Q-054: whoever is signed in, by this screen, by another tab or already, is led on to where they were asked to sign
+ * in. Answers that path, and `undefined` for everybody else.
+ */
+function useWayOn(): string | undefined {
+  const signedIn = useSession() !== undefined;
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const steppedBack = useRef(false);
+  useEffect(() => {
+    if (!signedIn) return;
+    forgetSentCode();
+    if (state !== codeEntry || steppedBack.current) {
+      void navigate(wayOn(search, location.origin), { replace: true });
+      return;
+    }
+    // The entry of the e-mail step is the one to be replaced, so that the Back button meets no login.
+    steppedBack.current = true;
+    void navigate(-1);
+  }, [signedIn, search, state, navigate]);
+  return signedIn ? wayOn(search, location.origin) : undefined;
+}
+
+/**
+ * The policy that lets Google's script in came with the document, if it was loaded at this address. Whoever walked
+ * here from another page has that page's policy, so the document is loaded once more. Answers whether it is.
+ */
+function useLoadedHere(needed: boolean): boolean {
+  const [reloads] = useState(() => needed && wasLoadedElsewhere());
+  useEffect(() => {
+    if (reloads && !currentSession()) location.reload();
+  }, [reloads]);
+  return reloads;
+}
+
+/** Never true for the server, nor while the page that it sent is being adopted. */
+function wasLoadedElsewhere(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { clockOf, codeIn, isCode, isEmail, wayOn } from './rules.ts';
+
+describe('the e-mail', () => {
+  it.each(['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'])(
+    'S-AUTH-07 %j can be one',
+    (text) => expect(isEmail(text)).toBe(true),
+  );
+  it.each([
+    '',
+    '   ',
+    'asha',
+    'asha@',
+    '@example.in',
+    'asha@example',
+    'asha @example.in',
+    'a@b@c.in',
+    'a@b.',
+  ])('S-AUTH-07 %j is none', (text) => expect(isEmail(text)).toBe(false));
+  it('S-AUTH-07 one longer than any mail server takes is none', () => {
+    expect(isEmail(`${'a'.repeat(250)}@example.in`)).toBe(false);
+    expect(isEmail(`${'a'.repeat(243)}@example.in`)).toBe(true);
+    expect(isEmail(`${'a'.repeat(244)}@example.in`)).toBe(false);
+  });
+});
+
+describe('the code', () => {
+  it.each([
+    ['123456', '123456'],
+    ['123 456', '123456'],
+    ['123-456', '123456'],
+    [' 123456\n', '123456'],
+    ['Your code is 123456', '123456'],
+    ['It works for 10 minutes: 123 456.', '123456'],
+    ['123456789', '123456'],
+    ['12', '12'],
+    ['1a2b', '12'],
+    ['no figures', ''],
+  ])('S-AUTH-09 in %j is %j', (text, code) => expect(codeIn(text)).toBe(code));
+
+  it.each(['', '12345', '1234567', '12345a', '12 456', '१२३४५६'])('S-AUTH-08 %j is none', (text) =>
+    expect(isCode(text)).toBe(false),
+  );
+});
+
+describe('the way on', () => {
+  const origin = 'https://shop.test';
+  const led = (next: string) => wayOn(`?next=${encodeURIComponent(next)}`, origin);
+
+  it('S-AUTH-18 is the first page, unless somebody was asked to sign in elsewhere', () => {
+    expect(wayOn('', origin)).toBe('/');
+    expect(led('/cart')).toBe('/cart');
+    expect(led('/search?query=ikat%20silk#rod')).toBe('/search?query=ikat%20silk#rod');
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/[',
+    '/\t/[',
+    'javascript:alert(1)',
+    'cart',
+    '',
+    '/login',
+    '/login?next=/login',
+    '/LOGIN/',
+  ])('S-AUTH-18 never leads to another host, nor back: %j', (next) => {
+    const path = led(next);
+    expect(path).toMatch(/^\/(?!\/)/);
+    expect(new URL(path, origin).origin).toBe(origin);
+    expect(path).not.toMatch(/login|evil\.example$/i);
+  });
+});
+
+it('the wait is shown as a clock shows it', () => {
+  expect([42, 7, 0, 65, 59, 60].map(clockOf)).toEqual(['0:42', '0:07', '0:00', '1:05', '0:59', '1:00']);
+});

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { textAt } from '../../foundation/http/api-client.ts';
+import { isEmail } from './rules.ts';
+
+/** That a code was sent: to whom, when (ms), for how many minutes it works, and when the next may be asked for (s). */
+export type SentCode = { email: string; sentAt: number; minutes: number; resendAfter: number };
+
+const key = 'tanabana.codeSent';
+const listeners = new Set<() => void>();
+let known: { sent: SentCode | undefined } | undefined;
+
+/**
+ * The code that this tab waits for; never the code itself. It outlives a reload and a tab that the phone has put
+ * away, for as long as the code works.
+ */
+export function sentCode(): SentCode | undefined {
+  known ??= { sent: readKept(Date.now()) };
+  return known.sent;
+}
+
+/** {@link sentCode}, followed; `undefined` for the server and for the first moment of a page. */
+export function useSentCode(): SentCode | undefined {
+  return useSyncExternalStore(subscribe, sentCode, () => undefined);
+}
+
+export function keepSentCode(sent: SentCode): void {
+  write(JSON.stringify(sent));
+  tell(sent);
+}
+
+export function forgetSentCode(): void {
+  write(undefined);
+  tell(undefined);
+}
+
+function tell(sent: SentCode | undefined) {
+  known = { sent };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function write(text: string | undefined) {
+  try {
+    if (text === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // Where storage is refused, it lives as long as the page.
+  }
+}
+
+function readKept(now: number): SentCode | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return undefined;
+  }
+  return freshCode(read, now);
+}
+
+/** What was kept, if it is whole, and the code still works at `now` (ms). */
+export function freshCode(kept: unknown, now: number): SentCode | undefined {
+  const email = textAt(kept, 'email');
+  const [sentAt, minutes, resendAfter] = ['sentAt', 'minutes', 'resendAfter'].map((name) =>
+    numberAt(kept, name),
+  );
+  if (!email || !isEmail(email) || sentAt === undefined || !minutes || resendAfter === undefined) {
+    return undefined;
+  }
+  const age = now - sentAt;
+  return age >= 0 && age < minutes * 60_000 ? { email, sentAt, minutes, resendAfter } : undefined;
+}
+
+function numberAt(value: unknown, name: string): number | undefined {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof found === 'number' ? found : undefined;
+}

@@ -1,0 +1,17 @@
+import type { Ref } from 'react';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import type { Refusal } from './sign-in-errors.ts';
+
+type Props = { id: string; refusal: Refusal; ref?: Ref<HTMLDivElement> };
+
+export function SignInAlert({ id, refusal: { words, more }, ref }: Props) {
+  return (
+    <div ref={ref} className="alert" role="alert" id={id} tabIndex={-1}>
+      <Icon name="circle-alert" />
+      <div>
+        <p>{words}</p>
+        {more && <p className="soft">{more}</p>}
+      </div>
+    </div>
+  );
+}

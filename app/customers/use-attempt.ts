@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallFailed, unreachable } from '../foundation/http/api-client.ts';
+import type { Refusal } from './sign-in/sign-in-errors.ts';
+
+/** How long the shop may take to answer, in milliseconds. */
+const patience = 20_000;
+
+/**
+ * One thing tried at a time: whoever presses twice tries once. `doing` names what is under way, `refusal` says why
+ * the last try went wrong. What is still under way when the screen is left is given up.
+ */
+export function useAttempt<Name extends string>() {
+  const [doing, setDoing] = useState<Name>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const underWay = useRef<AbortController>(undefined);
+  const left = useRef(false);
+
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      underWay.current?.abort();
+    };
+  }, []);
+
+  /** `undefined` when it was refused, left, or something else is under way. Never rejects. */
+  async function attempt<T>(
+    name: Name,
+    ask: (signal: AbortSignal) => Promise<T>,
+    refuse: (failure: CallFailed) => Refusal,
+  ): Promise<T | undefined> {
+    if (underWay.current) return undefined;
+    const mine = new AbortController();
+    const late = setTimeout(() => mine.abort(), patience);
+    underWay.current = mine;
+    setDoing(name);
+    setRefusal(undefined);
+    try {
+      const found = await ask(mine.signal);
+      return left.current ? undefined : found;
+    } catch (error) {
+      if (!left.current)
+        setRefusal(refuse(error instanceof CallFailed ? error : new CallFailed(unreachable)));
+      return undefined;
+    } finally {
+      clearTimeout(late);
+      underWay.current = undefined;
+      if (!left.current) setDoing(undefined);
+    }
+  }
+
+  return { doing, refusal, setRefusal, attempt };
+}

@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react';
+import { CallFailed, unreachable } from '../foundation/http/api-client.ts';
+
+/** One call at a time, and why it failed. */
+export function useLastCall() {
+  const underWay = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useState<string>();
+
+  /** True when it succeeded. Never rejects; a second call while one is under way is none. */
+  async function call(ask: () => Promise<unknown>): Promise<boolean> {
+    if (underWay.current) return false;
+    underWay.current = true;
+    setBusy(true);
+    setWords(undefined);
+    try {
+      await ask();
+      return true;
+    } catch (error) {
+      setWords(error instanceof CallFailed ? error.message : unreachable);
+      return false;
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  }
+  return { busy, words, call };
+}

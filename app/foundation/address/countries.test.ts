@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countries, countryOf, findState, readPhone, showPhone, tidyPostal } from './countries.ts';
+
+const [india] = countries;
+const [us, canada, australia, britain] = ['United States', 'Canada', 'Australia', 'United Kingdom'].map(
+  countryOf,
+);
+
+describe('the countries', () => {
+  it('S-PROF-13 are India, United States, Canada, Australia and United Kingdom', () => {
+    expect(countries.map(({ name }) => name)).toEqual([
+      'India',
+      'United States',
+      'Canada',
+      'Australia',
+      'United Kingdom',
+    ]);
+  });
+
+  it('S-PROF-14 India has 28 states, Andhra Pradesh to West Bengal, and 8 union territories', () => {
+    const names = india.states.map(({ name }) => name);
+    expect(names).toHaveLength(36);
+    expect(names[0]).toBe('Andhra Pradesh');
+    expect(names[27]).toBe('West Bengal');
+    expect(names.slice(28)).toEqual([
+      'Andaman and Nicobar Islands',
+      'Chandigarh',
+      'Dadra and Nagar Haveli and Daman and Diu',
+      'Delhi',
+      'Jammu and Kashmir',
+      'Ladakh',
+      'Lakshadweep',
+      'Puducherry',
+    ]);
+    expect(names.slice(0, 28)).toEqual(names.slice(0, 28).sort());
+  });
+
+  it('every Indian state has a GST code of its own, of two digits', () => {
+    const codes = india.states.map(({ gst }) => gst);
+    expect(new Set(codes).size).toBe(36);
+    for (const code of codes) expect(code).toMatch(/^(0[1-9]|[1-3]\d)$/);
+  });
+
+  it.each([
+    ['Rajasthan', '08'],
+    ['Maharashtra', '27'],
+    ['Andhra Pradesh', '37'],
+    ['Telangana', '36'],
+    ['Ladakh', '38'],
+    ['Dadra and Nagar Haveli and Daman and Diu', '26'],
+  ])('the place of supply of %s is %s', (name, gst) => {
+    expect(findState(india, name)?.gst).toBe(gst);
+  });
+
+  it.each([
+    ['United States', 51],
+    ['Canada', 13],
+    ['Australia', 8],
+    ['United Kingdom', 4],
+  ])('%s has %i parts, each named once', (name, count) => {
+    const names = countryOf(name).states.map((state) => state.name);
+    expect(new Set(names).size).toBe(count);
+    expect(names).not.toContain('');
+  });
+
+  it('India is meant while none is named', () => {
+    expect(countryOf('').name).toBe('India');
+  });
+});
+
+describe('a phone number', () => {
+  it.each(['98290 00000', '9829000000', '+91 98290-00000', '09829000000', '0091 9829000000', '919829000000'])(
+    'S-PROF-07 %s is kept as it is dialled from anywhere',
+    (typed) => {
+      expect(readPhone(india, typed)).toBe('+919829000000');
+    },
+  );
+
+  it.each(['+91 (0) 98290 00000', '(98290) 00000', '98290.00000', '९८२९० ०००००'])(
+    'S-PROF-07 %s is understood too',
+    (typed) => {
+      expect(readPhone(india, typed)).toBe('+919829000000');
+    },
+  );
+
+  it.each([
+    '',
+    '12345',
+    '982900000',
+    '98290000001',
+    '5829000000',
+    '98290 0000x',
+    '+',
+    '+91',
+    '++919829000000',
+  ])('S-PROF-07 %s is none', (typed) => {
+    expect(readPhone(india, typed)).toBeUndefined();
+  });
+
+  it.each([
+    [us, '(212) 555-0123', '+12125550123'],
+    [us, '1 212 555 0123', '+12125550123'],
+    [canada, '416-555-0123', '+14165550123'],
+    [australia, '0412 345 678', '+61412345678'],
+    [britain, '07911 123456', '+447911123456'],
+    [britain, '020 7946 0958', '+442079460958'],
+  ])('each country reads its own: %#', (country, typed, kept) => {
+    expect(country && readPhone(country, typed)).toBe(kept);
+  });
+
+  it('of another country is judged by that one', () => {
+    expect(readPhone(india, '+44 7911 123456')).toBe('+447911123456');
+    expect(readPhone(india, '+44 7911')).toBeUndefined();
+    expect(readPhone(india, '+49 30 901820')).toBe('+4930901820');
+  });
+
+  it('is read back as it was kept, from whatever country', () => {
+    const number = fc
+      .tuple(fc.constantFrom(...countries), fc.stringMatching(/^[6-9]\d{9}$/))
+      .map(([country, digits]) => readPhone(country, digits))
+      .filter((phone) => phone !== undefined);
+    fc.assert(
+      fc.property(number, fc.constantFrom(...countries), (kept, country) => {
+        expect(readPhone(country, kept)).toBe(kept);
+        expect(readPhone(country, showPhone(kept))).toBe(kept);
+      }),
+    );
+  });
+
+  it('never throws, and answers E.164 or nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(...countries), (typed, country) => {
+        expect(readPhone(country, typed) ?? '+919829000000').toMatch(/^\+[1-9]\d{7,14}$/);
+      }),
+    );
+  });
+
+  it('is shown in groups', () => {
+    expect(showPhone('+919829000000')).toBe('+91 98290 00000');
+    expect(showPhone('')).toBe('');
+  });
+});
+
+describe('a postal code', () => {
+  it.each([
+    [india, '302 001', '302001'],
+    [india, '३०२००१', '302001'],
+    [us, '10001', '10001'],
+    [us, '100012345', '10001-2345'],
+    [us, '10001-2345', '10001-2345'],
+    [canada, 'm5v2t6', 'M5V 2T6'],
+    [australia, '2000', '2000'],
+    [britain, 'sw1a1aa', 'SW1A 1AA'],
+    [britain, 'm1 1ae', 'M1 1AE'],
+  ])('S-PROF-08 is kept as its country prints it: %#', (country, typed, kept) => {
+    expect(country && tidyPostal(country, typed)).toBe(kept);
+    expect(country?.postal.test(kept)).toBe(true);
+  });
+
+  it.each([
+    [india, '002001'],
+    [india, '30200'],
+    [india, '3020011'],
+    [us, '1000'],
+    [us, '1000123'],
+    [canada, 'D5V 2T6'],
+    [canada, '10001'],
+    [australia, '20000'],
+    [britain, '302001'],
+    [britain, 'SW1A 1AC'],
+  ])('S-PROF-08 of another form is refused: %#', (country, typed) => {
+    expect(country?.postal.test(tidyPostal(country, typed))).toBe(false);
+  });
+
+  it('stays as it is once it is tidy', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(...countries), (typed, country) => {
+        const tidy = tidyPostal(country, typed);
+        expect(tidyPostal(country, tidy)).toBe(tidy);
+      }),
+    );
+  });
+});

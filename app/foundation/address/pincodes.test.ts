@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { countries, findState } from './countries.ts';
+import { stateOfPincode } from './pincodes.ts';
+
+it.each([
+  ['302003', 'Rajasthan'],
+  ['110001', 'Delhi'],
+  ['400001', 'Maharashtra'],
+  ['403001', 'Goa'],
+  ['500081', 'Telangana'],
+  ['560001', 'Karnataka'],
+  ['600017', 'Tamil Nadu'],
+  ['682001', 'Kerala'],
+  ['682555', 'Lakshadweep'],
+  ['194101', 'Ladakh'],
+  ['737101', 'Sikkim'],
+  ['744101', 'Andaman and Nicobar Islands'],
+  ['734001', 'West Bengal'],
+  ['248001', 'Uttarakhand'],
+  ['226001', 'Uttar Pradesh'],
+  ['834001', 'Jharkhand'],
+  ['800001', 'Bihar'],
+  ['302 003', 'Rajasthan'],
+])('S-CHK-14 %s lies in %s', (pincode, state) => {
+  expect(stateOfPincode(pincode)).toBe(state);
+});
+
+it.each([
+  ['362520', 'Diu lies within Gujarat’s'],
+  ['396210', 'so does Daman'],
+  ['605001', 'Puducherry lies within Tamil Nadu’s'],
+  ['247667', 'Roorkee and Saharanpur share it'],
+  ['900001', 'the army’s post has no state'],
+  ['3020', 'it is not complete'],
+  ['1302003', 'it has one digit too many'],
+  ['012345', 'none begins with 0'],
+  ['', 'there is none'],
+])('S-CHK-14 %s is left to the shopper: %s', (pincode) => {
+  expect(stateOfPincode(pincode)).toBeUndefined();
+});
+
+it('S-CHK-12 every state that it names is one that can be chosen', () => {
+  const [india] = countries;
+  const named = Array.from({ length: 900 }, (_, at) => stateOfPincode(`${at + 100}001`));
+  for (const name of named) if (name) expect(findState(india, name)?.name).toBe(name);
+  expect(new Set(named).size).toBeGreaterThan(30);
+});

@@ -1,0 +1,173 @@
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import {
+  type AnswerCache,
+  openAnswerCache,
+  plainBody,
+  squeezeQuickly,
+  takes,
+} from './cached-response.server.ts';
+
+const answer = (text: string) => ({ headers: [], etag: `W/"${text}"`, body: Buffer.from(text) });
+
+function openTrusted(mostBytes?: number): AnswerCache {
+  const cache = openAnswerCache(mostBytes);
+  cache.trust(true);
+  return cache;
+}
+
+it('finds what was kept until something that it shows changes', () => {
+  const cache = openTrusted();
+  cache.keep('/a', answer('a'), ['product:1', 'shelves'], cache.begin());
+  cache.keep('/b', answer('b'), ['product:2'], cache.begin());
+  cache.drop('product:1');
+  expect(cache.find('/a')).toBeUndefined();
+  expect(cache.find('/b')?.body?.toString()).toBe('b');
+});
+
+it('keeps no answer that was begun before the change that it may not have seen', () => {
+  const cache = openTrusted();
+  const begun = cache.begin();
+  cache.drop('product:1');
+  cache.keep('/a', answer('a'), ['product:1'], begun);
+  cache.keep('/b', answer('b'), ['product:2'], begun);
+  expect(cache.find('/a')).toBeUndefined();
+  expect(cache.find('/b')).toBeDefined();
+});
+
+it('everything drops all, also what is just being made', () => {
+  const cache = openTrusted();
+  const begun = cache.begin();
+  cache.keep('/a', answer('a'), [], begun);
+  cache.drop('everything');
+  cache.keep('/b', answer('b'), [], begun);
+  expect([cache.find('/a'), cache.find('/b')]).toEqual([undefined, undefined]);
+});
+
+it('finds and keeps nothing while changes are not heard, and nothing of before afterwards', () => {
+  const cache = openTrusted();
+  const begun = cache.begin();
+  cache.keep('/a', answer('a'), [], begun);
+  cache.trust(false);
+  expect(cache.find('/a')).toBeUndefined();
+  cache.keep('/b', answer('b'), [], cache.begin());
+  cache.trust(true);
+  cache.keep('/c', answer('c'), [], begun);
+  expect([cache.find('/a'), cache.find('/b'), cache.find('/c')]).toEqual([undefined, undefined, undefined]);
+});
+
+it('keeps so many bytes, those that were asked for last', () => {
+  const cache = openTrusted(100_000);
+  const body = 'x'.repeat(9500);
+  for (let at = 0; at < 9; at++) cache.keep(`/${at}`, answer(body), [], cache.begin());
+  cache.find('/0');
+  cache.keep('/9', answer(body), [], cache.begin());
+  expect(cache.find('/0')).toBeDefined();
+  expect(cache.find('/1')).toBeUndefined();
+  expect(cache.figures.bytes).toBeLessThanOrEqual(100_000);
+});
+
+it('keeps nothing that would take the place of everything else, and no endless address', () => {
+  const cache = openTrusted(100_000);
+  cache.keep('/large', answer('x'.repeat(50_000)), [], cache.begin());
+  cache.keep(`/${'long'.repeat(200)}`, answer('a'), [], cache.begin());
+  expect(cache.figures.answers).toBe(0);
+});
+
+it.each([
+  ['gzip, deflate, br, zstd', ['brotli']],
+  ['gzip, br;q=0', ['gzip']],
+  ['gzip;q=0.0, br;q=0.000', []],
+  ['', []],
+])('the first who asks gets a form that they take: %s', async (accepted, forms) => {
+  const quick = await squeezeQuickly(Buffer.from('x'.repeat(5000)), accepted);
+  expect(Object.keys(quick)).toEqual(forms);
+});
+
+it('what is too small to become smaller is left as it is', async () => {
+  const formsOf = async (length: number) =>
+    Object.keys(await squeezeQuickly(Buffer.alloc(length, 'x'), 'gzip, br'));
+  expect([await formsOf(1023), await formsOf(1024)]).toEqual([[], ['brotli']]);
+});
+
+it.each(['br', 'gzip'])('a quick form is unpacked to the same: %s', async (accepted) => {
+  const body = Buffer.from('तानाबाना '.repeat(400));
+  const quick = await squeezeQuickly(body, accepted);
+  expect(plainBody({ headers: [], etag: '', ...quick })).toEqual(body);
+  const [size = 0] = [quick.brotli, quick.gzip].flatMap((form) => (form ? [form.length] : []));
+  expect(size).toBeLessThan(body.length / 10);
+});
+
+it('the bytes as they are come from whichever form there is', () => {
+  const body = Buffer.from('तानाबाना');
+  const of = (forms: object) => plainBody({ headers: [], etag: '', ...forms }).toString();
+  expect(of({ body, gzip: gzipSync('other') })).toBe('तानाबाना');
+  expect(of({ gzip: gzipSync(body), brotli: brotliCompressSync('other') })).toBe('तानाबाना');
+  expect(of({ brotli: brotliCompressSync(body) })).toBe('तानाबाना');
+  expect(of({})).toBe('');
+});
+
+it('keeps of an answer that was squeezed for the first who asked only the small form', () => {
+  const cache = openTrusted();
+  const body = Buffer.from('x'.repeat(5000));
+  const forms = { gzip: { gzip: gzipSync(body) }, brotli: { brotli: brotliCompressSync(body) }, plain: {} };
+  for (const [key, form] of Object.entries(forms))
+    cache.keep(key, { ...answer(''), body, ...form }, [], cache.begin());
+  expect(cache.find('gzip')).toEqual({ ...answer(''), body: undefined, ...forms.gzip });
+  expect(cache.find('brotli')?.body).toBeUndefined();
+  expect(cache.find('plain')?.body).toBe(body);
+});
+
+it('squeezes what is asked for a second time, once, and counts the bytes that it is then', async () => {
+  const cache = openTrusted();
+  const body = Buffer.from('तानाबाना '.repeat(400));
+  cache.keep('/a', { ...answer(''), body }, ['product:1'], cache.begin());
+  expect(cache.figures).toMatchObject({ answers: 1, bytes: body.length + 1000 + 40 });
+  const kept = cache.find('/a');
+  await expect.poll(() => kept?.brotli).toBeDefined();
+  expect(kept?.body).toBeUndefined();
+  const { gzip = Buffer.alloc(0), brotli = Buffer.alloc(0) } = kept ?? {};
+  expect([gunzipSync(gzip), brotliDecompressSync(brotli)]).toEqual([body, body]);
+  expect(cache.figures.bytes).toBe(gzip.length + brotli.length + 1000 + 40);
+  expect(cache.find('/a')?.brotli).toBe(brotli);
+});
+
+it('does not squeeze what is too small', async () => {
+  const cache = openTrusted();
+  cache.keep('/large', answer('x'.repeat(1024)), [], cache.begin());
+  cache.keep('/small', answer('x'.repeat(1023)), [], cache.begin());
+  cache.find('/small');
+  cache.find('/large');
+  await expect.poll(() => cache.find('/large')?.brotli).toBeDefined();
+  expect(cache.find('/small')).toEqual(answer('x'.repeat(1023)));
+});
+
+it('counts what was found, and what had to be made', () => {
+  const cache = openTrusted();
+  expect(cache.figures).toEqual({ answers: 0, bytes: 0, hits: 0, misses: 0 });
+  cache.find('/a');
+  cache.keep('/a', answer('a'), [], cache.begin());
+  cache.find('/a');
+  cache.find('/a');
+  cache.find('/b');
+  expect(cache.figures).toMatchObject({ answers: 1, hits: 2, misses: 1 });
+});
+
+it('a weight above nothing is no refusal', () => {
+  expect([takes('gzip, br;q=0.5', 'br'), takes('br;q=1', 'br'), takes('brr', 'br')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it.each(['br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'])('"%s" refuses', (accepted) => {
+  expect(takes(accepted, 'br')).toBe(false);
+});
+
+it.each(['br', ' br ', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br'])(
+  '"%s" does not refuse',
+  (accepted) => {
+    expect(takes(accepted, 'br')).toBe(true);
+  },
+);

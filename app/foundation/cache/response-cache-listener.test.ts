@@ -1,0 +1,203 @@
+import { createServer, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { test as base, expect } from 'vitest';
+import { openAnswerCache, squeezeQuickly } from './cached-response.server.ts';
+import { frontDesk } from './response-cache-listener.server.ts';
+
+const body = 'तानाबाना '.repeat(400);
+
+const withAnswers = base.extend('answers', async ({ task: _ }) => {
+  const cache = openAnswerCache();
+  cache.trust(true);
+  return cache;
+});
+
+const it = withAnswers.extend('desk', async ({ answers: cache }, { onCleanup }) => {
+  const kept = {
+    headers: [
+      ['content-type', 'text/html; charset=utf-8'],
+      ['etag', 'W/"one"'],
+      ['x-frame-options', 'SAMEORIGIN'],
+    ] as const,
+    etag: 'W/"one"',
+    body: Buffer.from(body),
+  };
+  cache.keep('/kept', kept, [], cache.begin());
+  await expect.poll(() => cache.find('/kept')?.brotli).toBeDefined();
+  const desk = frontDesk(
+    cache,
+    (path) => ({ 'x-content-type-options': 'nosniff', 'x-path': path, 'x-frame-options': 'DENY' }),
+    (_request, response) => response.writeHead(299).end('made anew'),
+  );
+  const server = createServer(desk).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onCleanup(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+});
+
+type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer };
+
+function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<Answer>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers, method }, async (answer) => {
+      const bytes: Buffer[] = [];
+      for await (const chunk of answer) bytes.push(Buffer.from(chunk));
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(bytes) });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+it('answers what is kept, with the headers that every answer carries', async ({ desk }) => {
+  const { status, headers, bytes } = await ask(desk, '/kept');
+  expect([status, bytes.toString()]).toEqual([200, body]);
+  expect(headers).toMatchObject({
+    etag: 'W/"one"',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+    'content-type': 'text/html; charset=utf-8',
+    'x-frame-options': 'DENY',
+    'content-length': String(Buffer.byteLength(body)),
+  });
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
+  const again = await ask(desk, '/kept');
+  expect(again.headers['x-request-id']).not.toBe(headers['x-request-id']);
+});
+
+it('carries the headers of its path, whatever is asked for behind it', async ({ answers, desk }) => {
+  const kept = { headers: [], etag: '', body: Buffer.from('short') };
+  for (const key of ['/list?page=2', '/list?q=a?b']) {
+    answers.keep(key, kept, [], answers.begin());
+    expect((await ask(desk, key)).headers['x-path']).toBe('/list');
+  }
+});
+
+it('what is short is sent as it is', async ({ answers, desk }) => {
+  const accepted = { 'accept-encoding': 'gzip, br' };
+  for (const [key, length, encoding] of [
+    ['/short', 1023, undefined],
+    ['/long', 1024, 'gzip'],
+  ] as const) {
+    // Dropped and made again, so that it has only just been asked for, and no smaller form is there yet.
+    answers.keep(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], answers.begin());
+    const { headers } = await ask(desk, key, accepted);
+    expect(headers['content-encoding']).toBe(encoding);
+  }
+});
+
+it('in the smallest form that is taken', async ({ desk }) => {
+  const brotli = await ask(desk, '/kept', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.bytes).toString()).toBe(body);
+  const zipped = await ask(desk, '/kept', { 'accept-encoding': 'gzip, br;q=0' });
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.bytes).toString()).toBe(body);
+  for (const { headers, bytes } of [brotli, zipped])
+    expect(headers).toMatchObject({ 'content-length': String(bytes.length), vary: 'Accept-Encoding' });
+  // Each of them is prepared once, and every form is still there for those who ask later.
+  const later = await Promise.all(
+    ['br', 'gzip', ''].map((accepted) => ask(desk, '/kept', { 'accept-encoding': accepted })),
+  );
+  expect(later.map(({ bytes }) => bytes)).toEqual([brotli.bytes, zipped.bytes, Buffer.from(body)]);
+});
+
+it('what was squeezed quickly for the first who asked gives way to what is smaller', async ({
+  answers,
+  desk,
+}) => {
+  const page = Buffer.from(body);
+  const quick = await squeezeQuickly(page, 'gzip, br');
+  const kept = { headers: [], etag: 'W/"two"', body: page, ...quick };
+  answers.keep('/quick', kept, [], answers.begin());
+  const askAgain = async () => (await ask(desk, '/quick', { 'accept-encoding': 'br' })).bytes;
+  const first = await askAgain();
+  expect(first).toEqual(quick.brotli);
+  await expect.poll(askAgain).not.toEqual(first);
+  expect(brotliDecompressSync(await askAgain()).toString()).toBe(body);
+});
+
+it('whoever cannot unpack what was squeezed for the first gets it as it is', async ({ answers, desk }) => {
+  const page = Buffer.from(body);
+  const kept = { headers: [], etag: 'W/"two"', body: page, ...(await squeezeQuickly(page, 'br')) };
+  answers.keep('/quick', kept, [], answers.begin());
+  expect((await ask(desk, '/quick')).bytes.toString()).toBe(body);
+});
+
+it('whoever takes another small form than the first did gets a small one, too', async ({ answers, desk }) => {
+  const page = Buffer.from(body);
+  const kept = { headers: [], etag: 'W/"two"', body: page, ...(await squeezeQuickly(page, 'br')) };
+  answers.keep('/quick', kept, [], answers.begin());
+  const zipped = await ask(desk, '/quick', { 'accept-encoding': 'gzip' });
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.bytes).toString()).toBe(body);
+});
+
+it('says 304 to whoever has it already, and no body to HEAD', async ({ desk }) => {
+  const again = await ask(desk, '/kept', { 'if-none-match': 'W/"other", W/"one"' });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  expect(again.headers).toMatchObject({
+    etag: 'W/"one"',
+    vary: 'Accept-Encoding',
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String),
+  });
+  const head = await ask(desk, '/kept', {}, 'HEAD');
+  expect([head.status, head.bytes.length]).toEqual([200, 0]);
+  expect(head.headers['content-length']).toBe(String(Buffer.byteLength(body)));
+});
+
+it.for(['W/"one"', 'W/"other",W/"one"', 'W/"one", W/"other"', 'W/"a",   W/"one"'])(
+  'says 304 for the names %s, without length and encoding',
+  async (names, { desk }) => {
+    const { status, headers } = await ask(desk, '/kept', { 'if-none-match': names, 'accept-encoding': 'br' });
+    expect(status).toBe(304);
+    expect(headers['content-length']).toBeUndefined();
+    expect(headers['content-encoding']).toBeUndefined();
+  },
+);
+
+it.for(['W/"other"', '"one"', 'one', '*'])('sends all of it for the name %s', async (name, { desk }) => {
+  expect((await ask(desk, '/kept', { 'if-none-match': name })).status).toBe(200);
+});
+
+it.for([
+  ['/kept', { authorization: 'Bearer x' }, 'GET'],
+  ['/kept', {}, 'POST'],
+  ['/kept?q=1', {}, 'GET'],
+  ['/other', {}, 'GET'],
+  ['http://shop.test/kept', {}, 'GET'],
+  ['/kept', {}, 'DELETE'],
+  ['/kept', { authorization: '' }, 'HEAD'],
+] as const)('hands on what is not its business: %s', async ([path, headers, method], { desk }) => {
+  expect((await ask(desk, path, headers, method)).status).toBe(299);
+});
+
+it('counts what it gives away, and what was only said to be the same', async () => {
+  const cache = openAnswerCache();
+  cache.trust(true);
+  for (const key of ['/piece/1', '/piece/2']) {
+    const headers = [['etag', 'W/"one"']] as const;
+    cache.keep(key, { headers, etag: 'W/"one"', body: Buffer.from('short') }, [], cache.begin());
+  }
+  const count = { given: 0, unchanged: 0 };
+  const desk = frontDesk(
+    cache,
+    () => ({}),
+    (_request, response) => response.end(),
+    (path) => (path.startsWith('/piece/') ? count : { given: 0, unchanged: 0 }),
+  );
+  const server = createServer(desk).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  await ask(port, '/piece/1');
+  await ask(port, '/piece/2');
+  await ask(port, '/piece/2', { 'if-none-match': 'W/"one"' });
+  await ask(port, '/piece/3');
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  expect(count).toEqual({ given: 2, unchanged: 1 });
+});

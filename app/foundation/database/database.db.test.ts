@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from '@hono/zod-openapi';
+import { count, sql } from 'drizzle-orm';
+import { describe, expect, onTestFinished } from 'vitest';
+import { seedProducts } from '../../../seeds/plant.server.ts';
+import { command, migrations, type PlantedWorld } from '../../../tests/engines.ts';
+import { it } from '../../../tests/world.ts';
+import { inTransaction, type Shop } from '../shop.server.ts';
+import { allowances } from '../tables.server.ts';
+import { openEmbedded, openPostgres } from './database.server.ts';
+import { readRows } from './read-rows.server.ts';
+
+const Looked = z.object({ migrations: z.number(), columns: z.string(), products: z.number() });
+const Counted = z.object({ rows: z.number() });
+const Limits = z.object({ limits: z.string() });
+
+const at = new Date('2026-11-21T06:30:00Z');
+const row = (bucket: string) => ({ bucket, since: at, endsAt: at, count: 1 });
+const misused = /base database handle was used inside a transaction/;
+
+async function countRows({ db }: Shop) {
+  const [counted] = await db.select({ rows: count() }).from(allowances);
+  return counted?.rows;
+}
+
+/** The words of an error, and of what caused it. */
+async function wordsOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Error)) return '';
+  return error.cause instanceof Error ? `${error.message}\n${error.cause.message}` : error.message;
+}
+
+/** A place for a database of one's own that several may open, empty or with the named world in it. */
+async function freshPlace(world: PlantedWorld, planted: boolean) {
+  const name = `place_${randomUUID().replaceAll('-', '')}`;
+  if (world.engine === 'embedded') {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-place-'));
+    if (planted) cpSync(world.folder, folder, { recursive: true });
+    return {
+      open: (from = migrations, _onError?: (error: Error) => void) => openEmbedded(folder, from),
+      remove: async () => rmSync(folder, { recursive: true }),
+    };
+  }
+  const { server, template } = world;
+  await command(server, `create database ${name} template ${planted ? template : 'template0'}`);
+  return {
+    open: (from = migrations, onError?: (error: Error) => void) =>
+      openPostgres(new URL(name, server).href, from, onError),
+    // PostgreSQL refuses while anybody is connected, so a connection that was left open fails the test.
+    remove: () => command(server, `drop database ${name}`),
+  };
+}
+
+/** Migrations that make a table and then fail. */
+function brokenMigrations() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-broken-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(path.join(folder, 'meta'));
+  const entry = { idx: 0, version: '7', when: 9_999_999_999_999, tag: '0000_broken', breakpoints: true };
+  const journal = { version: '7', dialect: 'postgresql', entries: [entry] };
+  writeFileSync(path.join(folder, 'meta/_journal.json'), JSON.stringify(journal));
+  writeFileSync(
+    path.join(folder, '0000_broken.sql'),
+    'create table half (id int);\n--> statement-breakpoint\nselect 1 / 0;',
+  );
+  return folder;
+}
+
+describe('the base handle inside a transaction throws instead of waiting for ever', () => {
+  it('when it reads', async ({ ownShop }) => {
+    expect(await wordsOf(inTransaction(ownShop, () => countRows(ownShop)))).toMatch(misused);
+  });
+
+  it('when it writes', async ({ ownShop }) => {
+    const work = inTransaction(ownShop, async ({ db }) => {
+      await db.insert(allowances).values(row('inside'));
+      await ownShop.db.insert(allowances).values(row('outside'));
+    });
+    expect(await wordsOf(work)).toMatch(misused);
+    expect(await countRows(ownShop)).toBe(0);
+  });
+
+  it('when it runs SQL', async ({ ownShop }) => {
+    const work = inTransaction(ownShop, () => ownShop.db.execute(sql`select 1`));
+    expect(await wordsOf(work)).toMatch(misused);
+  });
+
+  it('when it begins another transaction', async ({ ownShop }) => {
+    const work = inTransaction(ownShop, () => inTransaction(ownShop, countRows));
+    expect(await wordsOf(work)).toMatch(misused);
+  });
+
+  it('in each of several branches, and after a wait', async ({ ownShop }) => {
+    const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
+    const work = inTransaction(ownShop, () =>
+      Promise.allSettled([countRows(ownShop), later(), inTransaction(ownShop, countRows)]),
+    );
+    const branches = (await work).map(({ status }) => status);
+    expect(branches).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
+  it('and is free for those outside it meanwhile, and for all afterwards', async ({ ownShop }) => {
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    const inside = inTransaction(ownShop, async (shop) => {
+      await goOn;
+      return countRows(shop);
+    });
+    const outside = countRows(ownShop);
+    resolve();
+    expect(await Promise.all([inside, outside])).toEqual([0, 0]);
+    expect(await countRows(ownShop)).toBe(0);
+  });
+});
+
+describe('a transaction', () => {
+  it('that is given up leaves nothing', async ({ ownShop }) => {
+    const work = inTransaction(ownShop, async ({ db }) => {
+      await db.insert(allowances).values(row('given-up'));
+      throw new Error('given up');
+    });
+    await expect(work).rejects.toThrow('given up');
+    expect(await countRows(ownShop)).toBe(0);
+  });
+
+  it('inside another one is given up alone', async ({ ownShop }) => {
+    await inTransaction(ownShop, async (outer) => {
+      await outer.db.insert(allowances).values(row('kept'));
+      const inner = inTransaction(outer, async ({ db }) => {
+        await db.insert(allowances).values(row('given-up'));
+        throw new Error('given up');
+      });
+      await expect(inner).rejects.toThrow('given up');
+    });
+    expect(await ownShop.db.select({ bucket: allowances.bucket }).from(allowances)).toEqual([
+      { bucket: 'kept' },
+    ]);
+  });
+});
+
+describe('opening', { timeout: 30_000 }, () => {
+  it('a second time changes nothing', async ({ world }) => {
+    const place = await freshPlace(world, true);
+    const look = async () => {
+      const database = await place.open();
+      const found = readRows(
+        Looked,
+        await database.db.execute(sql`
+          select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
+            (select string_agg(table_name || '.' || column_name || ' ' || data_type, ',' order by table_name, ordinal_position)
+              from information_schema.columns where table_schema = 'public') as columns,
+            (select count(*)::int from products) as products`),
+      );
+      await database.close();
+      return found;
+    };
+    const first = await look();
+    expect(await look()).toEqual(first);
+    expect(first).toMatchObject([{ products: seedProducts().length }]);
+    await place.remove();
+  });
+
+  it('says whether the database answers', async ({ world }) => {
+    const place = await freshPlace(world, true);
+    const database = await place.open();
+    expect(await database.reachable()).toBe(true);
+    await database.close();
+    expect(await database.reachable()).toBe(false);
+    await place.remove();
+  });
+
+  it('two at once: a server lets both in, a folder one', async ({ world }) => {
+    const place = await freshPlace(world, world.engine === 'embedded');
+    const openings = await Promise.allSettled([place.open(), place.open()]);
+    const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
+    expect(opened).toHaveLength(world.engine === 'postgres' ? 2 : 1);
+    for (const { db, close } of opened) {
+      expect(readRows(Counted, await db.execute(sql`select count(*)::int as rows from allowances`))).toEqual([
+        { rows: 0 },
+      ]);
+      await close();
+    }
+    await place.remove();
+  });
+
+  it('that fails leaves no connection, no lock and no half of a migration', async ({ world }) => {
+    const place = await freshPlace(world, true);
+    expect(await wordsOf(place.open(brokenMigrations()))).toContain('division by zero');
+    const database = await place.open();
+    const half = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
+    expect(readRows(Counted, await database.db.execute(half))).toEqual([{ rows: 0 }]);
+    await database.close();
+    await place.remove();
+  });
+
+  it('leaves the limits of a server’s connections in force', async ({ world, skip, ownShop }) => {
+    skip(world.engine !== 'postgres', 'the embedded database has no connections');
+    const shown = sql`select current_setting('lock_timeout') || ', ' || current_setting('statement_timeout') as limits`;
+    const seen = await Promise.all(Array.from({ length: 4 }, () => ownShop.db.execute(shown)));
+    expect(seen.flatMap((answer) => readRows(Limits, answer))).toEqual(Array(4).fill({ limits: '5s, 15s' }));
+  });
+});
+
+describe('a connection that breaks', () => {
+  const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+
+  it('is told, idle or in a transaction, and the next query takes a new one', async ({ world, skip }) => {
+    skip(world.engine !== 'postgres', 'the embedded database has no connections');
+    const place = await freshPlace(world, true);
+    const told: string[] = [];
+    const database = await place.open(migrations, ({ message }) => told.push(message));
+    const other = await place.open();
+    await database.db.execute(sql`select 1`);
+    await other.db.execute(end);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    expect(told.join()).toContain('terminating connection');
+
+    const before = told.length;
+    const work = database.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      await other.db.execute(end);
+      await expect.poll(() => told.length).toBeGreaterThan(before);
+      await tx.execute(sql`select 1`);
+    });
+    await expect(work).rejects.toThrow();
+    const rows = sql`select count(*)::int as rows from allowances`;
+    expect(readRows(Counted, await database.db.execute(rows))).toEqual([{ rows: 0 }]);
+    await database.close();
+    await other.close();
+    await place.remove();
+  });
+});

@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { expect, it } from 'vitest';
+import { journalParams, keepJournalShort } from './wal-limit.server.ts';
+
+it('the journal of the embedded database does not grow for as long as the shop is open', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'journal-'));
+  const client = await PGlite.create({ dataDir: folder, startParams: journalParams });
+  const stop = keepJournalShort(client, 20);
+  const pieces = () =>
+    readdirSync(path.join(folder, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
+  let most = 0;
+  try {
+    await client.exec('create table cloth (thread text)');
+    for (let round = 0; round < 12; round++) {
+      await client.exec(
+        `insert into cloth select repeat(md5(n::text), 30) from generate_series(1, 8000) n; truncate cloth`,
+      );
+      await wait(60);
+      most = Math.max(most, pieces());
+    }
+  } finally {
+    stop();
+    await client.close();
+    rmSync(folder, { recursive: true });
+  }
+  // Twelve rounds write about seven pieces of 16 MB.
+  expect(most).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,92 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { it as base } from '../../../tests/world.ts';
+import { createApp } from '../../app.server.ts';
+import { queueMail } from './email.server.ts';
+import { openPostOffice } from './email-worker.server.ts';
+
+const mail = {
+  kind: 'test',
+  to: 'asha@example.in',
+  subject: 'Your <b>code</b>',
+  text: '407912 <script>alert(1)</script>',
+  html: '<p title="x">407912</p>',
+};
+
+const loopback = '127.0.0.1';
+
+/** `read` asks for a path as somebody does who sits at this machine, unless the test says otherwise. */
+const it = base.extend('read', ({ shop, dataDir }) => {
+  return (
+    path: string,
+    { publicUrl = 'http://127.0.0.1:3000', smtpUrl = '', remoteAddress = loopback, headers = {} } = {},
+  ) => {
+    const config = { ...shop.config, publicUrl, smtpUrl: smtpUrl || undefined };
+    const app = createApp({ shop: { ...shop, config }, uploadsFolder: dataDir });
+    const asked = { headers: { host: '127.0.0.1:3000', ...headers } };
+    return app.request(path, asked, { incoming: { socket: { remoteAddress } } });
+  };
+});
+
+it('lists the written mails and shows each one', async ({ read, shop }) => {
+  await queueMail(shop, mail);
+  await openPostOffice({ shop }).deliver();
+  const list = await (await read('/dev/mail')).text();
+  expect(list).toContain('Your &lt;b&gt;code&lt;/b&gt;');
+  const [, href = ''] = /href="(\/dev\/mail\/[^"]+\.eml)"/.exec(list) ?? [];
+  const shown = await read(href);
+  expect(shown.status).toBe(200);
+  expect(await shown.text()).toContain('407912 &lt;script&gt;');
+});
+
+it('nothing in a mail may run or load', async ({ read }) => {
+  const answer = await read('/dev/mail');
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
+});
+
+it('says so when no mail has been written', async ({ read }) => {
+  expect(await (await read('/dev/mail')).text()).toContain('No mail has been written yet.');
+});
+
+it('shows no other file than a mail of the folder', async ({ read, shop }) => {
+  await mkdir(path.join(shop.config.dataDir, 'mail'), { recursive: true });
+  await writeFile(path.join(shop.config.dataDir, 'secret.eml'), 'From: nobody\n\nsecret');
+  await writeFile(path.join(shop.config.dataDir, 'mail', 'notes.txt'), 'secret');
+  for (const name of [
+    '..%2Fsecret.eml',
+    'notes.txt',
+    '..%5Csecret.eml',
+    'missing.eml',
+    '%2e%2e%2fsecret.eml',
+  ]) {
+    const answer = await read(`/dev/mail/${name}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('secret');
+  }
+});
+
+base('whoever asks without a connection from here sees none', async ({ app }) => {
+  expect((await app.request('/dev/mail', { headers: { host: 'localhost' } })).status).toBe(404);
+});
+
+it.for([
+  { remoteAddress: '::1', headers: { host: '[::1]:3000' } },
+  { remoteAddress: '::ffff:127.0.0.1', headers: { host: 'localhost' } },
+  { publicUrl: 'http://localhost:3000' },
+  { publicUrl: 'http://[::1]:3000' },
+])('who sits at this machine reads them: %j', async (asked, { read }) => {
+  expect((await read('/dev/mail', asked)).status).toBe(200);
+});
+
+it.for([
+  { headers: { host: 'evil.example' } },
+  { headers: { host: '127.0.0.1.evil.example' } },
+  { headers: { host: '' } },
+  { headers: { 'x-forwarded-for': '127.0.0.1' } },
+  { remoteAddress: '203.0.113.7' },
+  { publicUrl: 'https://shop.test' },
+  { smtpUrl: 'smtp://mail.example' },
+])('nobody else does: %j', async (asked, { read }) => {
+  expect((await read('/dev/mail', asked)).status).toBe(404);
+});

@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { ShopEnv } from '../http/http.server.ts';
+import { Problem } from '../http/problem.ts';
+import { readMail } from './read-email-file.server.ts';
+
+const mailName = /^[\w.-]+\.eml$/;
+const newest = 100;
+
+/** What people write stands in these pages: nothing in them may run, load or be sent anywhere. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
+
+/**
+ * The written mails of a shop that pretends to send: `GET /` lists them, `GET /:name` shows one. Mount it at
+ * `/dev/mail`, and only when no mail server is configured: whoever can open it reads everybody's mail.
+ */
+export const mailReader = new Hono<ShopEnv>();
+
+mailReader.use(async (c, next) => {
+  await next();
+  c.header('content-security-policy', policy);
+  c.header('cache-control', 'no-store');
+  c.header('x-robots-tag', 'noindex');
+});
+
+mailReader.get('/', async (c) => {
+  const folder = mailFolder(c.get('shop').config.dataDir);
+  const names = (await namesIn(folder))
+    .filter((name) => mailName.test(name))
+    .sort()
+    .reverse()
+    .slice(0, newest);
+  const mails = await Promise.all(names.map(async (name) => ({ name, ...(await open(folder, name)) })));
+  const rows = mails.map(
+    ({ name, headers }) => html`<li><a href="/dev/mail/${name}">${headers.get('subject') || 'No subject'}</a>
+      <br /><small>to ${headers.get('to')}, ${headers.get('date')}</small></li>`,
+  );
+  const list = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>No mail has been written yet.</p>`;
+  return c.html(
+    sheet('Written mails', html`<p>The shop has no mail server, so it writes its mails here.</p>${list}`),
+  );
+});
+
+mailReader.get('/:name', async (c) => {
+  const name = c.req.param('name');
+  if (!mailName.test(name))
+    return c.html(sheet('No such mail', html`<p>There is no mail by that name.</p>`), 404);
+  const { headers, text, html: body } = await open(mailFolder(c.get('shop').config.dataDir), name);
+  const shown = ['From', 'To', 'Reply-To', 'Date'].flatMap((label) => {
+    const value = headers.get(label.toLowerCase());
+    return value ? [html`<dt>${label}</dt><dd>${value}</dd>`] : [];
+  });
+  return c.html(
+    sheet(
+      headers.get('subject') || 'No subject',
+      html`<dl>${shown}</dl><pre>${text}</pre>
+        <h2>As it looks</h2><iframe title="The mail as it looks" sandbox srcdoc="${body}"></iframe>
+        <p><a href="/dev/mail">All written mails</a></p>`,
+    ),
+  );
+});
+
+mailReader.onError((error, c) => {
+  if (error instanceof Problem) return c.html(sheet('No such mail', html`<p>${error.message}</p>`), 404);
+  throw error;
+});
+
+function mailFolder(dataDir: string): string {
+  return path.join(dataDir, 'mail');
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function open(folder: string, name: string) {
+  try {
+    return readMail(await readFile(path.join(folder, name), 'utf8'));
+  } catch (error) {
+    if (isMissing(error)) throw new Problem('no-such-mail', 404, 'There is no mail by that name.');
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function sheet(title: string, body: ReturnType<typeof html>) {
+  return html`<!doctype html>
+    <html lang="en-IN">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <style>
+          body { font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; background: #efe9de; color: #221d1a; }
+          a { color: #26386b; } li { margin-block: 0.75rem; } dt { font-weight: 600; } dd { margin: 0 0 0.5rem; }
+          pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f8f5ee; padding: 1rem; font: inherit; }
+          iframe { width: 100%; height: 32rem; border: 1px solid #837463; background: #fff; }
+        </style>
+      </head>
+      <body><main><h1>${title}</h1>${body}</main></body>
+    </html>`;
+}

@@ -1,0 +1,91 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { it } from '../../../tests/world.ts';
+import { outbox } from '../tables.server.ts';
+import { clearOut } from './email-retention.server.ts';
+import { openPostOffice } from './email-worker.server.ts';
+
+const day = 24 * 3_600_000;
+const mail = { kind: 'test', to: 'asha@example.in', text: 'Hello', html: '<p>Hello</p>' };
+const sent = (at: Date, subject: string) => ({ ...mail, subject, createdAt: at, sentAt: at });
+
+it('a mail that was sent is forgotten after 30 days; one that waits or was given up stays', async ({
+  shop,
+}) => {
+  const now = shop.clock.now();
+  const base = { ...mail, createdAt: now };
+  await shop.db
+    .insert(outbox)
+    .values([
+      sent(now, 'sent'),
+      { ...base, subject: 'waiting' },
+      { ...base, subject: 'given up', parkedAt: now },
+    ]);
+  shop.clock.advance(30 * day);
+  expect(await clearOut(shop)).toEqual({ mails: 0, files: 0 });
+  shop.clock.advance(1);
+  expect(await clearOut(shop)).toEqual({ mails: 1, files: 0 });
+  const kept = await shop.db.select({ subject: outbox.subject }).from(outbox).orderBy(outbox.subject);
+  expect(kept).toEqual([{ subject: 'given up' }, { subject: 'waiting' }]);
+});
+
+it('one clearing forgets two thousand at most, and the next one the rest', async ({ shop }) => {
+  const old = sent(shop.clock.now(), 'old');
+  await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
+  shop.clock.advance(31 * day);
+  expect(await clearOut(shop)).toMatchObject({ mails: 2000 });
+  expect(await clearOut(shop)).toMatchObject({ mails: 3 });
+});
+
+it('one clearing forgets no more, whichever join the planner takes', async ({ shop }) => {
+  const old = sent(shop.clock.now(), 'old');
+  await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
+  shop.clock.advance(31 * day);
+  for (const plan of [
+    'enable_hashjoin',
+    'enable_mergejoin',
+    'enable_hashagg',
+    'enable_material',
+    'enable_sort',
+  ])
+    await shop.db.execute(sql.raw(`set local ${plan} = off`));
+  expect(await clearOut(shop)).toMatchObject({ mails: 2000 });
+});
+
+it('a written mail is removed after 30 days, and nothing else in its folder', async ({ shop }) => {
+  const folder = path.join(shop.config.dataDir, 'mail');
+  await mkdir(folder);
+  const old = ['2026-10-20T06-30-00-000Z-a-1.eml', '2026-10-22T06-29-59-999Z-b.eml.part'];
+  const kept = ['2026-10-22T06-30-00-000Z-c.eml', '2026-11-21T06-30-00-000Z-d.eml', 'about.txt', '2020.eml'];
+  for (const name of [...old, ...kept]) await writeFile(path.join(folder, name), '');
+  expect(await clearOut(shop)).toEqual({ mails: 0, files: 2 });
+  expect(await readdir(folder)).toEqual([...kept].sort());
+});
+
+it('the post office clears out by itself, once an hour', async ({ ownShop }) => {
+  const subjects = async () =>
+    (await ownShop.db.select({ subject: outbox.subject }).from(outbox)).map(({ subject }) => subject);
+  const long = new Date(ownShop.clock.now().getTime() - 31 * day);
+  await ownShop.db.insert(outbox).values(sent(long, 'first'));
+  const carried: string[] = [];
+  const office = openPostOffice({ shop: ownShop, carry: async ({ subject }) => void carried.push(subject) });
+  office.start();
+  await expect.poll(subjects).toEqual([]);
+
+  await ownShop.db
+    .insert(outbox)
+    .values([
+      sent(long, 'second'),
+      { ...mail, subject: 'new', createdAt: ownShop.clock.now(), nextTryAt: ownShop.clock.now() },
+    ]);
+  office.poke();
+  await expect.poll(() => carried).toEqual(['new']);
+  expect(await subjects()).toContain('second');
+
+  ownShop.clock.advance(3_600_000);
+  office.poke();
+  await expect.poll(subjects).toEqual(['new']);
+  await office.stop();
+});

@@ -1,0 +1,125 @@
+import { escapeHtml } from './email.server.ts';
+
+/** Whose letter it is: the shop, as it signs. */
+export type Letterhead = {
+  name: string;
+  /** The name in Devanagari, under the line. */
+  hindiName: string;
+  /** The last lines: where the shop is, and how it can be reached. */
+  foot: readonly string[];
+};
+
+/** What a letter says. All of it is text; a line break in a paragraph is kept. */
+export type Letter = {
+  /** What a mail program shows beside the subject. Not the code: it stands in the subject already. */
+  preheader: string;
+  heading: string;
+  /** Digits to be read and typed, in two groups. */
+  code?: string;
+  paragraphs: readonly string[];
+  button?: { words: string; url: string };
+};
+
+const text = "font-family:Arial,'Noto Sans Devanagari',sans-serif";
+const display = "font-family:Georgia,'Tiro Devanagari Hindi','Times New Roman',serif";
+
+/** The selvedge: indigo teeth under two threads, drawn without a picture, because mail programs block those. */
+const selvedge =
+  'background-color:#26386b;background-image:linear-gradient(#f8f5ee,#f8f5ee),' +
+  'linear-gradient(135deg,#f8f5ee 25%,transparent 26%),linear-gradient(225deg,#f8f5ee 25%,transparent 26%);' +
+  'background-size:100% 1px,12px 12px,12px 12px;background-position:0 2px,0 5px,0 5px;' +
+  'background-repeat:no-repeat,repeat-x,repeat-x';
+
+/** Mail programs that have a dark side of their own and ask take these; the others darken what they find. */
+const dark = `@media (prefers-color-scheme:dark){
+.ground{background-color:#1a1613!important}.paper{background-color:#26211d!important}
+.ink{color:#f3ede2!important}.soft{color:#c9bcab!important}.hair{border-color:#4d433a!important}
+.rod{border-color:#a97b5c!important}.hindi{color:#d9a583!important}.fringe{display:none!important}
+.press{background-color:#c9d4ff!important;color:#14204a!important}}`;
+
+/** Sets a letter in the shop's look, as plain text and as HTML for mail programs: tables, styles in place, no pictures. */
+export function setLetter(
+  { name, hindiName, foot }: Letterhead,
+  letter: Letter,
+): { text: string; html: string } {
+  return { text: inPlainText(foot, letter), html: inHtml({ name, hindiName, foot }, letter) };
+}
+
+function inPlainText(
+  foot: readonly string[],
+  { heading, code, paragraphs, button }: Omit<Letter, 'preheader'>,
+): string {
+  const parts = [heading, code, ...paragraphs, button && `${button.words}: ${button.url}`];
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n\n-- \n${foot.join('\n')}\n`;
+}
+
+function inHtml(
+  { name, hindiName, foot }: Letterhead,
+  { preheader, heading, code, paragraphs, button }: Letter,
+): string {
+  const rows = [
+    row('26px 32px 0', wordmark(name, hindiName)),
+    row(
+      '22px 32px 0',
+      `<h1 class="ink" style="margin:0;${text};font-size:17px;line-height:1.55;font-weight:normal;color:#221d1a">${inLines(heading)}</h1>`,
+    ),
+    ...(code ? [row('18px 32px 0', codeInGroups(code))] : []),
+    ...paragraphs.map((paragraph) =>
+      row(
+        '16px 32px 0',
+        `<p class="soft" style="margin:0;${text};font-size:16px;line-height:1.55;color:#5a4f46">${inLines(paragraph)}</p>`,
+      ),
+    ),
+    ...(button ? [row('22px 32px 0', buttonOf(button))] : []),
+    '<tr><td style="height:30px;line-height:30px;font-size:0">&nbsp;</td></tr>',
+    `<tr><td class="hair soft" style="padding:16px 32px 28px;border-top:1px solid #d3c8b7;${text};font-size:13px;line-height:1.5;color:#5a4f46">${foot.map(inLines).join('<br>')}</td></tr>`,
+  ];
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(name)}</title>
+<style>${dark}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background-color:#efe9de;color:#221d1a">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#8199;&#847; '.repeat(60)}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#efe9de"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;background-color:#f8f5ee;text-align:left">
+<tr><td height="14" style="height:14px;line-height:14px;font-size:0;${selvedge}">&nbsp;</td></tr>
+${rows.join('\n')}
+</table>
+<div class="fringe" style="max-width:520px;height:12px;background-image:repeating-linear-gradient(90deg,#f8f5ee 0 3px,transparent 3px 9px)"></div>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function row(padding: string, content: string): string {
+  return `<tr><td style="padding:${padding}">${content}</td></tr>`;
+}
+
+/** The name stands on the line, its Hindi hangs from it. */
+function wordmark(name: string, hindiName: string): string {
+  return (
+    `<div class="ink rod" style="${display};font-size:32px;line-height:36px;color:#221d1a;border-bottom:3px solid #5b3826">${escapeHtml(name)}</div>` +
+    `<div class="hindi" lang="hi" style="${display};font-size:24px;line-height:32px;color:#5b3826">${escapeHtml(hindiName)}</div>`
+  );
+}
+
+/** The gap is a margin and not a space, so that copying takes the bare digits along. */
+function codeInGroups(code: string): string {
+  const half = Math.ceil(code.length / 2);
+  return `<div class="ink" style="${display};font-size:46px;line-height:1.1;letter-spacing:6px;white-space:nowrap;color:#221d1a">${escapeHtml(code.slice(0, half))}<span style="margin-left:14px">${escapeHtml(code.slice(half))}</span></div>`;
+}
+
+function buttonOf({ words, url }: { words: string; url: string }): string {
+  return `<a class="press" href="${escapeHtml(url)}" style="display:inline-block;${text};font-size:16px;line-height:24px;font-weight:bold;padding:12px 22px;background-color:#26386b;color:#f8f5ee;text-decoration:none">${escapeHtml(words)}</a>`;
+}
+
+function inLines(words: string): string {
+  return escapeHtml(words).replace(/\r?\n/g, '<br>');
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { setLetter } from './email-template.server.ts';
+
+const shop = { name: 'Loom & Co', hindiName: 'करघा', foot: ['Loom & Co, Jaipur', 'hello@loom.example'] };
+const letter = {
+  preheader: 'It works once.',
+  heading: 'Namaste, <b>Asha</b>.',
+  code: '407912',
+  paragraphs: ['One line\nand another', '"Quoted"'],
+  button: { words: 'Open', url: 'https://shop.example/?a=1&b="2"' },
+};
+const { text, html } = setLetter(shop, letter);
+
+it('the plain part reads as a letter', () => {
+  expect(text).toBe(
+    'Namaste, <b>Asha</b>.\n\n407912\n\nOne line\nand another\n\n"Quoted"\n\n' +
+      'Open: https://shop.example/?a=1&b="2"\n\n-- \nLoom & Co, Jaipur\nhello@loom.example\n',
+  );
+});
+
+it('whatever is said stands in the HTML as text', () => {
+  expect(html).toContain('Namaste, &lt;b&gt;Asha&lt;/b&gt;.');
+  expect(html).toContain('One line<br>and another');
+  expect(html).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"');
+  expect(html).toContain('Loom &amp; Co, Jaipur<br>');
+});
+
+it('the code can be read in two groups, and copied in one', () => {
+  const shown = html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, '');
+  expect(shown).toContain('407912');
+  expect(html).toMatch(/407<span [^>]+>912<\/span>/);
+});
+
+it('it loads nothing and runs nothing', () => {
+  expect(html).not.toMatch(/<img|<script|<link|url\(|@import/i);
+});
+
+it('what it does not have leaves no gap', () => {
+  const plain = setLetter(shop, { preheader: '', heading: 'Namaste.', paragraphs: [] });
+  expect(plain.text).toBe('Namaste.\n\n-- \nLoom & Co, Jaipur\nhello@loom.example\n');
+  expect(plain.html).not.toMatch(/undefined|href=/);
+});

@@ -1,0 +1,18 @@
+import { and, isNotNull, sql } from 'drizzle-orm';
+import type { Shop } from '../shop.server.ts';
+import { outbox } from '../tables.server.ts';
+
+/**
+ * Has the post office try a mail anew that it has given up, as if it were new.
+ * False when no such mail is set aside.
+ */
+export async function sendMailAgain(inside: Shop, mailId: string): Promise<boolean> {
+  const again = await inside.db
+    .update(outbox)
+    .set({ parkedAt: null, tries: 0, nextTryAt: inside.clock.now() })
+    .where(and(sql`${outbox.id}::text = ${mailId}`, isNotNull(outbox.parkedAt)))
+    .returning({ id: outbox.id });
+  if (again.length === 0) return false;
+  inside.postSoon();
+  return true;
+}

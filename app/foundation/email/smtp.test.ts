@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../config/config.server.ts';
+import { carrierFor, type WaitingMail } from './email-worker.server.ts';
+
+/** A mail server that takes everything and keeps the lines that it is told. */
+async function openMailServer(greeting = '220 ready') {
+  const lines: string[] = [];
+  const server = createServer((socket) => {
+    let inLetter = false;
+    socket.on('error', () => undefined);
+    socket.write(`${greeting}\r\n`);
+    createInterface({ input: socket }).on('line', (line) => {
+      lines.push(line);
+      if (inLetter && line !== '.') return;
+      inLetter = line === 'DATA';
+      socket.write(inLetter ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+      if (line === 'QUIT') socket.end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    lines,
+    config: readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://shop.example' }),
+  };
+}
+
+const at = new Date('2026-11-21T06:30:00Z');
+const mail: WaitingMail = {
+  id: '0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10',
+  kind: 'test',
+  to: 'asha@example.in',
+  replyTo: 'ravi@example.in',
+  subject: 'Namaste',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  createdAt: at,
+  nextTryAt: at,
+  tries: 1,
+  sentAt: null,
+  parkedAt: null,
+  lastError: null,
+  until: null,
+};
+
+it('hands a mail to the mail server, with a Message-ID that stays the same', async () => {
+  const { lines, config } = await openMailServer();
+  const carry = carrierFor(config);
+  await carry(mail);
+  await carry(mail);
+  expect(lines.filter((line) => line === 'RCPT TO:<asha@example.in>')).toHaveLength(2);
+  expect(lines.filter((line) => line.startsWith('Message-ID'))).toEqual(
+    Array(2).fill('Message-ID: <0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10@shop.example>'),
+  );
+  expect(lines).toContain('Reply-To: ravi@example.in');
+});
+
+it('Q-114 a mail with a line break in its subject goes to its one receiver only', async () => {
+  const { lines, config } = await openMailServer();
+  await carrierFor(config)({ ...mail, subject: 'Hi\r\nRCPT TO:<all@example.in>\r\nBcc: all@example.in' });
+  expect(lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<asha@example.in>']);
+  expect(lines.filter((line) => line.startsWith('Bcc'))).toEqual([]);
+});
+
+it('rejects when the mail server refuses', async () => {
+  const { config } = await openMailServer('554 not here');
+  await expect(carrierFor(config)(mail)).rejects.toThrow('554');
+});

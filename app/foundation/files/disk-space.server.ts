@@ -1,0 +1,97 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { createMiddleware } from 'hono/factory';
+import type { Config } from '../config/config.server.ts';
+import type { ShopEnv } from '../http/http.server.ts';
+import { Problem } from '../http/problem.ts';
+import type { Shop } from '../shop.server.ts';
+
+/**
+ * What must stay free on the disk of the data folder, in bytes: a database that finds no room for its next piece of journal (16
+ * MB) stops in the middle of its work.
+ */
+export const reserveBytes = 24 * 1024 ** 2;
+
+/** How long one look at the disk is believed, in milliseconds, and how often the log is told. */
+const believedMs = 500;
+const toldEveryMs = 60_000;
+
+const NoRoom = () =>
+  new Problem(
+    'no-room',
+    503,
+    'The shop cannot write anything down just now. Please try again later.',
+    [],
+    60,
+  );
+
+type Look = (folder: string) => Promise<number>;
+
+/** How many bytes are free on the disk of a folder. */
+const freeBytes: Look = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+/** A folder that cannot be used is told by those who use it. */
+async function freeIn(folder: string, look: Look): Promise<number> {
+  try {
+    await mkdir(folder, { recursive: true });
+    return await look(folder);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/**
+ * Throws an Error in plain words where the embedded database could not open for want of room: on a full disk it cannot even
+ * read its journal to the end.
+ */
+export async function refuseFullDisk(
+  { databaseUrl, dataDir }: Config,
+  look: Look = freeBytes,
+): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const free = await freeIn(dataDir, look);
+  if (free >= reserveBytes) return;
+  const mb = (bytes: number) => Math.floor(bytes / 1024 ** 2);
+  throw new Error(
+    `There is no room on the disk of ${dataDir}: ${mb(free)} MB are free, and the embedded database needs ${mb(reserveBytes)}. ` +
+      'Make room, and start again: nothing is lost.',
+  );
+}
+
+/**
+ * Refuses with `no-room` (503) what would be written onto a full disk, before anything of it is begun: every call that changes
+ * something on the embedded database, and else the files that the staff bring, where they lie on this machine. Reading goes on,
+ * and so does everything when there is room again.
+ */
+export function needsDiskRoom({ config, log }: Pick<Shop, 'config' | 'log'>, look: Look = freeBytes) {
+  let free: Promise<number> | undefined;
+  let believedUntil = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  return createMiddleware<ShopEnv>(async (c, next) => {
+    if (writesHere(c.req.method, c.req.path, config)) {
+      const now = performance.now();
+      if (free === undefined || now > believedUntil) {
+        believedUntil = now + believedMs;
+        free = freeIn(config.dataDir, look);
+      }
+      const bytes = await free;
+      if (bytes < reserveBytes) {
+        if (now - toldAt > toldEveryMs) {
+          toldAt = now;
+          log.error({ freeBytes: bytes, folder: config.dataDir }, 'the disk is full: nothing is written');
+        }
+        throw NoRoom();
+      }
+    }
+    await next();
+  });
+}
+
+function writesHere(method: string, path: string, { databaseUrl, bucket }: Config): boolean {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false;
+  if (databaseUrl === undefined) return true;
+  return bucket === undefined && path.startsWith('/api/admin/upload/');
+}

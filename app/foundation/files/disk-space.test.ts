@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config/config.server.ts';
+import { answerError, type ShopEnv } from '../http/http.server.ts';
+import { openLog } from '../log.server.ts';
+import { needsDiskRoom, refuseFullDisk, reserveBytes } from './disk-space.server.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'room-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const storage = {
+  UPLOADS_S3_ENDPOINT: 'https://s3.example',
+  UPLOADS_S3_BUCKET: 'shop',
+  UPLOADS_S3_KEY_ID: 'AKIA',
+  UPLOADS_S3_SECRET: 'secret',
+};
+const onPostgres = { DATABASE_URL: 'postgresql://db/shop' };
+
+/** Asks a shop on whose disk so much is free; the statuses of a look, an order and an upload. */
+async function ask(free: number, settings: NodeJS.ProcessEnv = {}) {
+  const config = readConfig({ DATA_DIR: dataDir, ...settings });
+  const app = new Hono<ShopEnv>();
+  app.use(needsDiskRoom({ config, log: openLog('silent') }, async () => free));
+  app.onError((error, c) => answerError(error, c));
+  app.all('*', (c) => c.text('done'));
+  const calls = [
+    app.request('/api/products'),
+    app.request('/api/checkout', { method: 'POST' }),
+    app.request('/api/admin/upload/pieces', { method: 'POST' }),
+  ];
+  return (await Promise.all(calls)).map(({ status }) => status);
+}
+
+describe('on a full disk', () => {
+  it.each([
+    ['the embedded database', {}, [200, 503, 503]],
+    ['PostgreSQL, files on this machine', onPostgres, [200, 200, 503]],
+    ['PostgreSQL, files in a bucket', { ...onPostgres, ...storage }, [200, 200, 200]],
+  ])('%s refuses what it cannot write, and nothing else', async (_, settings, statuses) => {
+    expect(await ask(reserveBytes - 1, settings)).toEqual(statuses);
+    expect(await ask(reserveBytes, settings)).toEqual([200, 200, 200]);
+  });
+});
+
+it('a shop on the embedded database does not open on a full disk, and says why', async () => {
+  const config = readConfig({ DATA_DIR: dataDir });
+  const look = async () => reserveBytes - 1;
+  await expect(refuseFullDisk(config, look)).rejects.toThrow(
+    `There is no room on the disk of ${dataDir}: 23 MB are free, and the embedded database needs 24.`,
+  );
+  await refuseFullDisk(config, async () => reserveBytes);
+  await refuseFullDisk({ ...config, databaseUrl: 'postgresql://db/shop' }, look);
+});

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '../http/problem.ts';
+import { QueueIsFull, takeTurns } from '../jobs/semaphore.server.ts';
+import { type FileKind, kindOf } from './file-kinds.ts';
+import { HeicRefused, jpegOfHeic } from './heic.server.ts';
+import { openPicture, sharp } from './image-engine.server.ts';
+import type { UploadsPlace } from './uploads-storage.server.ts';
+
+/** The largest file that is taken as a picture, in bytes. */
+export const mostPictureBytes = 15 * 1024 * 1024;
+
+/** A picture as the shop keeps it: its own JPEG under a random name, and what a page must know before it loads. */
+export type TakenPicture = {
+  file: string;
+  width: number;
+  height: number;
+  /** Its mean colour, `#rrggbb`. */
+  colour: string;
+};
+
+/** No screen of the shop shows more. */
+const longEdge = 2000;
+
+const refuse = (words: string) =>
+  new Problem('picture-refused', 400, words, [{ field: 'picture', message: words }]);
+
+const howTo = 'Please bring a photograph: JPEG, PNG, WebP or HEIC.';
+const notTaken: Partial<Record<FileKind, string>> = {
+  svg: `This is a drawing (SVG), and drawings can carry scripts. ${howTo}`,
+  html: `This is a web page, whatever its name says. ${howTo}`,
+  pdf: `This is a PDF. ${howTo}`,
+  gif: `This is a GIF. ${howTo}`,
+  tiff: `This is a TIFF. ${howTo}`,
+  avif: `This is an AVIF picture. ${howTo}`,
+  mp4: `This is a film. Films have a place of their own below the pictures.`,
+  mov: `This is a film. Films have a place of their own below the pictures.`,
+  webm: `This is a film. Films have a place of their own below the pictures.`,
+};
+export const TooManyBytes = () =>
+  new Problem('too-large', 413, 'This picture is larger than 15 MB. Please choose a smaller one.', [
+    { field: 'picture', message: 'Larger than 15 MB.' },
+  ]);
+const TooManyPixels = () =>
+  refuse('This picture has more than 50 megapixels. Please choose a smaller one, or set the camera lower.');
+const Broken = () =>
+  refuse('This picture is broken or not all of it has arrived. Please try again, or take it anew.');
+const Busy = () =>
+  new Problem('pictures-busy', 503, 'Many pictures are coming in. Please try again in a moment.', [], 5);
+
+// One at a time, apart from what shoppers wait for: a dozen pictures of 48 megapixels take no more memory than one.
+const inTurn = takeTurns(1, 24);
+
+/**
+ * Takes a picture in, whatever it is called: known by its content, bounded in bytes, pixels and time, turned as it
+ * was held, brought to sRGB, without its metadata, at most 2,000 pixels long. What came in is not kept.
+ * Throws `picture-refused` (400), `too-large` (413) or `pictures-busy` (503), in words.
+ */
+export async function takePicture(bytes: Buffer, place: UploadsPlace): Promise<TakenPicture> {
+  if (bytes.length > mostPictureBytes) throw TooManyBytes();
+  const kind = kindOf(bytes);
+  if (kind === undefined) throw refuse(`This file is no picture that we know. ${howTo}`);
+  const words = notTaken[kind];
+  if (words !== undefined) throw refuse(words);
+  const master = await inTurn(() => makeMaster(bytes, kind)).catch((cause: unknown) => {
+    if (cause instanceof QueueIsFull) throw Busy();
+    throw Object.assign(refusalOf(cause), { cause });
+  });
+  const file = `p-${randomBytes(12).toString('hex')}.jpg`;
+  await place.keepBytes(file, master.data);
+  return { file, width: master.width, height: master.height, colour: master.colour };
+}
+
+async function makeMaster(bytes: Buffer, kind: FileKind) {
+  const source = kind === 'heic' ? await jpegOfHeic(bytes, longEdge) : bytes;
+  const { data, info } = await openPicture(source)
+    .resize({ width: longEdge, height: longEdge, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 85, mozjpeg: true })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, colour: await meanColour(data) };
+}
+
+async function meanColour(jpeg: Buffer): Promise<string> {
+  const pixel = await sharp(jpeg).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  return `#${pixel.subarray(0, 3).toString('hex')}`;
+}
+
+function refusalOf(cause: unknown): Problem {
+  if (cause instanceof HeicRefused) return cause.why === 'too-many-pixels' ? TooManyPixels() : Broken();
+  const words = cause instanceof Error ? cause.message : '';
+  return /pixel limit|too large|exceeds/i.test(words) ? TooManyPixels() : Broken();
+}

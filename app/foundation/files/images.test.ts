@@ -1,0 +1,179 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { test as base, describe, expect } from 'vitest';
+import { Problem } from '../http/problem.ts';
+import { mostPictureBytes, takePicture } from './images.server.ts';
+import { inFolder } from './uploads-folder.server.ts';
+
+const it = base
+  .extend('place', path.join(tmpdir(), 'pictures-'))
+  .extend('folder', ({ place }, { onCleanup }) => {
+    const folder = mkdtempSync(place);
+    onCleanup(() => rmSync(folder, { recursive: true }));
+    return folder;
+  });
+
+/** Red above, blue below; 60 × 80 unless said. */
+function twoColours(width = 60, height = 80) {
+  const half = { create: { width, height: height / 2, channels: 3 as const, background: '#b02030' } };
+  return sharp({ create: { width, height, channels: 3, background: '#2030b0' } }).composite([
+    { input: half, gravity: 'north' },
+  ]);
+}
+
+async function refusalOf(taking: Promise<unknown>): Promise<Problem> {
+  const refused = await taking.catch((error: unknown) => error);
+  if (refused instanceof Problem) return refused;
+  throw new Error('It was taken');
+}
+
+const kept = (folder: string, file: string) => sharp(path.join(folder, file));
+
+async function pixelAt(folder: string, file: string, left: number, top: number): Promise<number[]> {
+  const pixel = await kept(folder, file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+  return [...pixel];
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A whole PNG of one colour and two shades, so that 30,000 × 30,000 pixels take 100 kB. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+describe('taking a picture in', () => {
+  it.for(['jpeg', 'png', 'webp'] as const)(
+    'takes %s and keeps a JPEG of its own',
+    async (format, { folder }) => {
+      const bytes = await twoColours().toFormat(format).toBuffer();
+      const taken = await takePicture(bytes, inFolder(folder));
+      expect(taken).toMatchObject({ width: 60, height: 80 });
+      expect(taken.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
+      expect(await kept(folder, taken.file).metadata()).toMatchObject({
+        format: 'jpeg',
+        width: 60,
+        height: 80,
+      });
+      expect(readdirSync(folder)).toEqual([taken.file]);
+    },
+  );
+
+  it('takes HEIC as phones write it, in colours that screens know', async ({ folder }) => {
+    const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/pictures/phone.heic'));
+    const { file, width, height } = await takePicture(bytes, inFolder(folder));
+    expect({ width, height }).toEqual({ width: 96, height: 128 });
+    // In the file stand 184, 55 and 63 of Display P3, where red is redder.
+    const pixel = await pixelAt(folder, file, 20, 90);
+    const expected = [200, 40, 60];
+    expect(
+      pixel.every((value, index) => Math.abs(value - (expected[index] ?? 0)) < 6),
+      String(pixel),
+    ).toBe(true);
+  });
+
+  it('turns it as the camera was held, and forgets where that was', async ({ folder }) => {
+    const bytes = await twoColours()
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '26/1 55/1 0/1' } })
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).orientation).toBe(6);
+    const { file, width, height } = await takePicture(bytes, inFolder(folder));
+    expect({ width, height }).toEqual({ width: 80, height: 60 });
+    const { exif, icc, xmp, orientation } = await kept(folder, file).metadata();
+    expect({ exif, icc, xmp, orientation }).toEqual({});
+    const [red = 0] = await pixelAt(folder, file, 70, 30);
+    expect(red, 'what was above stands on the right').toBeGreaterThan(120);
+  });
+
+  it('makes it at most 2,000 pixels long, and never longer than it was', async ({ folder }) => {
+    const bytes = await twoColours(3000, 4000).jpeg().toBuffer();
+    expect(await takePicture(bytes, inFolder(folder))).toMatchObject({ width: 1500, height: 2000 });
+  });
+
+  it('keeps its mean colour, for the moment before it has come', async ({ folder }) => {
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8d1f2b' } })
+      .png()
+      .toBuffer();
+    const { colour } = await takePicture(bytes, inFolder(folder));
+    expect(colour).toMatch(/^#8[c-f](1[d-f]|2[01])2[9a-d]$/);
+  });
+
+  it('lays what one can see through on white', async ({ folder }) => {
+    const bytes = await sharp({
+      create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const { file } = await takePicture(bytes, inFolder(folder));
+    expect(await pixelAt(folder, file, 20, 20)).toEqual([255, 255, 255]);
+  });
+
+  const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const whole = () => twoColours(1200, 1600).jpeg().toBuffer();
+  it.for<[what: string, make: () => Buffer | Promise<Buffer>, words: RegExp]>([
+    ['an SVG with a script', () => Buffer.from(script), /drawing \(SVG\)/],
+    [
+      'an SVG behind a comment',
+      () => Buffer.from(`\ufeff<?xml version="1.0"?><!-- x -->${script}`),
+      /drawing/,
+    ],
+    ['an HTML file named .jpg', () => Buffer.from('<!DOCTYPE html><script>1</script>'), /web page/],
+    ['a PDF', () => Buffer.from('%PDF-1.7 …'), /PDF/],
+    ['a GIF', () => Buffer.from('GIF89a…'), /GIF/],
+    ['a film', () => Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), /film/],
+    ['rubbish', () => Buffer.from('rubbish'), /no picture that we know/],
+    ['nothing', () => Buffer.alloc(0), /no picture that we know/],
+    ['a truncated JPEG', async () => (await whole()).subarray(0, 9000), /not all of it has arrived/],
+    ['a truncated PNG', async () => pngOf(2000, 2000).subarray(0, 200), /not all of it has arrived/],
+    ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /broken/],
+    ['a HEIC of its first box', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), /broken/],
+  ])('refuses %s in words, and keeps nothing', async ([, make, words], { folder }) => {
+    const bytes = await make();
+    const refusal = await refusalOf(takePicture(bytes, inFolder(folder)));
+    expect(refusal).toMatchObject({ name: 'picture-refused', status: 400 });
+    expect(refusal.message).toMatch(words);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('refuses a picture of 30,000 × 30,000 pixels without unpacking it', async ({ folder }) => {
+    const bomb = pngOf(30_000, 30_000);
+    expect(bomb.length).toBeLessThan(200_000);
+    const before = process.memoryUsage().rss;
+    for (let time = 0; time < 20; time++) {
+      const refusal = await refusalOf(takePicture(bomb, inFolder(folder)));
+      expect(refusal.message).toMatch(/more than 50 megapixels/);
+    }
+    // Unpacked, one of them takes 2.7 GB.
+    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(50);
+  });
+
+  it('refuses a file that is too large before it looks at it', async ({ folder }) => {
+    const refusal = await refusalOf(takePicture(Buffer.alloc(mostPictureBytes + 1), inFolder(folder)));
+    expect(refusal).toMatchObject({ name: 'too-large', status: 413 });
+  });
+
+  it('makes two pictures at once one after the other, and both come', async ({ folder }) => {
+    const bytes = await whole();
+    const taken = await Promise.all([
+      takePicture(bytes, inFolder(folder)),
+      takePicture(bytes, inFolder(folder)),
+    ]);
+    expect(new Set(taken.map(({ file }) => file)).size).toBe(2);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+});

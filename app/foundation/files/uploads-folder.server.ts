@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { UploadsPlace } from './uploads-storage.server.ts';
+
+/** Uploads in a folder; what is made of them lies beside it in `pictures`. Processes may share the two. */
+export function inFolder(folder: string): UploadsPlace {
+  const pictures = path.join(folder, '..', 'pictures');
+
+  async function write(into: string, name: string, bytes: Uint8Array): Promise<string> {
+    await mkdir(into, { recursive: true });
+    // Processes on one shared folder may have the same number, so a number does not do for the name.
+    const draft = path.join(into, `.${name}.${randomUUID()}.part`);
+    try {
+      await writeFile(draft, bytes);
+      await rename(draft, path.join(into, name));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    return path.join(into, name);
+  }
+
+  return {
+    where: folder,
+    find: async (name) => {
+      const found = await statOf(path.join(folder, name));
+      return found && { mark: Math.floor(found.mtimeMs).toString(36) };
+    },
+    fileOf: async (name) => path.join(folder, name),
+    names: () => readdir(folder),
+    newestFirst: async () => {
+      const names = await readdir(folder);
+      const dated = await Promise.all(
+        names.map(async (name) => ({ name, at: (await statOf(path.join(folder, name)))?.mtimeMs ?? 0 })),
+      );
+      return dated.toSorted(byAge).map(({ name }) => name);
+    },
+    draftOf: async (name) => {
+      await mkdir(folder, { recursive: true });
+      return path.join(folder, `.${name}.part`);
+    },
+    keepFile: (name, draft) => rename(draft, path.join(folder, name)),
+    keepBytes: async (name, bytes) => {
+      await write(folder, name, bytes);
+    },
+    remove: (name) => rm(path.join(folder, name), { force: true }),
+    findMade: async (name) => {
+      const made = path.join(pictures, name);
+      return (await statOf(made)) && made;
+    },
+    keepMade: (name, bytes) => write(pictures, name, bytes),
+    check: async () => {
+      await mkdir(folder, { recursive: true });
+    },
+  };
+}
+
+type Dated = { name: string; at: number };
+
+/** The newest first; of the same age, by their names. */
+export const byAge = (one: Dated, other: Dated) => other.at - one.at || (one.name < other.name ? -1 : 1);
+
+/** What the file system says of a file; nothing when there is none by that name. */
+export function statOf(file: string): Promise<Stats | undefined> {
+  return stat(file).then(
+    (found) => (found.isFile() ? found : undefined),
+    () => undefined,
+  );
+}

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { Shop } from '../shop.server.ts';
+import { inBucket } from './uploads-bucket.server.ts';
+import { inFolder } from './uploads-folder.server.ts';
+
+/** What is known of a kept file: `mark` is another when other bytes are written under its name. */
+export type KeptFile = { mark: string };
+
+/**
+ * Where the files lie that the staff bring, and the pictures that are made of them: a folder of this machine, or a bucket
+ * that several machines share. Names are plain, without folders. A bucket that cannot be reached throws `files-away` (503).
+ */
+export type UploadsPlace = {
+  /** In words, and another for each place. */
+  where: string;
+  /** A file that was brought; `undefined` when there is none by that name. */
+  find(name: string): Promise<KeptFile | undefined>;
+  /** Where a file that was found lies on this machine, to be read. A file that is gone meanwhile is missing there. */
+  fileOf(name: string, kept: KeptFile): Promise<string>;
+  names(): Promise<string[]>;
+  newestFirst(): Promise<string[]>;
+  /** A new name on this machine under which a file may be written before {@link UploadsPlace.keepFile} takes it. */
+  draftOf(name: string): Promise<string>;
+  /** Takes a finished draft: it is there whole, or not at all, and the draft is gone. */
+  keepFile(name: string, draft: string): Promise<void>;
+  keepBytes(name: string, bytes: Uint8Array): Promise<void>;
+  /** No matter if there is none by that name. */
+  remove(name: string): Promise<void>;
+  /** Where a picture that was made already lies on this machine; `undefined` while it is not made. */
+  findMade(name: string): Promise<string | undefined>;
+  /** Keeps a picture that was made, and answers where it lies. */
+  keepMade(name: string, bytes: Uint8Array): Promise<string>;
+  /** Rejects with an Error in plain words when nothing can be read there. */
+  check(): Promise<void>;
+};
+
+const places = new WeakMap<Shop['config'], UploadsPlace>();
+
+/** Where the shop's settings say that uploads lie. */
+export function uploadsOf({ config, log }: Pick<Shop, 'config' | 'log'>): UploadsPlace {
+  const known = places.get(config);
+  if (known) return known;
+  const place = config.bucket
+    ? inBucket(config.bucket, path.join(config.dataDir, 'from-bucket'), log)
+    : inFolder(path.join(config.dataDir, 'uploads'));
+  places.set(config, place);
+  return place;
+}

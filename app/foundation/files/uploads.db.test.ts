@@ -1,0 +1,340 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, vi } from 'vitest';
+import { it as base } from '../../../tests/world.ts';
+import { ProblemAnswer } from '../http/http.server.ts';
+
+const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');
+const inChrome = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
+const inSafari15 = { accept: 'image/webp,image/png,image/*' };
+
+/** The shop with two pictures and a film in its uploads. Nothing is under way any more when a test has ended. */
+const it = base.extend('folders', async ({ dataDir }) => {
+  const uploads = path.join(dataDir, 'uploads');
+  for (const file of ['tile-stoles.jpg', 'breeze-poster.jpg', 'breeze.mp4']) {
+    await copyFile(path.join(seeds, file), path.join(uploads, file));
+  }
+  return { uploads, pictures: path.join(dataDir, 'pictures') };
+});
+
+const forADay = 'public, max-age=86400, stale-while-revalidate=604800';
+
+/** The file that is made of a picture as it was last written. */
+async function nameOf({ uploads }: { uploads: string }, file: string, variant: string) {
+  const { mtimeMs } = await stat(path.join(uploads, file));
+  return `${file}-${Math.floor(mtimeMs).toString(36)}-${variant}`;
+}
+
+const madeIn = (folder: string) => readdir(folder).catch(() => []);
+
+async function pictureOf(answer: Response) {
+  expect(answer.status).toBe(200);
+  return sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+}
+
+describe('a picture', () => {
+  it('S-DATA-26 comes as JPEG to who asks for nothing else, and may be kept for a day', async ({
+    app,
+    folders,
+  }) => {
+    const answer = await app.request('/uploads/tile-stoles.jpg');
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(answer.headers.get('cache-control')).toBe(forADay);
+    expect(answer.headers.get('vary')).toBe('Accept, Save-Data');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const picture = await pictureOf(answer);
+    const original = await sharp(path.join(folders.uploads, 'tile-stoles.jpg')).metadata();
+    expect(picture.format).toBe('jpeg');
+    expect(picture.width).toBe(Math.min(1280, original.width));
+  });
+
+  it('comes as WebP to a browser that takes it', async ({ app, folders }) => {
+    const answer = await app.request('/uploads/tile-stoles.jpg?w=160', { headers: inSafari15 });
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(await pictureOf(answer)).toMatchObject({ format: 'webp', width: 160 });
+    expect(await madeIn(folders.pictures)).toEqual([await nameOf(folders, 'tile-stoles.jpg', '160.webp')]);
+  });
+
+  it('comes as AVIF once that is made, and as WebP for a day until then', async ({ app, folders }) => {
+    const ask = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inChrome });
+    const first = await ask();
+    expect(first.headers.get('content-type')).toBe('image/webp');
+    expect(first.headers.get('cache-control')).toBe(forADay);
+    const avif = await nameOf(folders, 'tile-stoles.jpg', '160.avif');
+    await vi.waitFor(async () => expect(await madeIn(folders.pictures)).toContain(avif), 8000);
+    const later = await ask();
+    expect(later.headers.get('content-type')).toBe('image/avif');
+    expect(later.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await later.arrayBuffer()).byteLength).toBeGreaterThan(300);
+  });
+
+  it.for([
+    ['jpg', 'image/jpeg'],
+    ['webp', 'image/webp'],
+    ['avif', 'image/avif'],
+  ])('comes as ?f=%s whatever the browser takes', async ([format, kind], { app, folders }) => {
+    expect(await madeIn(folders.pictures)).toEqual([]);
+    const answer = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, { headers: inSafari15 });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(kind);
+    expect(answer.headers.get('cache-control')).toBe(forADay);
+  });
+
+  it.for([160, 320, 480])('comes %i pixels wide', async (width, { app, folders }) => {
+    expect(await madeIn(folders.pictures)).toEqual([]);
+    const answer = await app.request(`/uploads/breeze-poster.jpg?w=${width}`);
+    expect(await pictureOf(answer)).toMatchObject({ width });
+  });
+
+  it('comes two thirds as wide to whoever saves data', async ({ app, folders: _ }) => {
+    const widthOf = async (width: number) => {
+      const headers = { ...inSafari15, 'save-data': 'on' };
+      return (await pictureOf(await app.request(`/uploads/tile-stoles.jpg?w=${width}`, { headers }))).width;
+    };
+    expect(await Promise.all([160, 480, 640].map(widthOf))).toEqual([160, 320, 400]);
+  });
+
+  it('is not blown up beyond its own size', async ({ app, folders }) => {
+    await sharp({ create: { width: 40, height: 20, channels: 3, background: 'maroon' } })
+      .png()
+      .toFile(path.join(folders.uploads, 'small.png'));
+    expect(await pictureOf(await app.request('/uploads/small.png?w=320'))).toMatchObject({
+      width: 40,
+      height: 20,
+    });
+  });
+
+  it.for([
+    ['w=161', 'w'],
+    ['w=0', 'w'],
+    ['w=-160', 'w'],
+    ['w=', 'w'],
+    ['w=1e9', 'w'],
+    ['w=wide', 'w'],
+    ['f=gif', 'f'],
+    ['f=', 'f'],
+    ['f=toString', 'f'],
+    ['f=__proto__', 'f'],
+    ['f=../../x', 'f'],
+  ])('with ?%s is refused, and the field %s is named', async ([query, field], { app, folders }) => {
+    const answer = await app.request(`/uploads/tile-stoles.jpg?${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    const { errors } = ProblemAnswer.parse(await answer.json());
+    expect(errors.map((error) => error.field)).toEqual([field]);
+    expect(await madeIn(folders.pictures)).toEqual([]);
+  });
+
+  it('asked for thirty times at once is made once', async ({ app, folders }) => {
+    const rows = await Promise.all(
+      Array.from({ length: 30 }, () => app.request('/uploads/breeze-poster.jpg?w=160&f=webp')),
+    );
+    const bodies = await Promise.all(rows.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(bodies.every((body) => body.equals(bodies[0] ?? Buffer.alloc(0)))).toBe(true);
+    expect(await madeIn(folders.pictures)).toEqual([await nameOf(folders, 'breeze-poster.jpg', '160.webp')]);
+
+    const made = path.join(folders.pictures, await nameOf(folders, 'breeze-poster.jpg', '160.webp'));
+    const before = await stat(made);
+    await app.request('/uploads/breeze-poster.jpg?w=160&f=webp');
+    expect(await stat(made)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
+  });
+
+  it('may be kept for ever where its address says that it does not change', async ({ app, folders }) => {
+    expect(folders.uploads).toBeTruthy();
+    const answer = await app.request('/uploads/tile-stoles.jpg?w=160&f=webp&v=1');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('that is written again under its name is made again, and known as another', async ({ app, folders }) => {
+    const file = path.join(folders.uploads, 'tile-stoles.jpg');
+    const ask = (headers = {}) => app.request('/uploads/tile-stoles.jpg?w=160&f=webp', { headers });
+    const first = await ask();
+    const known = { 'if-none-match': `"other", W/${first.headers.get('etag')}` };
+    const same = await ask(known);
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    expect(same.headers.get('cache-control')).toBe(forADay);
+
+    await copyFile(path.join(seeds, 'breeze-poster.jpg'), file);
+    await utimes(file, new Date(), new Date(Date.now() + 5000));
+    const again = await ask(known);
+    expect(again.status).toBe(200);
+    expect(Buffer.from(await again.arrayBuffer())).not.toEqual(Buffer.from(await first.arrayBuffer()));
+  });
+
+  it('that is not made yet is refused for a moment when many wait; made ones are not', async ({
+    app,
+    folders,
+  }) => {
+    const ask = (file: string) => app.request(`/uploads/${file}?w=160&f=webp`);
+    expect((await ask('tile-stoles.jpg')).status).toBe(200);
+    const files = Array.from({ length: 160 }, (_, count) => `many-${count}.jpg`);
+    for (const file of files) {
+      await copyFile(path.join(seeds, 'tile-stoles.jpg'), path.join(folders.uploads, file));
+    }
+    const asked = Promise.all(files.map(ask));
+    expect((await ask('tile-stoles.jpg')).status).toBe(200);
+    const answers = await asked;
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(121);
+    expect(refused.length + answers.filter(({ status }) => status === 200).length).toBe(160);
+    expect(refused[0]?.headers.get('retry-after')).toBe('2');
+    expect(refused[0]?.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('says nothing of where and with what it was taken', async ({ app, folders }) => {
+    const place = { GPSLatitudeRef: 'N', GPSLatitude: '26/1 54/1 0/1' };
+    await sharp({ create: { width: 40, height: 20, channels: 3, background: 'maroon' } })
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'Asha of Jaipur' }, IFD3: place })
+      .toFile(path.join(folders.uploads, 'taken.jpg'));
+    expect(await readFile(path.join(folders.uploads, 'taken.jpg'), 'latin1')).toContain('Asha of Jaipur');
+    for (const format of ['jpg', 'webp', 'avif']) {
+      const answer = await app.request(`/uploads/taken.jpg?w=160&f=${format}`);
+      expect(answer.status).toBe(200);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(bytes.includes('Asha of Jaipur')).toBe(false);
+      expect(bytes.includes('Exif\0\0')).toBe(false);
+    }
+  });
+
+  it('HEAD is GET without the bytes', async ({ app, folders }) => {
+    expect(folders.uploads).toBeTruthy();
+    const answer = await app.request('/uploads/tile-stoles.jpg?w=160', { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(await answer.text()).toBe('');
+  });
+});
+
+describe('a file that is no picture, whatever its name says', () => {
+  it.for([
+    [
+      'an SVG',
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+      ),
+    ],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['noise', randomBytes(2000)],
+    ['nothing', Buffer.alloc(0)],
+  ] as const)('%s is not served', async ([, bytes], { app, folders }) => {
+    await writeFile(path.join(folders.uploads, 'named.jpg'), bytes);
+    const answer = await app.request('/uploads/named.jpg');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(await answer.text()).not.toContain('alert');
+    expect(await madeIn(folders.pictures)).toEqual([]);
+  });
+
+  it('half a picture answers a problem at once', async ({ app, folders }) => {
+    const whole = await readFile(path.join(folders.uploads, 'tile-stoles.jpg'));
+    await writeFile(path.join(folders.uploads, 'half.jpg'), whole.subarray(0, whole.length / 2));
+    const answer = await app.request('/uploads/half.jpg?w=160');
+    expect(answer.status).toBe(404);
+    expect(ProblemAnswer.parse(await answer.json()).title).toBe('not-a-picture');
+  });
+
+  it('a picture of too many points is not unfolded', async ({ app, folders }) => {
+    await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: 'white' } })
+      .png({ compressionLevel: 9 })
+      .toFile(path.join(folders.uploads, 'huge.png'));
+    expect((await app.request('/uploads/huge.png?w=160')).status).toBe(404);
+  });
+});
+
+describe('nothing but the uploads is served', () => {
+  it.for([
+    '/uploads/../secret.jpg',
+    '/uploads/..%2fsecret.jpg',
+    '/uploads/..%2Fsecret.jpg',
+    '/uploads/%2e%2e/secret.jpg',
+    '/uploads/%2e%2e%2fsecret.jpg',
+    '/uploads/..\\secret.jpg',
+    '/uploads/..%5csecret.jpg',
+    '/uploads/..%252fsecret.jpg',
+    '/uploads/%252e%252e%252fsecret.jpg',
+    '/uploads/....//secret.jpg',
+    '/uploads/./secret.jpg',
+    '/uploads//secret.jpg',
+    '/uploads/..%c0%afsecret.jpg',
+    '/uploads/%E0%A4%A.jpg',
+    '/uploads/..%2fsecret.mp4',
+    '/uploads/x%2f..%2f..%2fsecret.mp4',
+    '/uploads/.hidden.jpg',
+    '/uploads/inner/within.jpg',
+    '/uploads/inner%2fwithin.jpg',
+    '/uploads/inner',
+    '/uploads/folder.jpg',
+    '/uploads/folder.mp4',
+    '/uploads/tile-stoles.jpg/',
+    '/uploads/tile-stoles.jpg/x',
+    '/uploads/notes.txt',
+    '/uploads/notes',
+    '/uploads/none.jpg',
+    '/uploads/none.mp4',
+    '/uploads/',
+    '/uploads',
+    '/uploads/%00',
+    '/uploads/tile-stoles.jpg%00.png',
+  ])('%s', async (address, { app, folders }) => {
+    const secret = Buffer.from('the secret of the shop');
+    const { uploads } = folders;
+    for (const folder of ['inner', 'folder.jpg', 'folder.mp4']) await mkdir(path.join(uploads, folder));
+    const within = ['inner/within.jpg', 'folder.mp4/index.html', '.hidden.jpg', 'notes.txt', 'notes'];
+    const around = ['../secret.jpg', '../secret.mp4'];
+    for (const file of [...within, ...around]) await writeFile(path.join(uploads, file), secret);
+
+    const answer = await app.request(`http://shop.test${address}`);
+    expect([404, 400]).toContain(answer.status);
+    expect(answer.status === 400).toBe(address.includes('%00'));
+    expect(await answer.text()).not.toContain('secret of');
+  });
+
+  it('an address as long as a book answers 404', async ({ app, folders }) => {
+    expect(folders.uploads).toBeTruthy();
+    expect((await app.request(`/uploads/${'a'.repeat(5000)}.jpg`)).status).toBe(404);
+  });
+});
+
+describe('a film', () => {
+  it('comes whole, with its length', async ({ app, folders }) => {
+    const film = await readFile(path.join(folders.uploads, 'breeze.mp4'));
+    const answer = await app.request('/uploads/breeze.mp4');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(answer.headers.get('content-length')).toBe(String(film.length));
+    expect(film.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+  });
+
+  it.for([
+    ['bytes=0-1', 0, 2],
+    ['bytes=1000-1999', 1000, 2000],
+    ['bytes=5000-', 5000, undefined],
+    ['bytes=-500', -500, undefined],
+  ] as const)('comes in parts: %s', async ([range, from, to], { app, folders }) => {
+    const film = await readFile(path.join(folders.uploads, 'breeze.mp4'));
+    const headers = { range, 'accept-encoding': 'gzip' };
+    const answer = await app.request('/uploads/breeze.mp4', { headers });
+    expect(answer.status).toBe(206);
+    const part = film.subarray(from, to);
+    const begin = from < 0 ? film.length + from : from;
+    expect(answer.headers.get('content-range')).toBe(
+      `bytes ${begin}-${begin + part.length - 1}/${film.length}`,
+    );
+    expect(answer.headers.has('content-encoding')).toBe(false);
+    expect(part.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+  });
+
+  it('has no part beyond its end', async ({ app, folders }) => {
+    const { size } = await stat(path.join(folders.uploads, 'breeze.mp4'));
+    const answer = await app.request('/uploads/breeze.mp4', { headers: { range: `bytes=${size}-` } });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe(`bytes */${size}`);
+  });
+});

@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import type { Sharp } from 'sharp';
+import { answerProblem, type ShopEnv } from '../http/http.server.ts';
+import { Problem, problem } from '../http/problem.ts';
+import { QueueIsFull, takeTurns } from '../jobs/semaphore.server.ts';
+import type { Shop } from '../shop.server.ts';
+import { openPicture } from './image-engine.server.ts';
+import { pictureWidths } from './image-widths.ts';
+import { inFolder } from './uploads-folder.server.ts';
+import { type KeptFile, type UploadsPlace, uploadsOf } from './uploads-storage.server.ts';
+
+const formats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+type Format = keyof typeof formats;
+
+const films = ['.mp4', '.webm'];
+const pictures = ['.jpg', '.jpeg', '.png', '.webp'];
+
+const NoSuchFile = problem('no-such-file', 404, 'There is no such file.');
+const NotAPicture = problem('not-a-picture', 404, 'This picture cannot be read.');
+const NoSuchPicture = problem('bad-input', 400, 'Pictures are made in certain widths and formats only.');
+const TooManyPictures = () =>
+  new Problem('pictures-busy', 503, 'Many pictures are being made. Please try again in a moment.', [], 2);
+
+/** A plain file name: no folders, nothing hidden. Everything under /uploads/ is one of these. */
+const plainName = /^[A-Za-z0-9][\w-]*(\.[\w-]+)*$/;
+
+const forEver = 'public, max-age=31536000, immutable';
+const filmForADay = 'public, max-age=86400';
+const forADay = 'public, max-age=86400, stale-while-revalidate=604800';
+
+// Whoever asks for a picture that is not made yet holds on until it is; only so many may.
+const mostWaiting = 120;
+const inTurn = takeTurns(1, mostWaiting);
+const inTurnBehind = takeTurns(1, mostWaiting);
+
+/**
+ * `/uploads/{file}`: films as they are (with ranges), pictures in the format that the browser's Accept header
+ * allows. `?w=` asks for a width, `?f=` for a format; whoever saves data gets it less wide. An address with `?v=`
+ * promises that its picture never changes. Made once, then kept beside the uploads. AVIF takes long to make, so the first to ask gets WebP while
+ * it is made behind. When too many pictures wait to be made, the next is refused with 503; made ones never are.
+ * The files lie in `folder`, unless the settings name a bucket.
+ */
+export function uploads(folder: string) {
+  const onDisk = inFolder(folder);
+  return new Hono<ShopEnv>().get('/:file', async (c) => {
+    const file = c.req.param('file');
+    const extension = path.extname(file).toLowerCase();
+    const known = plainName.test(file) && (films.includes(extension) || pictures.includes(extension));
+    const shop = c.get('shop');
+    const place = shop.config.bucket ? uploadsOf(shop) : onDisk;
+    const found = known ? await place.find(file) : undefined;
+    if (!found) return answerProblem(c, NoSuchFile());
+    if (films.includes(extension)) {
+      c.header('cache-control', filmForADay);
+      const film = await place.fileOf(file, found);
+      const send = serveStatic<ShopEnv>({ rewriteRequestPath: () => film });
+      return (await send(c, async () => {})) ?? answerProblem(c, NoSuchFile());
+    }
+
+    const named = Number(c.req.query('w') ?? 1280);
+    if (!pictureWidths.some((one) => one === named)) {
+      return answerProblem(
+        c,
+        NoSuchPicture(undefined, [{ field: 'w', message: `One of ${pictureWidths.join(', ')}, please.` }]),
+      );
+    }
+    const asked = c.req.query('f');
+    if (asked !== undefined && !isFormat(asked)) {
+      return answerProblem(
+        c,
+        NoSuchPicture(undefined, [{ field: 'f', message: 'One of avif, webp, jpg, please.' }]),
+      );
+    }
+    const width = c.req.header('save-data')?.toLowerCase() === 'on' ? lighterThan(named) : named;
+    const wanted = asked ?? bestFormat(c.req.header('accept') ?? '');
+    const variant = (format: Format): Variant => ({ place, file, found, width, format });
+    const avif = variant('avif');
+    const early = asked === undefined && wanted === 'avif' && !(await place.findMade(nameOf(avif)));
+    if (early) makeBehind(shop, avif);
+    return sendPicture(c, variant(early ? 'webp' : wanted), {
+      etag: `"${found.mark}-${width}-${early ? 'webp' : wanted}"`,
+      cacheControl: early || c.req.query('v') === undefined ? forADay : forEver,
+    });
+  });
+}
+
+type Sending = { etag: string; cacheControl: string };
+
+async function sendPicture(c: Context<ShopEnv>, variant: Variant, { etag, cacheControl }: Sending) {
+  const headers = { 'cache-control': cacheControl, etag, vary: 'Accept, Save-Data' };
+  if (isKnownTo(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, headers);
+  const made = await ensure(variant, variant.format === 'avif' ? inTurnBehind : inTurn).catch((error) => {
+    throw error instanceof QueueIsFull ? TooManyPictures() : error;
+  });
+  return c.body(new Uint8Array(await readFile(made)), 200, {
+    ...headers,
+    'content-type': formats[variant.format],
+  });
+}
+
+/** For whoever pays for each megabyte: about two thirds as wide, which is less than half of the bytes. */
+function lighterThan(width: number): number {
+  return pictureWidths.findLast((one) => one <= (width * 2) / 3) ?? width;
+}
+
+/** Whether `If-None-Match` names this picture. Caches on the way may have weakened the mark. */
+function isKnownTo(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag);
+}
+
+function isFormat(text: string): text is Format {
+  return Object.hasOwn(formats, text);
+}
+
+function bestFormat(accept: string): Format {
+  if (accept.includes('image/avif')) return 'avif';
+  return accept.includes('image/webp') ? 'webp' : 'jpg';
+}
+
+type Variant = { place: UploadsPlace; file: string; found: KeptFile; width: number; format: Format };
+
+/** A name can be written again with another picture; what was made of the old one is then not asked for again. */
+const nameOf = ({ file, found, width, format }: Variant) => `${file}-${found.mark}-${width}.${format}`;
+
+// New pictures are made ready behind everybody's back, and take no place from those who wait.
+const inTurnAhead = takeTurns(1);
+
+/**
+ * Makes a new picture in every width before anybody asks: WebP, which takes little, then AVIF. Nobody waits for it;
+ * what could not be made is made when it is asked for.
+ */
+export async function makeAhead(shop: Shop, file: string): Promise<void> {
+  const place = uploadsOf(shop);
+  try {
+    const found = await place.find(file);
+    if (!found) return;
+    for (const format of ['webp', 'avif'] as const)
+      for (const width of pictureWidths) await ensure({ place, file, found, width, format }, inTurnAhead);
+  } catch (error) {
+    shop.log.warn({ err: error, file }, 'a picture was not made ahead');
+  }
+}
+
+const underWay = new Map<string, Promise<string>>();
+
+/** The variant's file, made if it is not there; many who ask at once wait for the same making. */
+async function ensure(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
+  const { place } = variant;
+  const made = await place.findMade(nameOf(variant));
+  if (made) return made;
+  const name = `${place.where}/${nameOf(variant)}`;
+  const begun = underWay.get(name);
+  if (begun) return begun;
+  const making = make(variant, turn).finally(() => underWay.delete(name));
+  underWay.set(name, making);
+  return making;
+}
+
+function makeBehind(shop: Shop, variant: Variant) {
+  ensure(variant, inTurnBehind).catch((error) => {
+    // The next to ask begins it again.
+    if (error instanceof QueueIsFull) return;
+    shop.log.warn({ err: error, file: variant.file }, 'a picture was not made');
+  });
+}
+
+/** The original is fetched before the turn comes, so that nobody waits for a bucket behind somebody else. */
+async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
+  const { place, file, found, width, format } = variant;
+  const original = await place.fileOf(file, found);
+  const bytes = await turn(() =>
+    encode(openPicture(original).resize({ width, withoutEnlargement: true }), format, width)
+      .toBuffer()
+      .catch((cause: unknown) => {
+        throw Object.assign(NotAPicture(), { cause });
+      }),
+  );
+  return place.keepMade(nameOf(variant), bytes);
+}
+
+/** Up to this width a picture stands on screens of many pixels; wider ones are looked at closely, thread by thread. */
+const widestSmall = 1280;
+
+function encode(picture: Sharp, format: Format, width: number) {
+  if (format === 'avif' && width > widestSmall) return picture.avif({ quality: 52, effort: 2 });
+  if (format === 'avif') return picture.avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' });
+  if (format === 'webp') return picture.webp({ quality: 76, effort: 3 });
+  return picture.jpeg({ quality: 80, mozjpeg: true });
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { Problem } from '../http/problem.ts';
+import { eachPart } from '../http/read-body.server.ts';
+import { kindOf, tellingBytes } from './file-kinds.ts';
+import type { UploadsPlace } from './uploads-storage.server.ts';
+
+/** The largest film that is taken, in bytes. */
+export const mostFilmBytes = 25 * 1024 * 1024;
+
+const refuse = (words: string) =>
+  new Problem('film-refused', 400, words, [{ field: 'film', message: words }]);
+const TooLarge = () =>
+  new Problem(
+    'too-large',
+    413,
+    'This film is larger than 25 MB. Please cut it shorter, or film it in a smaller size.',
+    [{ field: 'film', message: 'Larger than 25 MB.' }],
+  );
+
+/**
+ * Takes a film in as it comes, under a random name, and answers that name. It is an MP4 or a WebM by its content,
+ * whatever it is called. Nothing of it is kept when it is refused: `film-refused` (400) or `too-large` (413), in words.
+ */
+export async function takeFilm(request: Request, place: UploadsPlace): Promise<string> {
+  const name = `f-${randomBytes(12).toString('hex')}`;
+  const draft = await place.draftOf(name);
+  const written = await open(draft, 'wx');
+  try {
+    let head = Buffer.alloc(0);
+    await eachPart(request, mostFilmBytes, TooLarge, async (part) => {
+      if (head.length < tellingBytes) head = Buffer.concat([head, part.subarray(0, tellingBytes)]);
+      await written.writeFile(part);
+    });
+    await written.close();
+    const file = `${name}.${kindOfFilm(head)}`;
+    await place.keepFile(file, draft);
+    return file;
+  } catch (error) {
+    await written.close().catch(() => undefined);
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+function kindOfFilm(head: Uint8Array): 'mp4' | 'webm' {
+  const kind = kindOf(head);
+  if (kind === 'mp4' || kind === 'webm') return kind;
+  if (kind === 'mov') {
+    throw refuse(
+      'This is a QuickTime film, which many phones cannot play. On an iPhone choose Settings, Camera, Formats, Most Compatible.',
+    );
+  }
+  throw refuse('This file is no film that we know. Please bring an MP4 or a WebM.');
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { bucketOf } from './rate-limit-key.server.ts';
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:50123', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:cb00:7107', '203.0.113.7'],
+  ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+])('%s is the IPv4 address %s', (address, bucket) => {
+  expect(bucketOf(address)).toBe(bucket);
+});
+
+it.each([
+  ['2001:db8:0:1::7', '2001:db8:0:1::/64'],
+  ['2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+  ['[2001:db8:0:1::8]:443', '2001:db8:0:1::/64'],
+  ['2001:db8:0:2::7', '2001:db8:0:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['1:0:0:0:0:ffff:cb00:7107', '1:0:0:0::/64'],
+  ['0:0:0:0:1:ffff:cb00:7107', '0:0:0:0::/64'],
+  [' 2001:db8:0:1::7 ', '2001:db8:0:1::/64'],
+])('%s counts in the network %s', (address, bucket) => {
+  expect(bucketOf(address)).toBe(bucket);
+});
+
+it.each(['', 'unknown', 'shop.example', '1.2.3', '2001:db8::1::2', 'x'.repeat(9000)])(
+  'what is no address counts as unknown',
+  (address) => {
+    expect(bucketOf(address)).toBe('unknown');
+  },
+);

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import type { ServerBuild } from 'react-router';
+import { expect, it } from 'vitest';
+import { nameOf, pageNames } from './route-patterns.server.ts';
+
+const paths = [
+  ['root', undefined, ''],
+  ['home', 'root', undefined],
+  ['search', 'root', 'search'],
+  ['shared', 'root', 'wishlist/shared/:key'],
+  ['frame', 'root', undefined],
+  ['order', 'frame', 'admin/orders/:id'],
+  ['window', 'frame', 'admin/window/:part?'],
+  ['lost', 'frame', 'admin/*'],
+  ['category', 'root', ':category'],
+  ['piece', 'root', ':category/:slug/:proId'],
+  ['nothing', 'root', '*'],
+] as const;
+const routes = Object.fromEntries(
+  paths.map(([id, parentId, path]) => [id, { id, parentId, path, module: { default: () => null } }]),
+);
+const build: Pick<ServerBuild, 'routes'> = { routes };
+
+const app = new Hono();
+app.get('/api/product/:id{[A-Z-]+}', (c) => c.text('a piece'));
+app.post('/api/cart/add/:id', (c) => c.text('added'));
+app.all('*', (c) => c.text('a page'));
+
+it.each([
+  ['/', '/'],
+  ['/search', '/search'],
+  ['/search/', '/search'],
+  ['/Sarees', '/:category'],
+  ['/Sarees/gulnar/TB-SAR-001', '/:category/:slug/:proId'],
+  ['/Sarees/gulnar/TB-SAR-001.data', '/:category/:slug/:proId.data'],
+  ['/_root.data', '/.data'],
+  ['/wishlist/shared/the-key-of-somebody', '/wishlist/shared/:key'],
+  ['/admin/orders/7', '/admin/orders/:id'],
+  ['/admin/window', '/admin/window/:part?'],
+  ['/admin/window/words', '/admin/window/:part?'],
+  ['/admin/where/to', '/admin/*'],
+  ['/one/two', '*'],
+  ['/%E0%A4%A', '/:category'],
+])('%s is counted as %s', (path, name) => {
+  expect(nameOf(app, 'GET', path, pageNames(build))).toBe(name);
+});
+
+it('a door of its own is counted as its pattern, whoever answered', () => {
+  expect(nameOf(app, 'GET', '/api/product/TB-SAR', pageNames(build))).toBe('/api/product/:id');
+  expect(nameOf(app, 'HEAD', '/api/product/TB-SAR', pageNames(build))).toBe('/api/product/:id');
+  expect(nameOf(app, 'POST', '/api/cart/add/x', pageNames(build))).toBe('/api/cart/add/:id');
+});

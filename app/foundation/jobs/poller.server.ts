@@ -1,0 +1,79 @@
+import type { Shop } from '../shop.server.ts';
+import { setBackgroundTimer } from './background-timer.server.ts';
+
+const betweenRounds = 5000;
+
+/** Tasks that are done again and again, one after the other. */
+export type Rounds = {
+  /** One round of all tasks. */
+  goRound(): Promise<void>;
+  /** Begins to go round every few seconds; the timer does not keep the process alive. */
+  start(): void;
+  /** Goes round soon. */
+  poke(): void;
+  /** Ends the rounds, and waits for the one under way. */
+  stop(): Promise<void>;
+};
+
+export type Task = readonly [name: string, task: () => Promise<unknown>];
+
+export function openRounds(shop: Shop, tasks: readonly Task[]): Rounds {
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<unknown> = Promise.resolve();
+  let running = false;
+  let poked = false;
+  let stopped = false;
+
+  /** One task that fails does not keep the others from being done. */
+  async function goRound() {
+    for (const [name, task] of tasks) {
+      if (stopped) return;
+      await task().catch((error: unknown) => shop.log.error({ err: error, task: name }, 'the clerk failed'));
+    }
+  }
+
+  function plan(wait: number) {
+    if (stopped) return;
+    clearTimeout(timer);
+    timer = setBackgroundTimer(() => {
+      running = true;
+      poked = false;
+      round = goRound().finally(() => {
+        running = false;
+        plan(poked ? 0 : betweenRounds);
+      });
+    }, wait);
+  }
+
+  return {
+    goRound,
+    start: () => plan(0),
+    poke: () => {
+      poked = true;
+      if (timer && !running) plan(0);
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
+
+/** Several of them as one: none waits for the tasks of another, unless a single round is asked for. */
+export function together(...all: readonly Rounds[]): Rounds {
+  return {
+    goRound: async () => {
+      for (const one of all) await one.goRound();
+    },
+    start: () => {
+      for (const one of all) one.start();
+    },
+    poke: () => {
+      for (const one of all) one.poke();
+    },
+    stop: async () => {
+      await Promise.all(all.map((one) => one.stop()));
+    },
+  };
+}

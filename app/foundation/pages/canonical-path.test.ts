@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fixedPaths } from '../../urls.ts';
+import { canonicalPath } from './canonical-path.server.ts';
+
+it.each([
+  ['/cart/', '/cart'],
+  ['/Sarees///', '/Sarees'],
+  ['/craft/Kota%20Doria/', '/craft/Kota%20Doria'],
+  ['//', '/'],
+])('%s is asked without trailing slashes: %s', (asked, wanted) => {
+  expect(canonicalPath(asked, fixedPaths)).toBe(wanted);
+});
+
+it.each([
+  ['/Login', '/login'],
+  ['/Our-Story/', '/our-story'],
+  ['/CART', '/cart'],
+])('S-RT-33 %s is a screen of ours in another case: %s', (asked, wanted) => {
+  expect(canonicalPath(asked, fixedPaths)).toBe(wanted);
+});
+
+it.each(['/', '/cart', '/Sarees', '/CoOrdSets', '/sarees/a-Piece/TB-SAR-001', '/craft/Kota%20Doria'])(
+  '%s is right as it is',
+  (asked) => {
+    expect(canonicalPath(asked, fixedPaths)).toBeUndefined();
+  },
+);
+
+it.each([
+  '//evil.example',
+  '//evil.example/',
+  '///evil.example/%2e%2e',
+  '/\\evil.example/',
+  '\\\\evil.example',
+  '/\t/evil.example/',
+  '/\n//evil.example/',
+])('%j never leads to another host', (asked) => {
+  const wanted = canonicalPath(asked, fixedPaths) ?? asked;
+  expect(new URL(wanted, 'https://shop.example/').host).toBe('shop.example');
+});
+
+it('whatever is asked, the answer begins with exactly one slash, stays on our host, and is right itself', () => {
+  const piece = fc.constantFrom('/', '//', '\\', '\t', '\r\n', ' ', '.', 'Cart', 'evil.example', '%2f', '?');
+  const asked = fc.array(fc.oneof(piece, fc.string()), { maxLength: 8 }).map((parts) => `/${parts.join('')}`);
+  fc.assert(
+    fc.property(asked, (path) => {
+      const wanted = canonicalPath(path, fixedPaths);
+      if (wanted === undefined) return;
+      expect(wanted).toMatch(/^\/(?![/\\\s])/);
+      expect(canonicalPath(wanted, fixedPaths)).toBeUndefined();
+      expect(new URL(wanted, 'https://shop.example/').host).toBe('shop.example');
+    }),
+    { numRuns: 500 },
+  );
+});

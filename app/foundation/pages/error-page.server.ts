@@ -1,0 +1,49 @@
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import { html } from 'hono/html';
+import { ProblemAnswer, type ShopEnv } from '../http/http.server.ts';
+
+const forPrograms = /^\/(api|uploads)(\/|$)/;
+
+const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * A refusal (problem+json) as whoever asked can read it: a person at a page's address gets its words as a plain
+ * page with the same status. The page needs neither the database nor React Router, because either may be why.
+ */
+export async function inKind(c: Context<ShopEnv>, refusal: Response): Promise<Response> {
+  if (!wantsPage(c)) return refusal;
+  const { message } = ProblemAnswer.parse(await refusal.json());
+  const headers = new Headers(refusal.headers);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-security-policy', policy);
+  headers.set('vary', 'Accept');
+  return new Response(await plainPage(message), { status: refusal.status, headers });
+}
+
+function wantsPage(c: Context<ShopEnv>): boolean {
+  if (forPrograms.test(c.req.path)) return false;
+  const supports = ['text/html', 'application/problem+json', 'application/json'];
+  return accepts(c, { header: 'Accept', supports, default: 'application/problem+json' }) === 'text/html';
+}
+
+async function plainPage(words: string): Promise<string> {
+  const page = await html`<!doctype html>
+<html lang="en-IN">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Not this time</title>
+  </head>
+  <body>
+    <main>
+      <h1>Not this time</h1>
+      <p>${words}</p>
+      <p><a href="/">To the shop’s first page</a></p>
+    </main>
+  </body>
+</html>
+`;
+  return page.toString();
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import { keptText } from './stored-text.ts';
+
+declare global {
+  interface Navigator {
+    /** Only some browsers tell whether the visitor asked to save data. */
+    readonly connection?: { readonly saveData?: boolean };
+  }
+}
+
+/** What the visitor chose by the switch: `1` is light, `0` is not; without a choice the browser's own wish counts. */
+const choice = keptText('tanabana.lite');
+
+function isLite(): boolean {
+  const chosen = choice.read();
+  return chosen === null ? navigator.connection?.saveData === true : chosen === '1';
+}
+
+/** Whether pages are light: no film plays by itself, nothing moves by itself, pictures are smaller. False on the server. */
+export function useLite(): boolean {
+  return useSyncExternalStore(choice.subscribe, isLite, () => false);
+}
+
+/** Keeps the choice in this browser. Browser only. */
+export function chooseLite(light: boolean): void {
+  choice.write(light ? '1' : '0');
+}

@@ -1,0 +1,57 @@
+import { type PictureWidth, pictureWidths } from '../files/image-widths.ts';
+import { useLite } from './lite.ts';
+
+/** A picture of the shop's: its file under `/uploads`, its own size in pixels, and its mean colour. */
+export type Photographed = { file: string; width: number; height: number; colour: string; alt: string };
+
+type PhotoProps = {
+  picture: Photographed;
+  /** How wide the picture will stand, as in the `sizes` attribute. */
+  sizes: string;
+  widths?: readonly PictureWidth[];
+  /** For the picture that is seen first: loaded at once, before the others. */
+  priority?: boolean;
+  /** `''` where the words beside the picture already say it. */
+  alt?: string;
+  className?: string;
+};
+
+/** Sharp enough on a phone's screen, in pixels: what light pages ask for at most. */
+const widestLight = 480;
+
+/** The address of a picture of the shop's at one of the made widths. */
+export function photoUrl(file: string, width: PictureWidth): string {
+  return `/uploads/${encodeURIComponent(file)}?w=${width}`;
+}
+
+/** A picture with its room kept and its colour shown until it has loaded. The server picks AVIF, WebP or JPEG. */
+export function Photo({
+  picture,
+  sizes,
+  widths = pictureWidths,
+  priority = false,
+  alt,
+  className,
+}: PhotoProps) {
+  // What is seen first is on its way before the page can ask; the server makes it smaller for whoever saves data.
+  const widest = useLite() && !priority ? widestLight : picture.width;
+  // The first width past it gives all of it: the server enlarges nothing.
+  const enough = widths.findIndex((width) => width >= widest);
+  const useful = enough < 0 ? widths : widths.slice(0, enough + 1);
+  const middle = useful[Math.floor(useful.length / 2)] ?? 480;
+  return (
+    <img
+      src={photoUrl(picture.file, middle)}
+      srcSet={useful.map((width) => `${photoUrl(picture.file, width)} ${width}w`).join(', ')}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt={alt ?? picture.alt}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding="async"
+      className={className}
+      style={{ backgroundColor: picture.colour }}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type PretendBrowser, pretendBrowser } from '../../../tests/pretend-browser.ts';
+import { keptText } from './stored-text.ts';
+
+let browser: PretendBrowser;
+beforeEach(() => {
+  browser = pretendBrowser();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('a text is kept in the browser, and forgotten', () => {
+  const text = keptText('a');
+  expect(text.read()).toBeNull();
+  text.write('cloth');
+  expect(browser.storage.get('a')).toBe('cloth');
+  expect(keptText('a').read()).toBe('cloth');
+  text.write(null);
+  expect(browser.storage.has('a')).toBe(false);
+});
+
+it('whoever listens hears of each change, until they stop', () => {
+  const text = keptText('a');
+  const heard: (string | null)[] = [];
+  const stop = text.subscribe(() => heard.push(text.read()));
+  text.write('one');
+  text.write(null);
+  stop();
+  text.write('two');
+  expect(heard).toEqual(['one', null]);
+});
+
+it('a change in another tab is heard, and that of another text is not', () => {
+  const text = keptText('a');
+  const heard: (string | null)[] = [];
+  text.subscribe(() => heard.push(text.read()));
+  browser.inAnotherTab('a', 'from there');
+  browser.inAnotherTab('b', 'something else');
+  browser.inAnotherTab(null);
+  expect(heard).toEqual(['from there', null]);
+});
+
+it('a page that comes back by the Back button hears what happened meanwhile', () => {
+  const text = keptText('a');
+  const heard: (string | null)[] = [];
+  const stop = text.subscribe(() => heard.push(text.read()));
+  browser.storage.set('a', 'written while the page was away');
+  browser.showAgain(false);
+  expect(heard).toEqual([]);
+  browser.showAgain(true);
+  expect(heard).toEqual(['written while the page was away']);
+  stop();
+  browser.showAgain(true);
+  expect(heard).toHaveLength(1);
+});
+
+it('where the storage is refused, a text lives as long as the page', () => {
+  browser.refuseStorage();
+  const text = keptText('a');
+  expect(text.read()).toBeNull();
+  text.write('cloth');
+  expect(text.read()).toBe('cloth');
+  text.write(null);
+  expect(text.read()).toBeNull();
+});

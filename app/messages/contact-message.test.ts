@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { Problem } from '../foundation/http/problem.ts';
+import { readContactMessage } from './messages.server.ts';
+
+const good = { name: 'Asha', email: 'asha@example.in', message: 'Is the pallu woven or printed?' };
+
+/** What is refused, field by field. */
+function refusedFields(input: unknown) {
+  try {
+    readContactMessage(input);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 400) return error.fields;
+    throw error;
+  }
+  return [];
+}
+
+it('S-DATA-23 a message has name, email and message, without spaces around them', () => {
+  const read = readContactMessage({ name: '  Asha ', email: ' asha@example.in ', message: ' Namaste.\n' });
+  expect(read).toEqual({ name: 'Asha', email: 'asha@example.in', message: 'Namaste.' });
+});
+
+it('S-API-38 names each field that is not right, once, in the words of the shop', () => {
+  expect(refusedFields({ name: ' ', email: 'asha', message: '' })).toEqual([
+    { field: 'name', message: 'Please write your name.' },
+    { field: 'email', message: 'Please enter a valid email' },
+    { field: 'message', message: 'Please write your message.' },
+  ]);
+});
+
+it('S-API-38 fields that are missing, or no text, are refused in the same words', () => {
+  expect(refusedFields({ email: 7 }).map(({ field }) => field)).toEqual(['name', 'email', 'message']);
+});
+
+it('refuses what is no object', () => {
+  expect(refusedFields('hello')).toHaveLength(1);
+});
+
+it('refuses a message of more than 4000 characters and a name of more than 120', () => {
+  const input = { ...good, name: 'a'.repeat(121), message: 'b'.repeat(4001) };
+  expect(refusedFields(input).map(({ field }) => field)).toEqual(['name', 'message']);
+  expect(refusedFields({ ...good, name: 'a'.repeat(120), message: 'b'.repeat(4000) })).toEqual([]);
+});
+
+it('Q-114 a line break in the name, or a NUL anywhere, is taken out', () => {
+  const read = readContactMessage({ ...good, name: 'Asha\r\nBcc: all@example.in', message: 'a\0b' });
+  expect(read).toMatchObject({ name: 'Asha Bcc: all@example.in', message: 'ab' });
+});
+
+it('Q-114 an address with a line break or a second address is refused', () => {
+  for (const email of ['a@b.in\r\nBcc: c@d.in', 'a@b.in, c@d.in', 'Asha <a@b.in>']) {
+    expect(refusedFields({ ...good, email })).toHaveLength(1);
+  }
+});

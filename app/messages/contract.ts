@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../foundation/http/problem.ts';
+
+/** The database cannot hold the character NUL, and no person types it. */
+const withoutNul = (text: string) => text.replaceAll('\0', '');
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+const written = (longest: number, missing: string) =>
+  z
+    .string(missing)
+    .overwrite(withoutNul)
+    .trim()
+    .min(1, missing)
+    .max(longest, `Please keep this within ${longest} characters.`);
+
+const notAnEmail = 'Please enter a valid email';
+const notAPiece = 'The number of a piece has only letters, digits and hyphens.';
+const notEmpty = 'Please leave this empty.';
+
+/** What somebody writes to the shop. */
+export const ContactMessage = z
+  .object(
+    {
+      name: written(120, 'Please write your name.').overwrite(onOneLine),
+      email: z.string(notAnEmail).trim().max(254, notAnEmail).pipe(z.email(notAnEmail)),
+      message: written(4000, 'Please write your message.'),
+      /** The number of the piece that the message is about. */
+      piece: z
+        .string(notAPiece)
+        .regex(/^[\w-]{0,40}$/, notAPiece)
+        .optional(),
+      /** A field that people do not see. Whoever fills it is a machine. */
+      website: z.string(notEmpty).max(4000, notEmpty).optional(),
+    },
+    'A message has a name, an email and the message itself.',
+  )
+  .openapi('ContactMessage');
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const Sent = z.object({ success: z.literal(true), message: z.string() }).openapi('Sent');
+export type Sent = z.infer<typeof Sent>;
+
+export const messageStatuses = ['new', 'answered', 'closed'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** How much one client address may send. */
+export const messageAllowance = { limit: 5, seconds: 3600 } as const;
+
+/** How much everybody together may send: as much as people can still read. */
+export const allMessagesAllowance = { limit: 200, seconds: 3600 } as const;
+
+export const MessageNotRight = problem(
+  'message-not-right',
+  400,
+  'Please look at the fields that are marked.',
+);
+
+export const NoSuchMessage = problem('no-such-message', 404, 'There is no such message.');
+/** Somebody of the staff has answered it since this one was looked at. */
+export const AnsweredMeanwhile = problem(
+  'answered-meanwhile',
+  409,
+  'Somebody else has answered this message meanwhile. Please read their answer before you send yours.',
+);
+/** Somebody of the staff has closed or reopened it since this one was looked at. */
+export const MovedMeanwhile = problem(
+  'moved-meanwhile',
+  409,
+  'Somebody else has closed, reopened or answered this message meanwhile. Please look at it again.',
+);

@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Product } from '../catalogue/contract.ts';
+import { customers } from '../customers/tables.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { type MessageStatus, NoSuchMessage } from './contract.ts';
+import { findAskedPiece } from './product-of-message.server.ts';
+import { messageReplies, messages } from './tables.server.ts';
+
+export type InboxAsked = { q: string; state?: MessageStatus | undefined; after: string; limit: number };
+
+/** A message as the inbox lists it. */
+export type InboxRow = {
+  id: string;
+  name: string;
+  email: string;
+  /** How it begins, on one line. */
+  opening: string;
+  piece: string | null;
+  status: MessageStatus;
+  createdAt: string;
+};
+
+export type ReadReply = { id: string; text: string; by: string; createdAt: string };
+
+/** One message, and what helps to answer it. */
+export type ReadMessage = Omit<InboxRow, 'opening'> & {
+  message: string;
+  /** The account of this address. Anybody can write any address, so it need not be who wrote. */
+  personId: string | null;
+  statusAt: string | null;
+  /** The piece asked about, if the shop window still has it. */
+  asked: Pick<Product, 'proId' | 'productName' | 'url'> | null;
+  /** The first one first. */
+  replies: ReadReply[];
+  /** What else came from this address, the newest first, at most 20. */
+  others: InboxRow[];
+};
+
+/** How much of a message the inbox shows, in characters. */
+const openingLength = 140;
+const mostOthers = 20;
+
+/** What people wrote, the newest first. `q` finds a name, an address, words, and a piece's number. */
+export async function listInbox(
+  shop: Shop,
+  { q, state, after, limit }: InboxAsked,
+): Promise<{ rows: InboxRow[]; next: string | null }> {
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const found = await selectRows(
+    shop,
+    and(
+      state ? eq(messages.status, state) : undefined,
+      q
+        ? or(
+            ilike(messages.name, like),
+            ilike(messages.email, like),
+            ilike(messages.message, like),
+            ilike(messages.piece, like),
+          )
+        : undefined,
+      isId(after)
+        ? sql`(${messages.createdAt}, ${messages.id}) < (
+            select m.created_at, m.id from ${messages} m where m.id = ${after}::uuid)`
+        : undefined,
+    ),
+    limit + 1,
+  );
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** One message with its answers, its piece, and what else its sender wrote. Throws `no-such-message` (404). */
+export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> {
+  const [row] = await shop.db.select().from(messages).where(eq(messages.id, id));
+  if (!row) throw NoSuchMessage();
+  const replies = await shop.db
+    .select()
+    .from(messageReplies)
+    .where(eq(messageReplies.messageId, id))
+    .orderBy(asc(messageReplies.createdAt), asc(messageReplies.id));
+  const [person] = await shop.db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.email, row.email.toLowerCase()));
+  const piece = await findAskedPiece(shop, row.piece);
+  const { name, email, message, status } = row;
+  return {
+    id,
+    name,
+    email,
+    message,
+    personId: person?.id ?? null,
+    piece: row.piece,
+    status,
+    createdAt: row.createdAt.toISOString(),
+    statusAt: row.statusAt?.toISOString() ?? null,
+    asked: piece && { proId: piece.proId, productName: piece.productName, url: piece.url },
+    replies: replies.map((reply) => ({
+      id: reply.id,
+      text: reply.text,
+      by: reply.by,
+      createdAt: reply.createdAt.toISOString(),
+    })),
+    others: await selectRows(shop, and(isFrom(email), ne(messages.id, id)), mostOthers),
+  };
+}
+
+/** Whose address it is, as a condition on `messages`; people write their own now so, now so. */
+export function isFrom(email: string): SQL {
+  return sql`lower(${messages.email}) = lower(${email})`;
+}
+
+async function selectRows(shop: Shop, where: SQL | undefined, limit: number): Promise<InboxRow[]> {
+  const rows = await shop.db
+    .select({
+      id: messages.id,
+      name: messages.name,
+      email: messages.email,
+      message: messages.message,
+      piece: messages.piece,
+      status: messages.status,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(where)
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit);
+  return rows.map(({ message, createdAt, ...row }) => ({
+    ...row,
+    opening: openingOf(message),
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+function openingOf(message: string): string {
+  const letters = [...message.replace(/\s+/g, ' ')];
+  return letters.length > openingLength ? `${letters.slice(0, openingLength).join('')}…` : letters.join('');
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -1,0 +1,23 @@
+import { escapeHtml, type Mail } from '../foundation/email/email.server.ts';
+import type { ContactMessage } from './contract.ts';
+
+/** The letter that brings a message to the owner; an answer to it goes to the sender. */
+export function letterOfMessage(message: ContactMessage, to: string): Mail {
+  const about = message.piece ? `About the piece ${message.piece}` : undefined;
+  const lines = [`${message.name} (${message.email}) wrote to the shop.`, ...(about ? [about] : [])];
+  const html = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  const words = escapeHtml(message.message).replace(/\r?\n/g, '<br>');
+  return {
+    kind: 'message',
+    to,
+    replyTo: message.email,
+    subject: `A message from ${message.name}${message.piece ? `, ${message.piece}` : ''}`,
+    text: `${lines.join('\n')}\n\n${message.message}\n\nAnswer this letter to write to ${message.name}.\n`,
+    html: `<!doctype html>
+<html lang="en-IN"><body style="font:16px/1.55 Arial,sans-serif">
+${html}
+<p>${words}</p>
+<p>Answer this letter to write to ${escapeHtml(message.name)}.</p>
+</body></html>`,
+  };
+}

@@ -1,0 +1,139 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FieldError } from '../foundation/http/problem.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
+import type { ContactMessage } from './contract.ts';
+import { postMessage, type Reply } from './post-message.ts';
+
+/** What was typed into the form, kept when it could not be sent. */
+export type Typed = Record<keyof ContactMessage, string>;
+
+/** How the sending went: not tried, under way, done, or refused in words. */
+type Outcome = { state: 'open' } | { state: 'busy' } | Reply;
+
+type Props = {
+  typed: Typed;
+  /** What the route's action answered, when the form was sent without JavaScript. */
+  reply?: Reply;
+};
+
+const open: Outcome = { state: 'open' };
+
+/**
+ * S-CON-02: the message form. The server is the judge of what is typed. Without JavaScript it posts to its own
+ * page; with it, to the API.
+ */
+export function MessageForm({ typed, reply }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [outcome, setOutcome] = useState<Outcome>(reply ?? open);
+  const fields = outcome.state === 'refused' ? outcome.fields : [];
+
+  useEffect(() => {
+    if (outcome.state === 'refused') {
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
+    }
+  }, [outcome]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (outcome.state === 'busy') return;
+    const written = event.currentTarget;
+    setOutcome({ state: 'busy' });
+    const answer = await postMessage(new FormData(written));
+    setOutcome(answer);
+    if (answer.state === 'sent') emptyOut(written);
+  }
+
+  return (
+    <form ref={form} className="form" method="post" action="/reach-us" noValidate onSubmit={send}>
+      <p className="prose">
+        A question about a drape, a size, a date: write, and a person who has held the cloth answers.
+      </p>
+      <Field name="name" label="Name" typed={typed.name} fields={fields} autoComplete="name" />
+      <Field
+        name="email"
+        label="Email"
+        typed={typed.email}
+        fields={fields}
+        autoComplete="email"
+        type="email"
+      />
+      <Field name="message" label="Message" typed={typed.message} fields={fields} />
+      <input type="hidden" name="piece" defaultValue={typed.piece} />
+      <div hidden>
+        <label htmlFor="reach-website">Leave this empty</label>
+        <input
+          id="reach-website"
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          defaultValue={typed.website}
+        />
+      </div>
+      <div role="status">
+        {outcome.state === 'sent' && (
+          <p className="alert ok">
+            <Icon name="check" />
+            {outcome.words}
+          </p>
+        )}
+      </div>
+      {outcome.state === 'refused' && (
+        <div className="alert" role="alert" tabIndex={-1}>
+          <Icon name="circle-alert" />
+          <p>{outcome.words}</p>
+        </div>
+      )}
+      <div>
+        <button className="btn" type="submit" aria-disabled={outcome.state === 'busy'}>
+          {labelOf(outcome)}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function labelOf(outcome: Outcome): string {
+  if (outcome.state === 'busy') return 'Sending...';
+  return outcome.state === 'refused' && outcome.fields.length === 0 ? 'Try again' : 'Send message';
+}
+
+/** A sent message is gone from the form, and so is the piece that it was about. */
+function emptyOut(form: HTMLFormElement) {
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    field.value = '';
+  }
+}
+
+type FieldProps = {
+  name: 'name' | 'email' | 'message';
+  label: string;
+  typed: string;
+  fields: readonly FieldError[];
+  autoComplete?: string;
+  type?: string;
+};
+
+function Field({ name, label, typed, fields, ...rest }: FieldProps) {
+  const id = `reach-${name}`;
+  const wrong = fields.find(({ field }) => field === name)?.message;
+  const common = {
+    id,
+    name,
+    className: 'input',
+    defaultValue: typed,
+    'aria-invalid': wrong ? true : undefined,
+    'aria-describedby': wrong ? `${id}-error` : undefined,
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {name === 'message' ? <textarea {...common} rows={6} /> : <input {...common} {...rest} />}
+      {wrong && (
+        <p className="error" id={`${id}-error`}>
+          <Icon name="circle-alert" />
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}

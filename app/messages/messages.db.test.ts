@@ -1,0 +1,154 @@
+import { expect } from 'vitest';
+import { it } from '../../tests/world.ts';
+import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { allowances, outbox } from '../foundation/tables.server.ts';
+import { sendMessage } from './messages.server.ts';
+import { messages } from './tables.server.ts';
+
+const message = { name: 'Asha', email: 'asha@example.in', message: 'Is the pallu woven?' };
+const here = { address: '203.0.113.7' };
+
+const asJson = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+it('S-DATA-23 keeps name, email and message, as new', async ({ shop }) => {
+  await sendMessage(shop, message, here);
+  expect(await shop.db.select().from(messages)).toMatchObject([
+    { ...message, piece: null, status: 'new', createdAt: shop.clock.now() },
+  ]);
+});
+
+it('S-GEN-16 lets the owner know by mail; an answer goes to the sender', async ({ shop }) => {
+  await sendMessage(shop, { ...message, piece: 'TB-SAR-001' }, here);
+  expect(await shop.db.select().from(outbox)).toMatchObject([
+    {
+      kind: 'message',
+      to: 'hello@tanabana.example',
+      replyTo: 'asha@example.in',
+      subject: 'A message from Asha, TB-SAR-001',
+    },
+  ]);
+});
+
+it('the mail goes to ADMIN_EMAIL where that is set', async ({ shop }) => {
+  await sendMessage({ ...shop, config: { ...shop.config, adminEmail: 'owner@example.in' } }, message, here);
+  expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: 'owner@example.in' }]);
+});
+
+it('S-API-38 answers a message with thanks, without a token', async ({ app, shop }) => {
+  const answer = await app.request('/api/reachus/send', asJson(message));
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ success: true, message: expect.stringContaining('Thank you') });
+  expect(await shop.db.select().from(messages)).toHaveLength(1);
+});
+
+it('S-API-38 names the fields that are not right', async ({ app, shop }) => {
+  const answer = await app.request(
+    '/api/reachus/send',
+    asJson({ name: '', email: 'asha', message: 'Namaste' }),
+  );
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(await answer.json()).toMatchObject({
+    message: 'Please look at the fields that are marked.',
+    errors: [
+      { field: 'name', message: 'Please write your name.' },
+      { field: 'email', message: 'Please enter a valid email' },
+    ],
+  });
+  expect(await shop.db.select().from(messages)).toEqual([]);
+});
+
+it('S-API-38 a body that is no JSON, or none, is refused in words', async ({ app }) => {
+  const headers = { 'content-type': 'application/json' };
+  const broken = await app.request('/api/reachus/send', { method: 'POST', headers, body: '{"name":' });
+  const missing = await app.request('/api/reachus/send', { method: 'POST' });
+  expect([broken.status, missing.status]).toEqual([400, 400]);
+  expect(await missing.json()).toMatchObject({ message: expect.stringMatching(/\w/) });
+});
+
+it('Q-114 one address may send five messages an hour', async ({ shop }) => {
+  for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, here);
+  await expect(sendMessage(shop, message, here)).rejects.toMatchObject({ name: 'too-many', status: 429 });
+  await sendMessage(shop, message, { address: '203.0.113.8' });
+  shop.clock.advance(60 * 60_000);
+  await sendMessage(shop, message, here);
+});
+
+it('Q-114 one IPv6 line counts as one, whichever of its addresses it takes', async ({ shop }) => {
+  for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, { address: `2001:db8:0:1::${sent}` });
+  await expect(sendMessage(shop, message, { address: '2001:db8:0:1:9::9' })).rejects.toMatchObject({
+    status: 429,
+  });
+  await sendMessage(shop, message, { address: '2001:db8:0:2::1' });
+});
+
+it('Q-114 all addresses together may send two hundred messages an hour', async ({ shop }) => {
+  const endsAt = new Date(shop.clock.now().getTime() + 60 * 60_000);
+  const used = { bucket: 'message:everybody', since: shop.clock.now(), endsAt };
+  await shop.db.insert(allowances).values({ ...used, count: 199 });
+  await sendMessage(shop, message, here);
+  await expect(sendMessage(shop, message, { address: '203.0.113.8' })).rejects.toMatchObject({ status: 429 });
+  expect(await shop.db.select().from(messages)).toHaveLength(1);
+  shop.clock.advance(60 * 60_000);
+  await sendMessage(shop, message, { address: '203.0.113.8' });
+});
+
+it('Q-114 one who is refused for themselves takes nothing from the others', async ({ shop }) => {
+  for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, here);
+  await expect(sendMessage(shop, message, here)).rejects.toMatchObject({ status: 429 });
+  const buckets = await shop.db
+    .select({ bucket: allowances.bucket, count: allowances.count })
+    .from(allowances);
+  expect(buckets).toContainEqual({ bucket: 'message:everybody', count: 5 });
+});
+
+const wrongValues = [7, true, null, {}, [], ['Asha'], { text: 'Asha' }, 'x'.repeat(5000)];
+const notForPeople = /expected|invalid|received|zod|too big|too small/i;
+
+it.for(['name', 'email', 'message', 'piece', 'website'])(
+  'S-API-38 a %s of a wrong type is refused in words for people',
+  async (field, { app }) => {
+    for (const value of wrongValues) {
+      const answer = await app.request('/api/reachus/send', asJson({ ...message, [field]: value }));
+      expect(answer.status, JSON.stringify(value).slice(0, 40)).toBe(400);
+      const { errors } = ProblemAnswer.parse(await answer.json());
+      expect(errors).toEqual([{ field, message: expect.not.stringMatching(notForPeople) }]);
+    }
+  },
+);
+
+it.for([null, [], [message], 'Asha', 7, true])(
+  'S-API-38 a body that is no message (%j) is refused in words for people',
+  async (body, { app }) => {
+    const answer = await app.request('/api/reachus/send', asJson(body));
+    expect(answer.status).toBe(400);
+    const { errors } = ProblemAnswer.parse(await answer.json());
+    expect(errors).toEqual([
+      { field: 'body', message: 'A message has a name, an email and the message itself.' },
+    ]);
+  },
+);
+
+it('S-API-38 an email of more than 254 characters is refused in words for people', async ({ app }) => {
+  const email = `${'a'.repeat(250)}@example.in`;
+  const answer = await app.request('/api/reachus/send', asJson({ ...message, email }));
+  const { errors } = ProblemAnswer.parse(await answer.json());
+  expect(errors).toEqual([{ field: 'email', message: 'Please enter a valid email' }]);
+});
+
+it('Q-114 a machine that fills the hidden field is thanked, and nothing is kept', async ({ shop }) => {
+  const told = await sendMessage(shop, { ...message, website: 'https://spam.example' }, here);
+  expect(told).toEqual(await sendMessage(shop, message, here));
+  expect(await shop.db.select().from(messages)).toHaveLength(1);
+  expect(await shop.db.select().from(outbox)).toHaveLength(1);
+});
+
+it('a message that could not be mailed is not kept either', async ({ ownShop }) => {
+  const unfit = { ...ownShop.config, adminEmail: 'a\0b' };
+  await expect(sendMessage({ ...ownShop, config: unfit }, message, here)).rejects.toThrow();
+  expect(await ownShop.db.select().from(messages)).toEqual([]);
+});

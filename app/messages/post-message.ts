@@ -1,0 +1,43 @@
+import type { FieldError } from '../foundation/http/problem.ts';
+
+/** What came back, in words for the person who wrote. */
+export type Reply =
+  | { state: 'sent'; words: string }
+  | { state: 'refused'; words: string; fields: readonly FieldError[] };
+
+const unreachable = 'Your message did not reach us. Please look at your connection and try again.';
+
+/** Posts the form to the API. Never rejects: a failure is a reply too, so what was typed stays. */
+export async function postMessage(form: FormData): Promise<Reply> {
+  try {
+    const response = await fetch('/api/reachus/send', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(form)),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const answer: unknown = await response.json();
+    const words = textAt(answer, 'message') ?? unreachable;
+    return response.ok ? { state: 'sent', words } : { state: 'refused', words, fields: fieldsOf(answer) };
+  } catch {
+    return { state: 'refused', words: unreachable, fields: [] };
+  }
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+function textAt(value: unknown, key: string): string | undefined {
+  const found = at(value, key);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function fieldsOf(answer: unknown): FieldError[] {
+  const errors = at(answer, 'errors');
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((error: unknown) => {
+    const [field, message] = [textAt(error, 'field'), textAt(error, 'message')];
+    return field && message ? [{ field, message }] : [];
+  });
+}

@@ -1,0 +1,81 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { listStores, readSettings } from '../content/content.server.ts';
+import { clientAddressContext } from '../foundation/http/client-address.server.ts';
+import { Problem } from '../foundation/http/problem.ts';
+import { page, shopContext } from '../foundation/pages/page.server.ts';
+import { describePage } from '../foundation/ui/describe.ts';
+import { Line } from '../foundation/ui/line.tsx';
+import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { FindUs } from './find-us.tsx';
+import { readTyped } from './form.server.ts';
+import { MessageForm, type Typed } from './message-form.tsx';
+import { readContactMessage, sendMessage, thanks } from './messages.server.ts';
+import type { Reply } from './post-message.ts';
+import { findAskedPiece } from './product-of-message.server.ts';
+
+export const loader = page(async ({ shop, url }) => {
+  const [settings, stores, piece] = await Promise.all([
+    readSettings(shop),
+    listStores(shop),
+    findAskedPiece(shop, url.searchParams.get('piece')),
+  ]);
+  const typed: Typed = {
+    name: '',
+    email: '',
+    message: piece ? `I would like to ask about ${piece.productName} (${piece.proId}). ` : '',
+    piece: piece?.proId ?? '',
+    website: '',
+  };
+  const reply: Reply | undefined = url.searchParams.has('sent')
+    ? { state: 'sent', words: thanks.message }
+    : undefined;
+  return { contact: settings.contact, stores, typed, reply };
+});
+
+/** The form posted without JavaScript: sent, or shown again with its words and what was typed. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await readTyped(request);
+  const from = { address: context.get(clientAddressContext) };
+  try {
+    await sendMessage(context.get(shopContext), readContactMessage(typed), from);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const reply: Reply = { state: 'refused', words: error.message, fields: error.fields };
+    return data({ typed, reply }, { status: error.status });
+  }
+  // A page that may be loaded again without sending the message again.
+  throw redirect('/reach-us?sent=yes', 303);
+}
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const { email, phone, officeHours } = loaderData.contact;
+  return describePage(matches, {
+    title: 'Reach Us',
+    description: `Write to us about a drape, a size or a date, or reach us at ${email} and ${phone}, ${officeHours}.`,
+    path: '/reach-us',
+  });
+}
+
+export default function ReachUsPage() {
+  const { contact, stores, typed, reply } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <Selvedge {...cloths.wave}>
+      <div className="page pt-5">
+        <Line peg level={1} word="पता" title="Reach Us" />
+        <div className="split">
+          <MessageForm key={typed.piece} typed={refused?.typed ?? typed} reply={refused?.reply ?? reply} />
+          <FindUs contact={contact} stores={stores} />
+        </div>
+      </div>
+    </Selvedge>
+  );
+}

@@ -1,0 +1,218 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { test as base, describe, expect, inject } from 'vitest';
+import { z } from 'zod';
+import { tellOfOrders } from '../../seeds/plant.server.ts';
+import { migrations } from '../../tests/engines.ts';
+import { furnishedShop } from '../../tests/furnished-shop.ts';
+import { scratchFolder } from '../../tests/scratch.ts';
+import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
+import { openEmbedded } from '../foundation/database/database.server.ts';
+import { receive } from '../stock/stock.server.ts';
+import { backUp } from './backup.server.ts';
+import { copyEmbedded } from './backup-rows.server.ts';
+import { listenForBackups } from './backup-socket.server.ts';
+import { restore } from './restore.server.ts';
+import { lookIntoFolder, refuseHalfRestored } from './restore-rows.server.ts';
+
+const root = path.join(migrations, '..');
+const world = inject('plantedWorld');
+const seeds = path.join(root, 'seeds', 'uploads');
+const silent = { LOG_LEVEL: 'silent' };
+
+/**
+ * The named world in a data folder of its own, with orders, two files and a secret, and one backup of it for every test; and a
+ * folder for what is restored.
+ */
+const it = base
+  .extend('engine', { scope: 'file' }, () => world.engine)
+  .extend('prepared', { scope: 'file' }, async ({ engine }, { onCleanup }) => {
+    const folder = scratchFolder(engine);
+    onCleanup(() => rmSync(folder, { recursive: true }));
+    const dataDir = path.join(folder, 'data');
+    if (world.engine === 'embedded') cpSync(world.folder, dataDir, { recursive: true });
+    mkdirSync(path.join(dataDir, 'uploads'), { recursive: true });
+    for (const file of ['breeze.mp4', 'tile-stoles.jpg'])
+      cpSync(path.join(seeds, file), path.join(dataDir, 'uploads', file));
+    writeFileSync(path.join(dataDir, 'secret'), 'a secret that is longer than 32 characters');
+    const { db, close } = await openEmbedded(dataDir, migrations);
+    await tellOfOrders(furnishedShop(db, dataDir));
+    await close();
+    return { dataDir, ...(await backUp({ DATA_DIR: dataDir, ...silent }, [folder])) };
+  })
+  .extend('place', ({ engine }, { onCleanup }) => {
+    const folder = scratchFolder(engine);
+    onCleanup(() => rmSync(folder, { recursive: true }));
+    return folder;
+  })
+  /** A shop of one's own that is as the backed up one was. */
+  .extend('dataDir', ({ place, prepared }) => {
+    const dataDir = path.join(place, 'data');
+    cpSync(prepared.dataDir, dataDir, { recursive: true, preserveTimestamps: true });
+    return dataDir;
+  })
+  .extend('elsewhere', ({ place }) => path.join(place, 'elsewhere'));
+
+const Tables = z.object({ rows: z.array(z.object({ name: z.string() })) });
+
+/** Every row of every table, as text. */
+async function allRows(dataDir: string): Promise<Record<string, string>> {
+  const { db, close } = await openEmbedded(dataDir, migrations);
+  try {
+    const { rows } = Tables.parse(
+      await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`),
+    );
+    const all: Record<string, string> = {};
+    for (const { name } of rows) {
+      all[name] = JSON.stringify(
+        await db.execute(
+          sql.raw(`select coalesce(string_agg(t::text, '|' order by t::text), '') from "${name}" t`),
+        ),
+      );
+    }
+    return all;
+  } finally {
+    await close();
+  }
+}
+
+const filesOf = (dataDir: string) =>
+  Object.fromEntries(
+    readdirSync(path.join(dataDir, 'uploads')).map((name) => [
+      name,
+      readFileSync(path.join(dataDir, 'uploads', name)).toString('base64'),
+    ]),
+  );
+
+// What is on PostgreSQL is drilled: it takes the server's own programs.
+describe.runIf(world.engine === 'embedded')('a backup of the embedded database', () => {
+  it('restored elsewhere is the same shop: rows, files, secret, and books that balance', async ({
+    prepared,
+    elsewhere,
+  }) => {
+    expect(prepared.words).toContain('2 pictures and films');
+    expect(statSync(prepared.file).mode & 0o777).toBe(0o600);
+    const said = await restore({ DATA_DIR: elsewhere, ...silent }, root, [prepared.file]);
+    expect(said).toMatch(/^Restored in .* [1-9]\d* orders, [1-9]\d* payments/);
+    expect(said).toContain('The books balance');
+    expect(filesOf(elsewhere)).toEqual(filesOf(prepared.dataDir));
+    expect(readFileSync(path.join(elsewhere, 'secret'), 'utf8')).toContain('longer than 32');
+    expect(await allRows(elsewhere)).toEqual(await allRows(prepared.dataDir));
+    // Nothing of the work is left behind.
+    for (const folder of [prepared.dataDir, elsewhere])
+      expect(readdirSync(folder).filter((name) => /^(copied|restoring)-/.test(name))).toEqual([]);
+  });
+
+  it('is taken while the shop runs, as it is at one moment', async ({ place, dataDir }) => {
+    const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
+    if (!copyTo) throw new Error('It cannot be copied.');
+    const shop = furnishedShop(db, dataDir);
+    let isCopied = false;
+    const copy = async (into: string) => {
+      await copyTo(into);
+      isCopied = true;
+    };
+    const hangUp = listenForBackups(dataDir, copy, shop.log);
+    const working = (async () => {
+      while (!isCopied) {
+        await receive(shop, [{ variantId: 'TB-SAR-003', change: 1 }], 'a delivery');
+        await nextTurn();
+      }
+    })();
+    const { folder } = await copyEmbedded(dataDir);
+    await working;
+    hangUp();
+    await close();
+    expect(path.dirname(folder)).toBe(path.join(place, 'data'));
+    expect((await lookIntoFolder(folder, migrations)).wrong).toEqual([]);
+  });
+
+  it('is refused where there is a shop already, unless it shall be replaced; the old one is kept aside', async ({
+    prepared,
+    dataDir,
+  }) => {
+    const environment = { DATA_DIR: dataDir, ...silent };
+    const rows = path.join(dataDir, 'postgres');
+    writeFileSync(path.join(rows, 'mark'), 'these rows are younger than the backup');
+    writeFileSync(path.join(dataDir, 'secret'), 'another secret, longer than 32 characters too');
+
+    await expect(restore(environment, root, [prepared.file])).rejects.toThrow('add --replace');
+    expect(existsSync(path.join(rows, 'mark'))).toBe(true);
+
+    const said = await restore(environment, root, [prepared.file, '--replace']);
+    const [, aside = ''] = /is in (.*)\. Remove it/.exec(said) ?? [];
+    expect(existsSync(path.join(aside, 'postgres', 'mark'))).toBe(true);
+    expect(readFileSync(path.join(aside, 'secret'), 'utf8')).toContain('another secret');
+    expect(existsSync(path.join(rows, 'mark'))).toBe(false);
+    expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toContain('a secret that is');
+  });
+
+  it('that is not whole, or was changed, is refused before anything is replaced', async ({
+    place,
+    prepared,
+    elsewhere,
+  }) => {
+    const bytes = readFileSync(prepared.file);
+    const write = (name: string, content: Buffer | string) => {
+      writeFileSync(path.join(place, name), content);
+      return path.join(place, name);
+    };
+    const archive = gunzipSync(bytes);
+    archive.write('A', archive.indexOf('a secret that is longer'));
+    const environment = { DATA_DIR: elsewhere, ...silent };
+    for (const [file, words] of [
+      [write('cut', bytes.subarray(0, bytes.length / 2)), 'cannot be restored'],
+      [write('changed', gzipSync(archive, { level: 1 })), 'secret in it is not as its manifest says'],
+      [write('other', 'no archive at all'), 'cannot be restored'],
+      [path.join(place, 'none'), 'There is no file'],
+    ] as const) {
+      await expect(restore(environment, root, [file])).rejects.toThrow(words);
+    }
+    expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false);
+  });
+
+  it('is not restored into a shop that runs', async ({ prepared, dataDir }) => {
+    const unlock = lockFolder(dataDir);
+    await expect(
+      restore({ DATA_DIR: dataDir, ...silent }, root, [prepared.file, '--replace']),
+    ).rejects.toThrow('Another shop process');
+    unlock();
+  });
+
+  it('a restore that was cut off between its last two steps is told, and mended by the next', async ({
+    prepared,
+    dataDir,
+  }) => {
+    const aside = path.join(dataDir, 'replaced-x');
+    mkdirSync(aside);
+    renameSync(path.join(dataDir, 'postgres'), path.join(aside, 'postgres'));
+    writeFileSync(path.join(dataDir, 'restore-unfinished.txt'), 'replaced-x');
+    expect(() => refuseHalfRestored(dataDir)).toThrow('was cut off');
+    await expect(restore({ DATA_DIR: dataDir, ...silent }, root, [prepared.file])).rejects.toThrow(
+      'add --replace',
+    );
+    expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
+    expect(() => refuseHalfRestored(dataDir)).not.toThrow();
+  });
+});
+
+describe('a backup', () => {
+  it('of a folder without a shop is refused', async ({ place }) => {
+    await expect(backUp({ DATA_DIR: path.join(place, 'none'), ...silent }, [place])).rejects.toThrow(
+      'There is no shop in',
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../foundation/config/config.server.ts';
+import { type UploadsPlace, uploadsOf } from '../foundation/files/uploads-storage.server.ts';
+import { openLog } from '../foundation/log.server.ts';
+import { everythingBelow, type Packed, writeBackup } from './backup-file.server.ts';
+import { copyEmbedded, dumpPostgres } from './backup-rows.server.ts';
+
+const plainName = /^[A-Za-z0-9][\w.-]*$/;
+
+/**
+ * Writes everything that the shop keeps into one file: its rows as they are at one moment, pictures and films, and the file
+ * with its secret. The shop may run meanwhile. Answers what was done, in words; rejects with an Error in plain words.
+ */
+export async function backUp(
+  environment: NodeJS.ProcessEnv,
+  [folder = 'backups']: readonly string[],
+): Promise<{ file: string; words: string }> {
+  const config = readConfig(environment);
+  const { dataDir, databaseUrl } = config;
+  const uploads = uploadsOf({ config, log: openLog(config.logLevel) });
+  const now = new Date();
+  const name = `tanabana-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`;
+  const file = path.resolve(folder, name);
+  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres')))
+    throw new Error(`There is no shop in ${dataDir}: is DATA_DIR the one that the shop has?`);
+
+  const rows = databaseUrl === undefined ? await embeddedRows(dataDir) : await postgresRows(databaseUrl);
+  try {
+    // The rows come first: a file is brought before a row names it.
+    const contents = everything(rows.contents, path.join(dataDir, 'secret'), uploads);
+    const { engine, version, counts } = rows;
+    const { files } = await writeBackup(
+      file,
+      { madeAt: now.toISOString(), engine, version, counts },
+      contents,
+    );
+    const { size } = await stat(file);
+    const pictures = Object.keys(files).filter((one) => one.startsWith('uploads/')).length;
+    const words = [
+      `${file} (${(size / 1024 ** 2).toFixed(1)} MB)`,
+      `${inWords(counts)}; ${pictures} pictures and films.`,
+      secretInWords(config.secret !== undefined, 'secret' in files),
+      'It holds addresses, orders and keys: keep it where only you can read it, and on another machine.',
+    ];
+    return { file, words: words.join('\n') };
+  } finally {
+    await rows.forget();
+  }
+}
+
+/** `12 orders, 3 payments`. */
+export const inWords = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([what, count]) => `${count} ${what === 'onTheShelf' ? 'on the shelf' : what}`)
+    .join(', ');
+
+function secretInWords(isSetting: boolean, isInside: boolean): string {
+  if (isSetting)
+    return 'SHOP_SECRET is a setting and not in the file: keep it, and every other key, somewhere else.';
+  return isInside ? 'The shop’s secret is in the file.' : 'There is no file with a secret.';
+}
+
+async function embeddedRows(dataDir: string) {
+  const { folder, ...about } = await copyEmbedded(dataDir);
+  return {
+    ...about,
+    engine: 'embedded' as const,
+    contents: everythingBelow(path.join(folder, 'postgres'), 'postgres'),
+    forget: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function postgresRows(url: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tanabana-rows-'));
+  const file = path.join(folder, 'rows.dump');
+  const forget = () => rm(folder, { recursive: true, force: true });
+  try {
+    const about = await dumpPostgres(url, file);
+    return { ...about, engine: 'postgresql' as const, contents: [{ name: 'rows.dump', file }], forget };
+  } catch (error) {
+    await forget();
+    throw error;
+  }
+}
+
+async function* everything(
+  rows: Iterable<Packed> | AsyncIterable<Packed>,
+  secret: string,
+  uploads: UploadsPlace,
+): AsyncGenerator<Packed> {
+  yield* rows;
+  if (existsSync(secret)) yield { name: 'secret', file: secret };
+  for (const name of await uploads.names()) {
+    const kept = plainName.test(name) && (await uploads.find(name));
+    if (kept) yield { name: `uploads/${name}`, file: await uploads.fileOf(name, kept) };
+  }
+}

@@ -1,0 +1,97 @@
+import cluster from 'node:cluster';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { AnswerCache } from '../foundation/cache/cached-response.server.ts';
+import { type Config, isOwnMachine } from '../foundation/config/config.server.ts';
+import type { ShopEnv } from '../foundation/http/http.server.ts';
+import { comesFromThisMachine } from '../foundation/http/loopback.server.ts';
+import { Problem } from '../foundation/http/problem.ts';
+import { openRequestCounts, type RequestCounts } from '../foundation/http/request-metrics.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { countKeptAnswers, countWork } from './business-metrics.server.ts';
+
+export type Metrics = {
+  requests: RequestCounts;
+  /** Everything as Prometheus reads it: of this process, or of all where several share the door. */
+  read(): Promise<string>;
+};
+
+/** What the shop counts of itself. One for each process: Node's own figures are in it. */
+export function openMetrics(shop: Shop, answers: AnswerCache): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = openRequestCounts(registry);
+  countKeptAnswers(registry, answers);
+  countWork(registry, shop);
+  new Gauge({ name: 'shop_processes', help: 'Processes that share the door.', registers: [registry] }).set(1);
+  if (!cluster.isWorker) return { requests, read: () => registry.metrics() };
+  // The first process asks each of its workers, this one included.
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
+  return { requests, read: askFirstProcess };
+}
+
+const Away = () => new Problem('figures-away', 503, 'The figures of a process did not come in time.', [], 5);
+const patienceMs = 6000;
+let questions = 0;
+
+/** The answer of scripts/processes.mjs, which runs in the process that started this one. */
+function askFirstProcess(): Promise<string> {
+  const question = questions++;
+  return new Promise((resolve, reject) => {
+    const listen = (message: unknown) => {
+      if (!isAnswerTo(message, question)) return;
+      end();
+      if (typeof message.text === 'string') resolve(message.text);
+      else reject(Away());
+    };
+    const end = () => {
+      process.off('message', listen);
+      clearTimeout(timer);
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(Away());
+    }, patienceMs);
+    process.on('message', listen);
+    process.send?.({ type: 'shop:figures', question });
+  });
+}
+
+function isAnswerTo(message: unknown, question: number): message is { text: unknown } {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'type' in message &&
+    message.type === 'shop:figures' &&
+    'question' in message &&
+    message.question === question &&
+    'text' in message
+  );
+}
+
+/** `GET /metrics`, for those who may; everybody else goes on to whatever else there is at this address: nothing. */
+export function metricsDoor({ read }: Metrics): MiddlewareHandler<ShopEnv> {
+  return async (c, next) => {
+    if (!mayRead(c)) return next();
+    const headers = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' };
+    return c.body(await read(), 200, headers);
+  };
+}
+
+/** Behind a proxy everybody comes from this machine, so without a token that counts only where nobody else can. */
+function mayRead(c: Context<ShopEnv>): boolean {
+  const { config } = c.get('shop');
+  return isBearer(config, c.req.header('authorization')) || (isAlone(config) && comesFromThisMachine(c));
+}
+
+const isAlone = ({ trustedProxies, publicUrl }: Config) => trustedProxies === 0 && isOwnMachine(publicUrl);
+
+function isBearer({ metricsToken }: Config, given: string | undefined): boolean {
+  if (metricsToken === undefined || given === undefined) return false;
+  return timingSafeEqual(digestOf(given), digestOf(`Bearer ${metricsToken}`));
+}
+
+/** Of one length, whatever was given. */
+const digestOf = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { z } from 'zod';
+import { type OpenDatabase, openEmbedded, openPostgres } from '../foundation/database/database.server.ts';
+import { runTool } from './backup-rows.server.ts';
+import { checkBooks, countRows } from './integrity-check.server.ts';
+
+export type Looked = { counts: Record<string, number>; wrong: string[] };
+
+const Rows = z.object({ rows: z.array(z.unknown()) });
+
+/** Brings restored rows into the newest shape, and looks into their books. */
+async function lookInto(opening: Promise<OpenDatabase>): Promise<Looked> {
+  const { db, close } = await opening;
+  try {
+    const ask = async (statement: string) => Rows.parse(await db.execute(sql.raw(statement)));
+    return { counts: await countRows(ask), wrong: await checkBooks(ask) };
+  } finally {
+    await close();
+  }
+}
+
+export const lookIntoFolder = (folder: string, migrations: string) =>
+  lookInto(openEmbedded(folder, migrations));
+export const lookIntoServer = (url: string, migrations: string) => lookInto(openPostgres(url, migrations));
+
+/** Written while the old rows are moved aside and the new ones into their place; says where the old ones are. */
+const markOf = (dataDir: string) => path.join(dataDir, 'restore-unfinished.txt');
+
+/** Throws an Error in plain words when a restore was cut off between its two last steps: an empty shop would open. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (existsSync(markOf(dataDir)))
+    throw new Error(`A restore into ${dataDir} was cut off. Please run it again, and then open the shop.`);
+}
+
+/** Brings back what a restore that was cut off had moved aside. */
+export async function mendHalfRestored(dataDir: string): Promise<void> {
+  const mark = markOf(dataDir);
+  if (!existsSync(mark)) return;
+  const aside = path.join(dataDir, (await readFile(mark, 'utf8')).trim(), 'postgres');
+  if (existsSync(aside) && !existsSync(path.join(dataDir, 'postgres')))
+    await rename(aside, path.join(dataDir, 'postgres'));
+  await rm(mark);
+}
+
+/** Puts the restored rows into their place, and those that were there aside. Answers where they are, if there were any. */
+export async function putInPlace(
+  dataDir: string,
+  restored: string,
+  stamp: string,
+): Promise<string | undefined> {
+  const place = path.join(dataDir, 'postgres');
+  const fresh = path.join(restored, 'postgres');
+  if (!existsSync(place)) {
+    await rename(fresh, place);
+    return undefined;
+  }
+  const aside = `replaced-${stamp}`;
+  await mkdir(path.join(dataDir, aside), { recursive: true, mode: 0o700 });
+  await writeFile(markOf(dataDir), aside, { flush: true });
+  await rename(place, path.join(dataDir, aside, 'postgres'));
+  await rename(fresh, place);
+  await rm(markOf(dataDir));
+  return path.join(dataDir, aside);
+}
+
+/** Whether rows stand in the folder already. */
+export async function hasRows(dataDir: string): Promise<boolean> {
+  const names = await readdir(path.join(dataDir, 'postgres')).catch(() => []);
+  return names.length > 0;
+}
+
+/** Whether tables stand on the server already. Throws an Error in plain words while a shop is open on it. */
+export async function hasTables(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ tables: number; open: number }>(
+      `select (select count(*) from pg_tables where schemaname in ('public', 'drizzle'))::int as tables,
+        (select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+          and backend_type = 'client backend')::int as open`,
+    );
+    const { tables = 0, open = 0 } = rows[0] ?? {};
+    if (open > 0)
+      throw new Error(
+        `The database is in use (${open} connections). Close every process of the shop, and try again.`,
+      );
+    return tables > 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Removes what the shop has made in its database, and nothing that came with an extension. */
+const clear = `do $$ declare one record; begin
+  drop schema if exists drizzle cascade;
+  for one in select c.oid::regclass as name, c.relkind as kind from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') loop
+    execute format('drop %s if exists %s cascade',
+      case one.kind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, one.name);
+  end loop;
+  for one in select c.oid::regclass as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' loop
+    execute format('drop sequence if exists %s cascade', one.name);
+  end loop;
+  for one in select p.oid::regprocedure as name from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
+    execute format('drop routine if exists %s cascade', one.name);
+  end loop;
+  for one in select t.oid::regtype as name from pg_type t where t.typnamespace = 'public'::regnamespace
+      and t.typtype in ('e', 'd') and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e') loop
+    execute format('drop type if exists %s cascade', one.name);
+  end loop;
+end $$`;
+
+/** Puts the rows onto the server in one transaction, in place of those that are there: all of them, or everything stays. */
+export async function loadPostgres(url: string, folder: string): Promise<void> {
+  const statements = path.join(folder, 'rows.sql');
+  const shape = ['--no-owner', '--no-privileges', '--no-comments'];
+  await runTool('pg_restore', [...shape, `--file=${statements}`, path.join(folder, 'rows.dump')]);
+  const psql = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'];
+  await runTool('psql', [...psql, `--command=${clear}`, `--file=${statements}`], url);
+}

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Config, readConfig } from '../foundation/config/config.server.ts';
+import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
+import { uploadsOf } from '../foundation/files/uploads-storage.server.ts';
+import { openLog } from '../foundation/log.server.ts';
+import { inWords } from './backup.server.ts';
+import { type Manifest, unpackBackup } from './backup-file.server.ts';
+import {
+  hasRows,
+  hasTables,
+  type Looked,
+  loadPostgres,
+  lookIntoFolder,
+  lookIntoServer,
+  mendHalfRestored,
+  putInPlace,
+} from './restore-rows.server.ts';
+
+const asked = 'npm run restore -- backups/tanabana-….tar.gz';
+const names = { embedded: 'the embedded database', postgresql: 'PostgreSQL' };
+
+/**
+ * Puts back what a backup holds: its rows, pictures and films, and the secret, into the place that the settings name. The shop is
+ * closed. Nothing is replaced without `--replace`, and no rows are put in place before everything is checked. Answers what
+ * was done, in words; rejects with an Error in plain words.
+ */
+export async function restore(
+  environment: NodeJS.ProcessEnv,
+  root: string,
+  args: readonly string[],
+): Promise<string> {
+  const mayReplace = args.includes('--replace');
+  const [file, ...others] = args.filter((one) => one !== '--replace');
+  if (file === undefined || others.length > 0) throw new Error(`Please name one file: ${asked}`);
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const config = readConfig(environment);
+  const begun = performance.now();
+  const unlock = lockFolder(config.dataDir);
+  const work = path.join(config.dataDir, `restoring-${crypto.randomUUID()}`);
+  try {
+    await mendHalfRestored(config.dataDir);
+    if (!mayReplace) await refuseFullTarget(config);
+    else if (config.databaseUrl) await hasTables(config.databaseUrl);
+    await mkdir(work, { mode: 0o700 });
+    const manifest = await unpackBackup(file, work);
+    const there = config.databaseUrl ? 'postgresql' : 'embedded';
+    if (manifest.engine !== there)
+      throw new Error(
+        `This backup is of a shop on ${names[manifest.engine]}, and here the settings name ${names[there]}.`,
+      );
+    const { looked, aside } = await putBack(config, root, work, manifest);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    return [
+      `Restored in ${seconds} s, as of ${manifest.madeAt}: ${inWords(looked.counts)}.`,
+      'The books balance: every piece is on the shelf as its movements and holds say.',
+      ...aside.map(
+        (one) => `What was there before is in ${one}. Remove it when you do not need it any more.`,
+      ),
+    ].join('\n');
+  } finally {
+    await rm(work, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+async function refuseFullTarget(config: Config): Promise<void> {
+  const { databaseUrl, dataDir, bucket } = config;
+  const isFull = databaseUrl ? await hasTables(databaseUrl) : await hasRows(dataDir);
+  const files = bucket ? [] : await readdir(path.join(dataDir, 'uploads')).catch(() => []);
+  if (!isFull && files.length === 0) return;
+  const where = databaseUrl && isFull ? 'in that database' : `in ${dataDir}`;
+  throw new Error(`There is a shop ${where} already. To put the backup in its place, add --replace.`);
+}
+
+type Restored = { looked: Looked; aside: string[] };
+
+/** The files first: rows never name what is not there, and a file that no row names does no harm. */
+async function putBack(config: Config, root: string, work: string, manifest: Manifest): Promise<Restored> {
+  const { databaseUrl, dataDir } = config;
+  const migrations = path.join(root, 'migrations');
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  if (databaseUrl) {
+    await putFiles(config, work);
+    await loadPostgres(databaseUrl, work);
+    const looked = await lookIntoServer(databaseUrl, migrations);
+    refuseOther(looked, manifest);
+    return { looked, aside: await putSecret(dataDir, work, stamp) };
+  }
+  const looked = await lookIntoFolder(work, migrations);
+  refuseOther(looked, manifest);
+  await putFiles(config, work);
+  const secret = await putSecret(dataDir, work, stamp);
+  const aside = await putInPlace(dataDir, work, stamp);
+  return { looked, aside: [...new Set(aside ? [aside, ...secret] : secret)] };
+}
+
+function refuseOther({ counts, wrong }: Looked, manifest: Manifest): void {
+  const other = Object.keys(manifest.counts).filter((what) => counts[what] !== manifest.counts[what]);
+  const lines = [
+    ...wrong,
+    ...other.map((what) => `${manifest.counts[what]} ${what} were backed up, and ${counts[what]} are there`),
+  ];
+  if (lines.length > 0) throw new Error(`The restored rows are not right: ${lines.join('; ')}.`);
+}
+
+async function putFiles(config: Config, work: string): Promise<void> {
+  const from = path.join(work, 'uploads');
+  const place = uploadsOf({ config, log: openLog(config.logLevel) });
+  await place.check();
+  for (const name of await readdir(from).catch(() => [])) await place.keepFile(name, path.join(from, name));
+}
+
+/** What was signed with the old secret is worth nothing with the new one, and the other way round: both are kept. */
+async function putSecret(dataDir: string, work: string, stamp: string): Promise<string[]> {
+  const [from, to] = [path.join(work, 'secret'), path.join(dataDir, 'secret')];
+  if (!existsSync(from)) return [];
+  if (!existsSync(to)) {
+    await rename(from, to);
+    return [];
+  }
+  if ((await readFile(from)).equals(await readFile(to))) return [];
+  const aside = path.join(dataDir, `replaced-${stamp}`);
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  await rename(to, path.join(aside, 'secret'));
+  await rename(from, to);
+  return [aside];
+}

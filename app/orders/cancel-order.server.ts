@@ -1,0 +1,58 @@
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { giveUpParcel } from '../shipping/shipments.server.ts';
+import { releaseHold } from '../stock/holds.server.ts';
+import { NoSuchMove, NoSuchOrder, TooLateToCancel } from './contract.ts';
+import { queueNews } from './order-emails.server.ts';
+import { lockOrder, moveOrder, type Order, supersede } from './orders.server.ts';
+import { findOwn } from './own-orders.server.ts';
+import { sendBack } from './refund-order.server.ts';
+import { restock } from './returns/restock.server.ts';
+
+/** Who cancels: a shopper one of their own, by its id or number; or the merchant any, by its id. */
+export type Canceller =
+  | { actor: 'shopper'; customerId: string; name: string }
+  | { actor: 'merchant'; orderId: string; note?: string };
+
+/**
+ * Cancels an order before it is fetched: its pieces go back to the shelf, its money goes back, its parcel is given up,
+ * and a letter says so. All of it once: cancelling again, also at once, answers the same and does nothing more. A
+ * shopper's order that still waits for its payment ends, and money that comes for it afterwards goes back.
+ *
+ * One transaction. Throws `no-such-order` (404), also for another's; `too-late-to-cancel`, `no-such-move` (409).
+ */
+export async function cancelOrder(shop: Shop, by: Canceller): Promise<Order> {
+  const cancelled = await inTransaction(shop, async (inside) => {
+    const id = by.actor === 'shopper' ? (await findOwn(inside, by.customerId, by.name)).id : by.orderId;
+    const order = await lockOrder(inside, id);
+    if (!order) throw NoSuchOrder();
+    if (order.state === 'cancelled') return order;
+    if (by.actor === 'shopper' && order.placedAt === null) return endWaiting(inside, order);
+    return cancelPlaced(inside, order, by);
+  });
+  shop.postSoon();
+  return cancelled;
+}
+
+async function cancelPlaced(inside: Shop, order: Order, by: Canceller): Promise<Order> {
+  const note = by.actor === 'merchant' ? by.note?.trim() || null : null;
+  const moved = await moveOrder(inside, order.id, {
+    to: 'cancelled',
+    actor: by.actor,
+    ...(note === null ? {} : { note }),
+  });
+  if (!moved) throw by.actor === 'shopper' ? TooLateToCancel() : NoSuchMove();
+  await giveUpParcel(inside, order.id, 'out');
+  const { backPaise } = await sendBack(inside, moved, { reason: 'The order was cancelled.' });
+  await restock(inside, moved, 'cancelled');
+  await queueNews(inside, moved, { kind: 'cancelled', by: by.actor, note, backPaise });
+  return moved;
+}
+
+/** An order that was never paid: whoever cancels it wants it no more, whether or not its time is over. */
+async function endWaiting(inside: Shop, order: Order): Promise<Order> {
+  if (order.supersededAt !== null) return order;
+  const note = 'cancelled before it was paid';
+  await moveOrder(inside, order.id, { to: 'expired', actor: 'shopper', note });
+  await releaseHold(inside, order.id);
+  return supersede(inside, order.id);
+}

@@ -1,0 +1,208 @@
+import { z } from '@hono/zod-openapi';
+import { problem } from '../foundation/http/problem.ts';
+
+/** All that an order can be. */
+export const orderStates = [
+  'pending_payment',
+  'expired',
+  'placed',
+  'packed',
+  'out_for_pickup',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'cancelled',
+  'return_requested',
+  'return_approved',
+  'return_rejected',
+  'return_picked',
+  'returned',
+  'refunded',
+  'rto',
+  'returned_to_seller',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+export const paymentMethods = ['COD', 'Online'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Where an order goes: the delivery form as it was when the order was placed. */
+export const ShipTo = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  apartment: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  country: z.string(),
+});
+export type ShipTo = z.infer<typeof ShipTo>;
+
+export const OrderItem = z.object({
+  proId: z.string(),
+  productName: z.string(),
+  image: z.string().nullable(),
+  mrp: z.number().nullable(),
+  qnty: z.number().int(),
+  /** What one cost, in rupees. */
+  productPriceAfterDiscount: z.number(),
+  /** What the line cost, in rupees. */
+  priceAfterQnty: z.number(),
+  sizeLabel: z.string().nullable(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+/** An order as it is answered when it has been placed. */
+export const PlacedOrder = z
+  .object({
+    _id: z.string(),
+    channel_order_id: z.string(),
+    orderItems: z.array(OrderItem),
+    subtotal: z.number(),
+    taxes: z.number(),
+    shipping_charges: z.number(),
+    total: z.number(),
+    paymentMethod: z.enum(paymentMethods),
+    /** Whether it is placed, still to be paid, or has run out of time. */
+    state: z.enum(orderStates),
+    userId: ShipTo,
+    createdAt: z.string(),
+    expiresAt: z.string().nullable(),
+    promisedBy: z.string().nullable(),
+  })
+  .openapi('PlacedOrder');
+export type PlacedOrder = z.infer<typeof PlacedOrder>;
+
+/** One thing that happened to an order. Days and times are India's. */
+export const StatusEntry = z
+  .object({
+    /** `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated`, `Cancelled` …; or a courier's own words. */
+    status: z.string(),
+    /** `null` for a courier's words that have not moved the order. */
+    state: z.enum(orderStates).nullable(),
+    /** `Sat` */
+    day: z.string(),
+    /** `28 Nov`, with its year when that is not the present one. */
+    date: z.string(),
+    /** `Saturday, 28 November 2026` */
+    formattedDate: z.string(),
+    /** `4:10 pm` */
+    formattedTime: z.string(),
+    at: z.string(),
+    note: z.string().nullable(),
+  })
+  .openapi('StatusEntry');
+export type StatusEntry = z.infer<typeof StatusEntry>;
+
+/** Money that goes back, in rupees. `asked`: the bank has not answered yet; `done`: it has left. */
+export const OrderRefund = z.object({
+  amount: z.number(),
+  reason: z.string(),
+  state: z.enum(['asked', 'sent', 'done']),
+  at: z.string(),
+});
+export type OrderRefund = z.infer<typeof OrderRefund>;
+
+/** An order as its own shopper sees it. */
+export const Order = PlacedOrder.extend({
+  placedAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  /** The first one first. */
+  statusHistory: z.array(StatusEntry),
+  tracking_info: z.object({ tracking_data: z.object({ track_url: z.string() }) }).nullable(),
+  /** The invoice, by an address that is signed and ends after an hour; `null` until the order is packed. */
+  label_url: z.string().nullable(),
+  /** What the pieces would have cost at their MRP. */
+  mrpTotal: z.number(),
+  /** What is paid at the door; 0 for an order that was paid online. */
+  codAmount: z.number(),
+  mayCancel: z.boolean(),
+  mayReturn: z.boolean(),
+  /** Until when it may be given back; `null` unless it was delivered. */
+  returnableUntil: z.string().nullable(),
+  return: z
+    .object({
+      reason: z.string(),
+      note: z.string(),
+      requestedAt: z.string(),
+      /** `null` until the shop has decided. */
+      approved: z.boolean().nullable(),
+      decision: z.string().nullable(),
+    })
+    .nullable(),
+  refunds: z.array(OrderRefund),
+}).openapi('Order');
+export type Order = z.infer<typeof Order>;
+
+/** Why something is given back. Both may be left out: the bare call works. */
+export const ReturnWanted = z
+  .object({
+    reason: z.string().trim().max(120, 'Please use at most 120 characters.').default(''),
+    note: z.string().trim().max(1000, 'Please use at most 1,000 characters.').default(''),
+  })
+  .openapi('ReturnWanted');
+export type ReturnWanted = z.infer<typeof ReturnWanted>;
+
+/** Where an order is. `status` is the label of its latest entry. */
+export const ShipmentStatus = z
+  .object({
+    success: z.literal(true),
+    status: z.string(),
+    state: z.enum(orderStates),
+    statusHistory: z.array(StatusEntry),
+    tracking_info: Order.shape.tracking_info,
+    promisedBy: z.string().nullable(),
+  })
+  .openapi('ShipmentStatus');
+export type ShipmentStatus = z.infer<typeof ShipmentStatus>;
+
+/** What came of a cancellation or a wish to return. */
+export const OrderChanged = z
+  .object({ success: z.literal(true), message: z.string(), order: Order })
+  .openapi('OrderChanged');
+export type OrderChanged = z.infer<typeof OrderChanged>;
+
+/** Money that came in for an order of the shopper's, or goes back to them. Amounts in rupees. */
+export const MoneyMoved = z
+  .object({
+    kind: z.enum(['payment', 'refund']),
+    amount: z.number(),
+    /** `received` for a payment; the others as in {@link OrderRefund}. */
+    state: z.enum(['received', 'asked', 'sent', 'done']),
+    paymentMethod: z.enum(paymentMethods),
+    /** Why it goes back; `null` for a payment. */
+    reason: z.string().nullable(),
+    orderId: z.string(),
+    channel_order_id: z.string(),
+    at: z.string(),
+  })
+  .openapi('MoneyMoved');
+export type MoneyMoved = z.infer<typeof MoneyMoved>;
+
+export const NoSuchOrder = problem('no-such-order', 404, 'You have no such order.');
+export const TooLateToCancel = problem(
+  'too-late-to-cancel',
+  409,
+  'This order is on its way already, so it cannot be cancelled any more. You can return it once it has arrived.',
+);
+export const NotReturnable = problem('not-returnable', 409, 'This order cannot be returned.');
+export const NoSuchMove = problem(
+  'no-such-move',
+  409,
+  'The order has moved on since. Please look at it anew.',
+);
+export const RefundTooMuch = problem(
+  'refund-too-much',
+  409,
+  'More cannot go back than came in and has not gone back already.',
+);
+export const NoSuchRefund = problem('no-such-refund', 404, 'There is no such refund that waits for a hand.');
+export const WordsNeeded = problem('words-needed', 400, 'Please write a few words to the shopper about it.');
+export const NoSuchCourier = problem(
+  'no-such-courier',
+  409,
+  'This courier is not set up. Please choose another.',
+);

@@ -1,0 +1,66 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Shop } from '../foundation/shop.server.ts';
+import type { ParcelStep } from '../shipping/contract.ts';
+import type { ParcelNews } from '../shipping/tracking-events.server.ts';
+import { atHome, bringForward } from './advance-order.server.ts';
+import type { OrderState } from './contract.ts';
+import { lockOrder, moveOrder, type Order } from './orders.server.ts';
+import { orderHistory, orders } from './tables.server.ts';
+
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What a parcel's step means for the order that it carries. Being booked means nothing yet. */
+const outward: Partial<Record<ParcelStep, OrderState>> = {
+  out_for_pickup: 'out_for_pickup',
+  shipped: 'shipped',
+  out_for_delivery: 'out_for_delivery',
+  delivered: 'delivered',
+  rto: 'rto',
+  returned_to_seller: 'returned_to_seller',
+};
+const homeward: Partial<Record<ParcelStep, OrderState>> = {
+  out_for_pickup: 'return_picked',
+  shipped: 'return_picked',
+  out_for_delivery: 'return_picked',
+  delivered: 'returned',
+};
+
+/**
+ * Moves an order as its parcel moves: forward only, in longer steps where the courier has left some out. What would go
+ * back, what is not known, and news of an order that is cancelled or gone, move nothing. A day that the courier expects
+ * takes the place of the day that was promised.
+ */
+export async function followParcel(inside: Shop, news: ParcelNews): Promise<void> {
+  const { reference, direction, step, expectedOn } = news;
+  const order = isId.test(reference) ? await lockOrder(inside, reference) : undefined;
+  if (!order) {
+    inside.log.warn({ reference, step }, 'a courier told of an order that is not ours');
+    return;
+  }
+  if (direction === 'out' && expectedOn && order.deliveredAt === null) {
+    await inside.db.update(orders).set({ promisedBy: expectedOn }).where(eq(orders.id, order.id));
+  }
+  const to = step && (direction === 'out' ? outward : homeward)[step];
+  if (!to) return;
+  const at = await whenOf(inside, order, news.at);
+  // Nothing comes back that has not left: the courier has left that out.
+  const comesBack = to === 'rto' || to === 'returned_to_seller';
+  if (comesBack && atHome.includes(order.state))
+    await moveOrder(inside, order.id, { to: 'shipped', actor: 'courier', at });
+  const note = [news.words, news.place].filter(Boolean).join(', ');
+  await bringForward(inside, order, { to, actor: 'courier', note, at });
+}
+
+/** Couriers' clocks are wrong at times: nothing happens before what happened before it, or in the future. */
+async function whenOf(inside: Shop, order: Order, told: Date): Promise<Date> {
+  const now = inside.clock.now().getTime();
+  const [latest] = await inside.db
+    .select({ at: orderHistory.at })
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, order.id))
+    .orderBy(desc(orderHistory.id))
+    .limit(1);
+  const earliest = latest?.at.getTime() ?? now;
+  const time = Number.isNaN(told.getTime()) ? now : told.getTime();
+  return new Date(Math.max(earliest, Math.min(time, now)));
+}

@@ -1,0 +1,160 @@
+import type { Settings } from '../../content/contract.ts';
+import { countries, findCountry, findState } from '../../foundation/address/countries.ts';
+import { dateInIndia } from '../../foundation/clock.ts';
+import { addUp, localTaxOf, type Supply, splitAmount, supplyOf, taxWithin } from '../../pricing/supply.ts';
+import { rupeesInWords } from '../../pricing/words.ts';
+import type { ShipTo } from '../contract.ts';
+import type { Order, OrderLine } from '../orders.server.ts';
+import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
+
+/** GST's number for everywhere outside of India. */
+const abroad = '96';
+
+const [india] = countries;
+
+/** All that the invoice of an order says. The order alone tells what was sold, for how much and at which rate of tax. */
+export function draftInvoice(
+  { order, lines }: { order: Order; lines: readonly OrderLine[] },
+  settings: Settings,
+  { number, at }: { number: string; at: Date },
+): InvoiceDocument {
+  const { name, hindiName, contact, seller } = settings;
+  const sellerState = sellerStateOf(seller);
+  const placeOfSupply = placeOf(order.shipTo);
+  const supply = supplyOf({
+    isRegistered: seller.gstin !== '',
+    hasLut: seller.lutText.trim() !== '',
+    isAbroad: placeOfSupply.code === abroad,
+    sellerState: sellerState.code,
+    placeState: placeOfSupply.code,
+  });
+  const drawn = linesOf(order, lines, supply);
+  const totals = addUp(drawn);
+  if (totals.amountPaise !== order.totalPaise)
+    throw new Error(`the lines of ${order.number} come to ${totals.amountPaise} paise, not to its total`);
+  return {
+    version: 1,
+    kind: 'invoice',
+    title: titleOf(supply, drawn),
+    number,
+    issuedOn: dateInIndia(at),
+    order: { number: order.number, placedOn: dateInIndia(order.placedAt ?? order.createdAt) },
+    payment: order.paymentMethod === 'COD' ? 'Cash on delivery' : 'Paid online',
+    against: null,
+    seller: {
+      name,
+      hindiName,
+      legalName: contact.legalName,
+      address: contact.address,
+      email: contact.email,
+      phone: contact.phone,
+      gstin: seller.gstin,
+      state: sellerState,
+    },
+    buyer: { lines: addressOf(order.shipTo), state: placeOfSupply },
+    supply,
+    placeOfSupply,
+    localTax: localTaxOf(sellerState.code),
+    lines: drawn,
+    totals,
+    words: rupeesInWords(totals.amountPaise),
+    notes: notesOf(supply, drawn, seller.lutText),
+  };
+}
+
+function linesOf(order: Order, lines: readonly OrderLine[], supply: Supply): InvoiceLine[] {
+  const goods = lines.map((line): InvoiceLine => {
+    const amountPaise = line.pricePaise * line.quantity;
+    return {
+      position: line.position,
+      kind: 'goods',
+      description: line.sizeLabel === null ? line.name : `${line.name}, size ${line.sizeLabel}`,
+      hsn: line.hsn,
+      quantity: line.quantity,
+      pricePaise: line.pricePaise,
+      rate: rateFor(supply, line.taxRate),
+      ...splitAmount(supply, { amountPaise, taxPaise: line.taxPaise }),
+    };
+  });
+  const { shippingPaise } = order;
+  if (shippingPaise === 0) return goods;
+  const rate = principalOf(lines)?.taxRate ?? null;
+  const taxPaise = rate === null ? 0 : taxWithin(shippingPaise, rate);
+  const delivery: InvoiceLine = {
+    position: 1 + Math.max(-1, ...lines.map(({ position }) => position)),
+    kind: 'delivery',
+    description: 'Delivery',
+    hsn: null,
+    quantity: null,
+    pricePaise: null,
+    rate: rateFor(supply, rate),
+    ...splitAmount(supply, { amountPaise: shippingPaise, taxPaise }),
+  };
+  return [...goods, delivery];
+}
+
+/** What bears no tax by law has the rate 0 abroad, and none where the seller may name no tax at all. */
+function rateFor(supply: Supply, rate: number | null): number | null {
+  if (supply === 'unregistered') return null;
+  return supply === 'export-under-lut' ? 0 : rate;
+}
+
+/**
+ * Goods and their delivery are one composite supply, which is taxed as its principal part: the line that costs most, and
+ * of two that cost the same the one with the higher rate.
+ */
+function principalOf(lines: readonly OrderLine[]): OrderLine | undefined {
+  const cost = ({ pricePaise, quantity }: OrderLine) => pricePaise * quantity;
+  return lines.toSorted((a, b) => cost(b) - cost(a) || (b.taxRate ?? 0) - (a.taxRate ?? 0))[0];
+}
+
+/** Only a registered seller issues tax invoices; what is exempt stands on a bill of supply (rules 46, 46A and 49). */
+function titleOf(supply: Supply, lines: readonly InvoiceLine[]): string {
+  if (supply === 'unregistered') return 'Invoice';
+  if (supply === 'export-under-lut' || supply === 'export-taxed') return 'Tax invoice';
+  const exempt = lines.filter(({ rate }) => rate === 0).length;
+  if (exempt === 0) return 'Tax invoice';
+  return exempt === lines.length ? 'Bill of supply' : 'Invoice-cum-bill of supply';
+}
+
+function notesOf(supply: Supply, lines: readonly InvoiceLine[], lutText: string): string[] {
+  const notes: string[] = [];
+  if (supply === 'unregistered') notes.push('The seller is not registered under GST and charges no tax.');
+  if (supply === 'export-under-lut') notes.push(lutText.trim());
+  if (supply === 'export-taxed') notes.push('Supply meant for export on payment of integrated tax.');
+  if (supply !== 'unregistered') {
+    if (lines.some(({ rate }) => rate === null))
+      notes.push(
+        'Where the rate is “not known”, the shop had none on its list that day, and no tax is named.',
+      );
+    notes.push('Tax payable on reverse charge: no.');
+  }
+  notes.push('Issued electronically under the Information Technology Act, 2000. It needs no signature.');
+  return notes;
+}
+
+type Place = InvoiceDocument['placeOfSupply'];
+
+/** A GSTIN begins with the state that it was given in. */
+function sellerStateOf({ gstin, state }: Settings['seller']): Place {
+  const registered = india.states.find(({ gst }) => gst !== undefined && gst === gstin.slice(0, 2));
+  const found = registered ?? findState(india, state);
+  return { name: found?.name ?? state, code: gstin.slice(0, 2) || (found?.gst ?? null) };
+}
+
+/** Goods are supplied where they are delivered. */
+function placeOf({ country, state }: ShipTo): Place {
+  if (country.trim() !== '' && findCountry(country) !== india) return { name: country, code: abroad };
+  const found = findState(india, state);
+  return { name: found?.name ?? state, code: found?.gst ?? null };
+}
+
+function addressOf({ firstName, lastName, ...shipTo }: ShipTo): string[] {
+  const { address, apartment, city, state, pincode, country } = shipTo;
+  return [
+    `${firstName} ${lastName}`.trim(),
+    [address, apartment].filter(Boolean).join(', '),
+    [city, state, pincode].filter(Boolean).join(', '),
+    country,
+  ].filter((line) => line !== '');
+}

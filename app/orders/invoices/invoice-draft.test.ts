@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { settings } from '../../../seeds/content.ts';
+import { invoiceOf, orderOf, registered, saree, sellerOf, suit } from '../../../tests/invoices.ts';
+import { Seller } from '../../content/contract.ts';
+import { draftCreditNote } from './invoice-credit.server.ts';
+import { InvoiceDocument } from './invoice-document.server.ts';
+
+const delhi = sellerOf('07AAAAA0000A1Z4');
+const toDelhi = { state: 'Delhi', city: 'New Delhi' };
+const toUsa = { country: 'United States', state: 'New York', city: 'New York', pincode: '10001' };
+
+describe('the tax on an invoice', () => {
+  it.each([
+    ['2,625.00, on the threshold', { rupees: 2625 }, { rate: 500, taxablePaise: 250_000, taxPaise: 12_500 }],
+    ['2,950.01, above it', { rupees: 2950.01 }, { rate: 1800, taxablePaise: 250_001, taxPaise: 45_000 }],
+    ['3,000 less 20 %', { rupees: 2400 }, { rate: 500, taxablePaise: 228_571, taxPaise: 11_429 }],
+    ['three at 2,000', { rupees: 2000, quantity: 3 }, { rate: 500, amountPaise: 600_000, taxPaise: 28_572 }],
+    ['no HSN', { rupees: 2000, hsn: null }, { rate: null, taxPaise: 0, taxablePaise: 200_000 }],
+  ])('S-CHK-17 of a suit for %s', (_, change, expected) => {
+    expect(invoiceOf(orderOf([{ ...suit, ...change }])).lines[0]).toMatchObject(expected);
+  });
+
+  it('S-CHK-17 of a saree is 5 % at any price', () => {
+    expect(invoiceOf(orderOf([saree])).lines[0]).toMatchObject({ rate: 500, taxPaise: 228_571 });
+  });
+
+  it.each([
+    ['Delhi to Delhi', toDelhi, { cgstPaise: 114_286, sgstPaise: 114_285, igstPaise: 0 }, 'Delhi', '07'],
+    ['Delhi to Rajasthan', {}, { cgstPaise: 0, sgstPaise: 0, igstPaise: 228_571 }, 'Rajasthan', '08'],
+    ['Delhi to the USA', toUsa, { taxPaise: 0, taxablePaise: 4_800_000 }, 'United States', '96'],
+  ])('%s', (_, to, totals, name, code) => {
+    const invoice = invoiceOf(orderOf([saree], { to }), delhi);
+    expect(invoice).toMatchObject({ totals, placeOfSupply: { name, code }, title: 'Tax invoice' });
+  });
+
+  it('names the undertaking on what leaves India, and the tax where there is none', () => {
+    expect(invoiceOf(orderOf([saree], { to: toUsa }))).toMatchObject({
+      supply: 'export-under-lut',
+      notes: expect.arrayContaining([registered.seller.lutText]),
+    });
+    const withoutLut = { ...registered, seller: { ...registered.seller, lutText: ' ' } };
+    expect(invoiceOf(orderOf([saree], { to: toUsa }), withoutLut)).toMatchObject({
+      supply: 'export-taxed',
+      totals: { igstPaise: 228_571 },
+      notes: expect.arrayContaining(['Supply meant for export on payment of integrated tax.']),
+    });
+  });
+
+  it('is not there where the seller has no GSTIN, and the paper says so', () => {
+    expect(invoiceOf(orderOf([saree]), settings)).toMatchObject({
+      title: 'Invoice',
+      supply: 'unregistered',
+      lines: [{ rate: null }],
+      totals: { taxPaise: 0, amountPaise: 4_800_000 },
+      notes: expect.arrayContaining(['The seller is not registered under GST and charges no tax.']),
+    });
+  });
+
+  it('of the delivery is that of what costs most', () => {
+    const sold = orderOf([suit, { ...suit, rupees: 2990 }], { shippingPaise: 11_800 });
+    const delivery = invoiceOf(sold).lines.at(-1);
+    expect(delivery).toMatchObject({ kind: 'delivery', position: 2, rate: 1800, taxPaise: 1800 });
+  });
+
+  it.each([
+    ['Bill of supply', [0, 0]],
+    ['Invoice-cum-bill of supply', [0, 500]],
+    ['Tax invoice', [500, 1800]],
+  ])('makes of exempt and of other goods a paper called %s', (title, rates) => {
+    const { order, lines } = orderOf([saree, suit]);
+    const rated = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0, taxPaise: 0 }));
+    expect(invoiceOf({ order, lines: rated }).title).toBe(title);
+  });
+
+  it('leaves exempt goods that are exported on a tax invoice', () => {
+    const { order, lines } = orderOf([saree], { to: toUsa });
+    const exempt = lines.map((line) => ({ ...line, taxRate: 0, taxPaise: 0 }));
+    const withoutLut = { ...registered, seller: { ...registered.seller, lutText: '' } };
+    expect(invoiceOf({ order, lines: exempt }, withoutLut)).toMatchObject({
+      supply: 'export-taxed',
+      title: 'Tax invoice',
+    });
+  });
+
+  it('is not drafted from lines that do not come to the total of the order', () => {
+    const { order, lines } = orderOf([saree]);
+    expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
+      'the lines of TB1042 come to 4800000 paise, not to its total',
+    );
+  });
+
+  it('adds up to what was paid, whatever was bought and wherever it goes', () => {
+    const thing = fc.record({
+      name: fc.constantFrom('Gulnar', 'Neel'),
+      rupees: fc.integer({ min: 1, max: 10_000_000 }).map((paise) => paise / 100),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      hsn: fc.constantFrom('5007', '6211', null),
+    });
+    const shippingPaise = fc.integer({ min: 0, max: 50_000 });
+    const things = fc.array(thing, { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(things, shippingPaise, fc.constantFrom({}, toDelhi, toUsa), (sold, shipping, to) => {
+        const of = orderOf(sold, { to, shippingPaise: shipping });
+        const { totals, lines } = invoiceOf(of);
+        expect(totals.amountPaise).toBe(of.order.totalPaise);
+        expect(totals.taxablePaise + totals.cgstPaise + totals.sgstPaise + totals.igstPaise).toBe(
+          of.order.totalPaise,
+        );
+        for (const one of lines) expect(one.taxablePaise + one.taxPaise).toBe(one.amountPaise);
+      }),
+    );
+  });
+
+  it('can be read again as it was written', () => {
+    const written = invoiceOf(orderOf([saree, suit], { shippingPaise: 9900 }));
+    expect(InvoiceDocument.parse(JSON.parse(JSON.stringify(written)))).toEqual(written);
+  });
+});
+
+describe('a credit note', () => {
+  const sareeAndSuit = () => {
+    const invoice = invoiceOf(orderOf([saree, suit]));
+    const credit = (amountPaise: number, earlier: InvoiceDocument[] = []) =>
+      draftCreditNote(invoice, earlier, { number: 'TBC/26-27/000001', at: new Date(), amountPaise });
+    return { invoice, credit };
+  };
+
+  it('of everything repeats the lines', () => {
+    const { invoice, credit } = sareeAndSuit();
+    expect(credit(invoice.totals.amountPaise).lines).toEqual(invoice.lines);
+  });
+
+  it('of a part names no count, and leaves out the lines that bear nothing of it', () => {
+    const { credit } = sareeAndSuit();
+    expect(credit(1).lines).toMatchObject([
+      { position: 0, description: 'Gulnar, in part', quantity: null, pricePaise: null, amountPaise: 1 },
+    ]);
+  });
+
+  it('after another takes what that one left', () => {
+    const { invoice, credit } = sareeAndSuit();
+    const first = credit(1_000_000);
+    const second = credit(invoice.totals.amountPaise - 1_000_000, [first]);
+    expect(first.totals.taxPaise + second.totals.taxPaise).toBe(invoice.totals.taxPaise);
+    expect(() => credit(1, [first, second])).toThrow(RangeError);
+  });
+});
+
+describe('what the owner says of the seller', () => {
+  it.each(['', '08AAAAA0000A1Z2'])('takes the GSTIN "%s"', (gstin) => {
+    expect(Seller.parse({ gstin }).gstin).toBe(gstin);
+  });
+
+  it.each(['08AAAAA0000A1Z3', '08aaaaa0000a1z2', '08AAAAA0000A1Z', 'not one'])(
+    'refuses the GSTIN %s, in which a sign is wrong',
+    (gstin) => {
+      expect(Seller.safeParse({ gstin }).success).toBe(false);
+    },
+  );
+
+  it.each(['TANA', 'TBX', 'TC', 'tb', ''])(
+    'refuses the prefix "%s": too long, a credit note’s, or none',
+    (invoicePrefix) => {
+      expect(Seller.safeParse({ invoicePrefix }).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,33 @@
+import type { Style } from './invoice-fonts.server.ts';
+
+/** A4, and everything on it, in points of which 72 are an inch. */
+export const paper = { width: 595.28, height: 841.89, margin: 44, foot: 786 } as const;
+
+export const left = paper.margin;
+export const right = paper.width - paper.margin;
+
+/** The shop's dyes as print needs them, on white. */
+export const colours = {
+  ink: '#221d1a',
+  soft: '#5a4f46',
+  hair: '#d3c8b7',
+  rod: '#5b3826',
+  indigo: '#26386b',
+  quiet: '#f4f0e8',
+} as const;
+
+export const styles = {
+  name: { face: 'display', size: 27, colour: colours.ink },
+  hindi: { face: 'display', size: 17, colour: colours.rod },
+  title: { face: 'display', size: 18, colour: colours.indigo },
+  heading: { face: 'strong', size: 8.5, colour: colours.rod },
+  text: { face: 'text', size: 9.5, colour: colours.ink },
+  strong: { face: 'strong', size: 9.5, colour: colours.ink },
+  soft: { face: 'text', size: 8.5, colour: colours.soft },
+  total: { face: 'strong', size: 12, colour: colours.ink },
+} as const satisfies Record<string, Style>;
+
+/** From one line of such a text to the next. */
+export function leading({ size }: Style): number {
+  return size * 1.4;
+}

@@ -1,0 +1,22 @@
+import { dateInIndia } from '../../foundation/clock.ts';
+
+/** The financial year in India, which begins on 1 April: `26-27` from 1 April 2026 to 31 March 2027. */
+export function financialYear(at: Date): string {
+  const [year = 0, month = 0] = dateInIndia(at).split('-').map(Number);
+  const first = month >= 4 ? year : year - 1;
+  return `${lastTwo(first)}-${lastTwo(first + 1)}`;
+}
+
+/** What stands before the numbers of a year: `TB/26-27/` on invoices, `TBC/26-27/` on credit notes. */
+export function seriesOf(kind: 'invoice' | 'credit-note', prefix: string, at: Date): string {
+  return `${prefix}${kind === 'credit-note' ? 'C' : ''}/${financialYear(at)}/`;
+}
+
+/** `TB/26-27/000001` */
+export function numberIn(series: string, serial: number): string {
+  return series + String(serial).padStart(6, '0');
+}
+
+function lastTwo(year: number): string {
+  return String(year % 100).padStart(2, '0');
+}

@@ -1,0 +1,118 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { settings } from '../../../seeds/content.ts';
+import { firstMoment } from '../../../tests/furnished-shop.ts';
+import { invoiceOf, orderOf, saree, suit } from '../../../tests/invoices.ts';
+import { draftCreditNote } from './invoice-credit.server.ts';
+import type { InvoiceDocument } from './invoice-document.server.ts';
+import { printInvoice } from './invoice-pdf.server.ts';
+
+const at = new Date(firstMoment);
+
+async function pagesOf(document: InvoiceDocument): Promise<string[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(await printInvoice(document, at)));
+  const { text } = await extractText(pdf, { mergePages: false });
+  return text.map((page) => page.replace(/\s+/g, ' '));
+}
+
+const sold = orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 });
+
+describe('the printed invoice', () => {
+  it('S-ODT-12 says all that the law asks for', async () => {
+    const [page = ''] = await pagesOf(invoiceOf(sold));
+    for (const words of [
+      'Tanabana',
+      'तानाबाना',
+      'TAX INVOICE',
+      'No. TB/26-27/000042',
+      '21 November 2026',
+      settings.contact.legalName,
+      settings.contact.address,
+      'GSTIN: 08AAAAA0000A1Z2',
+      'Meera Joshi',
+      '14, Ravi Nagar, 2nd floor',
+      'Jaipur, Rajasthan, 302003',
+      'Place of supply',
+      'Rajasthan (08)',
+      'TB1042',
+      'Paid online',
+      'Gulnar 5007 1 pc 48,000.00 45,714.29',
+      'Neel suit, size M 6211 2 pcs 2,400.00 4,571.42',
+      'CGST 2.5 % 1,142.86',
+      'SGST 2.5 % 1,142.85',
+      'Delivery',
+      'Taxable value',
+      'Total, all taxes included ₹52,899.00',
+      'Rupees fifty-two thousand eight hundred ninety-nine only',
+      'reverse charge: no',
+      'It needs no signature.',
+      'page 1 of 1',
+    ])
+      expect(page).toContain(words);
+  });
+
+  it('names IGST to another state, and no state’s tax', async () => {
+    const [page = ''] = await pagesOf(invoiceOf(orderOf([saree], { to: { state: 'Gujarat' } })));
+    expect(page).toContain('IGST 5 % 2,285.71');
+    expect(page).toContain('Gujarat (24)');
+    expect(page).not.toContain('SGST');
+  });
+
+  it('names the undertaking on what leaves India', async () => {
+    const to = { country: 'United States', state: 'Ohio' };
+    const [page = ''] = await pagesOf(invoiceOf(orderOf([saree], { to })));
+    expect(page).toContain('export under letter of undertaking without payment of integrated tax');
+    expect(page).toContain('IGST 0 % 0.00');
+  });
+
+  it('says where no rate was known', async () => {
+    const [page = ''] = await pagesOf(invoiceOf(orderOf([{ name: 'Bangle', rupees: 500, hsn: null }])));
+    expect(page).toContain('Rate not known');
+    expect(page).toContain('Bangle – 1 pc');
+  });
+
+  it('names no tax where the seller may charge none', async () => {
+    const [page = ''] = await pagesOf(invoiceOf(orderOf([saree]), settings));
+    expect(page).toContain('INVOICE');
+    expect(page).toContain('The seller is not registered under GST');
+    expect(page).not.toMatch(/TAX INVOICE|CGST|Taxable|all taxes/);
+  });
+
+  it('of a credit names the invoice that it belongs to', async () => {
+    const number = 'TBC/26-27/000001';
+    const credit = draftCreditNote(invoiceOf(sold), [], { number, at, amountPaise: 10_000 });
+    const [page = ''] = await pagesOf(credit);
+    expect(page).toContain('CREDIT NOTE');
+    expect(page).toContain('for invoice TB/26-27/000042 of 21 November 2026');
+    expect(page).toContain('Credited, all taxes included ₹100.00');
+  });
+
+  it('breaks over pages, each with the head of the table and its number', async () => {
+    const things = Array.from({ length: 60 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
+    const pages = await pagesOf(invoiceOf(orderOf(things)));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [index, page] of pages.entries())
+      expect(page).toContain(`page ${index + 1} of ${pages.length}`);
+    expect(pages.slice(0, -1).every((page) => page.includes('Amount ₹'))).toBe(true);
+    for (const { name } of things) expect(pages.join(' ')).toContain(`${name} 5007`);
+  });
+
+  it('takes names in Hindi, letters with marks, and words without an end', async () => {
+    const to = { firstName: 'मीरा', lastName: 'Śarmā', address: 'x'.repeat(300), apartment: '' };
+    const [page = ''] = await pagesOf(invoiceOf(orderOf([saree], { to })));
+    expect(page).toContain('मीरा Sarma');
+    expect(page.replaceAll(' ', '')).toContain('x'.repeat(300));
+  });
+
+  it('is the same to the byte whenever it is printed, and small', async () => {
+    const first = await printInvoice(invoiceOf(sold), at);
+    expect(first.equals(await printInvoice(invoiceOf(sold), at))).toBe(true);
+    expect(first.length).toBeLessThan(100_000);
+  });
+
+  it('tells screen readers its title and language', async () => {
+    const pdf = await getDocumentProxy(new Uint8Array(await printInvoice(invoiceOf(sold), at)));
+    const { info } = await getMeta(pdf);
+    expect(info).toMatchObject({ Title: 'Tax invoice TB/26-27/000042', Language: 'en-IN' });
+  });
+});

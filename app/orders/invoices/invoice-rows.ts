@@ -1,0 +1,56 @@
+import { bearsTax } from '../../pricing/supply.ts';
+import { rupeesInDigits } from '../../pricing/words.ts';
+import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
+
+/** A rate in hundredths of a percent as bills write it: 500 → `5 %`, 250 → `2.5 %`. */
+export function percent(rate: number): string {
+  return `${rate / 100} %`;
+}
+
+/** What stands in the columns of one line. The tax is a list, because each government's share is named. */
+export type Row = {
+  description: string;
+  hsn: string;
+  quantity: string;
+  price: string;
+  taxable: string;
+  taxes: { name: string; amount: string }[];
+  amount: string;
+};
+
+export function rowOf(document: InvoiceDocument, line: InvoiceLine): Row {
+  return {
+    description: line.description,
+    hsn: line.hsn ?? '–',
+    quantity: line.quantity === null ? '–' : `${line.quantity} ${line.quantity === 1 ? 'pc' : 'pcs'}`,
+    price: line.pricePaise === null ? '–' : rupeesInDigits(line.pricePaise),
+    taxable: rupeesInDigits(line.taxablePaise),
+    taxes: taxesOf(document, line),
+    amount: rupeesInDigits(line.amountPaise),
+  };
+}
+
+function taxesOf({ supply, localTax }: InvoiceDocument, line: InvoiceLine): Row['taxes'] {
+  const { rate } = line;
+  if (supply === 'unregistered') return [];
+  if (rate === null) return [{ name: 'Rate not known', amount: '' }];
+  if (!bearsTax(supply) || supply !== 'within-state')
+    return [{ name: `IGST ${percent(rate)}`, amount: rupeesInDigits(line.igstPaise) }];
+  const half = percent(rate / 2);
+  return [
+    { name: `CGST ${half}`, amount: rupeesInDigits(line.cgstPaise) },
+    { name: `${localTax} ${half}`, amount: rupeesInDigits(line.sgstPaise) },
+  ];
+}
+
+/** The sums under the columns, without the last one, which is the total. */
+export function sumsOf({ supply, localTax, totals }: InvoiceDocument): { name: string; amount: string }[] {
+  if (supply === 'unregistered') return [];
+  const taxable = { name: 'Taxable value', amount: rupeesInDigits(totals.taxablePaise) };
+  if (supply !== 'within-state') return [taxable, { name: 'IGST', amount: rupeesInDigits(totals.igstPaise) }];
+  return [
+    taxable,
+    { name: 'CGST', amount: rupeesInDigits(totals.cgstPaise) },
+    { name: localTax, amount: rupeesInDigits(totals.sgstPaise) },
+  ];
+}

@@ -1,0 +1,112 @@
+import type { InvoiceDocument } from './invoice-document.server.ts';
+import type { Typesetter } from './invoice-fonts.server.ts';
+import { colours, leading, left, paper, right, styles } from './invoice-layout.ts';
+import { type Row, rowOf } from './invoice-rows.ts';
+
+/** Where the columns are: `start` for what is read from the left, `end` for amounts, which stand under each other. */
+type Columns = {
+  description: { start: number; width: number };
+  hsn: number;
+  quantity: number;
+  price: number;
+  taxable: number | undefined;
+  tax: { start: number; end: number } | undefined;
+  amount: number;
+};
+
+const withTax: Columns = {
+  description: { start: left, width: 142 },
+  hsn: left + 152,
+  quantity: left + 224,
+  price: left + 287,
+  taxable: left + 350,
+  tax: { start: left + 362, end: left + 444 },
+  amount: right,
+};
+
+/** A seller who is not registered names no tax: the words have its room. */
+const withoutTax: Columns = {
+  description: { start: left, width: 240 },
+  hsn: left + 252,
+  quantity: left + 345,
+  price: left + 425,
+  taxable: undefined,
+  tax: undefined,
+  amount: right,
+};
+
+const air = 7;
+
+/** Draws the lines from the height `top` on; a page that is full is followed by another with the same head. Answers where it ends. */
+export function drawLines(
+  pdf: PDFKit.PDFDocument,
+  type: Typesetter,
+  document: InvoiceDocument,
+  top: number,
+): number {
+  const columns = document.supply === 'unregistered' ? withoutTax : withTax;
+  const what = document.kind === 'invoice' ? 'What was sold' : 'What is credited';
+  let y = drawHead(pdf, type, columns, { what, top });
+  for (const line of document.lines) {
+    const row = rowOf(document, line);
+    const words = type.linesOf(row.description, styles.text, columns.description.width);
+    const height = Math.max(words.length, row.taxes.length, 1) * leading(styles.text) + 2 * air;
+    if (y + height > paper.foot) {
+      pdf.addPage();
+      y = drawHead(pdf, type, columns, { what, top: paper.margin });
+    }
+    drawRow(type, columns, { ...row, words }, y + air);
+    y += height;
+    rule(pdf, y, colours.hair);
+  }
+  return y;
+}
+
+/** A thread across the page. */
+export function rule(pdf: PDFKit.PDFDocument, y: number, colour: string, width = 0.6): void {
+  pdf.lineWidth(width).strokeColor(colour).moveTo(left, y).lineTo(right, y).stroke();
+}
+
+function drawHead(
+  pdf: PDFKit.PDFDocument,
+  type: Typesetter,
+  columns: Columns,
+  { what, top }: { what: string; top: number },
+): number {
+  const height = 22;
+  pdf.rect(left - 6, top, right - left + 12, height).fill(colours.quiet);
+  const y = top + 14.5;
+  const end = (text: string, x: number | undefined) => {
+    if (x !== undefined) type.put(text, styles.heading, { x, y, align: 'end' });
+  };
+  type.put(what, styles.heading, { x: columns.description.start, y });
+  type.put('HSN', styles.heading, { x: columns.hsn, y });
+  end('Quantity', columns.quantity);
+  end('Price ₹', columns.price);
+  end('Taxable ₹', columns.taxable);
+  if (columns.tax) type.put('GST ₹', styles.heading, { x: columns.tax.start, y });
+  end('Amount ₹', columns.amount);
+  return top + height;
+}
+
+function drawRow(type: Typesetter, columns: Columns, row: Row & { words: string[] }, top: number): void {
+  const step = leading(styles.text);
+  const y = top + styles.text.size + 2;
+  const end = (text: string, x: number | undefined) => {
+    if (x !== undefined) type.put(text, styles.text, { x, y, align: 'end' });
+  };
+  row.words.forEach((line, index) => {
+    type.put(line, styles.text, { x: columns.description.start, y: y + index * step });
+  });
+  type.put(row.hsn, styles.text, { x: columns.hsn, y });
+  end(row.quantity, columns.quantity);
+  end(row.price, columns.price);
+  end(row.taxable, columns.taxable);
+  end(row.amount, columns.amount);
+  const { tax } = columns;
+  if (!tax) return;
+  row.taxes.forEach(({ name, amount }, index) => {
+    type.put(name, styles.soft, { x: tax.start, y: y + index * step });
+    type.put(amount, styles.text, { x: tax.end, y: y + index * step, align: 'end' });
+  });
+}

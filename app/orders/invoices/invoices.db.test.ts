@@ -1,0 +1,180 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, vi } from 'vitest';
+import type { TestShop } from '../../../tests/furnished-shop.ts';
+import { stopStatements, withRivalAt } from '../../../tests/hostile/rival.ts';
+import { orderOf, registered, saree, suit } from '../../../tests/invoices.ts';
+import { it } from '../../../tests/world.ts';
+import { products } from '../../catalogue/tables.server.ts';
+import { settings } from '../../content/tables.server.ts';
+import { customers } from '../../customers/tables.server.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { taxRates } from '../../pricing/tables.server.ts';
+import { keepOrder, type Order, type OrderLine } from '../orders.server.ts';
+import { invoiceSeries, invoices } from '../tables.server.ts';
+import { issueCreditNote, issueInvoice, listInvoicesOf, readInvoice } from './invoices.server.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+type Kept = { order: Order; lines: OrderLine[] };
+
+/** In this year nobody has issued an invoice before the test does. */
+const inAnEmptyYear = '2030-11-21T12:00:00+05:30';
+
+/** An order of a saree and a suit, under another number each. */
+async function keep(shop: TestShop, number: number): Promise<Kept> {
+  shop.clock.set(inAnEmptyYear);
+  const { order, lines } = orderOf([saree, suit]);
+  const { id: _, ...draft } = { ...order, number: `TB${90_000 + number}`, state: 'placed' as const };
+  return inTransaction(shop, (inside) => keepOrder(inside, draft, lines));
+}
+
+const issue = (shop: Shop, { order, lines }: Kept) =>
+  inTransaction(shop, (inside) => issueInvoice(inside, order, lines));
+
+const credit = (shop: Shop, { order }: Kept, refundId: string, amountPaise: number) =>
+  inTransaction(shop, (inside) => issueCreditNote(inside, { order, refundId, amountPaise }));
+
+const series = 'TB/30-31/';
+
+async function lastOf(shop: Shop) {
+  const [row] = await shop.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series));
+  return row?.last;
+}
+
+const refundOf = (n: number) => `7a6bd4f6-8a54-4d3a-9e1b-${String(n).padStart(12, '0')}`;
+
+async function register(shop: Shop) {
+  await shop.db.update(settings).set({ value: registered });
+}
+
+describe('the series', () => {
+  it('has no gap and no number twice after fifty orders at once, of which some come to nothing', async ({
+    ownShop: shop,
+  }) => {
+    const orders: Kept[] = [];
+    for (let number = 0; number < 50; number += 1) orders.push(await keep(shop, number));
+    const failed = new Error('something else in the transaction failed');
+    const outcomes = await Promise.allSettled(
+      orders.map((kept, index) =>
+        inTransaction(shop, async (inside) => {
+          await issueInvoice(inside, kept.order, kept.lines);
+          if (index % 3 === 0) throw failed;
+        }),
+      ),
+    );
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toEqual(Array.from({ length: 17 }, () => failed));
+    const rows = await shop.db
+      .select({ serial: invoices.serial })
+      .from(invoices)
+      .where(eq(invoices.series, series))
+      .orderBy(asc(invoices.serial));
+    expect(rows.map(({ serial }) => serial)).toEqual(Array.from({ length: 33 }, (_, index) => index + 1));
+    expect(await lastOf(shop)).toBe(33);
+  });
+
+  it('gives an order one invoice, however often and however many at once ask for it', async ({
+    ownShop: shop,
+  }) => {
+    const kept = await keep(shop, 1);
+    const issued = await Promise.all(Array.from({ length: 8 }, () => issue(shop, kept)));
+    expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
+    expect(await issue(shop, kept)).toEqual({ id: issued[0]?.id, number: 'TB/30-31/000001' });
+    expect(await lastOf(shop)).toBe(1);
+  });
+
+  it('lets nobody in between the second look and the number', async ({ ownShop: shop, world, skip }) => {
+    // The embedded database lets nobody in between two statements of a transaction.
+    if (world.engine === 'embedded') skip();
+    stopStatements();
+    const earlier = await keep(shop, 1);
+    const nobody = async () => undefined;
+    const { statements } = await withRivalAt(shop, 99, { victim: () => issue(shop, earlier), rival: nobody });
+    const takes = statements.findIndex((statement) => statement.startsWith('update "invoice_series"'));
+    expect(takes).toBeGreaterThan(0);
+    const kept = await keep(shop, 2);
+    const issueIt = () => issue(shop, kept);
+    const outcomes = await withRivalAt(shop, takes, { victim: issueIt, rival: issueIt });
+    const issued = { is: 'done', value: { number: 'TB/30-31/000002' } };
+    expect(outcomes).toMatchObject({ victim: issued, rival: issued });
+    expect(await lastOf(shop)).toBe(2);
+  });
+
+  it('begins anew on 1 April in India, and credit notes have one of their own', async ({ shop }) => {
+    const first = await keep(shop, 1);
+    const second = await keep(shop, 2);
+    shop.clock.set('2031-03-31T23:59:59.999+05:30');
+    expect((await issue(shop, first)).number).toBe('TB/30-31/000001');
+    shop.clock.advance(1);
+    expect((await issue(shop, second)).number).toBe('TB/31-32/000001');
+    expect((await credit(shop, first, refundOf(1), 100))?.number).toBe('TBC/31-32/000001');
+  });
+});
+
+describe('an invoice', () => {
+  it('S-DATA-15 stays as it was issued, whatever changes afterwards', async ({ shop }) => {
+    await register(shop);
+    const kept = await keep(shop, 1);
+    const { id } = await issue(shop, kept);
+    const before = await readInvoice(shop, id);
+    await shop.db.update(settings).set({
+      value: { ...registered, name: 'Another', seller: { ...registered.seller, gstin: '' } },
+    });
+    await shop.db.update(products).set({ name: 'Something else', pricePaise: 1 });
+    await shop.db.update(customers).set({ firstName: 'Somebody', state: 'Goa' });
+    await shop.db.update(taxRates).set({ rate: sql`${taxRates.rate} + 100` });
+    expect(await readInvoice(shop, id)).toEqual(before);
+    expect(before.document).toMatchObject({
+      seller: { name: 'Tanabana', gstin: '08AAAAA0000A1Z2' },
+      lines: [{ description: 'Gulnar' }, { description: 'Neel suit, size M' }],
+    });
+  });
+
+  it('is listed with its credit notes, each with an address', async ({ shop }) => {
+    const kept = await keep(shop, 1);
+    const { id } = await issue(shop, kept);
+    shop.clock.advance(1000);
+    await credit(shop, kept, refundOf(1), 100_000);
+    const listed = await listInvoicesOf(shop, kept.order.id);
+    expect(listed).toMatchObject([
+      { id, kind: 'invoice', number: 'TB/30-31/000001', totalPaise: 5_040_000 },
+      { kind: 'credit-note', number: 'TBC/30-31/000001', totalPaise: 100_000 },
+    ]);
+    for (const { id: own, address } of listed) expect(address).toContain(`/invoice/${own}.pdf?until=`);
+  });
+});
+
+describe('a credit note', () => {
+  it('S-CHK-17 repeats the rates of the invoice, not those of today', async ({ shop }) => {
+    await register(shop);
+    const kept = await keep(shop, 1);
+    await issue(shop, kept);
+    await shop.db.update(taxRates).set({ rate: sql`${taxRates.rate} + 100` });
+    const note = await credit(shop, kept, refundOf(1), 504_000);
+    const { document } = await readInvoice(shop, note?.id ?? '');
+    expect(document).toMatchObject({
+      against: { number: 'TB/30-31/000001' },
+      lines: [
+        { rate: 500, amountPaise: 480_000, taxPaise: 22_857 },
+        { rate: 500, amountPaise: 24_000, taxPaise: 1143 },
+      ],
+      totals: { amountPaise: 504_000, cgstPaise: 12_001, sgstPaise: 11_999 },
+    });
+  });
+
+  it('is written once for a refund, and for no more than the invoice', async ({ shop }) => {
+    const kept = await keep(shop, 1);
+    await issue(shop, kept);
+    const first = await credit(shop, kept, refundOf(1), 5_000_000);
+    expect(await credit(shop, kept, refundOf(1), 5_000_000)).toEqual(first);
+    await expect(credit(shop, kept, refundOf(2), 40_001)).rejects.toThrow(RangeError);
+    expect((await credit(shop, kept, refundOf(2), 40_000))?.number).toBe('TBC/30-31/000002');
+  });
+
+  it('is not written where there is no invoice', async ({ shop }) => {
+    const kept = await keep(shop, 1);
+    expect(await credit(shop, kept, refundOf(1), 100)).toBeUndefined();
+    const rows = await shop.db.select().from(invoices).where(eq(invoices.orderId, kept.order.id));
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderState } from './contract.ts';
+import { asidesOf, hasArrived, headlineOf, orderPath, refundWords } from './messages.ts';
+import { type PassedState, statusHistoryOf } from './status-history.ts';
+
+const at = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T10:40:00Z`);
+const now = at(21);
+
+function order(promisedBy: string | null, ...passed: [state: OrderState, day: number][]) {
+  const states: PassedState[] = passed.map(([state, day]) => ({ state, note: null, at: at(day) }));
+  const state: OrderState = passed.at(-1)?.[0] ?? 'placed';
+  return { state, promisedBy, statusHistory: statusHistoryOf(states, [], now) };
+}
+
+describe('the line beside an order’s dot', () => {
+  it('S-ORD-08 says when it was cancelled, in red', () => {
+    expect(headlineOf(order('2026-11-09', ['placed', 2], ['cancelled', 2]))).toEqual({
+      words: 'Cancelled on Mon, 2 Nov',
+      tone: 'madder',
+    });
+  });
+
+  it('S-ORD-09 says when it was delivered, in green', () => {
+    expect(headlineOf(order('2026-11-18', ['placed', 11], ['delivered', 18]))).toEqual({
+      words: 'Delivered on Wed, 18 Nov',
+      tone: 'henna',
+    });
+  });
+
+  it('S-ORD-10 says else by when it should come', () => {
+    expect(headlineOf(order('2026-11-28', ['placed', 21]))).toEqual({
+      words: 'Delivery by Sat, 28 Nov',
+      tone: 'due',
+    });
+  });
+
+  it('S-ORD-10 Q-078 the promised day stays, whatever was scanned since', () => {
+    const scanned = order('2026-11-18', ['placed', 11], ['packed', 12], ['shipped', 15]);
+    expect(headlineOf(scanned).words).toBe('Delivery by Wed, 18 Nov');
+  });
+
+  it('S-ORD-10 without a promise it is a week after the latest entry', () => {
+    expect(headlineOf(order(null, ['placed', 11], ['packed', 14])).words).toBe('Delivery by Sat, 21 Nov');
+  });
+
+  it('S-ORD-10 a day of another year has its year', () => {
+    expect(headlineOf(order('2027-01-02', ['placed', 21])).words).toMatch(/^Delivery by Sat, 2 Jan 2027$/);
+  });
+
+  it('S-ORD-07 the latest state decides, and words of a courier that mean nothing do not', () => {
+    const states = [
+      { state: 'placed' as const, note: null, at: at(11) },
+      { state: 'delivered' as const, note: null, at: at(18) },
+    ];
+    const history = statusHistoryOf(states, [{ words: 'Survey sent', place: null, at: at(19) }], now);
+    const told = { state: 'delivered' as const, promisedBy: '2026-11-18', statusHistory: history };
+    expect(headlineOf(told).words).toBe('Delivered on Wed, 18 Nov');
+  });
+
+  it.for<[OrderState, string]>([
+    ['return_requested', 'Return Initiated on Thu, 19 Nov'],
+    ['return_rejected', 'Return Declined on Thu, 19 Nov'],
+    ['rto', 'Coming Back to Us on Thu, 19 Nov'],
+    ['refunded', 'Refunded on Thu, 19 Nov'],
+    ['pending_payment', 'Waiting for the bank'],
+    ['expired', 'Not paid'],
+  ])('S-ORD-11 %s has words of its own', ([state, words]) => {
+    expect(headlineOf(order('2026-11-18', ['placed', 11], [state, 19])).words).toBe(words);
+  });
+});
+
+describe('what else stands in the list', () => {
+  const nothing = { refunds: [], mayReturn: false, returnableUntil: null };
+  const refund = { reason: 'Cancelled', at: now.toISOString(), amount: 3250 };
+
+  it('S-ORD-08 money that went back', () => {
+    expect(asidesOf({ ...nothing, refunds: [{ ...refund, state: 'done' }] })).toEqual([
+      'Refund of ₹3,250 sent',
+    ]);
+  });
+
+  it('money that the bank has not taken on yet is on its way', () => {
+    expect(refundWords({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 on its way');
+  });
+
+  it('S-ODT-16 until when it may be returned', () => {
+    const told = { ...nothing, mayReturn: true, returnableUntil: '2026-11-25T10:40:00.000Z' };
+    expect(asidesOf(told)).toEqual(['Return till 25 Nov, 4:10 pm']);
+    expect(asidesOf({ ...told, mayReturn: false })).toEqual([]);
+  });
+});
+
+it('S-ODT-17 an order has arrived once its history says so', () => {
+  expect(hasArrived(order(null, ['placed', 11], ['shipped', 12]))).toBe(false);
+  expect(hasArrived(order(null, ['placed', 11], ['delivered', 12], ['return_requested', 13]))).toBe(true);
+});
+
+describe('S-ORD-02 the address of a piece of an order', () => {
+  const item = (proId: string, sizeLabel: string | null) => ({
+    proId,
+    sizeLabel,
+    productName: '',
+    image: null,
+    mrp: null,
+    qnty: 1,
+    productPriceAfterDiscount: 1,
+    priceAfterQnty: 1,
+  });
+  const small = item('TB-SUT-001', 'S');
+
+  it('names the order', () => {
+    const path = orderPath({ _id: 'abc', orderItems: [small] }, small);
+    expect(path).toBe('/orderdetail/TB-SUT-001?order=abc');
+  });
+
+  it('names the size where the order holds the piece in several', () => {
+    const path = orderPath({ _id: 'abc', orderItems: [small, item('TB-SUT-001', 'M')] }, small);
+    expect(path).toBe('/orderdetail/TB-SUT-001?order=abc&size=S');
+  });
+});

@@ -1,0 +1,167 @@
+import { readSettings } from '../content/content.server.ts';
+import type { Settings } from '../content/contract.ts';
+import { letterheadOf } from '../content/email-branding.server.ts';
+import { dayInWords } from '../foundation/clock.ts';
+import { type Mail, queueMail } from '../foundation/email/email.server.ts';
+import { type Letter, setLetter } from '../foundation/email/email-template.server.ts';
+import { formatRupees, toRupees } from '../foundation/money.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { listLines, type Order, type OrderLine } from './orders.server.ts';
+import { timeInWords } from './status-history.ts';
+
+/** What a shopper is told of their order by mail. Money in paise. */
+export type OrderNews =
+  | {
+      kind: 'shipped';
+      carrier: string | null;
+      awb: string | null;
+      trackUrl: string | null;
+      /** How it goes when it already goes round the houses. */
+      isOutForDelivery: boolean;
+    }
+  | { kind: 'delivered'; at: Date }
+  /** `note` are the merchant's words, where the merchant has cancelled it. */
+  | { kind: 'cancelled'; by: 'shopper' | 'merchant'; note: string | null; backPaise: number }
+  | { kind: 'return-received'; reason: string; note: string }
+  | { kind: 'return-decided'; approved: boolean; words: string | null; isFetched: boolean }
+  | { kind: 'refund'; amountPaise: number; why: string; isCash: boolean };
+
+/** Lays a letter into the outbox, with what it tells of or not at all. */
+export async function queueNews(inside: Shop, order: Order, news: OrderNews): Promise<void> {
+  const told = { order, lines: await listLines(inside, order.id) };
+  await queueMail(inside, letterOfNews(told, news, await readSettings(inside), inside.config.publicUrl));
+}
+
+const rupees = (paise: number) => formatRupees(toRupees(paise));
+const moment = (at: Date) => `${dayInWords(at)}, ${timeInWords(at)}`;
+const goesBack =
+  'The money goes back to the account or card it came from. Banks take five to seven working days.';
+const cashGoesBack =
+  'You paid in cash, so we will write to you and ask where the money should go. It will be there within seven to ten working days.';
+
+type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
+
+export function letterOfNews(
+  { order, lines }: OrderAndLines,
+  news: OrderNews,
+  settings: Settings,
+  publicUrl: string,
+): Mail {
+  const piece = lines[0]?.productId ?? '';
+  const { kind, subject, ...letter } = wordsOf(order, news, settings);
+  const url = `${publicUrl}/orderdetail/${encodeURIComponent(piece)}?order=${order.id}`;
+  return {
+    kind,
+    to: order.shipTo.email,
+    subject,
+    ...setLetter(letterheadOf(settings), { button: { words: 'See the order', url }, ...letter }),
+  };
+}
+
+type Words = Letter & { kind: string; subject: string };
+
+function wordsOf(order: Order, news: OrderNews, settings: Settings): Words {
+  const { number } = order;
+  switch (news.kind) {
+    case 'shipped':
+      return shippedWords(order, news);
+    case 'delivered':
+      return {
+        kind: 'delivered',
+        subject: `Your order ${number} has arrived`,
+        preheader: 'We hope that it is all you wished for.',
+        heading: `Your order ${number} has arrived.`,
+        paragraphs: [
+          `It was delivered on ${moment(news.at)}.`,
+          'How do you like it? A few stars, and a word if you wish, help the next one to choose, and please the weaver.',
+          `If something is not right, you can return it within ${settings.returnDays} days.`,
+        ],
+      };
+    case 'cancelled':
+      return {
+        kind: 'cancelled',
+        subject: `Your order ${number} is cancelled`,
+        preheader:
+          news.backPaise > 0 ? `${rupees(news.backPaise)} go back to you.` : 'Nothing is to be paid.',
+        heading:
+          news.by === 'shopper'
+            ? `Your order ${number} is cancelled, as you wished.`
+            : `We had to cancel your order ${number}.`,
+        paragraphs: [
+          ...(news.note ? [news.note] : []),
+          ...(news.backPaise > 0
+            ? [`${rupees(news.backPaise)} are on their way back to you.`, goesBack]
+            : ['Nothing is to be paid.']),
+        ],
+      };
+    case 'return-received':
+      return {
+        kind: 'return',
+        subject: `You wish to return ${number}`,
+        preheader: 'We look at it, and write to you.',
+        heading: `We know that you wish to return your order ${number}.`,
+        paragraphs: [
+          ...(news.reason ? [`Your reason: ${news.reason}`] : []),
+          ...(news.note ? [news.note] : []),
+          'We look at it, and write to you within five working days. Please keep the piece as it is, with its label, until then.',
+        ],
+      };
+    case 'return-decided':
+      return decidedWords(number, news, settings);
+    case 'refund':
+      return {
+        kind: 'refund',
+        subject: `Your money for ${number} is on its way back`,
+        preheader: `${rupees(news.amountPaise)} go back to you.`,
+        heading: `${rupees(news.amountPaise)} are on their way back to you.`,
+        paragraphs: [news.why, news.isCash ? cashGoesBack : goesBack],
+      };
+  }
+}
+
+function shippedWords(
+  { number, promisedBy, paymentMethod, totalPaise }: Order,
+  { carrier, awb, trackUrl, isOutForDelivery }: Extract<OrderNews, { kind: 'shipped' }>,
+): Words {
+  const who = [carrier, awb && `number ${awb}`].filter(Boolean).join(', ');
+  const arrives =
+    promisedBy && `It should be with you by ${dayInWords(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
+  return {
+    kind: 'shipped',
+    subject: `Your order ${number} is on its way`,
+    preheader: arrives || 'It has left our house.',
+    heading: isOutForDelivery
+      ? `Your order ${number} is out for delivery.`
+      : `Your order ${number} has left our house.`,
+    paragraphs: [
+      ...(who ? [`It travels with ${who}.`] : []),
+      ...(arrives && !isOutForDelivery ? [arrives] : []),
+      ...(paymentMethod === 'COD' ? [`Please have ${rupees(totalPaise)} ready at the door.`] : []),
+    ],
+    ...(trackUrl ? { button: { words: 'Track the parcel', url: trackUrl } } : {}),
+  };
+}
+
+function decidedWords(
+  number: string,
+  { approved, words, isFetched }: Extract<OrderNews, { kind: 'return-decided' }>,
+  { contact }: Settings,
+): Words {
+  const how = isFetched
+    ? 'Somebody comes to fetch it from the address it was delivered to. Please have it packed.'
+    : `Please send it within five days to\n${[contact.legalName, contact.address].filter(Boolean).join('\n')}`;
+  return {
+    kind: 'return',
+    subject: approved ? `Your return of ${number} is approved` : `About your return of ${number}`,
+    preheader: approved ? 'How it comes back to us.' : 'We cannot take it back.',
+    heading: approved
+      ? `We take your order ${number} back.`
+      : `We are sorry: we cannot take your order ${number} back.`,
+    paragraphs: [
+      ...(words ? [words] : []),
+      ...(approved
+        ? [how, 'Your money goes back as soon as the piece is here and we have looked at it.']
+        : [`If you see it otherwise, please write to ${contact.email}.`]),
+    ],
+  };
+}

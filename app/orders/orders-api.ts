@@ -1,0 +1,82 @@
+import { hc } from 'hono/client';
+import { askOwn } from '../customers/authenticated-fetch.ts';
+import type { OwnQuery } from '../customers/customer-query.ts';
+import { CallFailed, readAnswer } from '../foundation/http/api-client.ts';
+import type { MoneyMoved, Order, OrderChanged, ReturnWanted } from './contract.ts';
+import type { orders } from './endpoints.server.ts';
+
+const calls = hc<typeof orders>('/api', { fetch: askOwn });
+
+/** How many orders the shop tells at once, at most. */
+const mostAtOnce = 50;
+
+/** Some of the shopper's orders, the newest first, and how many there are in all. */
+export type OrderWindow = { orders: Order[]; total: number };
+
+/** All of these reject with `CallFailed`. */
+export async function fetchOrders(
+  { limit, offset }: { limit: number; offset: number },
+  signal?: AbortSignal,
+): Promise<OrderWindow> {
+  let total = 0;
+  // The call's path ends in a slash, which `hc` leaves out; and the count stands in a header.
+  const askThere: typeof fetch = async (input, init) => {
+    const answer = await askOwn(String(input).replace('/order?', '/order/?'), init);
+    total = Number(answer.headers.get('x-total-count') ?? 0);
+    return answer;
+  };
+  const query = { limit: String(limit), offset: String(offset) };
+  const init = signal ? { init: { signal } } : {};
+  const found = await readAnswer(calls.order.index.$get({ query }, { fetch: askThere, ...init }));
+  return { orders: found, total };
+}
+
+/** One of the shopper's orders, by its id or number; `null` where they have none of that name. */
+export async function findOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
+  const init = signal ? { init: { signal } } : {};
+  try {
+    return await readAnswer(calls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
+  } catch (error) {
+    if (error instanceof CallFailed && (error.status === 404 || error.status === 400)) return null;
+    throw error;
+  }
+}
+
+/** The newest of the shopper's orders in which this piece is; `null` where it is in none. */
+export async function findOrderWith(proId: string, signal?: AbortSignal): Promise<Order | null> {
+  for (let offset = 0; ; offset += mostAtOnce) {
+    const { orders: some, total } = await fetchOrders({ limit: mostAtOnce, offset }, signal);
+    const found = some.find((order) => holds(order, proId));
+    if (found) return found;
+    if (some.length === 0 || offset + some.length >= total) return null;
+  }
+}
+
+function holds({ orderItems }: Order, proId: string): boolean {
+  return orderItems.some((item) => item.proId.toLowerCase() === proId.toLowerCase());
+}
+
+/** S-RT-22: the order that is named, if the piece is in it; else the newest one with the piece. Make it once for each. */
+export function orderQuery(proId: string, orderId: string | null): OwnQuery<Order | null> {
+  return {
+    key: `order ${orderId ?? ''} of ${proId}`,
+    fetch: async (signal) => {
+      if (orderId === null) return findOrderWith(proId, signal);
+      const order = await findOrder(orderId, signal);
+      return order && holds(order, proId) ? order : null;
+    },
+  };
+}
+
+export function cancelOrder(id: string): Promise<OrderChanged> {
+  return readAnswer(calls.shipment.cancle[':id'].$post({ param: { id } }));
+}
+
+export function returnOrder(id: string, wanted: ReturnWanted): Promise<OrderChanged> {
+  return readAnswer(calls.shipment.return[':id'].$post({ param: { id }, json: wanted }));
+}
+
+export const ownMoney: OwnQuery<MoneyMoved[]> = {
+  key: 'money',
+  fetch: (signal) => readAnswer(calls.payment.mine.$get({}, { init: { signal } })),
+};

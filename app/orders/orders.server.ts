@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { inOneParcel } from '../foundation/database/pipeline.server.ts';
+import { toRupees } from '../foundation/money.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import type { OrderState, PlacedOrder } from './contract.ts';
+import { orderHistory, orderLines, orderRequests, orders } from './tables.server.ts';
+import { type Actor, statesBefore } from './transitions.ts';
+
+export type Order = typeof orders.$inferSelect;
+export type OrderLine = typeof orderLines.$inferSelect;
+export type NewOrder = typeof orders.$inferInsert;
+export type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>;
+
+/** Writes an order down, with its lines and the first entry of its history. One parcel of statements. */
+export async function keepOrder(
+  inside: Shop,
+  draft: NewOrder,
+  lines: readonly NewLine[],
+): Promise<{ order: Order; lines: OrderLine[] }> {
+  const { db } = inside;
+  const { id = randomUUID(), state, createdAt: at } = draft;
+  const [[order], kept] = await inOneParcel([
+    db
+      .insert(orders)
+      .values({ ...draft, id })
+      .returning()
+      .execute(),
+    db
+      .insert(orderLines)
+      .values(lines.map((line, position) => ({ ...line, orderId: id, position })))
+      .returning()
+      .execute(),
+    db.insert(orderHistory).values({ orderId: id, state, actor: 'shopper', at }).execute(),
+  ]);
+  if (!order) throw new Error('an order was written, but the database gave no row back');
+  return { order, lines: kept.toSorted((a, b) => a.position - b.position) };
+}
+
+/**
+ * Moves an order on, if this actor may bring it from where it is to `to`; `undefined`, and nothing has changed, if not.
+ * The state is asked in the update itself, so that of two who move it at once only one does. `from` narrows the table
+ * of moves.
+ */
+export async function moveOrder(
+  shop: Shop,
+  id: string,
+  move: { from?: readonly OrderState[]; to: OrderState; actor: Actor; note?: string; at?: Date },
+  more: Partial<Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt' | 'deliveredAt' | 'restockedAt'>> = {},
+): Promise<Order | undefined> {
+  const { to, actor, note, at = shop.clock.now() } = move;
+  const may = statesBefore(to, actor);
+  const from = move.from ? may.filter((state) => move.from?.includes(state)) : may;
+  const [moved] = await shop.db
+    .update(orders)
+    .set({ state: to, ...more })
+    .where(and(eq(orders.id, id), inArray(orders.state, from)))
+    .returning();
+  if (!moved) return undefined;
+  await shop.db.insert(orderHistory).values({ orderId: id, state: to, actor, note, at });
+  return moved;
+}
+
+/** The order as it is, and nobody else moves it until the transaction has ended. */
+export async function lockOrder(inside: Shop, id: string): Promise<Order | undefined> {
+  const [order] = await inside.db.select().from(orders).where(eq(orders.id, id)).for('update');
+  return order;
+}
+
+export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[]> {
+  return shop.db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.position);
+}
+
+const begunAnew = 'begun anew';
+
+/**
+ * Puts a shopper's unpaid orders aside, because they begin anew; answers their ids. Money that still comes for one of
+ * them goes back.
+ */
+export async function supersedePending(inside: Shop, customerId: string): Promise<string[]> {
+  const now = inside.clock.now();
+  const old = await inside.db
+    .update(orders)
+    .set({ state: 'expired', supersededAt: now })
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        eq(orders.state, 'pending_payment'),
+        isNull(orders.supersededAt),
+      ),
+    )
+    .returning({ id: orders.id })
+    .execute();
+  if (old.length === 0) return [];
+  await inside.db.insert(orderHistory).values(
+    old.map(({ id }) => ({
+      orderId: id,
+      state: 'expired' as const,
+      actor: 'shopper',
+      note: begunAnew,
+      at: now,
+    })),
+  );
+  return old.map(({ id }) => id);
+}
+
+/** Puts one unpaid order aside, because its shopper cancels it. Money that still comes for it goes back. */
+export async function supersede(inside: Shop, id: string): Promise<Order> {
+  const [order] = await inside.db
+    .update(orders)
+    .set({ supersededAt: inside.clock.now() })
+    .where(eq(orders.id, id))
+    .returning();
+  if (!order) throw new Error(`the order ${id} is gone`);
+  return order;
+}
+
+/** Whether an unpaid order was put aside by {@link supersedePending}; one by {@link supersede} was cancelled. */
+export async function wasBegunAnew(shop: Shop, id: string): Promise<boolean> {
+  const [passed] = await shop.db
+    .select({ at: orderHistory.at })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.orderId, id), eq(orderHistory.note, begunAnew)))
+    .limit(1);
+  return passed !== undefined;
+}
+
+/** What an earlier press of Pay with this key led to; the key, or the SQL that finds it. */
+export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
+  const [found] = await shop.db
+    .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })
+    .from(orderRequests)
+    .innerJoin(orders, eq(orders.id, orderRequests.orderId))
+    .where(and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key)))
+    .limit(1)
+    .execute();
+  return found;
+}
+
+/** Remembers a press of Pay. */
+export async function keepRequest(
+  shop: Shop,
+  request: { customerId: string; key: string; bodyHash: string; orderId: string },
+): Promise<void> {
+  const at = shop.clock.now();
+  await shop.db
+    .insert(orderRequests)
+    .values({ ...request, at })
+    .onConflictDoUpdate({
+      target: [orderRequests.customerId, orderRequests.key],
+      set: { bodyHash: sql`excluded.body_hash`, orderId: sql`excluded.order_id`, at },
+    })
+    .execute();
+}
+
+/** The one place where an order gets its names on the wire. */
+export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): PlacedOrder {
+  return {
+    _id: order.id,
+    channel_order_id: order.number,
+    orderItems: lines.map((line) => ({
+      proId: line.productId,
+      productName: line.name,
+      image: line.image,
+      mrp: line.mrpPaise === null ? null : toRupees(line.mrpPaise),
+      qnty: line.quantity,
+      productPriceAfterDiscount: toRupees(line.pricePaise),
+      priceAfterQnty: toRupees(line.pricePaise * line.quantity),
+      sizeLabel: line.sizeLabel,
+    })),
+    subtotal: toRupees(order.subtotalPaise),
+    taxes: toRupees(order.taxPaise),
+    shipping_charges: toRupees(order.shippingPaise),
+    total: toRupees(order.totalPaise),
+    paymentMethod: order.paymentMethod,
+    state: order.state,
+    userId: order.shipTo,
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.expiresAt?.toISOString() ?? null,
+    promisedBy: order.promisedBy,
+  };
+}

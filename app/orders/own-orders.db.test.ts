@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { gulnar, stole } from '../../tests/counter.ts';
+import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from '../../tests/sold.ts';
+import { it } from '../../tests/world.ts';
+import { addToCart } from '../cart/cart.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { shipmentScans, shipments } from '../shipping/tables.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { Order } from './contract.ts';
+import { listOwnMoney } from './money-events.server.ts';
+import { extendOrder, listOwnOrders, readOwnOrder, readOwnStatus } from './own-orders.server.ts';
+import { refundOrder } from './refund-order.server.ts';
+import { decideReturn, requestReturn } from './returns/return-order.server.ts';
+import { handOver, packOrder } from './ship-order.server.ts';
+
+const all = { limit: 50, offset: 0 };
+
+describe('an order as its shopper sees it', () => {
+  it('S-DATA-15 S-DATA-16 S-DATA-17 has the specified names, and nothing that is not described', async ({
+    shop,
+  }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
+    const shown = await readOwnOrder(shop, customerId, order.number);
+    expect(Order.strict().parse(shown)).toEqual(shown);
+    expect(shown).toMatchObject({
+      _id: order.id,
+      channel_order_id: order.number,
+      shipping_charges: 0,
+      total: 24800,
+      mrpTotal: 28500,
+      codAmount: 0,
+      paymentMethod: 'Online',
+      tracking_info: null,
+      label_url: null,
+      mayCancel: true,
+      mayReturn: false,
+      returnableUntil: null,
+      return: null,
+      refunds: [],
+      userId: {
+        firstName: 'Meera',
+        lastName: 'Joshi',
+        address: '14, Ravi Nagar',
+        city: 'Jaipur',
+        state: 'Rajasthan',
+        pincode: '302003',
+        phone: '+919829000000',
+      },
+      orderItems: [
+        {
+          proId: gulnar,
+          image: 'tb-sar-001-1.jpg',
+          mrp: 28500,
+          qnty: 1,
+          productPriceAfterDiscount: 24800,
+          priceAfterQnty: 24800,
+        },
+      ],
+    });
+    expect(shown.statusHistory.map(({ status }) => status)).toEqual(['Order Placed']);
+  });
+
+  it('S-DATA-15 S-ODT-11 S-ODT-12 has its tracking link and its invoice once there are any', async ({
+    shop,
+  }) => {
+    const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    const packed = await readOwnOrder(shop, customerId, order.id);
+    expect(packed).toMatchObject({ tracking_info: null, codAmount: 24800, mayCancel: true });
+    expect(packed.label_url).toMatch(/^\/invoice\//);
+    await handOver(shop, order.id, { courier: 'manual', manual: carriage });
+    const sent = await readOwnOrder(shop, customerId, order.id);
+    expect(sent.tracking_info).toEqual({ tracking_data: { track_url: carriage.trackUrl } });
+    expect(sent.mayCancel).toBe(false);
+  });
+
+  it('S-ODT-16 says until when it may be returned, by the shop’s clock', async ({ shop }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
+    await deliver(shop, order.id);
+    const arrived = await readOwnOrder(shop, customerId, order.id);
+    expect(arrived).toMatchObject({ mayReturn: true, returnableUntil: '2026-11-28T06:30:00.000Z' });
+    shop.clock.set('2026-11-28T12:00:00+05:30');
+    expect(await readOwnOrder(shop, customerId, order.id)).toMatchObject({ mayReturn: false });
+  });
+
+  it('tells of its return and of money that went back', async ({ shop }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
+    await deliver(shop, order.id);
+    await refundOrder(shop, order.id, { amountPaise: 10_050, reason: 'A flaw.' });
+    await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: 'Too long.' });
+    await decideReturn(shop, order.id, { approve: false, words: 'It was worn.' });
+    expect(await readOwnOrder(shop, customerId, order.id)).toMatchObject({
+      state: 'return_rejected',
+      return: { reason: 'Something else', note: 'Too long.', approved: false, decision: 'It was worn.' },
+      refunds: [{ amount: 100.5, reason: 'A flaw.', state: 'asked' }],
+    });
+  });
+
+  it('S-DATA-24 S-API-26 shows where it is by the label of its latest entry, a courier’s unknown words too', async ({
+    shop,
+  }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    await handOver(shop, order.id, { courier: 'manual', manual: carriage });
+    expect(await readOwnStatus(shop, customerId, order.number)).toMatchObject({
+      success: true,
+      status: 'Shipped',
+      state: 'shipped',
+      promisedBy: '2026-11-28',
+    });
+    const [parcel] = await shop.db.select().from(shipments).where(eq(shipments.reference, order.id));
+    const receivedAt = new Date(shop.clock.now().getTime() + 1);
+    await shop.db.insert(shipmentScans).values({
+      shipmentId: parcel?.id ?? '',
+      fingerprint: 'one',
+      step: null,
+      words: 'Misrouted',
+      place: 'Ajmer',
+      at: receivedAt,
+      receivedAt,
+    });
+    const told = await readOwnStatus(shop, customerId, order.id);
+    expect(told).toMatchObject({ status: 'Misrouted', state: 'shipped' });
+    expect(told.statusHistory.at(-1)).toMatchObject({ state: null, note: 'Ajmer' });
+  });
+});
+
+describe('a shopper’s orders', () => {
+  it('S-API-24 come newest first, without what was never paid and with what still waits', async ({
+    shop,
+  }) => {
+    const { customerId, order: first } = await paidOrder(shop, 'meera.new', gulnar);
+    shop.clock.advance(60_000);
+    const { order: second } = await cashOrder(shop, 'meera.new', stole);
+    shop.clock.advance(60_000);
+    const { order: third } = await waitingOrder(shop, 'meera.new', stole);
+    await paidOrder(shop, 'asha.new', stole);
+    const { orders, total } = await listOwnOrders(shop, customerId, all);
+    expect(orders.map(({ _id }) => _id)).toEqual([third.id, second.id, first.id]);
+    expect(total).toBe(3);
+    shop.clock.advance(15 * 60_000);
+    const later = await listOwnOrders(shop, customerId, all);
+    expect(later.orders.map(({ _id }) => _id)).toEqual([second.id, first.id]);
+    expect(later.total).toBe(2);
+    const window = await listOwnOrders(shop, customerId, { limit: 1, offset: 1 });
+    expect(window.orders.map(({ _id }) => _id)).toEqual([first.id]);
+    expect(window.total).toBe(2);
+  });
+
+  it('S-API-24 leave out what a shopper cancelled before it was paid', async ({ shop }) => {
+    const { customerId, order } = await waitingOrder(shop, 'meera.new', gulnar);
+    await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+    expect(await listOwnOrders(shop, customerId, all)).toEqual({ orders: [], total: 0 });
+  });
+
+  it('S-DATA-16 keep the address that they went to', async ({ shop }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
+    await addToCart(shop, customerId, stole, { quantity: 1 });
+    const { orders } = await listOwnOrders(shop, customerId, all);
+    expect(orders[0]?.userId).toEqual(order.shipTo);
+  });
+});
+
+it('more time is given to one’s own order alone, and only while it waits for its payment', async ({
+  shop,
+}) => {
+  const { customerId, order } = await waitingOrder(shop, 'meera.new');
+  const other = await waitingOrder(shop, 'asha.new', gulnar);
+  const later = new Date(shop.clock.now().getTime() + 30 * 60_000);
+  expect(await extendOrder(shop, other.customerId, order.id, later)).toBeUndefined();
+  expect(await extendOrder(shop, customerId, order.id, later)).toMatchObject({ expiresAt: later });
+  await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+  expect(await extendOrder(shop, customerId, order.id, later)).toBeUndefined();
+  shop.clock.advance(15 * 60_000);
+  expect(await extendOrder(shop, other.customerId, other.order.id, later)).toBeUndefined();
+});
+
+describe('a shopper’s money', () => {
+  const brief = async (shop: Shop, customerId: string) =>
+    (await listOwnMoney(shop, customerId)).map(({ kind, amount, state }) => [kind, amount, state]);
+
+  it('S-PROF-23 is told newest first: what came in, and what went back', async ({ shop }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
+    shop.clock.advance(60_000);
+    await cashOrder(shop, 'meera.new', stole);
+    await refundOrder(shop, order.id, { amountPaise: 100_00, reason: 'A flaw.' });
+    expect(await brief(shop, customerId)).toEqual([
+      ['refund', 100, 'asked'],
+      ['payment', 24800, 'received'],
+    ]);
+  });
+});

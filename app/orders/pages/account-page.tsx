@@ -1,0 +1,100 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { type MetaArgs, useSearchParams } from 'react-router';
+import { PlacedOrder } from '../../checkout/placed-order.tsx';
+import { SignedOut } from '../../customers/account-states.tsx';
+import { useLoginForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
+import { page } from '../../foundation/pages/page.server.ts';
+import { describePage } from '../../foundation/ui/describe.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Line } from '../../foundation/ui/line.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { ToRateView } from '../../reviews/to-rate-view.tsx';
+import { AccountGroup } from './account-group.tsx';
+import { MoneyView } from './money-view.tsx';
+import { OrdersView } from './orders-view.tsx';
+
+export const loader = page(async () => ({}));
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const description = 'What you ordered, and where it is on its way to you.';
+  return [
+    ...describePage(matches, { title: 'My Orders', description, path: '/account' }),
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+const never = () => () => {};
+
+/**
+ * S-RT-20: the shopper's orders, or at `?show=` what is told about all of them; at `?placed=` the order that was just
+ * placed (S-PAY-05, S-PAY-18). The server sends the same page to everybody; the browser fills it.
+ */
+export default function AccountPage() {
+  const [asked] = useSearchParams();
+  const isAwake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const placed = asked.get('placed');
+  const show = asked.get('show');
+  return (
+    <Selvedge {...cloths.wave}>
+      <div className="page min-h-dvh pt-5 pb-12">
+        {placed === null ? (
+          <Account show={show} />
+        ) : (
+          isAwake && (
+            <>
+              <ToOrders />
+              <PlacedOrder key={placed} id={placed} />
+            </>
+          )
+        )}
+      </div>
+    </Selvedge>
+  );
+}
+
+const views: Record<string, { title: string; view: ReactNode }> = {
+  payments: { title: 'Payment & Refund', view: <MoneyView /> },
+  rate: { title: 'Rate the product', view: <ToRateView /> },
+};
+
+function Account({ show }: { show: string | null }) {
+  const ended = useLoginForGuests();
+  const other = show === null ? undefined : views[show];
+  return (
+    <>
+      {other && <ToOrders />}
+      <Line peg level={1} word="सफ़र" title={other?.title ?? 'My Orders'} />
+      <noscript>
+        <p className="mb-4">
+          Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote
+          when you placed it.
+        </p>
+      </noscript>
+      {ended ? (
+        <SignedOut what="your orders" />
+      ) : (
+        <div className="scripted account split">
+          {other?.view ?? <OrdersView />}
+          <AccountGroup />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ToOrders() {
+  return (
+    <p>
+      <Link className="link tap gap-2" to="/account">
+        <Icon name="arrow-left" />
+        My Orders
+      </Link>
+    </p>
+  );
+}

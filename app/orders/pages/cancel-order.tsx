@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import { formatRupees } from '../../foundation/money.ts';
+import type { Order } from '../contract.ts';
+import { cancelOrder } from '../orders-api.ts';
+import { AskingDialog } from './confirm-dialog.tsx';
+import type { ChangeOrder } from './use-order.ts';
+
+/** S-ODT-14, S-ODT-15: the button stands there as long as the order can be cancelled. */
+export function CancelOrder({ order, change }: { order: Order; change: ChangeOrder }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { busy, words, send } = change;
+  return (
+    <>
+      {order.mayCancel && (
+        <div className="acts">
+          <button type="button" className="btn warn small" onClick={() => dialog.current?.showModal()}>
+            Cancel order
+          </button>
+          <span className="small soft">You can cancel until the parcel is out for pickup.</span>
+        </div>
+      )}
+      <AskingDialog
+        dialog={dialog}
+        title="Cancel this order?"
+        act="Cancel order"
+        acting="Cancelling..."
+        keep="Keep the order"
+        busy={busy}
+        words={words}
+        onAct={() => void send(() => cancelOrder(order._id)).then((done) => done && dialog.current?.close())}
+      >
+        <p>
+          {order.orderItems.length > 1 && 'All pieces of the order are cancelled together. '}
+          {aboutTheMoney(order)}
+        </p>
+      </AskingDialog>
+    </>
+  );
+}
+
+function aboutTheMoney({ paymentMethod, state, total }: Order): string {
+  if (paymentMethod === 'COD') return 'You have paid nothing yet, so there is nothing to send back.';
+  if (state === 'pending_payment')
+    return 'Nothing has come from your bank yet. If it sends the money after all, we send it back.';
+  return `The ${formatRupees(total)} that you paid goes back the way you paid it, and reaches you in 7–10 working days.`;
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { type MetaArgs, useLoaderData, useLocation, useSearchParams } from 'react-router';
+import { NotRead, SignedOut } from '../../customers/account-states.tsx';
+import { useLoginForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
+import { page } from '../../foundation/pages/page.server.ts';
+import { describePage } from '../../foundation/ui/describe.ts';
+import { EmptyRod } from '../../foundation/ui/empty.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Line } from '../../foundation/ui/line.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { RatePiece } from '../../reviews/rate-product.tsx';
+import type { Order } from '../contract.ts';
+import { headlineOf } from '../messages.ts';
+import { OrderDetail } from './order-detail.tsx';
+import { OrderSkeleton } from './order-skeletons.tsx';
+import { useOrder } from './use-order.ts';
+
+export const loader = page(async ({ params }) => ({ proId: params.proId ?? '' }));
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return [];
+  const description = 'What you ordered, and where it is on its way to you.';
+  const path = `/orderdetail/${loaderData.proId}`;
+  return [
+    ...describePage(matches, { title: 'Order', description, path }),
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** S-RT-22: the order that brought a piece; `?order=` says which of several. */
+export default function OrderDetailPage() {
+  const { proId } = useLoaderData<typeof loader>();
+  const [asked] = useSearchParams();
+  const orderId = asked.get('order');
+  const { status, data, words, retry, change } = useOrder(proId, orderId);
+  const ended = useLoginForGuests();
+  const item = data && itemOf(data, proId, asked.get('size'));
+  useRateHash(item !== undefined && item !== null);
+  const headline = data && headlineOf(data);
+  return (
+    <Selvedge {...cloths.wave}>
+      <div className="page min-h-dvh pt-5 pb-12">
+        <p className="phone">
+          <Link className="link tap gap-2" to="/account">
+            <Icon name="arrow-left" />
+            My Orders
+          </Link>
+        </p>
+        <Line
+          peg
+          level={1}
+          word="सफ़र"
+          title={data ? `Order ${data.channel_order_id}` : 'Order'}
+          end={headline && <span className={`state ${headline.tone}`}>{headline.words}</span>}
+        />
+        <noscript>
+          <p className="mb-4">
+            Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote
+            when you placed it.
+          </p>
+        </noscript>
+        <div className="scripted">
+          {ended ? (
+            <SignedOut what="your order" />
+          ) : status === 'failed' ? (
+            <NotRead words={words} retry={retry} />
+          ) : data === undefined ? (
+            <OrderSkeleton />
+          ) : data && item ? (
+            <OrderDetail
+              key={`${data._id} ${item.proId} ${item.sizeLabel}`}
+              order={data}
+              item={item}
+              change={change}
+              rating={<RatePiece proId={item.proId} productName={item.productName} />}
+            />
+          ) : (
+            <NoSuchOrder />
+          )}
+        </div>
+      </div>
+    </Selvedge>
+  );
+}
+
+function itemOf({ orderItems }: Order, proId: string, size: string | null) {
+  const those = orderItems.filter((item) => item.proId.toLowerCase() === proId.toLowerCase());
+  return those.find(({ sizeLabel }) => sizeLabel === size) ?? those[0];
+}
+
+/** Q-086: there is none, or it is another's. */
+function NoSuchOrder() {
+  return (
+    <EmptyRod>
+      <div role="status">
+        <h2 className="text-5">You have no such order</h2>
+      </div>
+      <p>Perhaps it was placed with another e-mail address than the one you are signed in with.</p>
+      <div className="acts">
+        <Link className="btn" to="/account">
+          My Orders
+        </Link>
+        <Link className="btn quiet" to="/reach-us">
+          Write to us
+        </Link>
+      </div>
+    </EmptyRod>
+  );
+}
+
+/** Leads whoever came to rate down to the stars, which come after the page. */
+function useRateHash(isShown: boolean) {
+  const { hash } = useLocation();
+  const [led, setLed] = useState(false);
+  useEffect(() => {
+    if (led || !isShown || hash !== '#rate') return;
+    const stars = document.querySelector('#rate input');
+    if (!(stars instanceof HTMLElement)) return;
+    setLed(true);
+    document.getElementById('rate')?.scrollIntoView({ block: 'center' });
+    stars.focus({ preventScroll: true });
+  }, [led, isShown, hash]);
+}

@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { showPhone } from '../../foundation/address/countries.ts';
+import { formatRupees } from '../../foundation/money.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import type { Order, OrderItem } from '../contract.ts';
+import { hasArrived, orderPath } from '../messages.ts';
+import { ReturnOrder } from '../returns/return-order.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import { OrderPicture } from './order-image.tsx';
+import { PieceRow } from './order-row.tsx';
+import { PricePanel } from './price-panel.tsx';
+import { Timeline } from './timeline.tsx';
+import type { ChangeOrder } from './use-order.ts';
+
+type Props = {
+  order: Order;
+  item: OrderItem;
+  change: ChangeOrder;
+  /** The stars, which belong to a piece that has arrived. */
+  rating: ReactNode;
+};
+
+/** One order, told from one of its pieces. */
+export function OrderDetail({ order, item, change, rating }: Props) {
+  const others = order.orderItems.filter((other) => other !== item);
+  return (
+    <>
+      <WhatHappened told={change.told} />
+      {order.state === 'pending_payment' && <StillWaits order={order} />}
+      <div className="split">
+        <div>
+          <div className="order pt-0">
+            <OrderPicture file={item.image} priority />
+            <div className="flex flex-col gap-1">
+              <h2 className="text-4 leading-tight">
+                <Link to={`/products/${encodeURIComponent(item.proId)}`}>{item.productName}</Link>
+              </h2>
+              <p className="soft num">{sizeAndPrice(item)}</p>
+            </div>
+          </div>
+          <Timeline entries={order.statusHistory} />
+          {hasArrived(order) && rating}
+          {others.length > 0 && (
+            <section className="mt-7">
+              <h2 className="text-4">Also in this order</h2>
+              <ul className="orders">
+                {others.map((other) => (
+                  <PieceRow
+                    key={`${other.proId} ${other.sizeLabel}`}
+                    to={orderPath(order, other)}
+                    item={other}
+                  >
+                    <h3 className="text-3 leading-tight">{other.productName}</h3>
+                    <p className="small soft num">{sizeAndPrice(other)}</p>
+                  </PieceRow>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <div className="flex flex-col gap-5">
+          <PricePanel order={order} />
+          <GoesTo order={order} />
+          <CancelOrder order={order} change={change} />
+          <ReturnOrder order={order} change={change} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function sizeAndPrice({ sizeLabel, qnty, productPriceAfterDiscount }: OrderItem): string {
+  const price = `${qnty} × ${formatRupees(productPriceAfterDiscount)}`;
+  return sizeLabel === null ? price : `Size ${sizeLabel}, ${price}`;
+}
+
+/** The button that was pressed may be gone by now: whoever pressed it goes on here. */
+function WhatHappened({ told }: { told: string | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (told !== undefined) place.current?.focus();
+  }, [told]);
+  return (
+    <div ref={place} tabIndex={-1} role="status" className="outline-none">
+      {told !== undefined && (
+        <p className="alert ok mb-5">
+          <Icon name="check" />
+          {told}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function StillWaits({ order: { _id } }: { order: Order }) {
+  return (
+    <div className="alert tell mb-5">
+      <Icon name="clock" />
+      <p>
+        Your bank has not answered yet.{' '}
+        <Link className="link" to={`/account?placed=${_id}`}>
+          What happens next
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** The address as it was when the order was placed. */
+function GoesTo({ order }: { order: Order }) {
+  const { firstName, lastName, apartment, address, city, state, pincode, country, phone } = order.userId;
+  const place = `${city}, ${state} ${pincode}`.trim();
+  const parts = [`${firstName} ${lastName}`.trim(), apartment, address, place];
+  return (
+    <section>
+      <h2 className="text-3">{addressTitle(order)}</h2>
+      <p className="soft wrap-anywhere">
+        {[...parts, country === 'India' ? '' : country].filter(Boolean).join(', ')}
+        <br />
+        {showPhone(phone)}
+      </p>
+    </section>
+  );
+}
+
+function addressTitle(order: Order): string {
+  if (hasArrived(order)) return 'Delivered to';
+  return order.state === 'shipped' || order.state === 'out_for_delivery' ? 'On its way to' : 'Goes to';
+}

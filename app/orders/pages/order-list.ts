@@ -1,0 +1,37 @@
+import { type OwnQuery, refreshOwn, setOwn } from '../../customers/customer-query.ts';
+import type { Order } from '../contract.ts';
+import { fetchOrders, type OrderWindow } from '../orders-api.ts';
+
+/** How many orders are shown first, and how many more each time. */
+const step = 20;
+
+/** As many as the shopper has asked to see. */
+let wanted = step;
+
+async function fetchWanted(signal?: AbortSignal): Promise<OrderWindow> {
+  const found: Order[] = [];
+  for (;;) {
+    const { orders, total } = await fetchOrders({ limit: step, offset: found.length }, signal);
+    found.push(...orders);
+    if (orders.length === 0 || found.length >= Math.min(wanted, total)) return { orders: found, total };
+  }
+}
+
+/** S-ORD-01: the shopper's orders, the newest first. */
+export const ownOrders: OwnQuery<OrderWindow> = { key: 'orders', fetch: fetchWanted };
+
+/** Brings the next ones. Rejects with `CallFailed`. */
+export async function showMoreOrders({ orders }: OrderWindow): Promise<void> {
+  const more = await fetchOrders({ limit: step, offset: orders.length });
+  const known = new Set(orders.map(({ _id }) => _id));
+  const all = [...orders, ...more.orders.filter(({ _id }) => !known.has(_id))];
+  wanted = Math.max(wanted, all.length);
+  await setOwn(ownOrders, () => ({ orders: all, total: more.total }));
+}
+
+/** S-ODT-19, S-API-42: asks for them again, also where nobody shows them now. Never rejects. */
+export async function refetchOrders(): Promise<void> {
+  const list = await fetchWanted().catch(() => undefined);
+  if (list) await setOwn(ownOrders, () => list);
+  else await refreshOwn(ownOrders);
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import type { Order, OrderItem } from '../contract.ts';
+import { asidesOf, headlineOf, orderPath } from '../messages.ts';
+import { OrderPicture } from './order-image.tsx';
+
+type Props = { order: Order; item: OrderItem; priority?: boolean };
+
+/** S-ORD-02: a piece of an order; it leads to where the order is told in full. */
+export function OrderRow({ order, item, priority = false }: Props) {
+  const { words, tone } = headlineOf(order);
+  const told = [`Order ${order.channel_order_id}`, ...asidesOf(order)];
+  return (
+    <PieceRow to={orderPath(order, item)} item={item} priority={priority}>
+      <p className={`state ${tone}`}>{words}</p>
+      <h2 className="text-3 leading-tight">{item.productName}</h2>
+      <p className="small soft num">{told.join('. ')}</p>
+    </PieceRow>
+  );
+}
+
+/** A row that leads somewhere: the piece's picture, and what is said beside it. */
+export function PieceRow({
+  to,
+  item,
+  priority,
+  children,
+}: {
+  to: string;
+  item: OrderItem;
+  priority?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <Link className="order" to={to}>
+        <OrderPicture file={item.image} priority={priority ?? false} />
+        <div className="flex flex-col gap-1">{children}</div>
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { NotRead } from '../../customers/account-states.tsx';
+import { useOwn } from '../../customers/customer-query.ts';
+import { useLastCall } from '../../customers/use-last-call.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import type { OrderWindow } from '../orders-api.ts';
+import { ownOrders, showMoreOrders } from './order-list.ts';
+import { OrderRow } from './order-row.tsx';
+import { RowsSkeleton } from './order-skeletons.tsx';
+
+/** S-ORD-01: what the shopper has ordered, one row for each piece. */
+export function OrdersView() {
+  const { status, data, words, retry } = useOwn(ownOrders);
+  if (status === 'failed') return <NotRead words={words} retry={retry} />;
+  if (!data) return <RowsSkeleton />;
+  if (data.orders.length === 0) return <NoOrders />;
+  return <OrderRows list={data} />;
+}
+
+/** S-ORD-03, S-ORD-04. */
+function NoOrders() {
+  return (
+    <>
+      <div className="emptyrod" aria-hidden="true" />
+      <div className="empty">
+        <h2 className="text-5">No orders yet</h2>
+        <p>Go to store place an order.</p>
+        <Link className="btn" to="/category">
+          Go to store
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function OrderRows({ list }: { list: OrderWindow }) {
+  return (
+    <div>
+      <ul className="orders" aria-label="Your orders">
+        {list.orders.flatMap((order, nth) =>
+          order.orderItems.map((item) => (
+            <OrderRow
+              key={`${order._id} ${item.proId} ${item.sizeLabel}`}
+              order={order}
+              item={item}
+              priority={nth < 4}
+            />
+          )),
+        )}
+      </ul>
+      <MoreOrders list={list} />
+    </div>
+  );
+}
+
+/** Brings more of the list, and says how many stand there. Nothing where all of them do. */
+export function MoreOrders({ list }: { list: OrderWindow }) {
+  const { busy, words, call } = useLastCall();
+  const [asked, setAsked] = useState(false);
+  const { orders, total } = list;
+  return (
+    <>
+      <p className="sr" role="status">
+        {asked && !busy && `${orders.length} of ${total} orders are shown.`}
+      </p>
+      {words && (
+        <p className="alert mt-4" role="alert">
+          <Icon name="circle-alert" />
+          {words}
+        </p>
+      )}
+      {orders.length < total && (
+        <button
+          type="button"
+          className="btn quiet mt-5"
+          aria-disabled={busy}
+          onClick={() => {
+            setAsked(true);
+            void call(() => showMoreOrders(list));
+          }}
+        >
+          {busy ? 'Loading...' : 'Load more'}
+        </button>
+      )}
+    </>
+  );
+}

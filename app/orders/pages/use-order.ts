@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type Own, refreshOwn, setOwn, useOwn } from '../../customers/customer-query.ts';
+import { useLastCall } from '../../customers/use-last-call.ts';
+import type { Order, OrderChanged } from '../contract.ts';
+import { orderQuery } from '../orders-api.ts';
+import { refetchOrders } from './order-list.ts';
+
+/** The invoice's address ends after an hour: it is asked for anew in time, in milliseconds. */
+const rhythm = 30 * 60 * 1000;
+
+export type ChangeOrder = {
+  busy: boolean;
+  /** Why the last try failed. */
+  words: string | undefined;
+  /** What came of the last change, in the shop's words. */
+  told: string | undefined;
+  /** True when it succeeded. Never rejects. */
+  send: (ask: () => Promise<OrderChanged>) => Promise<boolean>;
+};
+
+/** One of the shopper's orders, `null` where there is none, and how it is changed. */
+export function useOrder(proId: string, orderId: string | null): Own<Order | null> & { change: ChangeOrder } {
+  const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
+  const own = useOwn(query);
+  const { busy, words, call } = useLastCall();
+  const [told, setTold] = useState<string>();
+
+  useEffect(() => {
+    const asking = setInterval(() => void refreshOwn(query), rhythm);
+    return () => clearInterval(asking);
+  }, [query]);
+
+  async function send(ask: () => Promise<OrderChanged>): Promise<boolean> {
+    const done = await call(async () => {
+      const { order, message } = await ask();
+      await setOwn(query, () => order);
+      setTold(message);
+    });
+    // S-ODT-19, S-ODT-20, S-API-42; a refusal too says that the order is not as it is shown.
+    void refetchOrders();
+    void refreshOwn(query);
+    return done;
+  }
+  return { ...own, change: { busy, words, told, send } };
+}

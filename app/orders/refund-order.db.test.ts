@@ -1,0 +1,103 @@
+import { describe, expect } from 'vitest';
+import { gulnar } from '../../tests/counter.ts';
+import {
+  cashOrder,
+  deliver,
+  invoicesOf,
+  lettersOf,
+  paidOrder,
+  refundsOf,
+  sentBack,
+} from '../../tests/sold.ts';
+import { it } from '../../tests/world.ts';
+import { sendRefunds } from '../payments/refunds.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { refundOrder, settleByHand } from './refund-order.server.ts';
+import { packOrder } from './ship-order.server.ts';
+
+describe('the merchant gives money back', () => {
+  it('in part, and then the rest when the order is cancelled', async ({ shop }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
+    await refundOrder(shop, order.id, { amountPaise: 480_000, reason: 'A thread is loose.' });
+    expect((await lettersOf(shop, 'refund'))[0]).toContain('A thread is loose.');
+    await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+    expect(await sentBack(shop, order)).toEqual([480_000, 2_000_000]);
+    expect((await lettersOf(shop, 'cancelled'))[0]).toContain('₹20,000 are on their way back');
+  });
+
+  it('all that is left, where no amount is said', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await refundOrder(shop, order.id, { reason: 'We are sorry.' });
+    expect(await sentBack(shop, order)).toEqual([2_480_000]);
+    const again = refundOrder(shop, order.id, { reason: 'Once more.' });
+    await expect(again).rejects.toMatchObject({ name: 'refund-too-much' });
+  });
+
+  it.for([2_480_001, 0, -1, 1.5, Number.NaN])('never %d of ₹24,800', async (amountPaise, { shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    const asked = refundOrder(shop, order.id, { amountPaise, reason: 'Too much.' });
+    await expect(asked).rejects.toMatchObject({ status: 409, name: 'refund-too-much' });
+    expect(await sentBack(shop, order)).toEqual([]);
+  });
+
+  it('never more than came in, by ten at once', async ({ ownShop }) => {
+    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
+    const press = () => refundOrder(ownShop, order.id, { amountPaise: 1_000_000, reason: 'A flaw.' });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, press));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await sentBack(ownShop, order)).toEqual([1_000_000, 1_000_000]);
+  });
+
+  it('once, where the press comes twice and says what had gone back before', async ({ ownShop }) => {
+    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
+    const press = () =>
+      refundOrder(ownShop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore: 0 });
+    const outcomes = await Promise.allSettled([press(), press()]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await sentBack(ownShop, order)).toEqual([1000]);
+  });
+
+  it('not without saying why, and not where nothing came in', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await expect(refundOrder(shop, order.id, { reason: ' ' })).rejects.toMatchObject({ status: 400 });
+    const cash = await cashOrder(shop, 'asha.new');
+    const asked = refundOrder(shop, cash.order.id, { reason: 'Sorry.' });
+    await expect(asked).rejects.toMatchObject({ name: 'refund-too-much' });
+  });
+
+  it('with a credit note where there is an invoice, and without one where there is none', async ({
+    shop,
+  }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
+    expect(await invoicesOf(shop, order)).toEqual([]);
+    await packOrder(shop, order.id);
+    await refundOrder(shop, order.id, { amountPaise: 2000, reason: 'Another.' });
+    const issued = await invoicesOf(shop, order);
+    expect(issued.map(({ kind, totalPaise }) => [kind, totalPaise]).toSorted()).toEqual([
+      ['credit-note', 2000],
+      ['invoice', 2_480_000],
+    ]);
+  });
+
+  it('that was cash by hand: no bank is asked', async ({ shop }) => {
+    const { order } = await cashOrder(shop, 'meera.new', gulnar);
+    await deliver(shop, order.id);
+    await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
+    const { provider } = await paidOrder(shop, 'asha.new');
+    await sendRefunds(shop, provider);
+    expect(provider.refunded.size).toBe(0);
+    const [refund] = await refundsOf(shop, order);
+    expect(refund).toMatchObject({ sentAt: null, tries: 0 });
+    await settleByHand(shop, refund?.id ?? '', 'UPI 4711');
+  });
+
+  it('that came by a bank is not settled by hand', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await refundOrder(shop, order.id, { reason: 'A flaw.' });
+    const [refund] = await refundsOf(shop, order);
+    const byHand = settleByHand(shop, refund?.id ?? '', 'UPI 4711');
+    await expect(byHand).rejects.toMatchObject({ name: 'no-such-refund' });
+    await expect(settleByHand(shop, 'no-id', 'UPI')).rejects.toMatchObject({ status: 404 });
+  });
+});

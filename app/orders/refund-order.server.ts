@@ -1,0 +1,86 @@
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { cash, listReceived, settleCash } from '../payments/ledger.server.ts';
+import { queueRefund } from '../payments/payments.server.ts';
+import { NoSuchMove, NoSuchOrder, NoSuchRefund, RefundTooMuch, WordsNeeded } from './contract.ts';
+import { issueCreditNote } from './invoices/invoices.server.ts';
+import { queueNews } from './order-emails.server.ts';
+import { lockOrder, type Order } from './orders.server.ts';
+
+/** What of an order's money is still with us, and how it came. The order is locked. */
+export async function readKept(inside: Shop, orderId: string) {
+  const received = await listReceived(inside, [orderId]);
+  const left = received.map((one) => ({ ...one, leftPaise: one.amountPaise - one.refundedPaise }));
+  return {
+    receipts: left.filter(({ leftPaise }) => leftPaise > 0),
+    leftPaise: left.reduce((sum, { leftPaise }) => sum + leftPaise, 0),
+    refundedPaise: left.reduce((sum, { refundedPaise }) => sum + refundedPaise, 0),
+    receivedPaise: left.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+  };
+}
+
+/**
+ * Orders an amount of an order's money back, from each receipt what is left of it, with a credit note for each where
+ * the order has an invoice. The order is locked. Without an amount, all that is left; answers how much that is, and
+ * whether any of it was cash. Throws `refund-too-much` (409).
+ */
+export async function sendBack(
+  inside: Shop,
+  order: Order,
+  { amountPaise, reason }: { amountPaise?: number | undefined; reason: string },
+): Promise<{ backPaise: number; isCash: boolean }> {
+  const kept = await readKept(inside, order.id);
+  const backPaise = amountPaise ?? kept.leftPaise;
+  if (!Number.isSafeInteger(backPaise) || backPaise < 0 || backPaise > kept.leftPaise) throw RefundTooMuch();
+  let open = backPaise;
+  let isCash = false;
+  for (const { receiptId, leftPaise, provider } of kept.receipts) {
+    const part = Math.min(open, leftPaise);
+    if (part === 0) break;
+    open -= part;
+    isCash ||= provider === cash;
+    const { id } = await queueRefund(inside, { receiptId, amountPaise: part, reason });
+    await issueCreditNote(inside, { order, refundId: id, amountPaise: part });
+  }
+  return { backPaise, isCash };
+}
+
+/**
+ * The merchant gives money back, whole or in part, for whatever reason; the state stays. `refundedBefore` is what had
+ * gone back already when they decided it, in paise: where that has changed, nothing is done, so that a press that comes
+ * twice gives nothing twice. Throws `no-such-order` (404), `refund-too-much`, `no-such-move` (409), `words-needed` (400).
+ */
+export async function refundOrder(
+  shop: Shop,
+  orderId: string,
+  asked: { amountPaise?: number; reason: string; refundedBefore?: number },
+): Promise<Order> {
+  const reason = asked.reason.trim();
+  if (reason === '') throw WordsNeeded(undefined, [{ field: 'reason', message: WordsNeeded().message }]);
+  const refunded = await inTransaction(shop, async (inside) => {
+    const order = await lockOrder(inside, orderId);
+    if (!order) throw NoSuchOrder();
+    if (asked.refundedBefore !== undefined) {
+      const { refundedPaise } = await readKept(inside, orderId);
+      if (refundedPaise !== asked.refundedBefore) throw NoSuchMove();
+    }
+    const { backPaise, isCash } = await sendBack(inside, order, { amountPaise: asked.amountPaise, reason });
+    if (backPaise === 0) throw RefundTooMuch('Nothing is left that could go back.');
+    await queueNews(inside, order, { kind: 'refund', amountPaise: backPaise, why: reason, isCash });
+    return order;
+  });
+  shop.postSoon();
+  return refunded;
+}
+
+/**
+ * The merchant has given cash back; `words` tell how: a transfer's number. Throws `no-such-refund` (404) when it was not
+ * cash, or was settled before; `words-needed` (400).
+ */
+export async function settleByHand(shop: Shop, refundId: string, words: string): Promise<void> {
+  const how = words.trim();
+  if (how === '')
+    throw WordsNeeded('How did the money go back?', [
+      { field: 'words', message: 'How did the money go back?' },
+    ]);
+  if (!(await settleCash(shop, refundId, how))) throw NoSuchRefund();
+}

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { NoSuchMove, NoSuchOrder, type OrderState } from '../contract.ts';
+import { queueNews } from '../order-emails.server.ts';
+import { lockOrder, moveOrder, type Order } from '../orders.server.ts';
+import { readKept, sendBack } from '../refund-order.server.ts';
+import { orderReturns } from '../tables.server.ts';
+import { restock } from './restock.server.ts';
+
+/** It came back without ever having arrived. */
+const neverArrived: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
+
+/**
+ * The merchant has it in their hands again: what was returned, or what could not be delivered. Marked again, it stays
+ * as it is. Throws `no-such-order` (404), `no-such-move` (409).
+ */
+export async function markReturned(shop: Shop, orderId: string): Promise<Order> {
+  return inTransaction(shop, async (inside) => {
+    const order = await lockOrder(inside, orderId);
+    if (!order) throw NoSuchOrder();
+    const to = neverArrived.includes(order.state) ? 'returned_to_seller' : 'returned';
+    if (order.state === to) return order;
+    const moved = await moveOrder(inside, orderId, { to, actor: 'merchant' });
+    if (!moved) throw NoSuchMove();
+    return moved;
+  });
+}
+
+export type Judgement = {
+  /** Fit to be sold again: only then it goes back to the shelf. */
+  sound: boolean;
+  /** What goes back of the money, in paise, where the merchant has decided for less than all that is left. */
+  amountPaise?: number;
+  /** For the shopper, beside the money: why it is less. */
+  words?: string;
+};
+
+/**
+ * The merchant has looked at what came back: sound pieces go to the shelf, once, and the money goes back. An order that
+ * nobody had paid for yet stays where it is. Judged again, nothing changes. Throws `no-such-order` (404),
+ * `no-such-move`, `refund-too-much` (409).
+ */
+export async function judgeReturned(
+  shop: Shop,
+  orderId: string,
+  { sound, amountPaise, words }: Judgement,
+): Promise<Order> {
+  const judged = await inTransaction(shop, async (inside) => {
+    const order = await lockOrder(inside, orderId);
+    if (!order) throw NoSuchOrder();
+    if (order.state === 'refunded') return order;
+    if (order.state !== 'returned' && order.state !== 'returned_to_seller') throw NoSuchMove();
+    await inside.db.update(orderReturns).set({ sound }).where(eq(orderReturns.orderId, orderId));
+    const { receivedPaise } = await readKept(inside, orderId);
+    const why = words?.trim() || whyItGoesBack(order.state);
+    const { backPaise, isCash } = await sendBack(inside, order, { amountPaise, reason: why });
+    if (sound) await restock(inside, order, order.state);
+    if (backPaise > 0)
+      await queueNews(inside, order, { kind: 'refund', amountPaise: backPaise, why, isCash });
+    if (receivedPaise === 0) return order;
+    const refunded = await moveOrder(inside, orderId, { to: 'refunded', actor: 'merchant' });
+    if (!refunded) throw NoSuchMove();
+    return refunded;
+  });
+  shop.postSoon();
+  return judged;
+}
+
+function whyItGoesBack(state: OrderState): string {
+  return state === 'returned'
+    ? 'What you returned has arrived here.'
+    : 'Your order could not be delivered and came back to us.';
+}

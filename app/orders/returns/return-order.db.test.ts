@@ -1,0 +1,245 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { gulnar, onShelf, stole } from '../../../tests/counter.ts';
+import type { TestShop } from '../../../tests/furnished-shop.ts';
+import {
+  carriage,
+  cashOrder,
+  deliver,
+  lettersOf,
+  paidOrder,
+  readOrder,
+  receiptsOf,
+  refundsOf,
+  sentBack,
+} from '../../../tests/sold.ts';
+import { it } from '../../../tests/world.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { findParcel } from '../../shipping/shipments.server.ts';
+import { settleByHand } from '../refund-order.server.ts';
+import { moveOnTheWay, packOrder } from '../ship-order.server.ts';
+import { orderHistory, orderReturns } from '../tables.server.ts';
+import { judgeReturned, markReturned } from './inspect-return.server.ts';
+import { decideReturn, requestReturn } from './return-order.server.ts';
+
+const day = 24 * 60 * 60_000;
+const nothing = { reason: '', note: '' };
+const why = { reason: 'It is not what I ordered', note: 'It is red.' };
+
+async function delivered(shop: Shop, name = 'meera.new', piece = gulnar) {
+  const sold = await paidOrder(shop, name, piece);
+  await deliver(shop, sold.order.id);
+  return { ...sold, wish: (wanted = nothing) => requestReturn(shop, sold.customerId, sold.order.id, wanted) };
+}
+
+const readWish = async (shop: Shop, id: string) =>
+  (await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id)))[0];
+
+describe('the wish to return', () => {
+  it('S-CONST-07 S-ODT-16 is heard 6 days, 23:59:59.999 after the delivery', async ({ shop }) => {
+    const { wish } = await delivered(shop);
+    shop.clock.advance(7 * day - 1);
+    expect((await wish()).state).toBe('return_requested');
+  });
+
+  it('S-CONST-07 S-ODT-16 is refused 7 days after the delivery, to the millisecond', async ({ shop }) => {
+    const { wish, order } = await delivered(shop);
+    shop.clock.advance(7 * day);
+    await expect(wish()).rejects.toMatchObject({
+      status: 409,
+      name: 'not-returnable',
+      message: 'This order could be returned until 28 November 2026, 12:00 pm.',
+    });
+    expect((await readOrder(shop, order.id)).state).toBe('delivered');
+    expect(await readWish(shop, order.id)).toBeUndefined();
+  });
+
+  it('S-API-28 keeps reason and note, writes Return Initiated and one letter, and waits for the merchant', async ({
+    shop,
+  }) => {
+    const { wish, order } = await delivered(shop);
+    await wish(why);
+    expect(await readWish(shop, order.id)).toMatchObject({ ...why, approved: null, decidedAt: null });
+    const [letter] = await lettersOf(shop, 'return');
+    expect(letter).toContain('It is not what I ordered');
+    expect(letter).toContain('It is red.');
+    expect(await sentBack(shop, order)).toEqual([]);
+    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('S-ODT-16 uttered again, also late and at once, is answered the same', async ({ shop }) => {
+    const { wish, order } = await delivered(shop);
+    await wish(why);
+    shop.clock.advance(30 * day);
+    expect((await wish({ reason: 'other', note: '' })).state).toBe('return_requested');
+    expect(await readWish(shop, order.id)).toMatchObject(why);
+    expect(await lettersOf(shop, 'return')).toHaveLength(1);
+  });
+
+  it('uttered five times at once is written down once', async ({ ownShop }) => {
+    const { wish, order } = await delivered(ownShop);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => wish(why)));
+    expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['return_requested']));
+    expect(await lettersOf(ownShop, 'return')).toHaveLength(1);
+    const passed = await ownShop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
+    expect(passed.filter(({ state }) => state === 'return_requested')).toHaveLength(1);
+  });
+
+  it('S-ROLE-05 S-ROLE-07 is nobody else’s', async ({ shop }) => {
+    const { order } = await delivered(shop);
+    const asha = await paidOrder(shop, 'asha.new', stole);
+    const asked = requestReturn(shop, asha.customerId, order.number, nothing);
+    await expect(asked).rejects.toMatchObject({ status: 404 });
+    expect((await readOrder(shop, order.id)).state).toBe('delivered');
+  });
+
+  it('is refused before the order has arrived', async ({ shop }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
+    await expect(requestReturn(shop, customerId, order.id, nothing)).rejects.toMatchObject({
+      name: 'not-returnable',
+      message: 'An order can be returned once it has arrived.',
+    });
+  });
+});
+
+describe('the merchant decides', () => {
+  it('for it: the shopper is told where to send it', async ({ shop }) => {
+    const { wish, order } = await delivered(shop);
+    await wish(why);
+    expect((await decideReturn(shop, order.id, { approve: true })).state).toBe('return_approved');
+    expect(await readWish(shop, order.id)).toMatchObject({ approved: true, decision: null });
+    const [, letter] = await lettersOf(shop, 'return');
+    expect(letter).toContain('We take your order');
+    expect(letter).toContain('Please send it within five days');
+    expect(await findParcel(shop, order.id, 'back')).toBeUndefined();
+  });
+
+  it('for it, and has it fetched', async ({ shop }) => {
+    const { wish, order } = await delivered(shop);
+    await wish(why);
+    const parcel = { courier: 'manual' as const, manual: carriage };
+    await decideReturn(shop, order.id, { approve: true, parcel, words: 'Sorry about that.' });
+    const fetched = await findParcel(shop, order.id, 'back');
+    expect(fetched).toMatchObject({ carrier: 'Blue Dart' });
+    expect(fetched?.parcel).toMatchObject({
+      number: `${order.number}-R`,
+      method: 'Prepaid',
+      collectPaise: 0,
+    });
+    const [, letter] = await lettersOf(shop, 'return');
+    expect(letter).toContain('Sorry about that.');
+    expect(letter).toContain('Somebody comes to fetch it');
+  });
+
+  it('against it, with words; then it is not asked for again', async ({ shop }) => {
+    const { wish, order } = await delivered(shop);
+    await wish(why);
+    const refused = decideReturn(shop, order.id, { approve: false, words: '  ' });
+    await expect(refused).rejects.toMatchObject({ status: 400, fields: [{ field: 'words' }] });
+    await decideReturn(shop, order.id, { approve: false, words: 'It was worn.' });
+    expect(await readWish(shop, order.id)).toMatchObject({ approved: false, decision: 'It was worn.' });
+    expect((await lettersOf(shop, 'return'))[1]).toContain('It was worn.');
+    await expect(wish()).rejects.toMatchObject({ name: 'not-returnable' });
+  });
+
+  it('once: the same again changes nothing, the other way is too late', async ({ shop }) => {
+    const { wish, order } = await delivered(shop);
+    await wish();
+    await decideReturn(shop, order.id, { approve: true });
+    await decideReturn(shop, order.id, { approve: true });
+    expect(await lettersOf(shop, 'return')).toHaveLength(2);
+    const other = decideReturn(shop, order.id, { approve: false, words: 'No.' });
+    await expect(other).rejects.toMatchObject({ name: 'no-such-move' });
+  });
+});
+
+describe('what came back', () => {
+  async function returned(shop: TestShop) {
+    const sold = await delivered(shop);
+    await sold.wish(why);
+    await decideReturn(shop, sold.order.id, { approve: true });
+    expect((await markReturned(shop, sold.order.id)).state).toBe('returned');
+    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    return sold;
+  }
+
+  it('and is sound goes to the shelf, once, and its money goes back', async ({ shop }) => {
+    const { order } = await returned(shop);
+    expect((await judgeReturned(shop, order.id, { sound: true })).state).toBe('refunded');
+    expect((await judgeReturned(shop, order.id, { sound: true })).state).toBe('refunded');
+    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await sentBack(shop, order)).toEqual([2_480_000]);
+    expect(await readWish(shop, order.id)).toMatchObject({ sound: true });
+    expect(await lettersOf(shop, 'refund')).toHaveLength(1);
+  });
+
+  it('and is not sound stays off the shelf; its money goes back all the same', async ({ shop }) => {
+    const { order } = await returned(shop);
+    expect((await judgeReturned(shop, order.id, { sound: false })).state).toBe('refunded');
+    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await sentBack(shop, order)).toEqual([2_480_000]);
+    expect(await readWish(shop, order.id)).toMatchObject({ sound: false });
+  });
+
+  it('S-POL-19 in part only where the merchant says so, with words', async ({ shop }) => {
+    const { order } = await returned(shop);
+    await judgeReturned(shop, order.id, { sound: true, amountPaise: 2_000_000, words: 'Without the fall.' });
+    expect(await sentBack(shop, order)).toEqual([2_000_000]);
+    expect((await lettersOf(shop, 'refund'))[0]).toContain('Without the fall.');
+  });
+
+  it('is judged by five at once, and goes back once', async ({ ownShop }) => {
+    const { order } = await returned(ownShop);
+    await Promise.all(Array.from({ length: 5 }, () => judgeReturned(ownShop, order.id, { sound: true })));
+    expect(await sentBack(ownShop, order)).toEqual([2_480_000]);
+    expect(await onShelf(ownShop)).toEqual({ onHand: 1, held: 0 });
+  });
+
+  it('and was paid in cash: the merchant gives it back by hand, once', async ({ shop }) => {
+    const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
+    await deliver(shop, order.id);
+    expect(await receiptsOf(shop, order)).toMatchObject([
+      { provider: 'cash', providerPaymentId: order.number, amountPaise: 2_480_000 },
+    ]);
+    await requestReturn(shop, customerId, order.id, nothing);
+    await decideReturn(shop, order.id, { approve: true });
+    await markReturned(shop, order.id);
+    await judgeReturned(shop, order.id, { sound: true });
+    expect((await lettersOf(shop, 'refund'))[0]).toContain('You paid in cash');
+    const [refund] = await refundsOf(shop, order);
+    const id = refund?.id ?? '';
+    await expect(settleByHand(shop, id, ' ')).rejects.toMatchObject({ status: 400 });
+    await settleByHand(shop, id, 'UPI 4711');
+    const [settled] = await refundsOf(shop, order);
+    expect(settled).toMatchObject({ doneAt: shop.clock.now() });
+    expect(settled?.providerRefundId).toContain('UPI 4711');
+    await expect(settleByHand(shop, id, 'UPI 4712')).rejects.toMatchObject({ name: 'no-such-refund' });
+  });
+
+  it('without having arrived: nothing is lost, and what was never paid is not refunded', async ({ shop }) => {
+    const paid = await paidOrder(shop, 'meera.new', gulnar);
+    const unpaid = await cashOrder(shop, 'asha.new', stole);
+    const before = await onShelf(shop, stole);
+    for (const { order } of [paid, unpaid]) {
+      await packOrder(shop, order.id);
+      await moveOnTheWay(shop, order.id, 'shipped');
+      await moveOnTheWay(shop, order.id, 'rto');
+      expect((await markReturned(shop, order.id)).state).toBe('returned_to_seller');
+    }
+    expect((await judgeReturned(shop, paid.order.id, { sound: true })).state).toBe('refunded');
+    expect(await sentBack(shop, paid.order)).toEqual([2_480_000]);
+    for (let times = 0; times < 2; times++)
+      expect((await judgeReturned(shop, unpaid.order.id, { sound: true })).state).toBe('returned_to_seller');
+    expect(await onShelf(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
+    expect(await sentBack(shop, unpaid.order)).toEqual([]);
+  });
+
+  it('is not judged before it is here', async ({ shop }) => {
+    const { wish, order } = await delivered(shop);
+    await wish();
+    await expect(judgeReturned(shop, order.id, { sound: true })).rejects.toMatchObject({
+      name: 'no-such-move',
+    });
+    await expect(markReturned(shop, order.id)).rejects.toMatchObject({ name: 'no-such-move' });
+  });
+});

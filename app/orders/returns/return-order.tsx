@@ -1,0 +1,136 @@
+import { useId, useRef, useState } from 'react';
+import { useChrome } from '../../catalogue/use-layout-data.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import type { Order } from '../contract.ts';
+import { dayAndTime, shortDay } from '../days.ts';
+import { returnOrder } from '../orders-api.ts';
+import { AskingDialog } from '../pages/confirm-dialog.tsx';
+import type { ChangeOrder } from '../pages/use-order.ts';
+import { returnReasons } from '../rules.ts';
+
+/** S-ODT-16, Q-085: asks for a return within its days, and tells what came of it. */
+export function ReturnOrder({ order, change }: { order: Order; change: ChangeOrder }) {
+  if (order.return) return <WhatCameOfIt order={order} wish={order.return} />;
+  if (order.state !== 'delivered' || order.returnableUntil === null) return null;
+  return <MayReturn order={order} until={dayAndTime(new Date(order.returnableUntil))} change={change} />;
+}
+
+function MayReturn({ order, until, change }: { order: Order; until: string; change: ChangeOrder }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const days = useChrome()?.settings.returnDays;
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [missing, setMissing] = useState(false);
+  const select = useRef<HTMLSelectElement>(null);
+  const { busy, words, send } = change;
+
+  function ask() {
+    setMissing(reason === '');
+    if (reason === '') {
+      select.current?.focus();
+      return;
+    }
+    void send(() => returnOrder(order._id, { reason, note })).then((done) => done && dialog.current?.close());
+  }
+  return (
+    <>
+      {order.mayReturn ? (
+        <div className="acts">
+          <button type="button" className="btn warn small" onClick={() => dialog.current?.showModal()}>
+            Return
+          </button>
+          <span className="small soft">
+            Return available for {days ?? 'some'} days after delivery: till {until}
+          </span>
+        </div>
+      ) : (
+        <p className="small soft">
+          It could be returned till {until}. If something is wrong with it, please{' '}
+          <Link className="link" to="/reach-us">
+            write to us
+          </Link>
+          .
+        </p>
+      )}
+      <AskingDialog
+        dialog={dialog}
+        title="Return this order"
+        act="Ask for the return"
+        acting="Sending..."
+        keep="Keep it"
+        busy={busy}
+        words={words}
+        onAct={ask}
+      >
+        <p>
+          This asks us; it does not yet return. We look at it and write to you at {order.userId.email}. Please
+          keep the piece, its tags and its packing until then.
+        </p>
+        <div className="field">
+          <label htmlFor={`${id}-why`}>Why</label>
+          <select
+            ref={select}
+            id={`${id}-why`}
+            className="input"
+            value={reason}
+            aria-invalid={missing ? true : undefined}
+            aria-describedby={missing ? `${id}-error` : undefined}
+            onChange={({ currentTarget }) => {
+              setReason(currentTarget.value);
+              setMissing(false);
+            }}
+          >
+            <option value="">Please choose</option>
+            {returnReasons.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+          {missing && (
+            <p className="error" id={`${id}-error`} role="alert">
+              <Icon name="circle-alert" />
+              Please say why.
+            </p>
+          )}
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-note`}>
+            What should we know <span className="soft font-normal">optional</span>
+          </label>
+          <textarea
+            id={`${id}-note`}
+            className="input"
+            maxLength={1000}
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+        </div>
+      </AskingDialog>
+    </>
+  );
+}
+
+function WhatCameOfIt({ order, wish }: { order: Order; wish: NonNullable<Order['return']> }) {
+  const { reason, note, requestedAt, approved, decision } = wish;
+  return (
+    <section>
+      <h2 className="text-3">Your return</h2>
+      <p className="soft wrap-anywhere">
+        Asked for on {shortDay(new Date(requestedAt))}
+        {reason && `: ${reason}`}
+        {note && `. ${note}`}
+      </p>
+      <p>{answerOf(order, approved)}</p>
+      {decision && <p className="soft wrap-anywhere">{decision}</p>}
+    </section>
+  );
+}
+
+function answerOf(order: Order, approved: boolean | null): string {
+  if (approved === null) return `We look at it and write to you at ${order.userId.email}.`;
+  if (!approved) return 'We could not take it back.';
+  if (order.state === 'refunded') return 'It is back with us, and your money is on its way to you.';
+  if (order.state === 'returned') return 'It is back with us. We look at it and send your money back.';
+  return 'We take it back.';
+}

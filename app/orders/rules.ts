@@ -1,0 +1,53 @@
+import type { OrderState } from './contract.ts';
+import { mayMove } from './transitions.ts';
+
+/** The specified names of what an order can be. */
+export const stateLabels: Readonly<Record<OrderState, string>> = {
+  pending_payment: 'Waiting for the payment',
+  expired: 'Not paid',
+  placed: 'Order Placed',
+  packed: 'Packed',
+  out_for_pickup: 'Out for Pickup',
+  shipped: 'Shipped',
+  out_for_delivery: 'Out for Delivery',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  return_requested: 'Return Initiated',
+  return_approved: 'Return Approved',
+  return_rejected: 'Return Declined',
+  return_picked: 'Return Picked Up',
+  returned: 'Returned',
+  refunded: 'Refunded',
+  rto: 'Coming Back to Us',
+  returned_to_seller: 'Back with Us',
+};
+
+/** Why people give something back. */
+export const returnReasons = [
+  'It arrived damaged or flawed',
+  'It is not what I ordered',
+  'The colour or size is not as shown',
+  'Something else',
+] as const;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The moment from which on it is too late to give an order back: `days` full days after it was delivered. */
+export function returnableUntil(deliveredAt: Date, days: number): Date {
+  return new Date(deliveredAt.getTime() + days * day);
+}
+
+/** To the millisecond: at {@link returnableUntil} itself it is too late. */
+export function mayReturn(
+  order: { state: OrderState; deliveredAt: Date | null },
+  days: number,
+  now: Date,
+): boolean {
+  if (order.deliveredAt === null || !mayMove(order.state, 'return_requested', 'shopper')) return false;
+  return now < returnableUntil(order.deliveredAt, days);
+}
+
+/** Until somebody comes to pick it up; and while it waits for its payment. */
+export function mayCancel(order: { state: OrderState }): boolean {
+  return order.state === 'pending_payment' || mayMove(order.state, 'cancelled', 'shopper');
+}

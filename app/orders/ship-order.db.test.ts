@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { gulnar } from '../../tests/counter.ts';
+import {
+  carriage,
+  cashOrder,
+  invoicesOf,
+  lettersOf,
+  paidOrder,
+  readOrder,
+  receiptsOf,
+  waitingOrder,
+} from '../../tests/sold.ts';
+import { it } from '../../tests/world.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { outbox } from '../foundation/tables.server.ts';
+import { payments } from '../payments/tables.server.ts';
+import { findParcel } from '../shipping/shipments.server.ts';
+import { handOver, moveOnTheWay, packOrder, takeBack } from './ship-order.server.ts';
+import { orderHistory } from './tables.server.ts';
+
+const byHand = { courier: 'manual' as const, manual: carriage };
+
+/** The words with which an order came to where it is. */
+async function latestNote(shop: Shop, { id }: { id: string }) {
+  const passed = await shop.db
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, id))
+    .orderBy(orderHistory.id);
+  return passed.at(-1)?.note;
+}
+
+describe('the merchant sends an order', () => {
+  it('packs it, and its invoice is issued once', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    expect((await packOrder(shop, order.id)).state).toBe('packed');
+    expect((await packOrder(shop, order.id)).state).toBe('packed');
+    expect(await invoicesOf(shop, order)).toMatchObject([{ kind: 'invoice', totalPaise: 2_480_000 }]);
+  });
+
+  it('wakes the e-mail worker when it is packed, and when it has left and the letter can be read', async ({
+    ownShop,
+  }) => {
+    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
+    const found: Promise<string[]>[] = [];
+    const shop = { ...ownShop, postSoon: () => void found.push(lettersOf(ownShop, 'shipped')) };
+    await packOrder(shop, order.id);
+    expect(await Promise.all(found)).toEqual([[]]);
+    await handOver(shop, order.id, byHand);
+    expect(await Promise.all(found)).toEqual([[], [expect.stringContaining(order.number)]]);
+  });
+
+  it('packs nothing that has left already, or waits for its payment', async ({ shop }) => {
+    const { order: sent } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, sent.id);
+    await handOver(shop, sent.id, byHand);
+    const { order: waiting } = await waitingOrder(shop, 'asha.new');
+    for (const { id } of [sent, waiting])
+      await expect(packOrder(shop, id)).rejects.toMatchObject({ status: 409, name: 'no-such-move' });
+    expect(await invoicesOf(shop, waiting)).toEqual([]);
+  });
+
+  it('packed by five at once has one invoice', async ({ ownShop }) => {
+    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
+    await Promise.all(Array.from({ length: 5 }, () => packOrder(ownShop, order.id)));
+    expect(await invoicesOf(ownShop, order)).toHaveLength(1);
+  });
+
+  it('S-ODT-11 hands it to somebody with a name and a link: it is shipped, and the letter says how to follow it', async ({
+    shop,
+  }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    expect((await handOver(shop, order.id, byHand)).state).toBe('shipped');
+    expect((await handOver(shop, order.id, byHand)).state).toBe('shipped');
+    const letters = await lettersOf(shop, 'shipped');
+    expect(letters).toHaveLength(1);
+    expect(letters[0]).toContain('Blue Dart, number BD 1');
+    expect(letters[0]).toContain('Track the parcel: https://track.example.in/BD1');
+    expect(letters[0]).toContain('by 28 November 2026');
+    expect((await findParcel(shop, order.id, 'out'))?.parcel).toMatchObject({
+      number: order.number,
+      method: 'Prepaid',
+      collectPaise: 0,
+      valuePaise: 2_480_000,
+      items: [{ sku: gulnar, units: 1, pricePaise: 2_480_000 }],
+    });
+  });
+
+  it('gives it to a courier, who moves it with their own news', async ({ shop }) => {
+    const { order } = await cashOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    expect((await handOver(shop, order.id, { courier: 'pretend' })).state).toBe('packed');
+    expect((await findParcel(shop, order.id, 'out'))?.parcel).toMatchObject({
+      method: 'COD',
+      collectPaise: 2_480_000,
+    });
+    expect(await lettersOf(shop, 'shipped')).toEqual([]);
+  });
+
+  it('takes it back before it has left, and hands it to another', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    await handOver(shop, order.id, { courier: 'pretend' });
+    await takeBack(shop, order.id);
+    expect(await findParcel(shop, order.id, 'out')).toBeUndefined();
+    expect((await handOver(shop, order.id, byHand)).state).toBe('shipped');
+    expect((await findParcel(shop, order.id, 'out'))?.parcel.number).toBe(`${order.number}-2`);
+    await expect(takeBack(shop, order.id)).rejects.toMatchObject({ name: 'no-such-move' });
+  });
+
+  it('not to a courier who is not set up, and not behind a link that is none', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    const unknown = handOver(shop, order.id, { courier: 'shiprocket' });
+    await expect(unknown).rejects.toMatchObject({ status: 409, name: 'no-such-courier' });
+    const manual = { carrier: 'Blue Dart', trackUrl: 'javascript:alert(1)' };
+    const odd = handOver(shop, order.id, { courier: 'manual', manual });
+    await expect(odd).rejects.toMatchObject({ status: 400 });
+    expect((await readOrder(shop, order.id)).state).toBe('packed');
+  });
+
+  it('not before it is packed', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    for (const to of [byHand, { courier: 'pretend' as const }])
+      await expect(handOver(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-move' });
+    expect(await findParcel(shop, order.id, 'out')).toBeUndefined();
+    await expect(moveOnTheWay(shop, order.id, 'shipped')).rejects.toMatchObject({ name: 'no-such-move' });
+  });
+
+  it('an order that nobody knows is none', async ({ shop }) => {
+    const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
+    await expect(packOrder(shop, id)).rejects.toMatchObject({ name: 'no-such-order' });
+  });
+
+  it('says that it has arrived: the letter asks for stars, in India’s time', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    shop.clock.set('2026-11-24T23:40:00+05:30');
+    await moveOnTheWay(shop, order.id, 'delivered', 'Left with the neighbour');
+    expect((await readOrder(shop, order.id)).deliveredAt).toEqual(shop.clock.now());
+    const [letter, ...more] = await lettersOf(shop, 'delivered');
+    expect(more).toEqual([]);
+    expect(letter).toContain('It was delivered on 24 November 2026, 11:40 pm.');
+    expect(letter).toContain('A few stars');
+    expect(letter).toContain(`http://shop.test/orderdetail/${gulnar}?order=${order.id}`);
+    expect(await lettersOf(shop, 'shipped')).toEqual([]);
+  });
+
+  it('keeps the words that the merchant says to a step, without the blanks around them', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    await moveOnTheWay(shop, order.id, 'out_for_delivery', '  ');
+    expect(await latestNote(shop, order)).toBeNull();
+    await moveOnTheWay(shop, order.id, 'delivered', ' Left with the neighbour ');
+    expect(await latestNote(shop, order)).toBe('Left with the neighbour');
+  });
+
+  it('what was paid at the door is written down once, and what was paid online is not', async ({ shop }) => {
+    const cash = await cashOrder(shop, 'meera.new', gulnar);
+    const online = await paidOrder(shop, 'asha.new');
+    for (const { order } of [cash, online]) {
+      await packOrder(shop, order.id);
+      await moveOnTheWay(shop, order.id, 'delivered');
+      await moveOnTheWay(shop, order.id, 'delivered');
+    }
+    expect(await receiptsOf(shop, online.order)).toMatchObject([{ provider: 'pretend-bank' }]);
+    expect(await receiptsOf(shop, cash.order)).toMatchObject([
+      {
+        provider: 'cash',
+        providerPaymentId: cash.order.number,
+        amountPaise: 2_480_000,
+        at: shop.clock.now(),
+      },
+    ]);
+    const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, cash.order.id));
+    expect(payment).toMatchObject({ provider: 'cash', askAt: null });
+  });
+
+  it('what is rolled back is told to nobody', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    const before = (await shop.db.select().from(outbox)).length;
+    const broken = shop.db.transaction(async (db) => {
+      await handOver({ ...shop, db }, order.id, byHand);
+      await moveOnTheWay({ ...shop, db }, order.id, 'delivered');
+      throw new Error('the lights went out');
+    });
+    await expect(broken).rejects.toThrow('the lights went out');
+    expect(await shop.db.select().from(outbox)).toHaveLength(before);
+    expect((await readOrder(shop, order.id)).state).toBe('packed');
+  });
+});

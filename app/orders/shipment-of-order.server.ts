@@ -1,0 +1,42 @@
+import type { Shop } from '../foundation/shop.server.ts';
+import type { CourierName, Direction, ManualCarriage, Parcel } from '../shipping/contract.ts';
+import { listCouriers, makeParcel } from '../shipping/shipments.server.ts';
+import { NoSuchCourier } from './contract.ts';
+import { listLines, type Order } from './orders.server.ts';
+
+/** To whom a parcel is given. */
+export type HandOver =
+  | { courier: 'manual'; manual: ManualCarriage }
+  | { courier: Exclude<CourierName, 'manual'> };
+
+/**
+ * Makes the order's parcel; its courier is told after the transaction. Throws `no-such-courier` (409), `bad-input`
+ * (400) where the merchant's own carrier or link is not right.
+ */
+export async function giveTo(inside: Shop, order: Order, direction: Direction, to: HandOver): Promise<void> {
+  if (!listCouriers(inside).includes(to.courier)) throw NoSuchCourier();
+  const parcel = await parcelOf(inside, order, direction);
+  await makeParcel(inside, { reference: order.id, direction, parcel, ...to });
+}
+
+/** What a courier is told of an order: as `TB1001` on its way out, as `TB1001-R` on its way back. */
+export async function parcelOf(inside: Shop, order: Order, direction: Direction): Promise<Parcel> {
+  const lines = await listLines(inside, order.id);
+  const isOut = direction === 'out';
+  const isCash = isOut && order.paymentMethod === 'COD';
+  return {
+    number: isOut ? order.number : `${order.number}-R`,
+    method: isCash ? 'COD' : 'Prepaid',
+    collectPaise: isCash ? order.totalPaise : 0,
+    valuePaise: order.totalPaise,
+    to: order.shipTo,
+    items: lines.map(({ name, sizeLabel, variantId, quantity, pricePaise, hsn }) => ({
+      name: sizeLabel ? `${name}, ${sizeLabel}` : name,
+      sku: variantId,
+      units: quantity,
+      pricePaise,
+      hsn,
+    })),
+    orderedAt: (order.placedAt ?? order.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { readSettings } from '../content/content.server.ts';
+import { toRupees } from '../foundation/money.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { listRefunded, type Refunded } from '../payments/ledger.server.ts';
+import { shipmentScans, shipments } from '../shipping/tables.server.ts';
+import type { OrderRefund, Order as ShownOrder } from './contract.ts';
+import { invoiceAddressOf } from './invoices/invoices.server.ts';
+import { type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
+import { mayCancel, mayReturn, returnableUntil } from './rules.ts';
+import { statusHistoryOf } from './status-history.ts';
+import { orderHistory, orderLines, orderReturns } from './tables.server.ts';
+
+/** Orders as their own shopper sees them, in the order given. As many statements for fifty as for one. */
+export async function showOrders(shop: Shop, rows: readonly Order[]): Promise<ShownOrder[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const { returnDays } = await readSettings(shop);
+  const linesOf = grouped(await listLinesOf(shop, ids), ({ orderId }) => orderId);
+  const historyOf = grouped(await listHistory(shop, ids), ({ orderId }) => orderId);
+  const scansOf = grouped(await listScans(shop, ids), ({ reference }) => reference);
+  const refundsOf = grouped(await listRefunded(shop, ids), ({ reference }) => reference);
+  const trackUrlOf = new Map((await listTracked(shop, ids)).map((one) => [one.reference, one.trackUrl]));
+  const returnOf = new Map((await listReturns(shop, ids)).map((wish) => [wish.orderId, wish]));
+  const invoiceOf = await invoiceAddressOf(shop, ids);
+  const now = shop.clock.now();
+
+  return rows.map((order) => {
+    const { id, deliveredAt } = order;
+    const lines = linesOf.get(id) ?? [];
+    const trackUrl = trackUrlOf.get(id) ?? null;
+    const wish = returnOf.get(id);
+    return {
+      ...toPlacedOrder(order, lines),
+      placedAt: order.placedAt?.toISOString() ?? null,
+      deliveredAt: deliveredAt?.toISOString() ?? null,
+      statusHistory: statusHistoryOf(historyOf.get(id) ?? [], scansOf.get(id) ?? [], now),
+      tracking_info: trackUrl === null ? null : { tracking_data: { track_url: trackUrl } },
+      label_url: invoiceOf.get(id) ?? null,
+      mrpTotal: toRupees(mrpTotalOf(lines)),
+      codAmount: order.paymentMethod === 'COD' ? toRupees(order.totalPaise) : 0,
+      mayCancel: mayCancel(order),
+      mayReturn: mayReturn(order, returnDays, now),
+      returnableUntil: deliveredAt && returnableUntil(deliveredAt, returnDays).toISOString(),
+      return: wish
+        ? {
+            reason: wish.reason,
+            note: wish.note,
+            requestedAt: wish.requestedAt.toISOString(),
+            approved: wish.approved,
+            decision: wish.decision,
+          }
+        : null,
+      refunds: (refundsOf.get(id) ?? []).map(showRefund),
+    };
+  });
+}
+
+/** One order; see {@link showOrders}. */
+export async function showWholeOrder(shop: Shop, order: Order): Promise<ShownOrder> {
+  const [shown] = await showOrders(shop, [order]);
+  if (!shown) throw new Error(`the order ${order.number} could not be shown`);
+  return shown;
+}
+
+export function showRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: Refunded): OrderRefund {
+  const state = doneAt ? 'done' : sentAt ? 'sent' : 'asked';
+  return { amount: toRupees(amountPaise), reason, state, at: createdAt.toISOString() };
+}
+
+/** A piece without an MRP, or with one below its price, counts as what it cost. */
+function mrpTotalOf(lines: readonly OrderLine[]): number {
+  return lines.reduce(
+    (sum, { mrpPaise, pricePaise, quantity }) => sum + Math.max(mrpPaise ?? 0, pricePaise) * quantity,
+    0,
+  );
+}
+
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  return Map.groupBy(rows, keyOf);
+}
+
+function listLinesOf(shop: Shop, ids: readonly string[]) {
+  return shop.db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...ids]))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+}
+
+function listHistory(shop: Shop, ids: readonly string[]) {
+  return shop.db
+    .select()
+    .from(orderHistory)
+    .where(inArray(orderHistory.orderId, [...ids]))
+    .orderBy(asc(orderHistory.id));
+}
+
+function listReturns(shop: Shop, ids: readonly string[]) {
+  return shop.db
+    .select()
+    .from(orderReturns)
+    .where(inArray(orderReturns.orderId, [...ids]));
+}
+
+/** Where the parcels that go out can be followed; of several the latest comes last. */
+function listTracked(shop: Shop, ids: readonly string[]) {
+  return shop.db
+    .select({ reference: shipments.reference, trackUrl: shipments.trackUrl })
+    .from(shipments)
+    .where(
+      and(
+        inArray(shipments.reference, [...ids]),
+        eq(shipments.direction, 'out'),
+        isNull(shipments.cancelledAt),
+      ),
+    )
+    .orderBy(asc(shipments.createdAt));
+}
+
+/** What couriers said that moved nothing, because nobody here knows what it means. */
+function listScans(shop: Shop, ids: readonly string[]) {
+  return shop.db
+    .select({
+      reference: shipments.reference,
+      words: shipmentScans.words,
+      place: shipmentScans.place,
+      at: shipmentScans.at,
+    })
+    .from(shipmentScans)
+    .innerJoin(shipments, eq(shipments.id, shipmentScans.shipmentId))
+    .where(and(inArray(shipments.reference, [...ids]), isNull(shipmentScans.step)))
+    .orderBy(desc(shipmentScans.at), asc(shipmentScans.id));
+}

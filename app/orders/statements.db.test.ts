@@ -1,0 +1,46 @@
+import { NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgliteSession } from 'drizzle-orm/pglite';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { cashOrder, deliver } from '../../tests/sold.ts';
+import { it } from '../../tests/world.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { listOwnMoney } from './money-events.server.ts';
+import { listOwnOrders, readOwnOrder } from './own-orders.server.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Counts the statements that `work` gives to either engine; begin and commit stand around them. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const prepared = [
+    vi.spyOn(PgliteSession.prototype, 'prepareQuery'),
+    vi.spyOn(NodePgSession.prototype, 'prepareQuery'),
+  ];
+  await work();
+  const statements = prepared.flatMap(({ mock }) => mock.calls.map(([{ sql }]) => sql));
+  vi.restoreAllMocks();
+  return statements.filter((sql) => !/^(begin|commit|rollback|savepoint|release)/.test(sql)).length;
+}
+
+describe('no query in a loop', () => {
+  it('S-API-24 twelve orders take as many statements as one', async ({ shop }) => {
+    const one = await cashOrder(shop, 'meera.new');
+    const twelve = await cashOrder(shop, 'asha.new');
+    await deliver(shop, twelve.order.id);
+    for (let more = 0; more < 11; more++) await cashOrder(shop, 'asha.new');
+    const list = ({ customerId }: typeof one) =>
+      countStatements(async () => {
+        await listOwnOrders(shop, customerId, { limit: 50, offset: 0 });
+      });
+    expect(await list(twelve)).toBe(await list(one));
+    expect(await list(one)).toBeLessThanOrEqual(12);
+    const read = () => readOwnOrder(shop, one.customerId, one.order.id);
+    expect(await countStatements(read)).toBeLessThanOrEqual(11);
+    expect(await countStatements(() => listOwnMoney(shop, twelve.customerId))).toBe(3);
+  });
+
+  it('S-API-27 cancelling takes at most thirty', async ({ shop }) => {
+    const { customerId, order } = await cashOrder(shop, 'meera.new');
+    const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
+    expect(await countStatements(cancel)).toBeLessThanOrEqual(30);
+  });
+});

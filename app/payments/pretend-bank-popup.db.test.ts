@@ -1,0 +1,123 @@
+/** The page of the pretend bank on which a test payment is made. */
+import { describe, expect, vi } from 'vitest';
+import { z } from 'zod';
+import { gulnar, shopperWith, shopWithBank } from '../../tests/counter.ts';
+import { it } from '../../tests/world.ts';
+import { createApp } from '../app.server.ts';
+import { openCounter } from '../checkout/checkout-services.server.ts';
+import { readConfig } from '../foundation/config/config.server.ts';
+import { pretendBank } from './pretend-bank.server.ts';
+
+const asked = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
+
+describe('the popup', () => {
+  it('S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14 shows its title, the amount of the server’s order, and that no money moves', async ({
+    shop,
+  }) => {
+    const { app } = shopWithBank(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const { order } = await meera.begin();
+    const answer = await app.request(`/pretend-bank/${order.id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    const page = await answer.text();
+    expect(page).toContain('<h1>Product purchase</h1>');
+    expect(page).toContain('₹24,800');
+    expect(page).toContain('No money moves');
+    for (const words of ['Fail', 'Close', 'The bank answers late']) expect(page).toContain(words);
+  });
+
+  it('lets nothing run but its own script', async ({ shop }) => {
+    const { app } = shopWithBank(shop);
+    const { id } = await pretendBank(shop).createOrder(asked);
+    const answer = await app.request(`/pretend-bank/${id}`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+';/);
+    expect(policy).not.toContain('unsafe');
+    expect(await answer.text()).not.toMatch(/\son\w+=|\sstyle=|<script [^>]*src|https?:\/\//i);
+  });
+
+  it('a pressed button answers what the bank signs, and what it cannot do in words', async ({ shop }) => {
+    const { app, provider } = shopWithBank(shop);
+    const { id } = await provider.createOrder(asked);
+    const press = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+      app.request(`/pretend-bank/${id}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(await (await press({ how: 'fail' })).json()).toMatchObject({
+      outcome: 'failed',
+      razorpay_order_id: id,
+    });
+    const Paid = z.object({ outcome: z.literal('paid'), razorpay_signature: z.string().length(64) });
+    Paid.parse(await (await press({ how: 'pay', late: false })).json());
+    const again = await press({ how: 'pay' });
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({ message: 'This has been paid already.' });
+    expect((await press({ how: 'steal' })).status).toBe(400);
+    expect((await press({ how: 'pay' }, { 'content-type': 'text/plain' })).status).toBe(400);
+    expect((await press({ how: 'x'.repeat(2000) })).status).toBe(413);
+  });
+
+  it('is pressed by JSON alone, which no other origin may send', async ({ shop }) => {
+    const { app, provider } = shopWithBank(shop);
+    const { id } = await provider.createOrder(asked);
+    // A body of bytes is sent without a content type, unless the headers give one.
+    const body = new TextEncoder().encode('{"how":"fail"}');
+    const press = async (headers: Record<string, string>) =>
+      (await app.request(`/pretend-bank/${id}`, { method: 'POST', headers, body })).status;
+    expect(await press({})).toBe(400);
+    expect(await press({ 'content-type': 'text/plain; application/json' })).toBe(400);
+    expect(await press({ 'content-type': 'application/json; charset=utf-8' })).toBe(200);
+  });
+
+  it('a pressed button has the bank tell its news soon; one that is pressed in vain has not', async ({
+    shop,
+  }) => {
+    const { app, provider, clerk } = shopWithBank(shop);
+    const { id } = await provider.createOrder(asked);
+    const poke = vi.spyOn(clerk, 'poke');
+    const press = () =>
+      app.request(`/pretend-bank/${id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"how":"pay"}',
+      });
+    expect((await press()).status).toBe(200);
+    expect(poke).toHaveBeenCalledTimes(1);
+    expect((await press()).status).toBe(409);
+    expect(poke).toHaveBeenCalledTimes(1);
+  });
+
+  it('an order that the bank does not know is told calmly, to a person on a page', async ({ app }) => {
+    const page = await app.request('/pretend-bank/order_x');
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const words = 'The bank has nothing to collect under this number.';
+    const shown = await page.text();
+    expect(shown).toContain('<h1>Nothing to pay here</h1>');
+    expect(shown).toContain(`<p>${words}</p>`);
+    const headers = { 'content-type': 'application/json' };
+    const pressed = await app.request('/pretend-bank/order_x', {
+      method: 'POST',
+      headers,
+      body: '{"how":"pay"}',
+    });
+    expect(pressed.status).toBe(404);
+    expect(await pressed.json()).toMatchObject({ title: 'no-such-bill', message: words });
+  });
+
+  it('is not there where Razorpay takes the money', async ({ shop }) => {
+    const { id } = await pretendBank(shop).createOrder(asked);
+    const config = readConfig({
+      DATA_DIR: shop.config.dataDir,
+      RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
+      RAZORPAY_KEY_SECRET: 'thekeysecret',
+      RAZORPAY_WEBHOOK_SECRET: 'thewebhooksecret',
+    });
+    const real = { ...shop, config };
+    expect(openCounter(real).provider).toMatchObject({ name: 'razorpay', keyId: 'rzp_test_1DP5mmOlF5G5ag' });
+    const app = createApp({ shop: real, uploadsFolder: config.dataDir });
+    expect((await app.request(`/pretend-bank/${id}`)).status).toBe(404);
+    expect((await app.request('/api/payment/webhook/pretend-bank', { method: 'POST' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { keyedHash } from '../foundation/config/secret.server.ts';
+import { problem } from '../foundation/http/problem.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { webhookSecret, writeNews } from './pretend-bank-webhooks.server.ts';
+import { type PaymentProvider, type ProviderPayment, ProviderRefused } from './provider.ts';
+import { asJson, isGenuineCallback, readEvent, readWebhook, signCallback } from './razorpay-wire.server.ts';
+import { bankOrders, bankPayments, bankWebhooks } from './tables.server.ts';
+
+/** How long a bank that answers late thinks. */
+const lateMs = 20_000;
+/** How long a refund is on its way. */
+const refundMs = 5000;
+
+const NoSuchBill = problem('no-such-bill', 404, 'The bank has nothing to collect under this number.');
+const PaidThere = problem('paid-already', 409, 'This has been paid already.');
+
+export type BankOrder = typeof bankOrders.$inferSelect;
+type BankPayment = typeof bankPayments.$inferSelect;
+
+/** What the popup hands to the page that opened it: Razorpay's three names, and whether the bank still thinks. */
+export type BankAnswer =
+  | {
+      outcome: 'paid' | 'late';
+      razorpay_order_id: string;
+      razorpay_payment_id: string;
+      razorpay_signature: string;
+    }
+  | { outcome: 'failed'; razorpay_order_id: string; razorpay_payment_id: string };
+
+const keySecret = (shop: Pick<Shop, 'secret'>) =>
+  keyedHash(shop, 'the pretend bank’s key secret').toString('hex');
+
+/**
+ * A bank that keeps its books in the shop's own database and moves no money. It answers, signs and tells what happened
+ * as Razorpay does, so that all that the shop does with a payment is done with these too.
+ */
+export function pretendBank(shop: Shop): PaymentProvider {
+  return {
+    name: 'pretend-bank',
+    keyId: `pretend_${keyedHash(shop, 'the pretend bank’s key').toString('hex').slice(0, 14)}`,
+    createOrder: (asked) => openBankOrder(shop, asked),
+    isGenuine: (callback) => isGenuineCallback(keySecret(shop), callback),
+    readWebhook: (body, headers) => readWebhook([webhookSecret(shop)], body, headers),
+    readEvent,
+    listPayments: async (orderId) => listAttempts(shop, await readBankOrder(shop, orderId)),
+    // The bank captures by itself.
+    capture: async (payment) => payment,
+    refund: (asked) => refundAtBank(shop, asked),
+  };
+}
+
+const idOf = (kind: 'order' | 'pay') => `${kind}_${randomBytes(12).toString('hex')}`;
+
+async function openBankOrder(
+  shop: Shop,
+  { receipt, amountPaise, currency }: { receipt: string; amountPaise: number; currency: string },
+): Promise<{ id: string }> {
+  await shop.db
+    .insert(bankOrders)
+    .values({ id: idOf('order'), receipt, amountPaise, currency, createdAt: shop.clock.now() })
+    .onConflictDoNothing();
+  const [order] = await shop.db.select().from(bankOrders).where(eq(bankOrders.receipt, receipt));
+  if (order?.amountPaise !== amountPaise || order.currency !== currency)
+    throw new ProviderRefused(`The pretend bank was asked for another amount under receipt ${receipt}`);
+  return { id: order.id };
+}
+
+/** What the bank was asked to collect. Throws `no-such-bill` (404). */
+export async function readBankOrder(shop: Shop, id: string): Promise<BankOrder> {
+  const [order] = await shop.db.select().from(bankOrders).where(eq(bankOrders.id, id));
+  if (!order) throw NoSuchBill();
+  return order;
+}
+
+async function listAttempts(shop: Shop, order: BankOrder): Promise<ProviderPayment[]> {
+  const attempts = await shop.db
+    .select()
+    .from(bankPayments)
+    .where(eq(bankPayments.orderId, order.id))
+    .orderBy(asc(bankPayments.createdAt));
+  const now = shop.clock.now();
+  return attempts.map((attempt) => toProviderPayment(order, attempt, now));
+}
+
+/** A payment of which the bank was not sure becomes money when its time has come, whether or not anybody looks. */
+function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): ProviderPayment {
+  const isSettled = payment.settlesAt !== null && payment.settlesAt <= now;
+  const status = payment.state === 'failed' ? 'failed' : isSettled ? 'captured' : 'created';
+  // Only what is captured goes back.
+  const isBack = payment.refundedPaise === order.amountPaise;
+  return {
+    id: payment.id,
+    orderId: order.id,
+    amountPaise: order.amountPaise,
+    currency: order.currency,
+    status: isBack ? 'refunded' : status,
+  };
+}
+
+/**
+ * Somebody presses a button of the bank's popup. `late` leaves a payment open for about twenty seconds; then the bank
+ * tells the shop. Throws `no-such-bill` (404), `paid-already` (409).
+ */
+export function payAtBank(
+  shop: Shop,
+  orderId: string,
+  how: 'pay' | 'fail',
+  late: boolean,
+): Promise<BankAnswer> {
+  return inTransaction(shop, async (inside) => {
+    // Two presses at once: the second one sees what the first has paid.
+    const [order] = await inside.db.select().from(bankOrders).where(eq(bankOrders.id, orderId)).for('update');
+    if (!order) throw NoSuchBill();
+    const earlier = await listAttempts(inside, order);
+    if (earlier.some(({ status }) => status === 'captured' || status === 'refunded')) throw PaidThere();
+    const now = inside.clock.now();
+    const isPaid = how === 'pay';
+    const settlesAt = isPaid ? new Date(now.getTime() + (late ? lateMs : 0)) : null;
+    const id = idOf('pay');
+    const state = isPaid ? (late ? 'created' : 'captured') : 'failed';
+    await inside.db.insert(bankPayments).values({ id, orderId, state, createdAt: now, settlesAt });
+    const entity = {
+      id,
+      entity: 'payment',
+      amount: order.amountPaise,
+      currency: order.currency,
+      status: isPaid ? 'captured' : 'failed',
+      order_id: orderId,
+      captured: isPaid,
+    };
+    const event = isPaid ? 'payment.captured' : 'payment.failed';
+    await writeNews(
+      inside,
+      { event, payload: { payment: { entity } } },
+      { id: `evt_${id}`, dueAt: settlesAt ?? now },
+    );
+    const ids = { razorpay_order_id: orderId, razorpay_payment_id: id };
+    if (!isPaid) return { outcome: 'failed', ...ids };
+    const razorpay_signature = signCallback(keySecret(inside), { orderId, paymentId: id });
+    return { outcome: late ? 'late' : 'paid', ...ids, razorpay_signature };
+  });
+}
+
+const RefundNews = z.object({
+  payload: z.object({
+    refund: z.object({ entity: z.object({ payment_id: z.string(), amount: z.number() }) }),
+  }),
+});
+
+/** The news of a refund, which has the key in its name, is the bank's record of it: the same key again finds it there. */
+function refundAtBank(
+  shop: Shop,
+  { key, paymentId, amountPaise }: { key: string; paymentId: string; amountPaise: number },
+): Promise<{ id: string; status: 'pending' }> {
+  return inTransaction(shop, async (inside) => {
+    const id = `rfnd_${key.replaceAll('-', '')}`;
+    const [payment] = await inside.db
+      .select()
+      .from(bankPayments)
+      .where(eq(bankPayments.id, paymentId))
+      .for('update');
+    if (!payment) throw new ProviderRefused(`The pretend bank knows no payment ${paymentId}`);
+    const order = await readBankOrder(inside, payment.orderId);
+    const now = inside.clock.now();
+    const entity = { id, entity: 'refund', amount: amountPaise, payment_id: paymentId, receipt: key };
+    const isNew = await writeNews(
+      inside,
+      { event: 'refund.processed', payload: { refund: { entity } } },
+      { id: `evt_${id}`, dueAt: new Date(now.getTime() + refundMs) },
+    );
+    if (!isNew) {
+      const [told] = await inside.db
+        .select({ body: bankWebhooks.body })
+        .from(bankWebhooks)
+        .where(eq(bankWebhooks.id, `evt_${id}`));
+      const { payment_id, amount } = RefundNews.parse(asJson(told?.body ?? '')).payload.refund.entity;
+      if (payment_id !== paymentId || amount !== amountPaise)
+        throw new ProviderRefused(`The key ${key} belongs to another refund at the pretend bank`);
+      return { id, status: 'pending' };
+    }
+    const { status } = toProviderPayment(order, payment, now);
+    if (status !== 'captured' || payment.refundedPaise + amountPaise > order.amountPaise)
+      throw new ProviderRefused(`${amountPaise} paise of ${paymentId} cannot go back at the pretend bank`);
+    await inside.db
+      .update(bankPayments)
+      .set({ refundedPaise: sql`${bankPayments.refundedPaise} + ${amountPaise}` })
+      .where(eq(bankPayments.id, paymentId));
+    return { id, status: 'pending' };
+  });
+}

@@ -1,0 +1,270 @@
+import { describe, expect, vi } from 'vitest';
+import { countLetters, gulnar, onShelf, shopperWith, shopWithBank, stateOf } from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { whileLocked } from '../../tests/locked-rows.ts';
+import { it } from '../../tests/world.ts';
+import { payAtBank } from './pretend-bank.server.ts';
+import { webhookSecret } from './pretend-bank-webhooks.server.ts';
+import type { PaymentProvider } from './provider.ts';
+import { sign } from './signature.server.ts';
+import { bankWebhooks, receipts, webhookInbox } from './tables.server.ts';
+import { handleWebhooks } from './webhooks.server.ts';
+
+const path = '/api/payment/webhook/pretend-bank';
+
+/** A paid order of which nobody has heard yet, and what the bank would say of it. */
+async function paidUnheard(shop: TestShop) {
+  const bank = shopWithBank(shop);
+  const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
+  const begun = await meera.begin();
+  await payAtBank(shop, begun.order.id, 'pay', false);
+  bank.goDeaf();
+  const [news] = await shop.db.select().from(bankWebhooks);
+  if (!news) throw new Error('the bank has nothing to tell');
+  const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>, to = path) =>
+    bank.app.request(to, { method: 'POST', body, headers });
+  const signed = (body: string | Uint8Array, id = news.id) => ({
+    'x-razorpay-signature': sign(webhookSecret(shop), body),
+    'x-razorpay-event-id': id,
+    'content-type': 'application/json',
+  });
+  return { ...bank, begun, body: news.body, post, signed };
+}
+
+const countStored = async (shop: TestShop) => (await shop.db.select().from(webhookInbox)).length;
+
+describe('the webhook', () => {
+  it('is stored and answered at once, and handled afterwards', async ({ shop }) => {
+    const { post, body, signed, begun, clerk } = await paidUnheard(shop);
+    const answer = await post(body, signed(body));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ success: true });
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('S-PAY-15 told ten times, under one name and under ten, is one order', async ({ shop }) => {
+    const { post, body, signed, begun, clerk } = await paidUnheard(shop);
+    for (let time = 0; time < 10; time++) expect((await post(body, signed(body))).status).toBe(200);
+    expect(await countStored(shop)).toBe(1);
+    for (let time = 0; time < 10; time++) await post(body, signed(body, `evt_${time}`));
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await shop.db.select().from(receipts)).toHaveLength(1);
+    expect(await countLetters(shop, 'order')).toBe(1);
+    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+  });
+
+  it('in another order than it happened: captured, then failed, then authorized', async ({ shop }) => {
+    const { post, body, signed, begun, clerk } = await paidUnheard(shop);
+    const as = (event: string, status: string) =>
+      body.replace('payment.captured', event).replace('"status":"captured"', `"status":"${status}"`);
+    const told = [
+      body,
+      as('payment.failed', 'failed'),
+      as('payment.authorized', 'created'),
+      as('order.paid', 'captured'),
+    ];
+    for (const [at, one] of told.entries()) {
+      expect((await post(one, signed(one, `evt_${at}`))).status).toBe(200);
+      await clerk.goRound();
+    }
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+    expect(await shop.db.select().from(receipts)).toHaveLength(1);
+  });
+
+  it('is refused and not stored when it is not signed, or a byte of it has changed', async ({ shop }) => {
+    const { post, body, signed } = await paidUnheard(shop);
+    const good = signed(body);
+    expect((await post(body, {})).status).toBe(401);
+    expect((await post(body, { ...good, 'x-razorpay-event-id': '' })).status).toBe(401);
+    expect((await post(body, { ...good, 'x-razorpay-event-id': 'a b' })).status).toBe(401);
+    expect((await post(body, { ...good, 'x-razorpay-signature': sign('another secret', body) })).status).toBe(
+      401,
+    );
+    for (let at = 0; at < body.length; at += 7) {
+      const bytes = new TextEncoder().encode(body);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      const answer = await post(bytes, good);
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ title: 'not-signed' });
+    }
+    expect(await countStored(shop)).toBe(0);
+  });
+
+  it('is judged by its very bytes: written anew, or with a mark before it, it is another', async ({
+    shop,
+  }) => {
+    const { post, body, signed } = await paidUnheard(shop);
+    const rewritten = JSON.stringify(JSON.parse(body), null, 1);
+    expect((await post(rewritten, signed(body))).status).toBe(401);
+    expect((await post(`\uFEFF${body}`, signed(body))).status).toBe(401);
+    expect(await countStored(shop)).toBe(0);
+  });
+
+  it('signed with a mark before it, it is understood', async ({ shop }) => {
+    const { post, body, signed, begun, clerk } = await paidUnheard(shop);
+    const marked = `\uFEFF${body}`;
+    expect((await post(marked, signed(marked))).status).toBe(200);
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('placed');
+  });
+
+  it('is answered 200 and set aside for a person when nobody understands it', async ({ shop }) => {
+    const { post, signed, clerk } = await paidUnheard(shop);
+    expect((await post('no json', signed('no json'))).status).toBe(200);
+    for (let round = 0; round < 7; round++) {
+      await clerk.goRound();
+      shop.clock.advance(13 * 60 * 60_000);
+    }
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 6, handledAt: null }]);
+    expect((await shop.db.select().from(webhookInbox))[0]?.parkedAt).not.toBeNull();
+  });
+
+  it('that was handled is not handled again, however much later', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    const handle = vi.fn(async () => undefined);
+    expect(await handleWebhooks(shop, provider, handle)).toBe(1);
+    shop.clock.advance(24 * 60 * 60_000);
+    expect(await handleWebhooks(shop, provider, handle)).toBe(0);
+    expect(handle).toHaveBeenCalledTimes(1);
+  });
+
+  it('that fails is tried again after 1, 5, 30, 120 and 720 minutes, and then set aside', async ({
+    shop,
+  }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    const fail = vi.fn(() => Promise.reject(new Error('not now')));
+    await handleWebhooks(shop, provider, fail);
+    for (const [before, minutes] of [1, 5, 30, 120, 720].entries()) {
+      expect(await shop.db.select().from(webhookInbox)).toMatchObject([
+        { parkedAt: null, lastError: 'not now' },
+      ]);
+      shop.clock.advance(minutes * 60_000 - 1);
+      await handleWebhooks(shop, provider, fail);
+      expect(fail).toHaveBeenCalledTimes(before + 1);
+      shop.clock.advance(1);
+      await handleWebhooks(shop, provider, fail);
+      expect(fail).toHaveBeenCalledTimes(before + 2);
+    }
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ parkedAt: shop.clock.now() }]);
+  });
+
+  it('that was handled after it had failed says no more why', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    await handleWebhooks(shop, provider, () => Promise.reject(new Error('not now')));
+    shop.clock.advance(60_000);
+    expect(await handleWebhooks(shop, provider, async () => undefined)).toBe(1);
+    const now = shop.clock.now();
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ handledAt: now, lastError: null }]);
+  });
+
+  it('is handled with at most ninety-nine others in a round, and one that fails holds up none', async ({
+    shop,
+  }) => {
+    const { provider } = await paidUnheard(shop);
+    const at = (number: number) => new Date(shop.clock.now().getTime() - 1000 + number);
+    await shop.db.insert(webhookInbox).values(
+      Array.from({ length: 101 }, (_, number) => ({
+        provider: provider.name,
+        eventId: `evt_${number}`,
+        body: String(number),
+        receivedAt: at(number),
+        nextTryAt: at(number),
+      })),
+    );
+    const bodies: string[] = [];
+    const handle = async (body: string) => {
+      bodies.push(body);
+      if (body === '0') throw new Error('not now');
+    };
+    expect(await handleWebhooks(shop, provider, handle)).toBe(99);
+    expect(bodies).toEqual(Array.from({ length: 100 }, (_, number) => String(number)));
+    expect(await handleWebhooks(shop, provider, handle)).toBe(1);
+  });
+
+  it('that fails waits before it is tried again', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    const fail = vi.fn(() => Promise.reject(new Error('not now')));
+    expect(await handleWebhooks(shop, provider, fail)).toBe(0);
+    shop.clock.advance(60_000 - 1);
+    await handleWebhooks(shop, provider, fail);
+    expect(fail).toHaveBeenCalledTimes(1);
+    shop.clock.advance(1);
+    await handleWebhooks(shop, provider, fail);
+    expect(fail).toHaveBeenCalledTimes(2);
+  });
+
+  it('is left to the worker of its own provider', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    const handle = vi.fn(async () => undefined);
+    const razorpay: PaymentProvider = { ...provider, name: 'razorpay' };
+    expect(await handleWebhooks(shop, razorpay, handle)).toBe(0);
+    expect(handle).not.toHaveBeenCalled();
+    shop.clock.advance(1000);
+    const now = shop.clock.now();
+    const own = { provider: 'razorpay', eventId: 'evt_own', body: 'own', receivedAt: now, nextTryAt: now };
+    await shop.db.insert(webhookInbox).values(own);
+    expect(await handleWebhooks(shop, razorpay, handle)).toBe(1);
+    expect(handle).toHaveBeenCalledExactlyOnceWith('own');
+  });
+
+  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+    if (world.engine === 'embedded') skip();
+    const { post, body, signed, provider } = await paidUnheard(ownShop);
+    await post(body, signed(body));
+    const handle = async () => undefined;
+    const handled = () => handleWebhooks(ownShop, provider, handle);
+    expect(await whileLocked(ownShop, webhookInbox, handled)).toBe(0);
+    expect(await handled()).toBe(1);
+  });
+
+  it('of a worker whose lease has ended writes nothing over what the next one did', async ({ shop }) => {
+    const { post, body, signed, provider } = await paidUnheard(shop);
+    await post(body, signed(body));
+    await handleWebhooks(shop, provider, async () => {
+      shop.clock.advance(2 * 60_000);
+      await handleWebhooks(shop, provider, async () => undefined);
+      throw new Error('the slow one failed');
+    });
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 2, lastError: null }]);
+  });
+
+  it('may be large, but not without end', async ({ shop }) => {
+    const { post, body, signed } = await paidUnheard(shop);
+    const padded = (length: number) => body.padEnd(length, ' ');
+    const fits = padded(256 * 1024);
+    expect((await post(fits, signed(fits))).status).toBe(200);
+    const tooLarge = padded(256 * 1024 + 1);
+    expect((await post(tooLarge, signed(tooLarge))).status).toBe(413);
+    const dripped = new Request(`http://shop.test${path}`, {
+      method: 'POST',
+      headers: { ...signed(tooLarge), 'transfer-encoding': 'chunked' },
+      body: tooLarge,
+    });
+    expect((await shopWithBank(shop).app.request(dripped)).status).toBe(413);
+    expect(await countStored(shop)).toBe(1);
+  });
+
+  it('of a provider that the shop does not have is not found', async ({ shop }) => {
+    const { post, body, signed } = await paidUnheard(shop);
+    for (const name of ['razorpay', 'nobody'])
+      expect((await post(body, signed(body), `/api/payment/webhook/${name}`)).status).toBe(404);
+    expect(await countStored(shop)).toBe(0);
+  });
+
+  it('of somebody else’s order changes nothing', async ({ shop }) => {
+    const { post, body, signed, begun, clerk } = await paidUnheard(shop);
+    const strange = body.replace(begun.order.id, 'order_of_another_shop');
+    expect((await post(strange, signed(strange))).status).toBe(200);
+    await clerk.goRound();
+    expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await shop.db.select().from(receipts)).toHaveLength(0);
+  });
+});

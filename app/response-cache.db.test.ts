@@ -1,0 +1,184 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { access } from '../tests/access.ts';
+import { openCopy } from '../tests/engines.ts';
+import { furnishedShop } from '../tests/furnished-shop.ts';
+import { scratchFolder } from '../tests/scratch.ts';
+import { test as base } from '../tests/world.ts';
+import { createApp } from './app.server.ts';
+import { openAnswerCache } from './foundation/cache/cached-response.server.ts';
+import { openMemory } from './foundation/cache/read-cache.server.ts';
+import type { Shop } from './foundation/shop.server.ts';
+import { keepReviews } from './reviews/reviews.server.ts';
+import { hold, releaseHold, sell } from './stock/holds.server.ts';
+import { receive } from './stock/stock.server.ts';
+
+/** A shop that keeps its answers, and the same shop that makes each anew. */
+const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+  const database = await openCopy(world);
+  const dataDir = scratchFolder('whole-answers');
+  onCleanup(async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const shop = furnishedShop(database.db, dataDir);
+  const answers = openAnswerCache();
+  const memory = openMemory();
+  await database.listen({
+    heard: (tags) => {
+      for (const tag of tags) memory.drop(tag);
+      for (const tag of tags) answers.drop(tag);
+    },
+    state: (isHeard) => {
+      memory.trust(isHeard);
+      answers.trust(isHeard);
+    },
+  });
+  await expect.poll(() => keepsSomething(answers)).toBe(true);
+  const uploadsFolder = path.join(dataDir, 'uploads');
+  mkdirSync(uploadsFolder, { recursive: true });
+  return {
+    shop,
+    answers,
+    keeping: createApp({ shop: { ...shop, memory }, uploadsFolder, answers }),
+    fresh: createApp({ shop, uploadsFolder }),
+  };
+});
+
+function keepsSomething(answers: ReturnType<typeof openAnswerCache>): boolean {
+  answers.keep('/probe', { headers: [], etag: '', body: Buffer.alloc(0) }, ['probe'], answers.begin());
+  return answers.find('/probe') !== undefined;
+}
+
+type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
+
+/** Every public call, and a few more shelves, windows and searches. */
+const calls = [
+  ...Object.entries(access).flatMap(([name, { who, path: example, differs }]) => {
+    const [method, own = ''] = name.split(' ');
+    return method === 'GET' && who === 'everybody' && !differs && !(example ?? own).includes('{')
+      ? [`/api${example ?? own}`]
+      : [];
+  }),
+  '/api/product/filter?catName=Sarees&availability=in-stock',
+  '/api/product/get-single/TB-SAR-001',
+  '/api/product/get-single/TB-SUT-001',
+  '/api/product/search?query=gulnar',
+  '/sitemap.xml',
+];
+
+async function readAll(app: App): Promise<Record<string, string>> {
+  const read = await Promise.all(
+    calls.map(async (call) => {
+      const answer = await app.request(call);
+      return [call, `${answer.status} ${await answer.text()}`] as const;
+    }),
+  );
+  return Object.fromEntries(
+    read.map(([call, said]) => [call, said.replaceAll(/"requestId":"[^"]+"/g, '"requestId"')]),
+  );
+}
+
+const gulnar = [{ variantId: 'TB-SAR-001', count: 1 }];
+const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
+  ['a piece is sold', (shop) => sell(shop, gulnar, { reference: 'TB1', owner: 'asha' })],
+  ['a piece comes in', (shop) => receive(shop, [{ variantId: 'TB-SAR-001', change: 3 }], 'woven')],
+  [
+    'a piece is held, and given back',
+    async (shop) => {
+      const until = new Date(shop.clock.now().getTime() + 60_000);
+      await hold(shop, gulnar, { holder: 'order', owner: 'asha', until });
+      await releaseHold(shop, 'order');
+    },
+  ],
+  [
+    'a price',
+    (shop) =>
+      shop.db.execute(sql`update products set price_paise = price_paise - 100 where id = 'TB-SAR-001'`),
+  ],
+  [
+    'a piece that is put away',
+    (shop) => shop.db.execute(sql`update products set published = false where id = 'TB-SAR-001'`),
+  ],
+  [
+    'another shelf',
+    (shop) =>
+      shop.db.execute(
+        sql`update products set category_id = (select id from categories where slug = 'Suits') where id = 'TB-SAR-002'`,
+      ),
+  ],
+  ['a craft', (shop) => shop.db.execute(sql`delete from product_crafts where product_id = 'TB-SAR-001'`)],
+  ['a fabric', (shop) => shop.db.execute(sql`delete from product_fabrics where product_id = 'TB-SAR-001'`)],
+  [
+    'a picture',
+    (shop) =>
+      shop.db.execute(sql`update product_pictures set alt = 'from near' where product_id = 'TB-SAR-001'`),
+  ],
+  [
+    'a review',
+    (shop) => {
+      const now = shop.clock.now();
+      const review = { productId: 'TB-SAR-001', stars: 2, words: 'Thin.', firstName: 'A', city: 'B' };
+      return keepReviews(shop, [{ ...review, approvedAt: now, createdAt: now }]);
+    },
+  ],
+  ['words of the owner', (shop) => shop.db.execute(sql`update tiles set title = 'New tile'`)],
+  ['a page', (shop) => shop.db.execute(sql`update pages set title = 'New title'`)],
+  ['a category', (shop) => shop.db.execute(sql`update categories set intro = 'New words'`)],
+];
+
+describe('answers that are kept whole', () => {
+  it.for(writes)(
+    'are never wrong for longer than it takes to hear of it: %s',
+    async ([, write], { twins }) => {
+      const { shop, keeping, fresh } = twins;
+      const before = await readAll(keeping);
+      await write(shop);
+      const after = await readAll(fresh);
+      await expect.poll(() => readAll(keeping), { timeout: 10_000 }).toEqual(after);
+      expect(Object.keys(before)).toEqual(Object.keys(after));
+    },
+  );
+
+  it('only those go that show what has changed', async ({ twins: { shop, keeping, answers } }) => {
+    await readAll(keeping);
+    await receive(shop, [{ variantId: 'TB-SAR-011', change: 1 }], 'woven');
+    await expect.poll(() => answers.find('/api/product/catName/Sarees')).toBeUndefined();
+    expect(answers.find('/api/product/get-single/TB-SUT-001')).toBeDefined();
+    expect(answers.find('/api/category/get-all')).toBeDefined();
+  });
+
+  it('one answer is made for all who ask at once', async ({ twins: { keeping, answers } }) => {
+    answers.drop('everything');
+    const before = answers.figures.hits;
+    await Promise.all(
+      Array.from({ length: 20 }, () => keeping.request('/api/product/get-single/TB-SUT-001')),
+    );
+    expect(answers.figures.hits - before).toBe(19);
+  });
+
+  it('are sent to nobody who carries a token, and nothing of theirs is kept', async ({
+    twins: { keeping, answers },
+  }) => {
+    answers.drop('everything');
+    const headers = { authorization: 'Bearer somebody' };
+    await keeping.request('/api/product/get-single/TB-SUT-001', { headers });
+    await keeping.request('/api/cart/get', { headers });
+    expect(answers.find('/api/product/get-single/TB-SUT-001')).toBeUndefined();
+    expect(answers.find('/api/cart/get')).toBeUndefined();
+  });
+
+  it('refusals and what is not found are made anew', async ({ twins: { keeping, answers } }) => {
+    await keeping.request('/api/product/get-single/TB-SAR-999');
+    await keeping.request('/api/cart/get');
+    expect(answers.find('/api/product/get-single/TB-SAR-999')).toBeUndefined();
+    expect(answers.find('/api/cart/get')).toBeUndefined();
+  });
+
+  it('name what they show, for a cache in front of the shop', async ({ twins: { keeping } }) => {
+    const answer = await keeping.request('/api/product/get-single/TB-SUT-001');
+    expect(answer.headers.get('cache-tag')?.split(',')).toContain('product:TB-SUT-001');
+  });
+});

@@ -1,0 +1,75 @@
+import { z } from '@hono/zod-openapi';
+import { Picture } from '../catalogue/contract.ts';
+import { problem } from '../foundation/http/problem.ts';
+
+/** A review with words, as the home page and the piece's page show it. */
+export const Review = z
+  .object({
+    _id: z.string(),
+    stars: z.number().int().min(1).max(5),
+    review: z.string(),
+    productName: z.string(),
+    catName: z.string(),
+    proId: z.string(),
+    url: z.string(),
+    product: z.object({ img1: z.string().nullable(), picture: Picture.nullable() }),
+    user: z.object({ firstName: z.string(), city: z.string() }),
+    /** What the shop says to it. */
+    answer: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .openapi('Review');
+export type Review = z.infer<typeof Review>;
+
+/** All stars given to one piece. `userId` is a random id that says nothing about the person. */
+export const Ratings = z
+  .object({ ratings: z.array(z.object({ userId: z.string(), stars: z.number().int().min(1).max(5) })) })
+  .openapi('Ratings');
+export type Ratings = z.infer<typeof Ratings>;
+
+/** The database cannot hold the character NUL, and no person types it. */
+const withoutNul = (text: string) => text.replaceAll('\0', '');
+
+const notStars = 'Stars are a whole number from 1 to 5.';
+const tooLong = 'Please use at most 1,000 characters.';
+
+/** A buyer's stars. Without `review` the words of an earlier rating stay; an empty one takes them back. */
+export const RatingWanted = z
+  .object({
+    stars: z.number(notStars).int(notStars).min(1, notStars).max(5, notStars),
+    review: z.string().overwrite(withoutNul).trim().max(1000, tooLong).optional(),
+  })
+  .openapi('RatingWanted');
+export type RatingWanted = z.infer<typeof RatingWanted>;
+
+/** What the shopper themselves gave a piece. */
+export const OwnRating = z
+  .object({
+    proId: z.string(),
+    stars: z.number().int().min(1).max(5),
+    /** Empty where they wrote none. */
+    review: z.string(),
+    /** Whether everybody sees the words. The stars count at once. */
+    approved: z.boolean(),
+  })
+  .openapi('OwnRating');
+export type OwnRating = z.infer<typeof OwnRating>;
+
+export const RatingSaved = z
+  .object({ success: z.literal(true), message: z.string(), rating: OwnRating })
+  .openapi('RatingSaved');
+export type RatingSaved = z.infer<typeof RatingSaved>;
+
+export const NotABuyer = problem(
+  'not-a-buyer',
+  403,
+  'Only those who received a piece can rate it. You can, once it has been delivered to you.',
+);
+
+export const NoSuchReview = problem('no-such-review', 404, 'There is no such review.');
+/** The shopper, or somebody of the staff, has changed it since this one was looked at. */
+export const ReviewChanged = problem(
+  'review-changed',
+  409,
+  'This review has changed meanwhile. Please read it again before you decide.',
+);

@@ -1,0 +1,256 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { keepPastOrder } from '../../seeds/plant-orders.server.ts';
+import { home } from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { readProduct } from '../catalogue/catalogue.server.ts';
+import { deleteAccount } from '../customers/profile/profile.server.ts';
+import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import type { OrderState } from '../orders/contract.ts';
+import { OwnRating, RatingSaved } from './contract.ts';
+import { ratePiece } from './own-ratings.server.ts';
+import { listReviewsOf, readRatings } from './reviews.server.ts';
+import { reviews } from './tables.server.ts';
+
+/** Nobody has rated it yet. */
+const narmada = 'TB-SAR-009';
+
+const way: OrderState[] = ['packed', 'shipped', 'delivered'];
+
+/** Somebody whose order of Narmada has passed these states, and how they rate. */
+async function buyer(
+  shop: TestShop,
+  app: { request(path: string, init?: RequestInit): Response | Promise<Response> },
+  { name = 'asha', states = way, city = 'Jaipur' } = {},
+) {
+  const email = `${name}@example.in`;
+  const { id, headers } = await signInAs(shop, email);
+  await keepPastOrder(shop, {
+    email,
+    method: 'COD',
+    shipTo: { ...home, email, firstName: name === 'asha' ? 'Asha' : 'Bina', city },
+    lines: [{ proId: narmada }],
+    daysAgo: 9,
+    since: states.map((state, nth) => ({ state, daysAgo: 8 - nth / 2 })),
+  });
+  const rate = (body: unknown, piece = narmada) =>
+    app.request(`/api/rating/add/${piece}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return {
+    id,
+    rate,
+    rated: async (body: unknown) => {
+      const answer = await rate(body);
+      expect(answer.status, await answer.clone().text()).toBe(200);
+      return RatingSaved.strict().parse(await answer.json()).rating;
+    },
+    mine: async () => {
+      const answer = await app.request('/api/rating/mine', { headers });
+      expect(answer.status).toBe(200);
+      return z.array(OwnRating.strict()).parse(await answer.json());
+    },
+  };
+}
+
+async function approve(shop: TestShop, customerId: string) {
+  await shop.db
+    .update(reviews)
+    .set({ approvedAt: shop.clock.now(), answer: 'Thank you.' })
+    .where(eq(reviews.customerId, customerId));
+}
+
+const refusal = async (answer: Response) => [answer.status, ProblemAnswer.parse(await answer.json()).title];
+
+describe('rating/add/{id}', () => {
+  it('S-API-37 S-DATA-22 S-RATE-01 stars alone are saved, and count at once', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    expect(await asha.rated({ stars: 4 })).toEqual({
+      proId: narmada,
+      stars: 4,
+      review: '',
+      approved: false,
+    });
+    expect(await readProduct(shop, narmada)).toMatchObject({ rating: 4, ratings: 1 });
+  });
+
+  it('S-API-37 Q-088 another one takes the place of the first', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    await asha.rated({ stars: 2 });
+    await asha.rated({ stars: 5 });
+    expect(await asha.mine()).toMatchObject([{ stars: 5 }]);
+    expect(await readProduct(shop, narmada)).toMatchObject({ rating: 5, ratings: 1 });
+  });
+
+  it('S-RATE-11 two buyers make an average in half steps', async ({ app, shop }) => {
+    await (await buyer(shop, app)).rated({ stars: 4 });
+    await (await buyer(shop, app, { name: 'bina' })).rated({ stars: 5 });
+    expect(await readProduct(shop, narmada)).toMatchObject({ rating: 4.5, ratings: 2 });
+  });
+
+  it.for([0, 6, 2.5, '4', null])('S-RATE-10 S-CONST-08 refuses %j stars', async (stars, { app, shop }) => {
+    const asha = await buyer(shop, app);
+    expect(await refusal(await asha.rate({ stars }))).toEqual([400, 'bad-input']);
+    expect(await asha.mine()).toEqual([]);
+  });
+
+  it('S-API-37 finds the piece whatever the case of its number', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    expect((await asha.rate({ stars: 3 }, narmada.toLowerCase())).status).toBe(200);
+    expect(await asha.mine()).toMatchObject([{ proId: narmada }]);
+  });
+
+  it('S-API-37 counts every buyer when many rate at once, and each of them once', async ({ ownShop }) => {
+    const app = { request: () => new Response() };
+    const buyers = await Promise.all(['asha', 'bina'].map((name) => buyer(ownShop, app, { name })));
+    const presses = Array.from({ length: 12 }, (_, nth) => {
+      const id = buyers[nth % 2]?.id ?? '';
+      return ratePiece(ownShop, id, narmada, { stars: (nth % 5) + 1, review: `Press ${nth}` });
+    });
+    await Promise.all(presses);
+    const { ratings } = await readRatings(ownShop, narmada);
+    expect(ratings).toHaveLength(2);
+    const sum = ratings.reduce((stars, rating) => stars + rating.stars, 0);
+    expect(await readProduct(ownShop, narmada)).toMatchObject({
+      rating: Math.round((sum / 2) * 2) / 2,
+      ratings: 2,
+    });
+  });
+});
+
+describe('who may rate', () => {
+  const notYet: OrderState[][] = [[], ['packed'], ['packed', 'shipped'], ['cancelled']];
+  it.for([...notYet, ['packed', 'shipped', 'rto', 'returned_to_seller', 'refunded'] satisfies OrderState[]])(
+    'S-API-37 Q-132 S-ODT-17 nobody to whom it was not delivered: %j',
+    async (states, { app, shop }) => {
+      const asha = await buyer(shop, app, { states });
+      expect(await refusal(await asha.rate({ stars: 1 }))).toEqual([403, 'not-a-buyer']);
+      expect(await readProduct(shop, narmada)).toMatchObject({ rating: null, ratings: 0 });
+    },
+  );
+
+  const after: OrderState[] = ['return_requested', 'return_approved', 'returned', 'refunded'];
+  it.for(after.map((_, nth) => [...way, ...after.slice(0, nth + 1)]))(
+    'S-API-37 S-ODT-17 whoever has received it, also when it has gone back: %j',
+    async (states, { app, shop }) => {
+      expect((await (await buyer(shop, app, { states })).rate({ stars: 2 })).status).toBe(200);
+    },
+  );
+
+  it('S-API-37 Q-132 nobody rates by the order of another', async ({ app, shop }) => {
+    await buyer(shop, app);
+    const { headers } = await signInAs(shop, 'cara@example.in');
+    const answer = await app.request(`/api/rating/add/${narmada}`, {
+      method: 'POST',
+      headers,
+      body: '{"stars":1}',
+    });
+    expect(await refusal(answer)).toEqual([403, 'not-a-buyer']);
+  });
+
+  it('S-API-37 a buyer of one piece does not rate another', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    expect(await refusal(await asha.rate({ stars: 1 }, 'TB-SAR-001'))).toEqual([403, 'not-a-buyer']);
+  });
+
+  it('S-API-37 there is no such piece', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    expect(await refusal(await asha.rate({ stars: 1 }, 'TB-SAR-999'))).toEqual([404, 'no-such-product']);
+  });
+
+  it('S-API-37 a piece that was put away is known to its buyers alone', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    const bina = await buyer(shop, app, { name: 'bina', states: [] });
+    await shop.db.execute(`update products set published = false where id = '${narmada}'`);
+    expect((await asha.rate({ stars: 5 })).status).toBe(200);
+    expect(await refusal(await bina.rate({ stars: 5 }))).toEqual([404, 'no-such-product']);
+  });
+});
+
+describe('the words of a rating', () => {
+  it('S-DATA-08 Q-043 show once the owner has read them, with first name and city of the parcel', async ({
+    app,
+    shop,
+  }) => {
+    const asha = await buyer(shop, app);
+    await asha.rated({ stars: 5, review: '  It falls like water.\0 ' });
+    expect(await listReviewsOf(shop, narmada)).toEqual([]);
+    await approve(shop, asha.id);
+    expect(await listReviewsOf(shop, narmada)).toMatchObject([
+      { review: 'It falls like water.', user: { firstName: 'Asha', city: 'Jaipur' } },
+    ]);
+    expect(await asha.mine()).toMatchObject([{ review: 'It falls like water.', approved: true }]);
+  });
+
+  it('Q-043 stay, and stay approved, when only the stars change', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    await asha.rated({ stars: 5, review: 'It falls like water.' });
+    await approve(shop, asha.id);
+    const again = { review: 'It falls like water.', approved: true };
+    expect(await asha.rated({ stars: 4 })).toMatchObject({ stars: 4, ...again });
+    expect(await asha.rated({ stars: 3, review: 'It falls like water.' })).toMatchObject(again);
+  });
+
+  it('Q-043 wait anew when they change, and the answer to the old ones goes', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    await asha.rated({ stars: 5, review: 'It falls like water.' });
+    await approve(shop, asha.id);
+    expect(await asha.rated({ stars: 5, review: 'It falls.' })).toMatchObject({ approved: false });
+    const [kept] = await shop.db.select().from(reviews).where(eq(reviews.customerId, asha.id));
+    expect(kept).toMatchObject({ words: 'It falls.', answer: null });
+  });
+
+  it('Q-043 can be taken back', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    await asha.rated({ stars: 5, review: 'It falls like water.' });
+    await approve(shop, asha.id);
+    expect(await asha.rated({ stars: 5, review: '' })).toMatchObject({ review: '', approved: false });
+    expect(await listReviewsOf(shop, narmada)).toEqual([]);
+  });
+
+  it('are a thousand characters at most', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    expect((await asha.rate({ stars: 5, review: 'x'.repeat(1000) })).status).toBe(200);
+    expect(await refusal(await asha.rate({ stars: 5, review: 'x'.repeat(1001) }))).toEqual([
+      400,
+      'bad-input',
+    ]);
+  });
+});
+
+describe('the writer', () => {
+  it('S-DATA-09 Q-042 has one id for all their ratings, which is not their own', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    const bina = await buyer(shop, app, { name: 'bina' });
+    await asha.rated({ stars: 5 });
+    await bina.rated({ stars: 4 });
+    const ids = (await readRatings(shop, narmada)).ratings.map(({ userId }) => userId);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) {
+      expect(z.uuid().safeParse(id).success).toBe(true);
+      expect([asha.id, bina.id]).not.toContain(id);
+    }
+  });
+
+  it('Q-042 leaves the stars behind with the account, and takes the name along', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    await asha.rated({ stars: 5, review: 'It falls like water.' });
+    await approve(shop, asha.id);
+    await deleteAccount(shop, asha.id);
+    expect(await listReviewsOf(shop, narmada)).toMatchObject([
+      { stars: 5, user: { firstName: 'A buyer', city: '' } },
+    ]);
+    expect(await readProduct(shop, narmada)).toMatchObject({ rating: 5, ratings: 1 });
+    const kept = await shop.db.select().from(reviews).where(eq(reviews.productId, narmada));
+    expect(JSON.stringify(kept)).not.toMatch(/Asha|Jaipur/);
+  });
+
+  it('S-RATE-09 sees their own ratings, and nobody else’s', async ({ app, shop }) => {
+    const asha = await buyer(shop, app);
+    const bina = await buyer(shop, app, { name: 'bina' });
+    await asha.rated({ stars: 3 });
+    expect(await bina.mine()).toEqual([]);
+    expect(await asha.mine()).toEqual([{ proId: narmada, stars: 3, review: '', approved: false }]);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { it } from '../../tests/world.ts';
+import { readProduct } from '../catalogue/catalogue.server.ts';
+import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
+import { Ratings, Review } from './contract.ts';
+import { keepReviews, listReviewsOf, type NewReview, readRatings } from './reviews.server.ts';
+
+type App = { request(path: string): Response | Promise<Response> };
+
+async function readReviews(app: App) {
+  const answer = await app.request('/api/rating/');
+  expect(answer.status).toBe(200);
+  return z.array(Review.strict()).parse(await answer.json());
+}
+
+async function readStars(app: App, id: string) {
+  const answer = await app.request(`/api/rating/${id}`);
+  expect(answer.status).toBe(200);
+  return Ratings.strict().parse(await answer.json()).ratings;
+}
+
+const today = new Date('2026-11-21T06:00:00Z');
+
+function review(other: Partial<NewReview>): NewReview {
+  return {
+    productId: 'TB-SAR-009',
+    stars: 4,
+    words: 'It falls like water.',
+    firstName: 'Nandini',
+    city: 'Kochi',
+    approvedAt: today,
+    createdAt: today,
+    ...other,
+  };
+}
+
+describe('rating/', () => {
+  it('S-API-35 S-DATA-08 answers reviews with the fields of the contract and no other', async ({ app }) => {
+    const reviews = await readReviews(app);
+    expect(reviews).toHaveLength(20);
+    expect(reviews.find(({ proId }) => proId === 'TB-SAR-001')).toMatchObject({
+      stars: 5,
+      productName: 'Gulnar Banarasi Katan Silk Saree',
+      catName: 'Sarees',
+      product: { img1: 'tb-sar-001-1.jpg' },
+      user: { firstName: 'Ananya', city: 'Pune' },
+    });
+  });
+
+  it('S-API-35 the newest stand first', async ({ app }) => {
+    const dates = (await readReviews(app)).map(({ createdAt }) => createdAt);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+  });
+
+  it('S-API-35 a new review with words comes first', async ({ app, shop }) => {
+    await keepReviews(shop, [review({})]);
+    expect((await readReviews(app))[0]).toMatchObject({
+      review: 'It falls like water.',
+      proId: 'TB-SAR-009',
+    });
+  });
+
+  it('S-API-35 Q-043 words that the owner has not approved are missing', async ({ app, shop }) => {
+    await keepReviews(shop, [review({ approvedAt: null })]);
+    expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
+    expect(await listReviewsOf(shop, 'TB-SAR-009')).toEqual([]);
+  });
+
+  it('S-API-35 stars without words are no review', async ({ app, shop }) => {
+    await keepReviews(shop, [review({ words: null })]);
+    expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
+  });
+
+  it('S-API-35 a piece that is put away takes its reviews with it', async ({ app, shop }) => {
+    await shop.db.execute("update products set published = false where id = 'TB-SAR-001'");
+    expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-001');
+  });
+});
+
+describe('rating/{id}', () => {
+  it('S-API-36 S-DATA-09 answers every person’s stars', async ({ app, shop }) => {
+    await keepReviews(shop, [review({ stars: 4 }), review({ stars: 2, words: null, approvedAt: null })]);
+    const stars = await readStars(app, 'TB-SAR-009');
+    expect(stars.map((rating) => rating.stars).toSorted()).toEqual([2, 4]);
+    expect(new Set(stars.map(({ userId }) => userId)).size).toBe(2);
+  });
+
+  it('S-API-36 Q-042 an id says nothing of the person', async ({ app }) => {
+    for (const { userId } of await readStars(app, 'TB-SAR-001'))
+      expect(z.uuid().safeParse(userId).success).toBe(true);
+  });
+
+  it('S-API-36 finds the piece whatever the case of its number', async ({ app }) => {
+    expect(await readStars(app, 'tb-sar-001')).toEqual(await readStars(app, 'TB-SAR-001'));
+  });
+
+  it('S-API-36 a piece that nobody has rated has an empty list', async ({ app }) => {
+    expect(await readStars(app, 'TB-SAR-009')).toEqual([]);
+  });
+
+  it.for(['TB-SAR-999', '%20'])('S-API-36 knows no piece %s', async (id, { app }) => {
+    const answer = await app.request(`/api/rating/${id}`);
+    expect(answer.status).toBe(404);
+    expect(ProblemAnswer.parse(await answer.json()).title).toBe('no-such-product');
+  });
+
+  it.for(['T'.repeat(65), '%00'])('S-API-36 refuses what is no number: %s', async (id, { app }) => {
+    const answer = await app.request(`/api/rating/${id}`);
+    expect(answer.status).toBe(400);
+    expect(ProblemAnswer.parse(await answer.json()).title).toBe('bad-input');
+  });
+
+  it('S-API-35 S-API-36 take no PUT, and say what they take', async ({ app }) => {
+    for (const call of ['rating/', 'rating/TB-SAR-001']) {
+      const answer = await app.request(`/api/${call}`, { method: 'PUT' });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+});
+
+describe('the average of a piece', () => {
+  it('S-RATE-11 Q-089 follows its stars in half steps', async ({ shop }) => {
+    await keepReviews(shop, [review({ stars: 4 }), review({ stars: 5 })]);
+    expect(await readProduct(shop, 'TB-SAR-009')).toMatchObject({ rating: 4.5, ratings: 2 });
+  });
+
+  it('S-RATE-11 leaves the other pieces alone', async ({ shop }) => {
+    await keepReviews(shop, [review({ stars: 1 })]);
+    expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 5, ratings: 1 });
+  });
+
+  it('S-RATE-11 counts everybody who rates the same pieces at the same time', async ({ ownShop }) => {
+    const two = [
+      review({ productId: 'TB-SAR-009', stars: 2 }),
+      review({ productId: 'TB-COR-004', stars: 5 }),
+    ];
+    const raters = Array.from({ length: 16 }, (_, person) =>
+      keepReviews(ownShop, person % 2 === 0 ? two : two.toReversed()),
+    );
+    await Promise.all(raters);
+    expect(await readProduct(ownShop, 'TB-SAR-009')).toMatchObject({ rating: 2, ratings: 16 });
+    const { ratings } = await readRatings(ownShop, 'TB-COR-004');
+    const sum = ratings.reduce((stars, rating) => stars + rating.stars, 0);
+    expect(await readProduct(ownShop, 'TB-COR-004')).toMatchObject({
+      rating: Math.round((sum / ratings.length) * 2) / 2,
+      ratings: ratings.length,
+    });
+  });
+
+  it('S-RATE-11 recomputes the reviewed pieces alone', async ({ shop }) => {
+    await shop.db.execute("update products set rating_sum = 7, rating_count = 2 where id = 'TB-SAR-001'");
+    await keepReviews(shop, [review({ stars: 1 })]);
+    expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 3.5, ratings: 2 });
+  });
+
+  it.for([0, 6])('S-CONST-08 the database refuses %i stars', async (stars, { shop }) => {
+    const keep = inTransaction(shop, (inside) => keepReviews(inside, [review({ stars })]));
+    await expect(keep).rejects.toThrow();
+  });
+});

@@ -1,0 +1,61 @@
+import { NotRead } from '../customers/account-states.tsx';
+import { useOwn } from '../customers/customer-query.ts';
+import { EmptyRod } from '../foundation/ui/empty.tsx';
+import type { Order, OrderItem } from '../orders/contract.ts';
+import { hasArrived, orderPath } from '../orders/messages.ts';
+import { ownOrders } from '../orders/pages/order-list.ts';
+import { PieceRow } from '../orders/pages/order-row.tsx';
+import { RowsSkeleton } from '../orders/pages/order-skeletons.tsx';
+import { MoreOrders } from '../orders/pages/orders-view.tsx';
+import { ownRatings } from './reviews-api.ts';
+
+/** S-PROF-30: the pieces that have arrived and wait for their stars. */
+export function ToRateView() {
+  const orders = useOwn(ownOrders);
+  const ratings = useOwn(ownRatings);
+  const failed = [orders, ratings].find(({ status }) => status === 'failed');
+  if (failed) {
+    const retry = () => {
+      orders.retry();
+      ratings.retry();
+    };
+    return <NotRead words={failed.words} retry={retry} />;
+  }
+  if (!orders.data || !ratings.data) return <RowsSkeleton />;
+  const rated = new Set(ratings.data.map(({ proId }) => proId));
+  const waiting = unratedOf(orders.data.orders, rated);
+  if (waiting.length === 0 && orders.data.orders.length >= orders.data.total) return <NothingWaits />;
+  return (
+    <div>
+      <ul className="orders" aria-label="Pieces to rate">
+        {waiting.map(({ order, item }) => (
+          <PieceRow key={item.proId} to={`${orderPath(order, item)}#rate`} item={item}>
+            <h2 className="text-3 leading-tight">{item.productName}</h2>
+            <p className="small soft num">Order {order.channel_order_id}. How is it?</p>
+          </PieceRow>
+        ))}
+      </ul>
+      <MoreOrders list={orders.data} />
+    </div>
+  );
+}
+
+function NothingWaits() {
+  return (
+    <EmptyRod>
+      <h2 className="text-5">Nothing waits for your stars</h2>
+      <p>What has been delivered to you, and what you have not rated yet, stands here.</p>
+    </EmptyRod>
+  );
+}
+
+/** Each piece once, by the newest order that brought it. */
+function unratedOf(orders: readonly Order[], rated: ReadonlySet<string>) {
+  const found = new Map<string, { order: Order; item: OrderItem }>();
+  for (const order of orders.filter(hasArrived)) {
+    for (const item of order.orderItems) {
+      if (!rated.has(item.proId) && !found.has(item.proId)) found.set(item.proId, { order, item });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { refreshOwn, setOwn, useOwn } from '../customers/customer-query.ts';
+import { CallFailed, unreachable } from '../foundation/http/api-client.ts';
+import type { OwnRating, RatingWanted } from './contract.ts';
+import { addRating, ownRatings } from './reviews-api.ts';
+
+/** What was saved last, or why it was not. */
+export type RatingOutcome = { saved: 'stars' | 'words' } | { failed: string };
+
+/**
+ * The shopper's own rating of a piece, and how they change it. A star is shown at once; whoever presses several in
+ * turn has the last one saved, and what could not be saved is taken back.
+ */
+export function useRating(proId: string) {
+  const { status, data } = useOwn(ownRatings);
+  const own = data?.find((rating) => rating.proId === proId);
+  const [picked, setPicked] = useState<number>();
+  const [outcome, setOutcome] = useState<RatingOutcome>();
+  const [busy, setBusy] = useState(false);
+  const next = useRef<RatingWanted>(undefined);
+  const underWay = useRef(false);
+
+  /** True when it is saved. Never rejects. */
+  async function rate(wanted: RatingWanted): Promise<boolean> {
+    next.current = { ...next.current, ...wanted };
+    setPicked(wanted.stars);
+    setOutcome(undefined);
+    if (underWay.current) return false;
+    underWay.current = true;
+    setBusy(true);
+    try {
+      let withWords = false;
+      while (next.current) {
+        const now = next.current;
+        next.current = undefined;
+        const { rating } = await addRating(proId, now);
+        withWords ||= now.review !== undefined;
+        await setOwn(ownRatings, (known) => known && withRating(known, rating));
+      }
+      setOutcome({ saved: withWords ? 'words' : 'stars' });
+      // S-RATE-03, S-API-43
+      void refreshOwn(ownRatings);
+      return true;
+    } catch (error) {
+      next.current = undefined;
+      setOutcome({ failed: error instanceof CallFailed ? error.message : unreachable });
+      return false;
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+      setPicked(undefined);
+    }
+  }
+  return { isKnown: status === 'ready', own, stars: picked ?? own?.stars, outcome, busy, rate };
+}
+
+function withRating(known: readonly OwnRating[], rating: OwnRating): OwnRating[] {
+  return [rating, ...known.filter(({ proId }) => proId !== rating.proId)];
+}

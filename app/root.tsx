@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router';
+import { listCategories } from './catalogue/catalogue.server.ts';
+import { readMenus } from './catalogue/menus.server.ts';
+import { readSettings } from './content/content.server.ts';
+import { remembered } from './foundation/cache/read-cache.server.ts';
+import { yearInIndia } from './foundation/clock.ts';
+import { isOwnMachine } from './foundation/config/config.server.ts';
+import { page } from './foundation/pages/page.server.ts';
+import './foundation/ui/app.css';
+import { preloadedFont } from './foundation/ui/fonts.ts';
+import { useLinks } from './foundation/ui/use-links.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { shownAround } from './shell/layout-data.ts';
+import { Storefront } from './shell/storefront.tsx';
+
+const readChrome = remembered(async (shop) => {
+  const [settings, categories, menus] = await Promise.all([
+    readSettings(shop),
+    listCategories(shop),
+    readMenus(shop),
+  ]);
+  return shownAround(settings, categories, menus);
+});
+
+/**
+ * What stands around every page: read once by the server, and not again while a visitor walks about. It is the same
+ * for everybody; what is somebody's own the browser adds.
+ */
+export const loader = page(async ({ shop }) => {
+  const { config } = shop;
+  const shown = await readChrome(shop, 'chrome');
+  return {
+    publicUrl: config.publicUrl,
+    chrome: {
+      ...shown,
+      year: yearInIndia(shop.clock.now()),
+      pretended: config.pretended.length > 0,
+      mailAt: config.smtpUrl === undefined && isOwnMachine(config.publicUrl) ? '/dev/mail' : null,
+      google: config.googleClientId !== undefined || config.pretendsGoogle,
+    },
+  };
+});
+
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  useLinks();
+  const chrome = useRouteLoaderData<typeof loader>('root')?.chrome;
+  // The back office stands by itself: it has a frame of its own.
+  const isOffice = /^\/admin(\/|$)/.test(useLocation().pathname);
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#EFE9DE" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="preload" href={preloadedFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {isOffice ? (
+          children
+        ) : chrome ? (
+          <Storefront chrome={chrome}>{children}</Storefront>
+        ) : (
+          <main id="main">{children}</main>
+        )}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />;
+  const words = hasWords(error.data) ? error.data.words : undefined;
+  return <ErrorScreen status={error.status} words={words} />;
+}
+
+function hasWords(value: unknown): value is { words: string } {
+  return typeof value === 'object' && value !== null && 'words' in value && typeof value.words === 'string';
+}

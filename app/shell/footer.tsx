@@ -1,0 +1,102 @@
+import { memo, type ReactNode } from 'react';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { ComeOrGo } from './come-or-go.tsx';
+import { copyright } from './current-location.ts';
+import type { Chrome } from './layout-data.ts';
+import { LightSwitch } from './light-switch.tsx';
+
+const about = ['FAQs', 'Size Guide', 'Gift Cards', 'Reach Us'];
+const useful = [
+  { words: 'Returns & Cancellation', to: '/return-policy' },
+  { words: 'Delivery & Shipping', to: '/shipping-policy' },
+  { words: 'Privacy Policy', to: '/privacy-policy' },
+  { words: 'Terms & Conditions', to: '/terms-and-conditions' },
+];
+
+/** The pallu: every page ends as a saree does, in temple teeth, bands and a fringe. */
+export const Footer = memo(function Footer({ chrome: { settings, year } }: { chrome: Chrome }) {
+  const { contact, name, tagline, description, foundedYear } = settings;
+  return (
+    <footer className="pallu">
+      <div className="teeth" aria-hidden="true" />
+      <div className="cloth">
+        <div className="page">
+          <div className="cols">
+            <div>
+              <Link className="brand" to="/">
+                {name}
+              </Link>
+              <p className="max-w-[34ch]">
+                {tagline}. {description}
+              </p>
+              <address className="mt-3 not-italic">
+                {contact.address}
+                <br />
+                {contact.officeHours}
+              </address>
+              <ul className="mt-3">
+                <li>
+                  <a className="gap-3" href={`mailto:${contact.email}`}>
+                    <Icon name="mail" />
+                    {contact.email}
+                  </a>
+                </li>
+                <li>
+                  <a className="gap-3" href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
+                    <Icon name="phone" />
+                    {contact.phone}
+                  </a>
+                </li>
+                <li>
+                  <a className="gap-3" href={contact.chatUrl} rel="noopener">
+                    <Icon name="message-circle" />
+                    Chat with us
+                  </a>
+                </li>
+              </ul>
+            </div>
+            <Column title="About">
+              {about.map((words) => (
+                <li key={words}>
+                  <Link to="/reach-us">{words}</Link>
+                </li>
+              ))}
+            </Column>
+            <Column title="Useful Information">
+              {useful.map(({ words, to }) => (
+                <li key={to}>
+                  <Link to={to}>{words}</Link>
+                </li>
+              ))}
+            </Column>
+          </div>
+          <div className="end">
+            <span>
+              {copyright(foundedYear, year)} {name}
+            </span>
+            <span className="flex gap-4">
+              {settings.socials.map(({ name: network, url }) => (
+                <a key={network} href={url} rel="noopener">
+                  {network}
+                </a>
+              ))}
+            </span>
+            <ComeOrGo />
+            <LightSwitch />
+          </div>
+        </div>
+      </div>
+      <div className="tail" aria-hidden="true" />
+    </footer>
+  );
+});
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul>{children}</ul>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { useCartCount } from '../cart/use-cart-count.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { AccountLink } from './account-link.tsx';
+import { CartBadge, cartInWords } from './cart-badge.tsx';
+import { Drawer } from './drawer.tsx';
+import type { Chrome } from './layout-data.ts';
+import { LockUp } from './lock-up.tsx';
+import { Menus } from './menus.tsx';
+import { SearchBox, SearchPanel } from './search/search.tsx';
+import { useSearch } from './search/use-search.ts';
+import { useDismiss } from './use-dismiss.ts';
+
+/**
+ * The top bar. Without JavaScript the phone's menu and search icons lead to the pages that do the same. What does not
+ * change with a letter typed, a page on its way or a piece in the cart is not drawn anew with it.
+ */
+export const Header = memo(function Header({ chrome }: { chrome: Chrome }) {
+  const bar = useRef<HTMLElement>(null);
+  const drawer = useRef<HTMLDialogElement>(null);
+  const wideBox = useRef<HTMLInputElement>(null);
+  const phoneIcon = useRef<HTMLAnchorElement>(null);
+  const search = useSearch();
+
+  const { open, close, show, takeTyped } = search;
+  useLayoutEffect(() => takeTyped(wideBox.current?.value ?? ''), [takeTyped]);
+  const dismiss = useCallback(
+    (how: 'outside' | 'escape') => {
+      if (!open) return;
+      close();
+      if (how === 'outside') return;
+      const opener = phoneIcon.current?.checkVisibility() ? phoneIcon : wideBox;
+      opener.current?.focus();
+    },
+    [open, close],
+  );
+  useDismiss(bar, dismiss);
+
+  function openDrawer(event: MouseEvent) {
+    event.preventDefault();
+    drawer.current?.showModal();
+  }
+  function toggleSearch(event: MouseEvent) {
+    event.preventDefault();
+    if (open) close();
+    else show();
+  }
+
+  return (
+    <>
+      <header ref={bar} className="top">
+        <div className="row">
+          <div>
+            <Link
+              className="icon phone"
+              to="/category"
+              aria-label="Menu"
+              aria-haspopup="dialog"
+              onClick={openDrawer}
+            >
+              <Icon name="menu" />
+            </Link>
+            <Link
+              ref={phoneIcon}
+              className="icon phone"
+              to="/search"
+              aria-label="Search"
+              aria-expanded={open}
+              aria-controls="search-panel"
+              onClick={toggleSearch}
+            >
+              <Icon name="search" />
+            </Link>
+            <Link className="icon desk inl" to="/wishlist" aria-label="Wishlist">
+              <Icon name="heart" />
+            </Link>
+            <SearchBox search={search} className="desk flex" input={wideBox} />
+          </div>
+          <LockUp name={chrome.settings.name} hindiName={chrome.settings.hindiName} />
+          <div>
+            <AccountLink />
+            <CartLink />
+          </div>
+        </div>
+        <div className="rule">
+          <Menus chrome={chrome} />
+        </div>
+        <SearchPanel search={search} />
+      </header>
+      <Drawer chrome={chrome} dialog={drawer} />
+    </>
+  );
+});
+
+function CartLink() {
+  const inCart = useCartCount();
+  return (
+    <Link className="icon" to="/cart" aria-label={cartInWords(inCart)}>
+      <Icon name="shopping-bag" />
+      <CartBadge count={inCart} />
+    </Link>
+  );
+}

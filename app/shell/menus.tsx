@@ -1,0 +1,66 @@
+import { memo, useRef } from 'react';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { photoUrl } from '../foundation/ui/photo.tsx';
+import { type Shelf, shelvesOf } from './category-links.ts';
+import type { Chrome } from './layout-data.ts';
+import { useDismiss } from './use-dismiss.ts';
+
+/** The menu row of larger screens. Its menus are `details` of one name: only one is open, with or without JavaScript. */
+export const Menus = memo(function Menus({ chrome }: { chrome: Chrome }) {
+  const row = useRef<HTMLElement>(null);
+  useDismiss(row, closeMenus);
+  const { categories, crafts, fabrics } = shelvesOf(chrome);
+  return (
+    <nav ref={row} className="menu" aria-label="Shop">
+      <ul>
+        <Menu title="Categories" shelves={categories} />
+        <Menu title="Crafts" shelves={crafts} />
+        <Menu title="Fabrics" shelves={fabrics} />
+      </ul>
+      <ul>
+        <li>
+          <Link to="/our-story">Our Story</Link>
+        </li>
+        <li>
+          <Link to="/reach-us">Reach Us</Link>
+        </li>
+      </ul>
+    </nav>
+  );
+});
+
+function Menu({ title, shelves }: { title: string; shelves: Shelf[] }) {
+  return (
+    <li>
+      <details name="shop-menu">
+        <summary>
+          {title} <Icon name="chevron-down" />
+        </summary>
+        <div className="drop">
+          <ul>
+            {shelves.map(({ name, to, img }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  onClick={({ currentTarget }) => currentTarget.closest('details')?.removeAttribute('open')}
+                >
+                  {img && <img src={photoUrl(img, 160)} alt="" width="32" height="32" loading="lazy" />}
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** Escape gives the focus back to the title that opened the menu. */
+function closeMenus(how: 'outside' | 'escape') {
+  const open = document.querySelector<HTMLDetailsElement>('.menu details[open]');
+  if (!open) return;
+  open.open = false;
+  if (how === 'escape') open.querySelector('summary')?.focus();
+}

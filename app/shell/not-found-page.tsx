@@ -1,0 +1,9 @@
+import { page } from '../foundation/pages/page.server.ts';
+import { refusePage } from './no-such-page.server.ts';
+
+/** Every address that no other route has: its loader refuses, and the root shows the error screen. */
+export const loader = page(refusePage);
+
+export default function NotFoundPage() {
+  return null;
+}

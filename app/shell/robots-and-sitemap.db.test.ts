@@ -1,0 +1,114 @@
+import { z } from '@hono/zod-openapi';
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { seedProducts } from '../../seeds/plant.server.ts';
+import { it } from '../../tests/world.ts';
+import { categories, crafts, productCrafts, products } from '../catalogue/tables.server.ts';
+
+const Pieces = z.array(z.object({ _id: z.string(), url: z.string() }));
+
+type App = { request(path: string): Response | Promise<Response> };
+
+const readXml = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+
+async function addresses(app: App) {
+  const xml = await (await app.request('/sitemap.xml')).text();
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => readXml(address));
+}
+
+describe('robots.txt', () => {
+  it('closes what is somebody’s own, and leads to the sitemap', async ({ app }) => {
+    const answer = await app.request('/robots.txt');
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    const lines = (await answer.text()).split('\n');
+    expect(lines[0]).toBe('User-agent: *');
+    for (const path of [
+      '/api/',
+      '/cart',
+      '/checkout',
+      '/account',
+      '/profile',
+      '/login',
+      '/wishlist',
+      '/search',
+    ]) {
+      expect(lines).toContain(`Disallow: ${path}`);
+    }
+    expect(lines).not.toContain('Disallow: /');
+    expect(lines).toContain('Sitemap: http://shop.test/sitemap.xml');
+  });
+});
+
+describe('the sitemap', () => {
+  it('is XML with nothing in it that XML does not know', async ({ app }) => {
+    const answer = await app.request('/sitemap.xml');
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const xml = await answer.text();
+    expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n/);
+    expect(xml.trimEnd()).toMatch(/<\/urlset>$/);
+    const entries = xml.slice(xml.indexOf('\n<url>'), xml.indexOf('</urlset>')).trim().split('\n');
+    const entry = /^<url><loc>(?:[^<>&"']|&(?:amp|lt|gt|quot|apos);)+<\/loc><\/url>$/;
+    for (const line of entries) expect(line).toMatch(entry);
+  });
+
+  it('has the canonical address of every piece, once', async ({ app }) => {
+    const pieces = Pieces.parse(await (await app.request('/api/product/get-all')).json());
+    const expected = seedProducts().map(({ id }) => {
+      return `http://shop.test${pieces.find((piece) => piece._id === id)?.url}`;
+    });
+    const listed = await addresses(app);
+    expect(listed).toEqual(expect.arrayContaining(expected));
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  it('has every screen that is for everybody, and every shelf', async ({ app }) => {
+    const listed = await addresses(app);
+    const screens = ['/', '/our-story', '/reach-us', '/legal-policies', '/privacy-policy', '/return-policy'];
+    const shelves = ['/Sarees', '/Suits', '/CoOrdSets', '/Stoles', '/Dupattas', '/craft/Kota%20Doria'];
+    for (const path of [...screens, ...shelves]) expect(listed).toContain(`http://shop.test${path}`);
+  });
+
+  it('has only addresses of its own host, without filters, and nothing of somebody’s own', async ({
+    app,
+  }) => {
+    for (const address of await addresses(app)) {
+      const { origin, search, pathname } = new URL(address);
+      expect(origin).toBe('http://shop.test');
+      expect(search).toBe('');
+      expect(pathname).not.toMatch(
+        /^\/(api|cart|checkout|account|account-form|profile|login|wishlist|orderdetail|search|products|dev)\b/,
+      );
+    }
+  });
+
+  it('writes names in Devanagari and with an ampersand so that machines can read them', async ({
+    app,
+    shop,
+  }) => {
+    const names = ['चिकनकारी', 'Dori & Gota', 'Weaver’s "own" <cut>', "Rani's"];
+    const made = await shop.db
+      .insert(crafts)
+      .values(names.map((name) => ({ name })))
+      .returning({ craftId: crafts.id });
+    await shop.db.delete(productCrafts).where(eq(productCrafts.productId, 'TB-SAR-001'));
+    await shop.db
+      .insert(productCrafts)
+      .values(made.map((craft, position) => ({ ...craft, productId: 'TB-SAR-001', position })));
+    await shop.db.update(categories).set({ slug: 'दुपट्टा&Co' }).where(eq(categories.slug, 'Dupattas'));
+    const listed = await addresses(app);
+    for (const name of names) expect(listed).toContain(`http://shop.test/craft/${encodeURIComponent(name)}`);
+    expect(listed).toContain(`http://shop.test/${encodeURI('दुपट्टा&Co')}`);
+    for (const address of listed) expect(new URL(address).href).toBe(address);
+  });
+
+  it('says nothing of a piece that is not published', async ({ app, shop }) => {
+    await shop.db.update(products).set({ published: false }).where(eq(products.id, 'TB-SAR-001'));
+    expect((await addresses(app)).filter((address) => address.includes('TB-SAR-001'))).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Context } from 'hono';
+import { listAddresses } from '../catalogue/product-urls.server.ts';
+import { policySlugs } from '../content/contract.ts';
+import type { ShopEnv } from '../foundation/http/http.server.ts';
+
+/** What robots may read: everything but what is somebody's own, and the endless combinations of filters. */
+export function robots(c: Context<ShopEnv>) {
+  const closed = [
+    '/api/',
+    '/cart',
+    '/checkout',
+    '/account',
+    '/profile',
+    '/login',
+    '/wishlist',
+    '/orderdetail',
+    '/search',
+  ];
+  const lines = ['User-agent: *', 'Allow: /api/docs', ...closed.map((path) => `Disallow: ${path}`)];
+  return c.text(`${lines.join('\n')}\n\nSitemap: ${c.get('shop').config.publicUrl}/sitemap.xml\n`);
+}
+
+const writtenPages = ['our-story', 'reach-us', 'category', 'legal-policies', ...policySlugs];
+
+/** The most addresses that the protocol allows in one file. */
+const mostAddresses = 50_000;
+
+export async function sitemap(c: Context<ShopEnv>) {
+  const { publicUrl } = c.get('shop').config;
+  // No date of the last change: the shop keeps none, and machines stop believing dates that are wrong.
+  const entry = (path: string) => `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`;
+  const pages = ['/', ...writtenPages.map((slug) => `/${slug}`)];
+  const shelves = await listAddresses(c.get('shop'), mostAddresses - pages.length);
+  const body = [...pages, ...shelves].map(entry).join('\n');
+  return c.body(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}\n</urlset>\n`,
+    200,
+    { 'content-type': 'application/xml; charset=utf-8' },
+  );
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Product } from '../../catalogue/contract.ts';
+import { type Matches, matchesInWords, startMatching } from './matches.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('search while typing', () => {
+  it('S-SRCH-06 asks once, 100 ms after the last keystroke', async () => {
+    const asked: string[] = [];
+    const type = startMatching(
+      () => {},
+      async (text) => {
+        asked.push(text);
+        return [];
+      },
+    );
+    type('b');
+    await vi.advanceTimersByTimeAsync(99);
+    type('ba');
+    await vi.advanceTimersByTimeAsync(99);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual(['ba']);
+  });
+
+  it('S-SRCH-06 an older answer never overwrites a newer one', async () => {
+    const told: Matches[] = [];
+    const slow = new Map([
+      ['first', 500],
+      ['second', 10],
+    ]);
+    const type = startMatching(
+      (matches) => told.push(matches),
+      (text) => new Promise<Product[]>((resolve) => setTimeout(() => resolve([]), slow.get(text) ?? 0)),
+    );
+    type('first');
+    await vi.advanceTimersByTimeAsync(200);
+    type('second');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(told.filter(({ kind }) => kind === 'found')).toEqual([
+      { kind: 'found', text: 'second', products: [] },
+    ]);
+  });
+
+  it('S-SRCH-07 blank text sends nothing and clears the results', async () => {
+    const told: Matches[] = [];
+    const ask = vi.fn(async () => []);
+    const type = startMatching((matches) => told.push(matches), ask);
+    type('  ');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(ask).not.toHaveBeenCalled();
+    expect(told).toEqual([{ kind: 'nothing' }]);
+  });
+
+  it('S-SRCH-08 calls GET product/search with the text, without a token', async () => {
+    const fetched = vi.fn(async (_address: string, _options: RequestInit) => Response.json([]));
+    vi.stubGlobal('fetch', fetched);
+    startMatching(() => {})('kota & doria');
+    await vi.advanceTimersByTimeAsync(100);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    const [address, options] = fetched.mock.calls[0] ?? [];
+    expect(address).toBe('/api/product/search?query=kota+%26+doria&limit=12');
+    expect([...new Headers(options?.headers).keys()]).toEqual([]);
+  });
+
+  it('a failure is told, with the text that failed', async () => {
+    const told: Matches[] = [];
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
+    startMatching((matches) => told.push(matches))('ikat');
+    await vi.advanceTimersByTimeAsync(100);
+    await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'failed', text: 'ikat' }));
+  });
+
+  it('S-SRCH-01 says how many pieces there are', () => {
+    expect(matchesInWords({ kind: 'found', text: 'xyz', products: [] })).toBe('No pieces for “xyz”');
+    expect(matchesInWords({ kind: 'asking', text: 'ikat' })).toBe('Looking for “ikat”');
+  });
+});

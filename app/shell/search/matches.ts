@@ -1,0 +1,76 @@
+import type { Product } from '../../catalogue/contract.ts';
+import { counted } from '../../foundation/ui/counted.ts';
+
+/** What is known of the text in the search box. */
+export type Matches =
+  | { kind: 'nothing' }
+  | { kind: 'asking'; text: string }
+  | { kind: 'found'; text: string; products: readonly Product[] }
+  | { kind: 'failed'; text: string };
+
+type Ask = (text: string, signal: AbortSignal) => Promise<readonly Product[]>;
+
+const pause = 100;
+
+/** What asks comes with the first letter, not with every page. */
+const loadCalls = () => import('../../catalogue/catalogue-api.ts');
+
+/**
+ * Gives a function to be called with the text at every keystroke. 100 ms after the last one it asks, and tells
+ * what came of it; a later call takes back an earlier one, so that an old answer never overwrites a newer one.
+ * Blank text asks nothing and tells `nothing`.
+ */
+export function startMatching(tell: (matches: Matches) => void, ask: Ask = askShop) {
+  let takeBack = () => {};
+  return (typed: string): void => {
+    takeBack();
+    const text = typed.trim();
+    if (!text) {
+      tell({ kind: 'nothing' });
+      return;
+    }
+    if (ask === askShop) loadCalls().catch(() => undefined);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => {
+      ask(text, signal).then(
+        (products) => {
+          if (!signal.aborted) tell({ kind: 'found', text, products });
+        },
+        () => {
+          if (!signal.aborted) tell({ kind: 'failed', text });
+        },
+      );
+    }, pause);
+    takeBack = () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+    tell({ kind: 'asking', text });
+  };
+}
+
+/** Throws when the shop cannot be reached or answers with an error. */
+async function askShop(text: string, signal: AbortSignal): Promise<Product[]> {
+  const { catalogueCalls } = await loadCalls();
+  const query = { query: text, limit: '12' };
+  const answer = await catalogueCalls.product.search.$get({ query }, { init: { signal } });
+  if (!answer.ok) throw new Error(`The search answered ${answer.status}`);
+  return answer.json();
+}
+
+/** What a screen reader is told, and what stands at the end of the panel's title. */
+export function matchesInWords(matches: Matches): string {
+  switch (matches.kind) {
+    case 'nothing':
+    case 'failed':
+      return '';
+    case 'asking':
+      return `Looking for “${matches.text}”`;
+    case 'found': {
+      const count = matches.products.length;
+      if (count === 0) return `No pieces for “${matches.text}”`;
+      return `${counted(count, 'piece')} for “${matches.text}”`;
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { type Ref, useId } from 'react';
+import { Form } from 'react-router';
+import type { Product } from '../../catalogue/contract.ts';
+import { struckPrice } from '../../catalogue/rules.ts';
+import { longestQuery } from '../../catalogue/search/longest-query.ts';
+import { formatRupees } from '../../foundation/money.ts';
+import { Fringe } from '../../foundation/ui/fringe.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
+import { matchesInWords } from './matches.ts';
+import type { Search } from './use-search.ts';
+
+type BoxProps = {
+  search: Search;
+  className: string;
+  input?: Ref<HTMLInputElement>;
+  /** True for the box inside the panel. */
+  inPanel?: boolean;
+};
+
+/** The search box: a plain form that leads to the search page; with JavaScript it also answers while one types. */
+export function SearchBox({ search, className, input, inPanel = false }: BoxProps) {
+  const id = useId();
+  return (
+    <Form
+      className={`search ${className}`}
+      role="search"
+      action="/search"
+      method="get"
+      onSubmit={search.close}
+    >
+      <Icon name="search" />
+      <label className="sr" htmlFor={id}>
+        Search
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        name="query"
+        placeholder="What are you looking for ?"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={longestQuery}
+        value={search.text}
+        onChange={({ currentTarget }) => search.type(currentTarget.value, inPanel)}
+      />
+    </Form>
+  );
+}
+
+/** What hangs under the header while somebody searches. On a phone it holds the search box too. */
+export function SearchPanel({ search }: { search: Search }) {
+  const blank = search.text.trim() === '';
+  return (
+    <div id="search-panel" className={blank ? 'results phone' : 'results'} hidden={!search.open}>
+      <div className="page">
+        {search.open && <SearchBox search={search} className="phone" input={takeFocus} inPanel />}
+        {!blank && (
+          <>
+            <div className="head">
+              <h2 className="over font-text">RECOMMENDED FOR YOU</h2>
+              <span className="small soft" role="status">
+                {matchesInWords(search.matches)}
+              </span>
+            </div>
+            <Answer search={search} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The box in the panel is what the phone's search icon opens; on larger screens it is hidden and takes nothing. */
+function takeFocus(input: HTMLInputElement | null) {
+  input?.focus();
+}
+
+function Answer({ search }: { search: Search }) {
+  const { matches } = search;
+  if (matches.kind === 'failed') {
+    return (
+      <p className="alert" role="alert">
+        <Icon name="circle-alert" />
+        <span>
+          The search has not answered.{' '}
+          <button type="button" className="link tap" onClick={search.again}>
+            Try again
+          </button>
+        </span>
+      </p>
+    );
+  }
+  if (matches.kind !== 'found') return null;
+  if (matches.products.length === 0) {
+    return (
+      <p>
+        Nothing on our rods answers to that. Try a craft, a fabric or a colour, or{' '}
+        <Link className="link tap" to="/category" onClick={search.close}>
+          look through the categories
+        </Link>
+        .
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className="grid">
+        {matches.products.map((product) => (
+          <Match key={product._id} product={product} onGo={search.close} />
+        ))}
+      </div>
+      <Link
+        className="link tap mt-3"
+        to={`/search?${new URLSearchParams({ query: matches.text })}`}
+        onClick={search.close}
+      >
+        See all that fits “{matches.text}”
+      </Link>
+    </>
+  );
+}
+
+/** One piece that fits. The struck price is its MRP, and stands only where it is above the price. */
+function Match({ product, onGo }: { product: Product; onGo: () => void }) {
+  const [picture] = product.pictures;
+  const struck = struckPrice(product);
+  return (
+    <article className="piece">
+      <span className="pic">
+        {picture && (
+          <Photo picture={picture} alt="" sizes="(min-width: 768px) 16vw, 45vw" widths={[160, 320, 480]} />
+        )}
+      </span>
+      <Fringe days={product.loomDays} />
+      <h3 className="name">
+        <Link to={product.url} onClick={onGo}>
+          {product.productName}
+        </Link>
+      </h3>
+      <p className="cost">
+        {struck !== undefined && (
+          <>
+            <s className="mrp num">
+              <span className="sr">MRP </span>
+              {formatRupees(struck)}
+            </s>{' '}
+          </>
+        )}
+        <span className="price">{formatRupees(product.price)}</span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,181 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { Category } from '../catalogue/contract.ts';
+import type { Settings } from '../content/contract.ts';
+import type { Chrome } from './layout-data.ts';
+import { Storefront } from './storefront.tsx';
+
+const settings: Settings = {
+  name: 'Tanabana',
+  hindiName: 'तानाबाना',
+  tagline: 'tradition meets style',
+  heroText: '',
+  description: 'Hand-woven cloth.',
+  foundedYear: 2025,
+  contact: {
+    legalName: 'Tanabana',
+    address: 'Shop 1, Example Lane, Jaipur',
+    email: 'hello@tanabana.example',
+    phone: '+91 140 000 0000',
+    chatUrl: 'https://chat.example/tanabana',
+    officeHours: 'Mon–Sat 10:00–18:00 IST',
+    grievanceOfficer: 'The Grievance Officer',
+  },
+  socials: [
+    { name: 'Instagram', url: 'https://instagram.example/tanabana' },
+    { name: 'YouTube', url: 'https://youtube.example/tanabana' },
+  ],
+  shipping: { freeFromPaise: 1_000_000, belowPaise: 0, indiaDays: [3, 5], abroadDays: [5, 10] },
+  cod: { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false },
+  pincodeRequired: false,
+  holdMinutes: 15,
+  promiseDays: 7,
+  seller: { gstin: '', state: 'Rajasthan', invoicePrefix: 'TB', lutText: '' },
+  typewriter: ['', '', '', '', ''],
+  belonging: { word: '', paragraphs: [] },
+  popularText: '',
+  visitText: '',
+  lowStockAt: 5,
+  returnDays: 7,
+  codeMinutes: 10,
+  priceBands: [],
+  latestOnHome: 8,
+  newOnBrowser: 8,
+};
+const sarees: Category = {
+  _id: '1',
+  name: 'Sarees',
+  img: null,
+  link: '/Sarees',
+  slug: 'Sarees',
+  intro: '',
+  word: '',
+  display: 'hung',
+  selvedge: 'rosette',
+  pieces: 12,
+};
+const chrome: Chrome = {
+  settings,
+  categories: [sarees],
+  crafts: [{ name: 'Kota Doria', count: 1, img: null }],
+  fabrics: [{ name: 'Katan silk', count: 2, img: null }],
+  year: 2026,
+  pretended: false,
+  mailAt: null,
+  google: false,
+};
+
+function pageAt(path: string, around: Partial<Chrome> = {}): string {
+  const element = <Storefront chrome={{ ...chrome, ...around }}>cloth</Storefront>;
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+const home = pageAt('/');
+const linksTo = (html: string, to: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].filter(([, href]) => href === to);
+const part = (html: string, from: string) => html.slice(html.indexOf(from));
+
+describe('what stands around every page', () => {
+  it('S-GEN-14 the banner states the free shipping', () => {
+    expect(home).toContain('We ship worldwide. Shipping is free on orders over Rs. 10,000.');
+  });
+
+  it('S-HDR-03 S-HDR-04 the search box works as a plain form, with the exact placeholder', () => {
+    expect(home).toMatch(
+      /<form[^>]*role="search"[^>]*action="\/search"|<form[^>]*action="\/search"[^>]*role="search"/,
+    );
+    expect(home).toContain('placeholder="What are you looking for ?"');
+    expect(home).toContain('name="query"');
+  });
+
+  it.each(['/wishlist', '/', '/login', '/cart', '/our-story', '/reach-us'])(
+    'S-HDR-02 S-HDR-05 S-HDR-06 S-HDR-08 S-HDR-13 S-HDR-14 the top bar leads to %s',
+    (to) => {
+      expect(linksTo(part(home, '<header').split('</header>')[0] ?? '', to).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('there is no badge while there is no cart', () => {
+    expect(home).not.toContain('class="badge"');
+  });
+
+  it('S-HDR-10 S-HDR-11 S-HDR-12 the menus hold categories, crafts and fabrics', () => {
+    for (const to of ['/Sarees', '/craft/Kota%20Doria', '/fabric/Katan%20silk']) {
+      expect(linksTo(part(home, 'class="menu"'), to).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('S-MNV-02 S-MNV-03 S-MNV-04 the drawer has its two sections and three entries', () => {
+    const drawer = part(home, '<dialog').split('</dialog>')[0];
+    for (const words of ['Shop By Categories', 'Craft and Fabrics', 'Our Story', 'Reach Us', 'My Orders']) {
+      expect(drawer).toContain(words);
+    }
+  });
+
+  it('S-BBAR-04 S-BBAR-05 S-BBAR-06 S-BBAR-07 S-BBAR-08 the five tabs lead where they should', () => {
+    const tabs = part(home, 'class="tabs"').split('</nav>')[0] ?? '';
+    const found = [...tabs.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+    expect(found).toEqual(['/', '/category', '/cart', '/account', '/login']);
+  });
+
+  it('S-FOOT-01 S-FOOT-02 S-FOOT-03 S-FOOT-04 S-FOOT-06 the footer tells how to reach the shop', () => {
+    const footer = part(home, '<footer');
+    expect(footer).toContain('Shop 1, Example Lane, Jaipur');
+    for (const to of [
+      'mailto:hello@tanabana.example',
+      'tel:+911400000000',
+      'https://chat.example/tanabana',
+      'https://instagram.example/tanabana',
+      'https://youtube.example/tanabana',
+    ]) {
+      expect(linksTo(footer, to).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('S-FOOT-07 S-FOOT-08 all four entries of About lead to Reach Us', () => {
+    expect(linksTo(part(home, '<footer'), '/reach-us')).toHaveLength(4);
+  });
+
+  it.each(['/return-policy', '/shipping-policy', '/privacy-policy', '/terms-and-conditions'])(
+    'S-FOOT-09 S-FOOT-10 S-FOOT-11 S-FOOT-12 Useful Information leads to %s',
+    (to) => {
+      expect(linksTo(part(home, '<footer'), to)).toHaveLength(1);
+    },
+  );
+
+  it('S-FOOT-05 S-FOOT-15 S-FOOT-16 the chat button, Sign up and the copyright line are there', () => {
+    expect(home).toContain('class="chat"');
+    expect(part(home, '<footer')).toMatch(/href="\/login"[^>]*>Sign up/);
+    expect(home).toContain('© 2025–2026');
+  });
+
+  it('S-LAY-02 the account has a slim header with a way out', () => {
+    const account = pageAt('/account');
+    expect(account).toContain('class="has-slim"');
+    expect(linksTo(part(account, 'class="slim"').split('</header>')[0] ?? '', '/').length).toBeGreaterThan(0);
+    expect(home).not.toContain('class="slim"');
+  });
+
+  it('S-LAY-02 S-PROF-01 S-PROF-02 the slim header leads to the shop, the orders and the login', () => {
+    const slim = part(pageAt('/profile'), 'class="slim"').split('</header>')[0] ?? '';
+    for (const to of ['/', '/account', '/login?next=%2Fprofile']) {
+      expect(linksTo(slim, to).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('S-AUTH-18 every way to the login leads back to the page that stands there', () => {
+    const logins = (path: string) =>
+      [...pageAt(path).matchAll(/href="(\/login[^"]*)"/g)].map(([, href = '']) =>
+        href.replaceAll('&amp;', '&'),
+      );
+    expect(new Set(logins('/'))).toEqual(new Set(['/login']));
+    expect(new Set(logins('/Sarees?craft=Ikat'))).toEqual(new Set(['/login?next=%2FSarees%3Fcraft%3DIkat']));
+    expect(new Set(logins('/login?next=%2Fcart'))).toEqual(new Set(['/login?next=%2Fcart']));
+  });
+
+  it('a shop that pretends says so', () => {
+    expect(pageAt('/', { pretended: true })).toContain('A demonstration shop');
+    expect(home).not.toContain('A demonstration shop');
+  });
+});

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { GuestCartMerger } from '../cart/guest-cart-merger.tsx';
+import { HeartSlot } from '../catalogue/product-card/wishlist-slot.tsx';
+import { announcement } from '../content/shipping-text.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { Notices } from '../foundation/ui/notices.tsx';
+import { GuestWishSaver } from '../wishlist/guest-wish-saver.tsx';
+import { WishHeart } from '../wishlist/heart.tsx';
+import { Cloth } from './cloth.tsx';
+import { isSlim } from './current-location.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import type { Chrome } from './layout-data.ts';
+import { isListing, OnTheWay, usePathAhead } from './on-the-way.tsx';
+import { SlimHeader } from './slim-header.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { useScrollMarks } from './use-scroll-marks.ts';
+
+/**
+ * What stands around every page. On the counter and a shopper's own pages the style sheets put a slim header in
+ * the place of the top bar and take the footer away, from 768 px on.
+ */
+export function Storefront({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
+  useScrollMarks();
+  const ahead = usePathAhead();
+  const listingAhead = ahead !== undefined && isListing(ahead, chrome.categories);
+  const slim = isSlim(useLocation().pathname);
+  return (
+    <HeartSlot value={WishHeart}>
+      <div className={slim ? 'has-slim' : undefined}>
+        <a className="skip" href="#main">
+          Skip to the cloth
+        </a>
+        <OnTheWay path={ahead} listing={listingAhead} />
+        <aside aria-label="Notices">
+          {chrome.pretended && (
+            <p className="pretended">A demonstration shop: its mail and the like are pretended.</p>
+          )}
+          <p className="banner">{announcement(chrome.settings.shipping)}</p>
+        </aside>
+        {slim && <SlimHeader chrome={chrome} />}
+        <Header chrome={chrome} />
+        <Cloth listingAhead={listingAhead}>{children}</Cloth>
+        <Footer chrome={chrome} />
+        <TabBar categories={chrome.categories} />
+        <aside aria-label="Help">
+          <a className="chat" href={chrome.settings.contact.chatUrl} rel="noopener" aria-label="Chat with us">
+            <Icon name="message-circle" />
+          </a>
+        </aside>
+        <Notices />
+        <GuestCartMerger />
+        <GuestWishSaver />
+      </div>
+    </HeartSlot>
+  );
+}

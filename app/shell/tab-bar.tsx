@@ -1,0 +1,60 @@
+import { useLocation } from 'react-router';
+import { useCartCount } from '../cart/use-cart-count.ts';
+import { useSession } from '../customers/session.ts';
+import { Icon, type IconName } from '../foundation/ui/icon.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { CartBadge, cartInWords } from './cart-badge.tsx';
+import { activeTab, type TabName } from './current-location.ts';
+import type { Chrome } from './layout-data.ts';
+import { useLoginPath } from './use-login-path.ts';
+
+const tabs: readonly { tab: TabName; words: string; to: string; icon: IconName }[] = [
+  { tab: 'home', words: 'Home', to: '/', icon: 'house' },
+  { tab: 'category', words: 'Categories', to: '/category', icon: 'layout-grid' },
+  { tab: 'cart', words: 'Cart', to: '/cart', icon: 'shopping-bag' },
+  { tab: 'order', words: 'Order', to: '/account', icon: 'package' },
+  { tab: 'profile', words: 'Account', to: '/profile', icon: 'user' },
+];
+
+/** The phone's bottom bar. A guest's account is the login. It leaves on the way down and returns on the way up. */
+export function TabBar({ categories }: { categories: Chrome['categories'] }) {
+  const { pathname } = useLocation();
+  const signedIn = useSession() !== undefined;
+  const login = useLoginPath();
+  const inCart = useCartCount();
+  const active = activeTab(
+    pathname,
+    categories.map(({ link }) => link),
+  );
+  return (
+    <nav className="tabs" aria-label="Main">
+      {tabs.map(({ tab, words, to, icon }) => {
+        const guest = tab === 'profile' && !signedIn;
+        const here = pathname === (guest ? '/login' : to);
+        const isCart = tab === 'cart';
+        return (
+          <Link key={tab} to={guest ? login : to} aria-current={currentOf(tab === active, here)}>
+            <Icon name={icon} />
+            {isCart && inCart > 0 ? <CartWithPieces count={inCart} /> : words}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function CartWithPieces({ count }: { count: number }) {
+  return (
+    <>
+      <span aria-hidden="true">Cart</span>
+      <span className="sr">{cartInWords(count)}</span>
+      <CartBadge count={count} />
+    </>
+  );
+}
+
+/** `page` for the very page, `true` for one that belongs to the tab. */
+function currentOf(active: boolean, here: boolean) {
+  if (!active) return undefined;
+  return here ? 'page' : true;
+}

@@ -1,0 +1,297 @@
+import { describe, expect } from 'vitest';
+import { shopWithBank } from '../../tests/counter.ts';
+import type { TestShop } from '../../tests/furnished-shop.ts';
+import { whileLocked } from '../../tests/locked-rows.ts';
+import { hour, listener, minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
+import { it } from '../../tests/world.ts';
+import { handleCourierNews } from './courier-inbox.server.ts';
+import { pretendCourier } from './pretend-courier.server.ts';
+import { courierKey } from './pretend-courier-webhooks.server.ts';
+import { sendParcels } from './shipment-worker.server.ts';
+import { giveUpParcel } from './shipments.server.ts';
+import { courierInbox, shipmentScans } from './tables.server.ts';
+
+const path = '/api/hooks/courier';
+
+/** A booked parcel, and how its courier tells of it. */
+async function underWay(shop: TestShop) {
+  const { app } = shopWithBank(shop);
+  const courier = pretendCourier(shop);
+  const news = listener();
+  const { id, reference } = await parcelFor(shop, 'pretend');
+  await sendParcels(shop, courier, news.onNews);
+  const { awb } = await readShipment(shop, id);
+  const key = courierKey(shop);
+  const post = (
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string> = { 'x-api-key': key },
+  ) => app.request(path, { method: 'POST', body, headers });
+  const told = (status: number, time: string, more: Record<string, unknown> = {}) =>
+    JSON.stringify({
+      awb,
+      order_id: `${parcel.number}_373`,
+      current_status: `status ${status}`,
+      current_status_id: status,
+      shipment_status: `status ${status}`,
+      shipment_status_id: String(status),
+      current_timestamp: `21 11 2026 ${time}`,
+      scans: [],
+      ...more,
+    });
+  const handle = () => handleCourierNews(shop, courier, news.onNews);
+  return { id, reference, awb, key, post, told, handle, news, read: () => readShipment(shop, id) };
+}
+
+const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
+
+describe('the courier’s webhook', () => {
+  it('is stored and answered at once, and handled afterwards', async ({ shop }) => {
+    const { post, told, handle, news, read } = await underWay(shop);
+    shop.clock.advance(hour);
+    const answer = await post(told(18, '12:20:00'));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ success: true });
+    expect((await read()).step).toBe('booked');
+    expect(await handle()).toBe(1);
+    expect((await read()).step).toBe('shipped');
+    expect(news.heard.at(-1)).toEqual({
+      reference: 'order of TB9001',
+      direction: 'out',
+      step: 'shipped',
+      at: new Date('2026-11-21T12:20:00+05:30'),
+      words: 'status 18',
+      place: null,
+      expectedOn: '2026-11-25',
+    });
+  });
+
+  it('told ten times, is one', async ({ shop }) => {
+    const { post, told, handle, news } = await underWay(shop);
+    for (let time = 0; time < 10; time++) {
+      expect((await post(told(18, '11:00:00'))).status).toBe(200);
+      // Written in another order of its parts, it is the same.
+      await post(JSON.stringify(JSON.parse(told(18, '11:00:00')), null, 2));
+      await handle();
+    }
+    expect(await listStored(shop)).toHaveLength(1);
+    expect(await shop.db.select().from(shipmentScans)).toHaveLength(1);
+    expect(news.steps()).toEqual(['booked', 'shipped']);
+  });
+
+  it('that was handled is not handled again, however much later', async ({ shop }) => {
+    const { post, told, handle } = await underWay(shop);
+    await post(told(18, '12:00:00'));
+    expect(await handle()).toBe(1);
+    shop.clock.advance(24 * hour);
+    expect(await handle()).toBe(0);
+    expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
+  });
+
+  it('that fails waits before it is tried again', async ({ shop }) => {
+    const { post, told, handle } = await underWay(shop);
+    await post(told(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
+    await handle();
+    shop.clock.advance(minute - 1);
+    await handle();
+    expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
+    shop.clock.advance(1);
+    await handle();
+    expect(await listStored(shop)).toMatchObject([{ tries: 2 }]);
+  });
+
+  it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
+    if (world.engine === 'embedded') skip();
+    const { post, told, handle } = await underWay(ownShop);
+    await post(told(18, '12:00:00'));
+    expect(await whileLocked(ownShop, courierInbox, handle)).toBe(0);
+    expect(await handle()).toBe(1);
+  });
+
+  it('told by several at once, is one', async ({ ownShop }) => {
+    const { post, told, handle, news, read } = await underWay(ownShop);
+    const scans = ['10:00:00', '10:30:00', '11:00:00'].map((time, at) => ({
+      date: `2026-11-21 ${time}`,
+      activity: `scan ${at}`,
+      location: 'Jaipur',
+      'sr-status': 18,
+    }));
+    await Promise.all([
+      post(told(18, '10:30:00', { scans: scans.slice(0, 2) })),
+      post(told(18, '11:00:00', { scans })),
+      post(told(17, '11:30:00', { scans: scans.toReversed() })),
+    ]);
+    await Promise.all([handle(), handle(), handle()]);
+    expect(await ownShop.db.select().from(shipmentScans)).toHaveLength(4);
+    expect(news.steps().filter((step) => step === 'out_for_delivery')).toHaveLength(1);
+    expect((await read()).step).toBe('out_for_delivery');
+  });
+
+  it.for([
+    ['with no key', undefined],
+    ['with an empty key', ''],
+    ['with another’s key', 'x'.repeat(64)],
+  ] as const)('%s is refused and not stored', async ([, key], { shop }) => {
+    const { post, told } = await underWay(shop);
+    const answer = await post(told(7, '11:00:00'), key === undefined ? {} : { 'x-api-key': key });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ title: 'not-of-courier' });
+    expect(await listStored(shop)).toEqual([]);
+  });
+
+  it('with a key of which one letter is wrong, or one is missing, is refused', async ({ shop }) => {
+    const { post, told, key } = await underWay(shop);
+    for (let at = 0; at < key.length; at += 7) {
+      const forged = `${key.slice(0, at)}${key[at] === '0' ? '1' : '0'}${key.slice(at + 1)}`;
+      expect((await post(told(7, '11:00:00'), { 'x-api-key': forged })).status).toBe(401);
+    }
+    expect((await post(told(7, '11:00:00'), { 'x-api-key': key.slice(1) })).status).toBe(401);
+    expect(await listStored(shop)).toEqual([]);
+  });
+
+  it.for(['no json', '[]', '{}', '{"scans":1}', 'null', '{"awb":{}}', ''])(
+    'that nobody understands, %s, is answered 200 and set aside',
+    async (body, { shop }) => {
+      const { post, handle } = await underWay(shop);
+      expect((await post(body)).status).toBe(200);
+      expect(await handle()).toBe(0);
+      expect(await listStored(shop)).toMatchObject([{ body, handledAt: null, tries: 1 }]);
+      expect((await listStored(shop))[0]?.parkedAt).not.toBeNull();
+    },
+  );
+
+  it('with bytes that no text has is stored all the same', async ({ shop }) => {
+    const { post, handle } = await underWay(shop);
+    expect((await post(new Uint8Array([0, 255, 254, 0]))).status).toBe(200);
+    expect(await handle()).toBe(0);
+  });
+
+  it('of a parcel that is not known waits, and is set aside after six tries', async ({ shop }) => {
+    const { post, told, handle, news } = await underWay(shop);
+    await post(told(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
+    for (let round = 0; round < 8; round++) {
+      await handle();
+      shop.clock.advance(13 * hour);
+    }
+    expect(await listStored(shop)).toMatchObject([{ tries: 6, handledAt: null }]);
+    expect(news.steps()).toEqual(['booked']);
+  });
+
+  it('may be large, but not without end', async ({ shop }) => {
+    const { post, told } = await underWay(shop);
+    const body = told(18, '11:00:00');
+    expect((await post(body.padEnd(256 * 1024, ' '))).status).toBe(200);
+    expect((await post(body.padEnd(256 * 1024 + 1, ' '))).status).toBe(413);
+  });
+});
+
+describe('news of a parcel', () => {
+  it('in any order move it forward only', async ({ shop }) => {
+    const { post, told, handle, news, read } = await underWay(shop);
+    const all: [number, string][] = [
+      [17, '11:30:00'],
+      [42, '10:00:00'],
+      [19, '09:00:00'],
+      [7, '11:45:00'],
+      [18, '11:00:00'],
+    ];
+    for (const [status, time] of all) {
+      await post(told(status, time));
+      await handle();
+      shop.clock.advance(minute);
+    }
+    expect(news.steps()).toEqual(['booked', 'out_for_delivery', null, null, 'delivered', null]);
+    expect(await read()).toMatchObject({ step: 'delivered', nextTryAt: null });
+    expect(await shop.db.select().from(shipmentScans)).toHaveLength(5);
+  });
+
+  it('S-ORD-11 with a status that nobody knows are kept as words, and move nothing', async ({ shop }) => {
+    const { post, told, handle, news, read } = await underWay(shop);
+    for (const status of [21, 12, 8, 4711]) await post(told(status, '11:00:00'));
+    expect(await handle()).toBe(4);
+    expect(news.steps()).toEqual(['booked', null, null, null, null]);
+    expect((await read()).step).toBe('booked');
+    const kept = await shop.db.select().from(shipmentScans);
+    expect(kept.map(({ step, words }) => [step, words])).toContainEqual([null, 'status 4711']);
+  });
+
+  it('with many scans at once walk through all of them', async ({ shop }) => {
+    const { post, told, handle, news } = await underWay(shop);
+    const scan = (date: string, status: unknown, activity: string) => ({
+      date,
+      activity,
+      location: 'Jaipur',
+      'sr-status': status,
+    });
+    await post(
+      told(7, '11:59:00', {
+        scans: [
+          scan('2026-11-21 11:58:00', '7', 'Delivered to consignee'),
+          scan('2026-11-21 11:30:00', 17, 'Out for delivery'),
+          scan('2026-11-21 11:00:00', 'NA', 'Held at the depot'),
+          scan('2026-11-21 10:00:00', '42', 'Picked up'),
+        ],
+        etd: '2026-11-22 20:00:00',
+      }),
+    );
+    await handle();
+    expect(news.heard.map(({ step, words }) => [step, words])).toEqual([
+      ['booked', 'Pickup Scheduled'],
+      ['shipped', 'Picked up'],
+      [null, 'Held at the depot'],
+      ['out_for_delivery', 'Out for delivery'],
+      ['delivered', 'Delivered to consignee'],
+    ]);
+    expect(news.heard.at(-1)?.expectedOn).toBe('2026-11-22');
+  });
+
+  it('from a clock that is wrong are of now, and never older than the parcel', async ({ shop }) => {
+    const { post, told, handle, news, read } = await underWay(shop);
+    const { createdAt } = await read();
+    shop.clock.advance(hour);
+    await post(told(18, '11:00:00', { current_timestamp: '21 11 2016 11:00:00' }));
+    await handle();
+    await post(told(17, '11:00:00', { current_timestamp: '21 11 2036 11:00:00' }));
+    await handle();
+    await post(told(7, '11:00:00', { current_timestamp: 'noon' }));
+    await handle();
+    expect(news.heard.slice(1).map(({ at }) => at)).toEqual([createdAt, shop.clock.now(), shop.clock.now()]);
+  });
+
+  it('of one that was given up are kept, and tell nobody', async ({ shop }) => {
+    const { post, told, handle, news, reference, read } = await underWay(shop);
+    await giveUpParcel(shop, reference, 'out');
+    await post(told(18, '11:00:00'));
+    expect(await handle()).toBe(1);
+    expect(news.steps()).toEqual(['booked']);
+    expect(await shop.db.select().from(shipmentScans)).toHaveLength(1);
+    expect((await read()).nextTryAt).not.toBeNull();
+  });
+
+  it('that come before the booking is written down find it by our number', async ({ shop }) => {
+    const { post, told, handle } = await underWay(shop);
+    const { id } = await parcelFor(shop, 'pretend', 'TB9002');
+    await post(told(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
+    expect(await handle()).toBe(1);
+    expect((await readShipment(shop, id)).step).toBe('shipped');
+    await sendParcels(shop, pretendCourier(shop), listener().onNews);
+    expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
+  });
+
+  it('are told and kept together: when the order cannot follow, they wait', async ({ ownShop }) => {
+    const { post, told, news, read } = await underWay(ownShop);
+    await post(told(18, '11:00:00'));
+    const courier = pretendCourier(ownShop);
+    const fails = () => Promise.reject(new Error('the order is busy'));
+    expect(await handleCourierNews(ownShop, courier, fails)).toBe(0);
+    expect((await read()).step).toBe('booked');
+    expect(await ownShop.db.select().from(shipmentScans)).toEqual([]);
+    ownShop.clock.advance(minute);
+    expect(await handleCourierNews(ownShop, courier, news.onNews)).toBe(1);
+    expect(news.steps()).toEqual(['booked', 'shipped']);
+  });
+});
+
+it('a shop without a courier of its own has no such address', async ({ shop }) => {
+  const { app } = shopWithBank({ ...shop, config: { ...shop.config, pretendsCourier: false } });
+  expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(404);
+});

@@ -1,0 +1,116 @@
+import { and, asc, isNull, lt, sql } from 'drizzle-orm';
+import { ownAddress } from '../foundation/config/config.server.ts';
+import { keyedHash } from '../foundation/config/secret.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { stepWords } from './rules.ts';
+import { statusIdOf, writeTime } from './shiprocket-wire.server.ts';
+import { pretendNews, type pretendParcels } from './tables.server.ts';
+
+const second = 1000;
+const minute = 60 * second;
+/** How long the courier waits after the first, second, … try that failed. After one more it gives up. */
+const waits = [10 * second, minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute];
+const leaseMs = minute;
+const longestCallMs = 5 * second;
+const newsInARound = 20;
+
+/** What the pretend courier shows with each webhook. */
+export const courierKey = (shop: Pick<Shop, 'secret'>) =>
+  keyedHash(shop, 'the pretend courier’s webhook key').toString('hex');
+
+/** Writes down what the courier will tell the shop of a parcel's step: once of each. */
+export async function writeCourierNews(
+  inside: Shop,
+  { awb, number, direction, step }: Omit<typeof pretendParcels.$inferSelect, 'createdAt' | 'cancelledAt'>,
+): Promise<void> {
+  const now = inside.clock.now();
+  const [words, statusId] = [stepWords[step], statusIdOf[step]];
+  const [date = '', time = ''] = writeTime(now).split(' ');
+  const body = JSON.stringify({
+    awb,
+    courier_name: 'Pretend Courier',
+    current_status: words,
+    current_status_id: statusId,
+    shipment_status: words,
+    shipment_status_id: statusId,
+    current_timestamp: `${date.split('-').toReversed().join(' ')} ${time}`,
+    order_id: `${number}_1`,
+    is_return: direction === 'back' ? 1 : 0,
+    scans: [
+      {
+        date: writeTime(now),
+        activity: words,
+        location: 'Jaipur',
+        'sr-status': String(statusId),
+        'sr-status-label': words,
+      },
+    ],
+  });
+  await inside.db
+    .insert(pretendNews)
+    .values({ id: `${awb}-${step}`, body, dueAt: now })
+    .onConflictDoNothing();
+}
+
+/**
+ * Tells the shop, as Shiprocket would: with its key, by HTTP at the shop's own address, again and again until it is heard.
+ * Answers how many webhooks were heard. `send` stands in for the network in tests.
+ */
+export async function tellCourierNews(shop: Shop, send: typeof fetch = fetch): Promise<number> {
+  let heard = 0;
+  for (let taken = 0; taken < newsInARound; taken++) {
+    const news = await takeDue(shop);
+    if (!news) break;
+    const { id, body, tries } = news;
+    const now = shop.clock.now();
+    const isHeard = await tell(shop, send, body);
+    if (isHeard) heard++;
+    const after = isHeard ? { sentAt: now } : { dueAt: new Date(now.getTime() + (waits[tries - 1] ?? 0)) };
+    await shop.db
+      .update(pretendNews)
+      .set(after)
+      .where(sql`${pretendNews.id} = ${id} and ${pretendNews.tries} = ${tries}`);
+  }
+  return heard;
+}
+
+/** Takes the news that have waited longest, and leases them; other processes skip them meanwhile. */
+async function takeDue(shop: Shop) {
+  const now = shop.clock.now();
+  const due = shop.db
+    .select({ id: pretendNews.id })
+    .from(pretendNews)
+    .where(
+      and(
+        isNull(pretendNews.sentAt),
+        lt(pretendNews.tries, waits.length + 1),
+        sql`${pretendNews.dueAt} <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(pretendNews.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [taken] = await shop.db
+    .update(pretendNews)
+    .set({ tries: sql`${pretendNews.tries} + 1`, dueAt: new Date(now.getTime() + leaseMs) })
+    .where(sql`${pretendNews.id} = (${due})`)
+    .returning();
+  return taken;
+}
+
+async function tell(shop: Shop, send: typeof fetch, body: string): Promise<boolean> {
+  try {
+    const answer = await send(`${ownAddress(shop.config)}/api/hooks/courier`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': courierKey(shop) },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(longestCallMs),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch (error) {
+    shop.log.warn({ err: error }, 'the shop did not hear the pretend courier');
+    return false;
+  }
+}

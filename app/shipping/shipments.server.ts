@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { fieldErrors } from '../foundation/http/http.server.ts';
+import { BadInput } from '../foundation/http/problem.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { type CourierName, type Direction, ManualCarriage, NoSuchParcel, type Parcel } from './contract.ts';
+import { shipmentScans, shipments } from './tables.server.ts';
+
+export type Shipment = typeof shipments.$inferSelect;
+export type ShipmentScan = typeof shipmentScans.$inferSelect;
+
+/** How long whoever asks a courier about a parcel has it for themselves. Longer than all the calls of one booking. */
+export const leaseMs = 2 * 60_000;
+
+/** Who may carry parcels as the settings have it; somebody whom the merchant names always may. */
+export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
+  if (config.shiprocket) return ['shiprocket', 'manual'];
+  return config.pretendsCourier ? ['pretend', 'manual'] : ['manual'];
+}
+
+type Asked = { reference: string; direction: Direction; courier: CourierName; parcel: Parcel };
+
+/**
+ * Writes a parcel down; the courier is asked after the transaction. One is open each way of a reference: asked twice,
+ * this answers the same. A number that an earlier parcel of the reference had gets `-2`, `-3` … behind it, because no
+ * courier takes a number twice. Throws `bad-input` (400) where the merchant's own carrier or link is not right.
+ */
+export async function makeParcel(
+  inside: Shop,
+  { manual, ...asked }: Asked & { manual?: ManualCarriage },
+): Promise<Shipment> {
+  const now = inside.clock.now();
+  const typed = asked.courier === 'manual' ? manualBooking(manual, now) : { nextTryAt: now };
+  for (let times = 1; ; times++) {
+    const number = times === 1 ? asked.parcel.number : `${asked.parcel.number}-${times}`;
+    const [made] = await inside.db
+      .insert(shipments)
+      .values({ ...asked, ...typed, parcel: { ...asked.parcel, number }, createdAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (made) return made;
+    const open = await findParcel(inside, asked.reference, asked.direction);
+    if (open) return open;
+    const [holder] = await inside.db
+      .select({ reference: shipments.reference })
+      .from(shipments)
+      .where(sql`${shipments.parcel} ->> 'number' = ${number}`);
+    if (holder && holder.reference !== asked.reference)
+      throw new Error(`the parcel number ${number} belongs to ${holder.reference}`);
+  }
+}
+
+function manualBooking(manual: ManualCarriage | undefined, now: Date) {
+  const typed = ManualCarriage.safeParse(manual ?? {});
+  if (!typed.success) throw BadInput(undefined, fieldErrors(typed.error.issues));
+  const { carrier, awb, trackUrl } = typed.data;
+  return { carrier, awb: awb || null, trackUrl: trackUrl || null, step: 'booked' as const, bookedAt: now };
+}
+
+/**
+ * Gives up the open parcel, if there is one; the worker tells the courier, where one may know of it. A booking under
+ * way ends first: what it arranges is taken back afterwards.
+ */
+export async function giveUpParcel(inside: Shop, reference: string, direction: Direction): Promise<void> {
+  const now = inside.clock.now();
+  const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+  await inside.db
+    .update(shipments)
+    .set({
+      cancelledAt: now,
+      parkedAt: null,
+      nextTryAt: sql`case
+        when ${shipments.courier} = 'manual' then null
+        when ${shipments.bookedAt} is not null then ${at(now)}
+        when ${shipments.tries} = 0 then null
+        else least(greatest(${shipments.nextTryAt}, ${at(now)}), ${at(new Date(now.getTime() + leaseMs))}) end`,
+    })
+    .where(openOf(reference, direction));
+}
+
+function openOf(reference: string, direction: Direction) {
+  return and(
+    eq(shipments.reference, reference),
+    eq(shipments.direction, direction),
+    isNull(shipments.cancelledAt),
+  );
+}
+
+/** The open parcel of a reference; one that was given up is none. */
+export async function findParcel(
+  shop: Shop,
+  reference: string,
+  direction: Direction,
+): Promise<Shipment | undefined> {
+  const [open] = await shop.db.select().from(shipments).where(openOf(reference, direction));
+  return open;
+}
+
+/** Every parcel of these references with all that couriers said, the oldest first. Two statements, for one as for fifty. */
+export async function listParcels(
+  shop: Shop,
+  references: readonly string[],
+): Promise<(Shipment & { scans: ShipmentScan[] })[]> {
+  if (references.length === 0) return [];
+  const isTheirs = inArray(shipments.reference, [...references]);
+  const parcels = await shop.db
+    .select()
+    .from(shipments)
+    .where(isTheirs)
+    .orderBy(asc(shipments.createdAt), asc(shipments.id));
+  const scans = await shop.db
+    .select({ scan: shipmentScans })
+    .from(shipmentScans)
+    .innerJoin(shipments, eq(shipments.id, shipmentScans.shipmentId))
+    .where(isTheirs)
+    .orderBy(asc(shipmentScans.at), asc(shipmentScans.id));
+  const scansOf = Map.groupBy(scans, ({ scan }) => scan.shipmentId);
+  return parcels.map((parcel) => ({
+    ...parcel,
+    scans: (scansOf.get(parcel.id) ?? []).map(({ scan }) => scan),
+  }));
+}
+
+/** Has the courier asked once more about a parcel that was set aside for a person. Throws `no-such-parcel` (404). */
+export async function askAgain(inside: Shop, shipmentId: string): Promise<void> {
+  const [parked] = await inside.db
+    .update(shipments)
+    .set({ parkedAt: null, nextTryAt: inside.clock.now() })
+    .where(and(eq(shipments.id, shipmentId), sql`${shipments.parkedAt} is not null`))
+    .returning({ id: shipments.id });
+  if (!parked) throw NoSuchParcel();
+}

@@ -1,0 +1,163 @@
+import { describe, expect } from 'vitest';
+import { atShiprocket, longestCallMs } from '../../tests/at-shiprocket.ts';
+import { hour, listener, minute, parcelFor, readShipment } from '../../tests/parcels.ts';
+import { it } from '../../tests/world.ts';
+import { sendParcels } from './shipment-worker.server.ts';
+import { giveUpParcel } from './shipments.server.ts';
+import { shiprocket } from './shiprocket.server.ts';
+
+describe('a parcel that is given up', () => {
+  it('before it was booked, is asked of nobody', async ({ shop }) => {
+    const { stub, round, reference } = await atShiprocket(shop);
+    await giveUpParcel(shop, reference, 'out');
+    expect(await round()).toBe(0);
+    expect(stub.calls).toEqual([]);
+  });
+
+  it('after it was booked, is cancelled there: first its number, then the order', async ({ shop }) => {
+    const { stub, round, reference, read } = await atShiprocket(shop);
+    await round();
+    await giveUpParcel(shop, reference, 'out');
+    expect(await round()).toBe(1);
+    expect(stub.calls.slice(-2)).toEqual(['POST /orders/cancel/shipment/awbs', 'POST /orders/cancel']);
+    expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
+    expect(await read()).toMatchObject({ nextTryAt: null, lastError: null, parkedAt: null });
+    expect(await round()).toBe(0);
+  });
+
+  it('is cancelled also when the answer to its booking was lost', async ({ shop }) => {
+    const { stub, round, reference } = await atShiprocket(shop);
+    stub.trick('/orders/create/adhoc', 'lose');
+    await round();
+    await giveUpParcel(shop, reference, 'out');
+    shop.clock.advance(2 * minute);
+    expect(await round()).toBe(1);
+    expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
+  });
+
+  it('is cancelled also when it was given up while it was booked', async ({ shop }) => {
+    const { stub, round, reference } = await atShiprocket(shop);
+    const courier = shiprocket(shop, stub.account, longestCallMs);
+    await sendParcels(
+      shop,
+      {
+        ...courier,
+        book: async (asked, keep) => {
+          await courier.book(asked, keep);
+          await giveUpParcel(shop, reference, 'out');
+        },
+      },
+      listener().onNews,
+    );
+    await round();
+    expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
+  });
+
+  it('is asked about again when that answer was lost, and then it is done', async ({ shop }) => {
+    const { stub, round, reference, read } = await atShiprocket(shop);
+    await round();
+    await giveUpParcel(shop, reference, 'out');
+    stub.trick('/orders/cancel', 'lose');
+    stub.trick('/orders/cancel', 'lose');
+    await round();
+    expect((await read()).nextTryAt).not.toBeNull();
+    shop.clock.advance(minute);
+    await round();
+    shop.clock.advance(2 * minute);
+    await round();
+    expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
+    expect(await read()).toMatchObject({ nextTryAt: null, parkedAt: null });
+  });
+
+  it('too late is for a person', async ({ shop }) => {
+    const { stub, round, reference, read } = await atShiprocket(shop);
+    await round();
+    await giveUpParcel(shop, reference, 'out');
+    const body = { message: 'Cannot cancel: shipment is out for pickup', status_code: 400 };
+    stub.trick('/orders/cancel/shipment', { status: 400, body });
+    await round();
+    expect((await read()).parkedAt).not.toBeNull();
+    expect((await read()).lastError).toContain('out for pickup');
+  });
+
+  it('and made anew, goes under another number, because Shiprocket takes none twice', async ({ shop }) => {
+    const { stub, round, reference } = await atShiprocket(shop);
+    await round();
+    await giveUpParcel(shop, reference, 'out');
+    await round();
+    await parcelFor(shop, 'shiprocket');
+    await round();
+    expect(stub.orders.map(({ number, status }) => [number, status])).toEqual([
+      ['TB9001', 'CANCELED'],
+      ['TB9001-2', 'NEW'],
+    ]);
+  });
+});
+
+it('a return is picked up at the shopper’s door and comes to the pickup location', async ({ shop }) => {
+  const { stub, round, reference } = await atShiprocket(shop);
+  await giveUpParcel(shop, reference, 'out');
+  const { id } = await parcelFor(shop, 'shiprocket', 'TB9001-R', 'back');
+  expect(await round()).toBe(1);
+  expect(stub.orders).toMatchObject([{ number: 'TB9001-R', isReturn: true }]);
+  expect(stub.orders[0]?.body).toMatchObject({
+    pickup_customer_name: 'Meera',
+    pickup_pincode: '302003',
+    shipping_customer_name: 'Tanabana',
+    shipping_address: '7, Weavers’ Lane',
+    shipping_pincode: '302001',
+    payment_method: 'Prepaid',
+  });
+  expect(await readShipment(shop, id)).toMatchObject({ step: 'booked', labelUrl: null });
+});
+
+describe('a parcel of which nothing was heard', () => {
+  const scan = (date: string, status: string, activity: string) => ({
+    date,
+    activity,
+    location: 'Jaipur',
+    'sr-status': status,
+    'sr-status-label': activity.toUpperCase(),
+  });
+
+  it('for twelve hours is asked about, and moves on', async ({ shop }) => {
+    const { stub, round, read, news } = await atShiprocket(shop);
+    await round();
+    stub.tell('788830567000', [
+      scan('2026-11-21 20:00:00', '17', 'Out for delivery'),
+      scan('2026-11-21 14:00:00', '42', 'Picked up'),
+    ]);
+    shop.clock.advance(12 * hour - 1);
+    expect(await round()).toBe(0);
+    shop.clock.advance(1);
+    expect(await round()).toBe(1);
+    expect(news.steps()).toEqual(['booked', 'shipped', 'out_for_delivery']);
+    expect(await read()).toMatchObject({ step: 'out_for_delivery', expectedOn: '2026-11-27' });
+    shop.clock.advance(12 * hour);
+    await round();
+    expect(news.heard).toHaveLength(3);
+  });
+
+  it('at all is asked about again twelve hours later, and not after sixty days', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    await round();
+    const tracks = () => stub.calls.filter((call) => call.startsWith('GET /courier/track')).length;
+    shop.clock.advance(12 * hour);
+    await round();
+    await round();
+    expect(tracks()).toBe(1);
+    expect(await read()).toMatchObject({ step: 'booked', lastError: null });
+    shop.clock.advance(60 * 24 * hour);
+    await round();
+    expect((await read()).nextTryAt).toBeNull();
+  });
+
+  it('is not asked about once it has arrived', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    await round();
+    stub.tell('788830567000', [scan('2026-11-21 20:00:00', '7', 'Delivered')]);
+    shop.clock.advance(12 * hour);
+    await round();
+    expect(await read()).toMatchObject({ step: 'delivered', nextTryAt: null });
+  });
+});

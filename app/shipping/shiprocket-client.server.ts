@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { ShiprocketAccount } from '../foundation/config/courier-config.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { CourierAway, CourierRefused } from './courier.ts';
+import { readToken } from './courier-token.server.ts';
+import { asJson } from './shiprocket-wire.server.ts';
+
+const base = 'https://apiv2.shiprocket.in/v1/external';
+const minute = 60_000;
+/** No call of ours holds anything up for longer. */
+const longestCallMs = 8000;
+/** After a sign-in that failed: more of them would lock the account. */
+const afterRefusedSignInMs = 15 * minute;
+const longestQuietMs = 10 * minute;
+
+type Method = 'GET' | 'POST';
+type Answer = { status: number; words: string };
+
+/** A refusal as Shiprocket words it. */
+export class ShiprocketSaid extends CourierRefused {
+  readonly said: string;
+  constructor(message: string, said: string) {
+    super(message);
+    this.said = said;
+  }
+}
+
+const Refusal = z.object({
+  message: z.unknown().optional(),
+  errors: z.unknown().optional(),
+  status_code: z.coerce.number().optional().catch(undefined),
+});
+const Token = z.object({ token: z.string().min(1) });
+
+/**
+ * Asks Shiprocket one thing. Shiprocket says no with any status, 200 and 500 included, and says yes with 204 and no
+ * words: `read` makes of the answer's JSON (`undefined` where there is none) what was asked for, or `undefined` where it
+ * is a refusal.
+ */
+export type Call = <T>(
+  method: Method,
+  path: string,
+  body: unknown,
+  read: (json: unknown) => T | undefined,
+) => Promise<T>;
+
+/** The calls of one account: signed in, and quiet for a while after Shiprocket has asked for it. */
+export function shiprocketCalls(shop: Shop, account: ShiprocketAccount, withinMs = longestCallMs): Call {
+  let quietUntil = 0;
+
+  async function send(method: Method, path: string, body: unknown, token?: string): Promise<Answer> {
+    if (shop.clock.now().getTime() < quietUntil)
+      throw new CourierAway(`Shiprocket has asked for patience before ${method} ${path}`);
+    try {
+      const answer = await fetch((account.url ?? base) + path, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(withinMs),
+      });
+      const words = await answer.text();
+      if (answer.status === 429) {
+        const seconds = Number(answer.headers.get('retry-after') ?? '');
+        beQuiet(seconds > 0 ? Math.min(seconds * 1000, longestQuietMs) : minute / 2);
+        throw new CourierAway(`Shiprocket asks for patience at ${method} ${path}`);
+      }
+      return { status: answer.status, words };
+    } catch (error) {
+      if (error instanceof CourierAway) throw error;
+      throw new CourierAway(`Shiprocket did not answer ${method} ${path}`, { cause: error });
+    }
+  }
+
+  function beQuiet(ms: number) {
+    quietUntil = Math.max(quietUntil, shop.clock.now().getTime() + ms);
+  }
+
+  async function signIn(): Promise<string> {
+    const { email, password } = account;
+    const { status, words } = await send('POST', '/auth/login', { email, password });
+    const read = Token.safeParse(asJson(words));
+    if (status === 200 && read.success) return read.data.token;
+    if (status < 500) beQuiet(afterRefusedSignInMs);
+    throw new CourierAway(`Shiprocket did not let us in: ${status} ${saidIn(words)}`);
+  }
+
+  return async (method, path, body, read) => {
+    let token = await readToken(shop, 'shiprocket', signIn);
+    let answer = await send(method, path, body, token);
+    if (answer.status === 401) {
+      token = await readToken(shop, 'shiprocket', signIn, token);
+      answer = await send(method, path, body, token);
+    }
+    return readAnswer(`${method} ${path}`, answer, read);
+  };
+}
+
+function readAnswer<T>(what: string, { status, words }: Answer, read: (json: unknown) => T | undefined): T {
+  const json = asJson(words);
+  const isOk = status >= 200 && status < 300;
+  const wanted = isOk ? read(json) : undefined;
+  if (wanted !== undefined) return wanted;
+  const said = saidIn(words);
+  const refusal = `Shiprocket refused ${what}: ${status} ${said}`;
+  // A 500 with words is an answer: Shiprocket says so that a thing is done already, or that there is none.
+  if (status >= 500 && isSettled(said)) throw new ShiprocketSaid(refusal, said);
+  const inside = Refusal.safeParse(json).data?.status_code ?? 0;
+  const mayPass = status >= 500 || [401, 403, 408, 409].includes(status);
+  const isUnclear = isOk && (said === '' || inside >= 500 || inside === 429 || inside === 401);
+  if (mayPass || isUnclear) throw new CourierAway(`Shiprocket could not do ${what}: ${status} ${said}`);
+  throw new ShiprocketSaid(refusal, said);
+}
+
+const isSettled = (said: string) => /duplicate request|non-object/i.test(said);
+
+/** What an answer says in words, wherever Shiprocket has put them. */
+function saidIn(words: string): string {
+  const refusal = Refusal.safeParse(asJson(words)).data;
+  const said = [refusal?.message, refusal?.errors]
+    .filter((part) => part != null && part !== '')
+    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
+  return said.join(' ').slice(0, 500);
+}

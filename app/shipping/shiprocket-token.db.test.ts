@@ -1,0 +1,71 @@
+import { describe, expect } from 'vitest';
+import { atShiprocket, longestCallMs } from '../../tests/at-shiprocket.ts';
+import { hour, listener, minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
+import { it } from '../../tests/world.ts';
+import { sendParcels } from './shipment-worker.server.ts';
+import { shiprocket } from './shiprocket.server.ts';
+import { courierTokens } from './tables.server.ts';
+
+describe('the token', () => {
+  it('is asked for once in nine days, and stands nowhere as it is', async ({ shop }) => {
+    const { stub, round } = await atShiprocket(shop);
+    await round();
+    await parcelFor(shop, 'shiprocket', 'TB9002');
+    shop.clock.advance(9 * 24 * hour - 1);
+    await round();
+    expect(stub.countLogins()).toBe(1);
+    const [kept] = await shop.db.select().from(courierTokens);
+    expect(kept?.sealed).not.toContain('token-1');
+    expect(Buffer.from(kept?.sealed ?? '', 'base64url').toString('latin1')).not.toContain('token-1');
+    await parcelFor(shop, 'shiprocket', 'TB9003');
+    shop.clock.advance(1);
+    await round();
+    expect(stub.countLogins()).toBe(2);
+  });
+
+  it('is asked for anew when it is refused, and the call is made again', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    await round();
+    stub.endTokens();
+    const { id } = await parcelFor(shop, 'shiprocket', 'TB9002');
+    expect(await round()).toBe(1);
+    expect(stub.countLogins()).toBe(2);
+    expect((await readShipment(shop, id)).step).toBe('booked');
+    expect((await read()).step).toBe('booked');
+  });
+
+  it('is asked for once by parallel workers, also when an old one has ended', async ({ ownShop }) => {
+    const { stub } = await atShiprocket(ownShop);
+    const workers = [1, 2, 3, 4].map(() => shiprocket(ownShop, stub.account, 2000));
+    const track = () =>
+      Promise.all(
+        workers.map((worker) => worker.track({ awb: '1', direction: 'out', number: parcel.number })),
+      );
+    await track();
+    expect(stub.countLogins()).toBe(1);
+    stub.endTokens();
+    await track();
+    expect(stub.countLogins()).toBe(2);
+  });
+
+  it('is asked for anew when the shop’s secret is another', async ({ shop }) => {
+    const { stub, round } = await atShiprocket(shop);
+    await round();
+    shop.clock.advance(9 * 24 * hour);
+    const another = { ...shop, secret: Buffer.alloc(32, 'another') };
+    const courier = shiprocket(another, stub.account, longestCallMs);
+    await courier.track({ awb: '1', direction: 'out', number: 'TB9001' });
+    expect(stub.countLogins()).toBe(2);
+  });
+
+  it('a wrong password is not tried again and again', async ({ shop }) => {
+    const { stub, id } = await atShiprocket(shop);
+    const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, longestCallMs);
+    for (let round = 0; round < 5; round++) {
+      await sendParcels(shop, courier, listener().onNews);
+      shop.clock.advance(2 * minute);
+    }
+    expect(stub.countLogins()).toBe(1);
+    expect(await readShipment(shop, id)).toMatchObject({ parkedAt: null, step: null });
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect } from 'vitest';
+import { atShiprocket } from '../../tests/at-shiprocket.ts';
+import { hour, minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
+import { it } from '../../tests/world.ts';
+import { makeParcel } from './shipments.server.ts';
+import { shipments } from './tables.server.ts';
+
+describe('a parcel is booked', () => {
+  it('with a number, a pickup and a sticker, under our own number', async ({ shop }) => {
+    const { stub, round, read, news } = await atShiprocket(shop);
+    expect(await round()).toBe(1);
+    expect(stub.calls).toEqual([
+      'POST /auth/login',
+      'POST /orders/create/adhoc',
+      'POST /courier/assign/awb',
+      'POST /courier/generate/pickup',
+      'POST /courier/generate/label',
+    ]);
+    expect(await read()).toMatchObject({
+      step: 'booked',
+      awb: '788830567000',
+      carrier: 'Delhivery',
+      trackUrl: 'https://shiprocket.co/tracking/788830567000',
+      labelUrl: 'https://labels.example/1.pdf',
+      courierOrderId: '16161600',
+      courierShipmentId: '15151500',
+      lastError: null,
+      parkedAt: null,
+    });
+    expect(news.steps()).toEqual(['booked']);
+    expect(await round()).toBe(0);
+    expect(stub.orders).toHaveLength(1);
+  });
+
+  it('and Shiprocket is told what it needs, in rupees, kilograms and India’s time', async ({ shop }) => {
+    const { stub, round } = await atShiprocket(shop);
+    await round();
+    expect(stub.orders[0]).toMatchObject({ number: 'TB9001', isReturn: false });
+    expect(stub.orders[0]?.body).toMatchObject({
+      order_date: '2026-11-21 00:30',
+      pickup_location: 'Jaipur workshop',
+      billing_customer_name: 'Meera',
+      billing_last_name: 'Joshi',
+      billing_address: '14, Ravi Nagar',
+      billing_address_2: '2nd floor',
+      billing_pincode: '302003',
+      billing_phone: '9829000000',
+      shipping_is_billing: true,
+      payment_method: 'COD',
+      sub_total: 24_800,
+      shipping_charges: 99,
+      total_discount: 0,
+      weight: 0.5,
+      order_items: [{ name: 'Gulnar', sku: 'TB-SAR-001', units: 1, selling_price: 24_800, hsn: '5007' }],
+    });
+  });
+
+  it('once, although the answer was lost', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    stub.trick('/orders/create/adhoc', 'lose');
+    expect(await round()).toBe(0);
+    expect(await read()).toMatchObject({ step: null, tries: 1, courierOrderId: null });
+    shop.clock.advance(minute);
+    expect(await round()).toBe(1);
+    expect(stub.orders).toHaveLength(1);
+    expect(await read()).toMatchObject({ step: 'booked', courierOrderId: '16161600', awb: '788830567000' });
+  });
+
+  it.for(['/courier/assign/awb', '/courier/generate/pickup', '/courier/generate/label'])(
+    'once, although the answer of %s was lost',
+    async (path, { shop }) => {
+      const { stub, round, read } = await atShiprocket(shop);
+      stub.trick(path, 'lose');
+      await round();
+      shop.clock.advance(minute);
+      expect(await round()).toBe(1);
+      expect(stub.orders).toHaveLength(1);
+      expect(stub.calls.filter((call) => call.endsWith('/assign/awb'))).toHaveLength(1);
+      expect(await read()).toMatchObject({ awb: '788830567000', carrier: 'Delhivery', lastError: null });
+    },
+  );
+
+  it('once, although the process ended between the booking and the writing down', async ({ shop }) => {
+    const { stub, courier, round, read } = await atShiprocket(shop);
+    const crash = new Error('the process ended');
+    await expect(
+      courier.book({ ...(await read()), askedBefore: false }, () => Promise.reject(crash)),
+    ).rejects.toBe(crash);
+    expect(stub.orders).toHaveLength(1);
+    await shop.db.update(shipments).set({ tries: 1 });
+    expect(await round()).toBe(1);
+    expect(stub.orders).toHaveLength(1);
+    expect(await read()).toMatchObject({ step: 'booked', courierOrderId: '16161600' });
+  });
+
+  it('and not taken for another whose number begins alike', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    await round();
+    const short = await parcelFor(shop, 'shiprocket', 'TB900');
+    stub.trick('/orders/create/adhoc', 'hang');
+    await round();
+    shop.clock.advance(minute);
+    await round();
+    expect(stub.orders.map(({ number }) => number)).toEqual(['TB9001', 'TB900']);
+    expect((await readShipment(shop, short.id)).courierOrderId).toBe('16161601');
+    expect((await read()).courierOrderId).toBe('16161600');
+  });
+
+  it('by one of many workers', async ({ ownShop }) => {
+    const { stub, round } = await atShiprocket(ownShop);
+    for (let more = 2; more < 8; more++) await parcelFor(ownShop, 'shiprocket', `TB900${more}`);
+    await Promise.all([round(), round(), round()]);
+    expect(stub.orders.map(({ number }) => number).sort()).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((last) => `TB900${last}`),
+    );
+  });
+});
+
+describe('Shiprocket’s manners', () => {
+  it('no with a 200: it is parked for a person, with Shiprocket’s words', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    const body = { message: 'Wrong Pickup location entered.', status_code: '422', data: {} };
+    stub.trick('/orders/create/adhoc', { status: 200, body });
+    expect(await round()).toBe(0);
+    const { parkedAt, lastError } = await read();
+    expect(parkedAt).not.toBeNull();
+    expect(lastError).toContain('Wrong Pickup location entered.');
+    shop.clock.advance(24 * hour);
+    expect(await round()).toBe(0);
+  });
+
+  it('no with a 200, of a number that nobody assigned', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    const data = { awb_assign_error: 'Please recharge your wallet.' };
+    stub.trick('/courier/assign/awb', {
+      status: 200,
+      body: { awb_assign_status: 0, response: { data } },
+    });
+    await round();
+    expect((await read()).lastError).toContain('Please recharge your wallet.');
+    expect((await read()).parkedAt).not.toBeNull();
+  });
+
+  it('no sticker with a 200: the parcel is booked, and the sticker is asked for again', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    stub.trick('/courier/generate/label', { status: 200, body: { label_created: 0, label_url: '' } });
+    await round();
+    expect(await read()).toMatchObject({ step: 'booked', labelUrl: null, bookedAt: null, parkedAt: null });
+    shop.clock.advance(minute);
+    expect(await round()).toBe(1);
+    expect((await read()).labelUrl).toBe('https://labels.example/1.pdf');
+  });
+
+  it('a second asking for a pickup is answered 500, and counts as done', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    stub.trick('/courier/generate/label', { status: 503 });
+    await round();
+    shop.clock.advance(minute);
+    expect(await round()).toBe(1);
+    expect(stub.orders[0]?.pickups).toBe(2);
+    expect((await read()).bookedAt).not.toBeNull();
+  });
+
+  it('no answer within the time, words that are no JSON, and a 5xx are asked again', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    stub.trick('/orders/create/adhoc', 'hang');
+    await round();
+    expect((await read()).lastError).toContain('did not answer POST /orders/create/adhoc');
+    shop.clock.advance(minute);
+    stub.trick('/orders/create/adhoc', { status: 200, body: 'a page' });
+    await round();
+    shop.clock.advance(2 * minute);
+    stub.trick('/orders/create/adhoc', { status: 502 });
+    await round();
+    expect(await read()).toMatchObject({ parkedAt: null, tries: 3 });
+    shop.clock.advance(4 * minute);
+    expect(await round()).toBe(1);
+    expect(stub.orders).toHaveLength(1);
+  });
+
+  it('a wish for patience is heeded by every call', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    stub.trick('/orders/create/adhoc', { status: 429, headers: { 'retry-after': '120' } });
+    await round();
+    const asked = stub.calls.length;
+    shop.clock.advance(minute);
+    expect(await round()).toBe(0);
+    expect(stub.calls).toHaveLength(asked);
+    shop.clock.advance(2 * minute);
+    expect(await round()).toBe(1);
+    expect(await read()).toMatchObject({ step: 'booked', parkedAt: null });
+  });
+
+  it('what fails for a day is parked, and the waits grow on the way', async ({ shop }) => {
+    const { stub, round, read } = await atShiprocket(shop);
+    let rounds = 0;
+    while ((await read()).parkedAt === null && rounds < 100) {
+      stub.trick('/orders', { status: 500, body: { message: 'Server Error' } });
+      await round();
+      rounds++;
+      const { nextTryAt } = await read();
+      if (nextTryAt) shop.clock.set(new Date(Math.max(nextTryAt.getTime(), +shop.clock.now())).toISOString());
+    }
+    expect(rounds).toBeGreaterThan(8);
+    expect(rounds).toBeLessThan(25);
+    expect(stub.orders).toHaveLength(0);
+  });
+
+  it('is not asked for parcels that leave India', async ({ shop }) => {
+    const { stub, round } = await atShiprocket(shop);
+    const abroad = await makeParcel(shop, {
+      reference: 'abroad',
+      direction: 'out',
+      courier: 'shiprocket',
+      parcel: { ...parcel, number: 'TB9900', to: { ...parcel.to, country: 'Canada' } },
+    });
+    await round();
+    expect(await readShipment(shop, abroad.id)).toMatchObject({ courierOrderId: null });
+    expect((await readShipment(shop, abroad.id)).parkedAt).not.toBeNull();
+    expect(stub.orders.map(({ number }) => number)).toEqual(['TB9001']);
+  });
+});

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { ShiprocketAccount } from '../foundation/config/courier-config.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import {
+  type Booking,
+  type Courier,
+  CourierAway,
+  type CourierNews,
+  CourierRefused,
+  type ParcelAtCourier,
+} from './courier.ts';
+import { ShiprocketSaid, shiprocketCalls } from './shiprocket-client.server.ts';
+import { orderToReturn, orderToSend, PickupPlace } from './shiprocket-orders.server.ts';
+import { Id, readDay, readNews, readScans, readWebhook, WireScans } from './shiprocket-wire.server.ts';
+
+const Created = z.object({ order_id: Id, shipment_id: Id });
+const Yes = z.union([z.literal(1), z.literal('1'), z.literal(true)]);
+const AwbData = z.object({ awb_code: Id, courier_name: z.string().nullish() });
+const Assigned = z.object({ awb_assign_status: Yes, response: z.object({ data: AwbData }) });
+const NotAssigned = z.object({
+  response: z.object({ data: z.object({ awb_assign_error: z.string() }) }),
+});
+const Label = z.object({ label_created: Yes, label_url: z.url({ protocol: /^https$/ }) });
+const Sent = z.object({ id: Id, awb: Id, courier: z.string().nullish() });
+const Found = z.object({
+  id: Id,
+  channel_order_id: Id,
+  status: z.string().nullish(),
+  shipments: z
+    .union([z.array(Sent), Sent.transform((one) => [one])])
+    .nullish()
+    .catch(null),
+});
+const FoundOnes = z.object({ data: z.array(Found) });
+const Places = z.object({ data: z.object({ shipping_address: z.array(z.unknown()) }) });
+const Tracked = z.object({
+  tracking_data: z.object({
+    track_status: Id,
+    error: z.string().nullish(),
+    shipment_track: z
+      .array(z.object({ edd: z.string().nullish().catch(null) }))
+      .nullish()
+      .catch(null),
+    shipment_track_activities: WireScans,
+    etd: z.string().nullish().catch(null),
+  }),
+});
+
+/** What makes of JSON of this shape what was asked for, and of any other nothing. */
+const as =
+  <T extends z.ZodType>(shape: T) =>
+  (json: unknown): z.infer<T> | undefined =>
+    shape.safeParse(json).data;
+const anything = (json: unknown) => ({ json });
+
+const isCancelled = (status: string | null | undefined) => /^cancel/i.test(status ?? '');
+
+/** Shiprocket by its REST calls. `withinMs` is for how long a call may take. */
+export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: number): Courier {
+  const call = shiprocketCalls(shop, account, withinMs);
+  const tokens = account.webhookToken.split(',').map((token) => token.trim());
+
+  /** What Shiprocket has under our number: its filter also finds what only begins with it. */
+  async function lookUp(number: string) {
+    const path = `/orders?filter_by=channel_order_id&filter=${encodeURIComponent(number)}`;
+    const { data } = await call('GET', path, undefined, as(FoundOnes));
+    const found = data.find((order) => order.channel_order_id === number);
+    if (!found) return undefined;
+    const shipment = found.shipments?.[0];
+    return {
+      isCancelled: isCancelled(found.status),
+      courierOrderId: found.id,
+      courierShipmentId: shipment?.id ?? null,
+      awb: shipment?.awb ?? null,
+      carrier: shipment?.courier ?? null,
+    };
+  }
+
+  async function create({ parcel, direction }: ParcelAtCourier) {
+    const isBack = direction === 'back';
+    const body = isBack
+      ? orderToReturn(parcel, await readPickupPlace())
+      : orderToSend(parcel, account.pickup);
+    const path = isBack ? '/orders/create/return' : '/orders/create/adhoc';
+    const made = await call('POST', path, body, (json) => {
+      const { order_id, shipment_id } = Created.safeParse(json).data ?? {};
+      return order_id && shipment_id ? { order_id, shipment_id } : undefined;
+    });
+    return { courierOrderId: made.order_id, courierShipmentId: made.shipment_id };
+  }
+
+  async function readPickupPlace(): Promise<PickupPlace> {
+    const { data } = await call('GET', '/settings/company/pickup', undefined, as(Places));
+    const places = data.shipping_address.flatMap((place) => PickupPlace.safeParse(place).data ?? []);
+    const ours = places.find(({ pickup_location }) => pickup_location === account.pickup);
+    if (!ours) throw new CourierRefused(`Shiprocket knows no pickup location ${account.pickup}.`);
+    return ours;
+  }
+
+  async function assign(shipmentId: string, isBack: boolean) {
+    const body = { shipment_id: shipmentId, ...(isBack ? { is_return: 1 } : {}) };
+    const { data } = await call('POST', '/courier/assign/awb', body, (json) => {
+      const refused = NotAssigned.safeParse(json).data?.response.data.awb_assign_error;
+      if (refused) throw new ShiprocketSaid(`Shiprocket found nobody to carry it: ${refused}`, refused);
+      return as(Assigned)(json)?.response;
+    });
+    if (!data.awb_code) throw new CourierAway('Shiprocket assigned no number yet');
+    return bookedAs(data.awb_code, data.courier_name ?? null);
+  }
+
+  async function askForPickup(shipmentId: string): Promise<void> {
+    try {
+      await call('POST', '/courier/generate/pickup', { shipment_id: [shipmentId] }, anything);
+    } catch (error) {
+      // An earlier asking was heard, and its answer lost.
+      if (!saysThat(error, /duplicate request|already in pickup queue/i)) throw error;
+    }
+  }
+
+  async function printLabel(shipmentId: string): Promise<string> {
+    const body = { shipment_id: [shipmentId] };
+    const label = await call('POST', '/courier/generate/label', body, (json) => {
+      const made = as(Label)(json);
+      // Said with a 200, and it may pass: labels are made a moment after the number.
+      if (!made) throw new CourierAway(`Shiprocket made no label for ${shipmentId}`);
+      return made;
+    });
+    return label.label_url;
+  }
+
+  return {
+    name: 'shiprocket',
+
+    async book(asked, keep) {
+      const isBack = asked.direction === 'back';
+      const known: Partial<Booking> = {
+        courierOrderId: asked.courierOrderId,
+        courierShipmentId: asked.courierShipmentId,
+        awb: asked.awb,
+      };
+      const learn = async (told: Partial<Booking>) => {
+        await keep(told);
+        Object.assign(known, told);
+      };
+      if (asked.askedBefore && !known.awb) {
+        const found = await lookUp(asked.parcel.number);
+        if (found?.isCancelled)
+          throw new CourierRefused(
+            `${asked.parcel.number} was cancelled at Shiprocket, which takes no number twice.`,
+          );
+        if (found) {
+          const { courierOrderId, courierShipmentId, awb, carrier } = found;
+          await learn({ courierOrderId, courierShipmentId, ...(awb ? bookedAs(awb, carrier) : {}) });
+        }
+      }
+      if (!known.courierShipmentId) await learn(await create(asked));
+      const shipmentId = known.courierShipmentId;
+      if (!shipmentId) throw new CourierAway(`Shiprocket has no shipment for ${asked.parcel.number} yet`);
+      if (!known.awb) await learn(await assign(shipmentId, isBack));
+      await askForPickup(shipmentId);
+      // Who comes to the shopper's door brings the sticker along.
+      if (!isBack && !asked.labelUrl) await learn({ labelUrl: await printLabel(shipmentId) });
+    },
+
+    async cancel({ parcel }) {
+      const found = await lookUp(parcel.number);
+      if (!found?.courierOrderId || found.isCancelled) return;
+      try {
+        if (found.awb) {
+          const body = { awbs: [found.awb] };
+          await call('POST', '/orders/cancel/shipment/awbs', body, anything).catch(unlessCancelled);
+        }
+        await call('POST', '/orders/cancel', { ids: [numberIf(found.courierOrderId)] }, anything);
+      } catch (error) {
+        unlessCancelled(error);
+      }
+    },
+
+    async track({ awb, number }) {
+      const { tracking_data: told } = await call(
+        'GET',
+        `/courier/track/awb/${encodeURIComponent(awb)}`,
+        undefined,
+        (json) => as(Tracked)(json) ?? as(z.array(Tracked))(json)?.[0],
+      );
+      const scans = readScans(told.shipment_track_activities);
+      const day = readDay(told.etd || told.shipment_track?.[0]?.edd || '');
+      const isKnown = told.track_status !== '0' && told.track_status !== null;
+      return isKnown || scans.length > 0 ? { awb, number, scans, expectedOn: day } : undefined;
+    },
+
+    readWebhook: (body, headers) => readWebhook(tokens, body, headers),
+    readNews: (body): CourierNews | undefined => readNews(body),
+  };
+}
+
+function bookedAs(awb: string, carrier: string | null): Partial<Booking> {
+  return { awb, carrier, trackUrl: `https://shiprocket.co/tracking/${encodeURIComponent(awb)}` };
+}
+
+/** Their numbers go back as numbers. */
+const numberIf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
+
+function saysThat(error: unknown, words: RegExp): boolean {
+  return error instanceof ShiprocketSaid && words.test(error.said);
+}
+
+/** Lets pass that it is cancelled already. */
+function unlessCancelled(error: unknown): void {
+  if (!saysThat(error, /already.{0,20}cancel|cancel\w* already/i)) throw error;
+}

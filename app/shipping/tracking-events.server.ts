@@ -1,0 +1,121 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import type { Direction, ParcelStep } from './contract.ts';
+import type { Courier, CourierNews, Scan } from './courier.ts';
+import { hasStep, isForward, lastSteps } from './rules.ts';
+import type { Shipment } from './shipments.server.ts';
+import { shipmentScans, shipments } from './tables.server.ts';
+
+/** What has become known of an open parcel. */
+export type ParcelNews = {
+  reference: string;
+  direction: Direction;
+  /** Where it is now; `null` when the words move nothing. */
+  step: ParcelStep | null;
+  at: Date;
+  words: string;
+  place: string | null;
+  /** `2026-11-28`, the day in India on which it should arrive, as far as it is known. */
+  expectedOn: string | null;
+};
+
+/** Told once of each thing, in the transaction that keeps it. May take the order's lock; nothing of the parcel is locked yet. */
+export type OnNews = (inside: Shop, news: ParcelNews) => Promise<void>;
+
+/** A parcel of which nothing was heard for so long is asked about. */
+export const quietMs = 12 * 60 * 60_000;
+
+/** A parcel that this courier carries, by its number or by ours. */
+export async function findCarried(
+  shop: Shop,
+  courier: Courier['name'],
+  { awb, number }: Pick<CourierNews, 'awb' | 'number'>,
+): Promise<Shipment | undefined> {
+  const isIt = or(
+    awb === null ? undefined : eq(shipments.awb, awb),
+    number === null ? undefined : sql`${shipments.parcel} ->> 'number' = ${number}`,
+  );
+  if (!isIt) return undefined;
+  const [found] = await shop.db
+    .select()
+    .from(shipments)
+    .where(and(eq(shipments.courier, courier), isIt))
+    .orderBy(sql`(${shipments.awb} = ${awb}) desc nulls last`)
+    .limit(1);
+  return found;
+}
+
+/**
+ * Keeps what a courier said of a parcel, each word once, and tells `onNews` of what is new. Words come in any order: the
+ * parcel only moves forward. A parcel that was given up keeps its words and tells nobody.
+ */
+export async function keepNews(
+  shop: Shop,
+  { id }: Pick<Shipment, 'id'>,
+  { scans, expectedOn }: Pick<CourierNews, 'scans' | 'expectedOn'>,
+  onNews: OnNews,
+): Promise<void> {
+  await inTransaction(shop, async (inside) => {
+    const [shipment] = await inside.db.select().from(shipments).where(eq(shipments.id, id));
+    if (!shipment) return;
+    const fresh = await keepScans(inside, shipment, scans);
+    const told = { reference: shipment.reference, direction: shipment.direction };
+    const day = expectedOn ?? shipment.expectedOn;
+    let step = shipment.step;
+    if (shipment.cancelledAt === null) {
+      for (const scan of fresh) {
+        const moves = scan.step !== null && isForward(step, scan.step);
+        if (moves) step = scan.step;
+        const { words, place } = scan;
+        await onNews(inside, {
+          ...told,
+          step: moves ? scan.step : null,
+          at: scan.at,
+          words,
+          place,
+          expectedOn: day,
+        });
+      }
+    }
+    await moveOn(inside, id, { step, expectedOn: day });
+  });
+}
+
+/** Of two that hear different words at once, the one who is further wins; and it is not asked about again for a while. */
+async function moveOn(inside: Shop, id: string, told: Pick<Shipment, 'step' | 'expectedOn'>): Promise<void> {
+  const [row] = await inside.db.select().from(shipments).where(eq(shipments.id, id)).for('no key update');
+  if (!row) return;
+  const step = told.step && isForward(row.step, told.step) ? told.step : row.step;
+  const isOver = step !== null && lastSteps.includes(step);
+  const isAsked = row.bookedAt !== null && row.nextTryAt !== null;
+  const later = isAsked ? new Date(inside.clock.now().getTime() + quietMs) : row.nextTryAt;
+  const nextTryAt = row.cancelledAt !== null ? row.nextTryAt : isOver ? null : later;
+  await inside.db
+    .update(shipments)
+    .set({ step, expectedOn: told.expectedOn, nextTryAt })
+    .where(eq(shipments.id, id));
+}
+
+/** Answers those that were not known yet, in the order in which they happened. */
+async function keepScans(inside: Shop, shipment: Shipment, scans: readonly Scan[]) {
+  const receivedAt = inside.clock.now();
+  const told = scans.map((scan) => ({
+    shipmentId: shipment.id,
+    fingerprint: scan.fingerprint,
+    step: scan.step && hasStep(shipment.direction, scan.step) ? scan.step : null,
+    code: scan.code,
+    words: scan.words.slice(0, 300),
+    place: scan.place?.slice(0, 120) ?? null,
+    at: believable(scan.at, shipment.createdAt, receivedAt),
+    receivedAt,
+  }));
+  if (told.length === 0) return [];
+  const kept = await inside.db.insert(shipmentScans).values(told).onConflictDoNothing().returning();
+  return kept.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
+}
+
+/** A courier's clock may be wrong; days in which something may be returned are counted by it. */
+function believable(at: Date | null, earliest: Date, now: Date): Date {
+  if (at === null || at > now) return now;
+  return at < earliest ? earliest : at;
+}

@@ -1,0 +1,141 @@
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { furnishWords, isEmpty, layOutUploads, plantDemonstration } from '../seeds/plant.server.ts';
+import { openImporter } from './admin/import-export/import-worker.server.ts';
+import { keepFirstOwner } from './admin/sign-in/staff.server.ts';
+import { type Counter, openCounter } from './checkout/checkout-services.server.ts';
+import { type Closing, closeShop } from './close-shop.server.ts';
+import { type AnswerCache, openAnswerCache } from './foundation/cache/cached-response.server.ts';
+import { openMemory } from './foundation/cache/read-cache.server.ts';
+import { systemClock } from './foundation/clock.ts';
+import { type Config, readConfig } from './foundation/config/config.server.ts';
+import { readSecret } from './foundation/config/secret.server.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from './foundation/database/database.server.ts';
+import { openPostOffice, type PostOffice } from './foundation/email/email-worker.server.ts';
+import { refuseFullDisk } from './foundation/files/disk-space.server.ts';
+import { type UploadsPlace, uploadsOf } from './foundation/files/uploads-storage.server.ts';
+import { together } from './foundation/jobs/poller.server.ts';
+import { type Log, openLog } from './foundation/log.server.ts';
+import { inTransaction, type Shop } from './foundation/shop.server.ts';
+import { listenForBackups } from './operations/backup-socket.server.ts';
+import { refuseHalfRestored } from './operations/restore-rows.server.ts';
+
+export type OpenShop = {
+  shop: Shop;
+  counter: Counter;
+  /** Answers that are kept whole until something that they show changes. */
+  answers: AnswerCache;
+  uploadsFolder: string;
+  /** In words, for the greeting: where the rows are. */
+  place: string;
+  /** False once the shop is closing, and while its database is away. */
+  isReady(): Promise<boolean>;
+  /** Begins to send the mails that wait, and to do what waits behind the counter. */
+  start(): void;
+  /** Closes the server that showed the shop, the counter, the post office and the database, in this order and within ten seconds. */
+  close(server: Closing['server']): Promise<void>;
+};
+
+/**
+ * Opens everything of the shop but its door: reads the settings, opens and migrates the database, and furnishes it
+ * the first time. `root` is the project's folder. Rejects with an Error in plain words when a setting is wrong or
+ * the data folder is in use. Tests give a `log` that they can read, and an email worker that looks more often.
+ */
+export async function openShop(
+  environment: NodeJS.ProcessEnv,
+  root: string,
+  { log: given, mailEveryMs }: { log?: Log; mailEveryMs?: number } = {},
+): Promise<OpenShop> {
+  const config = readConfig(environment);
+  const log = given ?? openLog(config.logLevel);
+  refuseHalfRestored(config.dataDir);
+  await refuseFullDisk(config);
+  const database = await openDatabase(config, path.join(root, 'migrations'), log);
+  let postOffice: PostOffice | undefined;
+  const memory = openMemory();
+  const shop: Shop = {
+    db: database.db,
+    clock: systemClock,
+    config,
+    log,
+    secret: readSecret(config),
+    memory,
+    afterCommit: (effect) => effect(),
+    postSoon: () => postOffice?.poke(),
+  };
+  const uploadsFolder = path.join(config.dataDir, 'uploads');
+  const uploads = uploadsOf(shop);
+  if (await isEmpty(shop)) await furnish(shop, path.join(root, 'seeds', 'uploads'), uploads);
+  // The shop opens all the same: only its pictures are missing while nobody can reach them.
+  void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
+  await keepFirstOwner(shop);
+  const office = openPostOffice({ shop, everyMs: mailEveryMs });
+  postOffice = office;
+  const counter = openCounter(shop);
+  // A long file holds up no payment.
+  const clerks = together(counter.clerk, openImporter(shop));
+  const answers = openAnswerCache();
+  await database.listen({
+    // What the answers are made of goes first.
+    heard: (tags) => {
+      for (const tag of tags) memory.drop(tag);
+      for (const tag of tags) answers.drop(tag);
+    },
+    state: (isHeard) => {
+      memory.trust(isHeard);
+      answers.trust(isHeard);
+    },
+  });
+
+  const hangUp = database.copyTo ? listenForBackups(config.dataDir, database.copyTo, log) : () => undefined;
+
+  let closing = false;
+  return {
+    shop,
+    counter,
+    answers,
+    uploadsFolder,
+    place: database.place,
+    isReady: async () => !closing && (await database.reachable()),
+    start: () => {
+      office.start();
+      clerks.start();
+    },
+    close: (server) => {
+      closing = true;
+      hangUp();
+      return closeShop({ server, clerk: clerks, postOffice: office, database });
+    },
+  };
+}
+
+function openDatabase(config: Config, migrations: string, log: Log): Promise<OpenDatabase> {
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, migrations, (err) => log.warn({ err }, 'a database connection broke'))
+    : openEmbedded(config.dataDir, migrations);
+}
+
+/** A shop that may pretend gets the demonstration's pieces; an owner's own shop gets its words and bare shelves. */
+async function furnish(shop: Shop, from: string, to: UploadsPlace) {
+  const { mayPretend } = shop.config;
+  const what = mayPretend ? 'hanging up the demonstration catalogue' : 'writing the first words and pages';
+  say(`First start: ${what} …`);
+  await to.check();
+  const files = await layOutUploads(from, to, mayPretend);
+  await inTransaction(shop, async (inside) => {
+    // Of several processes that open one empty database, the first furnishes it and the others wait and find it so.
+    await inside.db.execute(sql`set local lock_timeout = 0`);
+    await inside.db.execute(sql`set local statement_timeout = 0`);
+    await inside.db.execute(sql`select pg_advisory_xact_lock(7262)`);
+    if (await isEmpty(inside)) await (mayPretend ? plantDemonstration(inside) : furnishWords(inside));
+  });
+  // Nobody else tells the embedded planner what stands in its tables.
+  await shop.db.execute(sql`analyze`);
+  say(`Done: ${files} pictures and films are in place.`);
+  if (!mayPretend) say('The shelves are bare: a shop in production gets no demonstration pieces or reviews.');
+}
+
+/** Tells whoever started the process. */
+export function say(words: string) {
+  process.stdout.write(`${words}\n`);
+}

@@ -1,0 +1,217 @@
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { readRows } from '../foundation/database/read-rows.server.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { NotThatMany } from './contract.ts';
+import { holds, shelf, stockMovements } from './tables.server.ts';
+
+/** So many pieces of a variant, each variant once. */
+export type Parcel = readonly { variantId: string; count: number }[];
+
+/**
+ * Everything here takes the places of the shelf in one order, the variants' names, before it changes any, so that
+ * two who want the same pieces never wait for each other in a ring. The guard against overselling stands in the
+ * update itself, and a CHECK stands behind it.
+ */
+
+/** What stands in nobody's way, because it is theirs: all that is held for somebody, or for one end. */
+type Own = { owner: string } | { holder: string };
+
+const isOwn = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner));
+
+/**
+ * Sells pieces that nobody else holds. What is held for `owner`, or for `holder`, is given back first, so that nobody's
+ * own hold stands in their way; and holds that have run out stand in nobody's. Throws `not-that-many` (409), which names
+ * every variant that is short, and then nothing has changed.
+ */
+export async function sell(shop: Shop, parcel: Parcel, sale: { reference: string } & Own): Promise<void> {
+  await inTransaction(shop, (inside) => sellInside(inside, parcel, sale));
+}
+
+/** Like {@link sell}, for whoever gives up their transaction when it throws. */
+export async function sellInside(
+  inside: Shop,
+  parcel: Parcel,
+  { reference, ...own }: { reference: string } & Own,
+): Promise<void> {
+  const lines = checked(parcel);
+  if (lines.length === 1 && 'owner' in own) {
+    // One place is in nobody's ring, so that it need not be taken first; and mostly nothing is in the way.
+    const sold = await sellLines(
+      inside,
+      lines,
+      reference,
+      sql`not exists (select from ${holds} where ${isOwn(own)})`,
+    );
+    if (readRows(Named, sold).length === 1) return;
+  }
+  await makeRoom(inside, lines, own);
+  await refuseShort(inside, lines, await sellLines(inside, lines, reference, sql`true`));
+}
+
+/** Takes from the shelf what is there, and notes it. Answers which lines were sold. */
+function sellLines(inside: Shop, lines: Parcel, reference: string, condition: SQL): Promise<unknown> {
+  return inside.db
+    .execute(sql`
+      with line (variant_id, count) as (values ${listOf(lines)}),
+        sold as (
+          update ${shelf} set on_hand = on_hand - line.count from line
+          where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count and ${condition}
+          returning ${shelf}.variant_id, line.count),
+        noted as (
+          insert into ${stockMovements} (variant_id, change, reason, reference, at)
+          select variant_id, -count, 'sold', ${reference}, ${inside.clock.now().toISOString()}::timestamptz from sold)
+      select variant_id from sold`)
+    .execute();
+}
+
+type Hold = { holder: string; owner: string; until: Date };
+
+/**
+ * Puts pieces aside until then; they stay on hand. An owner holds one parcel at a time: the last one. Throws like
+ * {@link sell}.
+ */
+export async function hold(shop: Shop, parcel: Parcel, wanted: Hold): Promise<void> {
+  await inTransaction(shop, (inside) => holdInside(inside, parcel, wanted));
+}
+
+/** Like {@link hold}, for whoever gives up their transaction when it throws. */
+export async function holdInside(
+  inside: Shop,
+  parcel: Parcel,
+  { holder, owner, until }: Hold,
+): Promise<void> {
+  const lines = checked(parcel);
+  await makeRoom(inside, lines, { owner });
+  const held = await inside.db.execute(sql`
+    update ${shelf} set held = held + line.count from (values ${listOf(lines)}) as line (variant_id, count)
+    where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count returning ${shelf}.variant_id`);
+  await refuseShort(inside, lines, held);
+  await inside.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, until })));
+}
+
+/** Keeps the holder's pieces aside until then. False when they are held no more. */
+export async function renewHold(shop: Shop, holder: string, until: Date): Promise<boolean> {
+  const renewed = await shop.db
+    .update(holds)
+    .set({ until })
+    .where(eq(holds.holder, holder))
+    .returning({ holder: holds.holder });
+  return renewed.length > 0;
+}
+
+/** Gives the holder's pieces back to everybody. Once: whoever comes second finds nothing to give back. */
+export async function releaseHold(shop: Shop, holder: string): Promise<void> {
+  await inTransaction(shop, async (inside) => {
+    const locked = await lockHeldBy(inside, [holder]);
+    await freeHolds(inside, locked, eq(holds.holder, holder));
+  });
+}
+
+const holdersInASweep = 100;
+
+/** Gives back what was held for people who did not come in time. Answers for how many holders. */
+export async function sweepHolds(shop: Shop): Promise<number> {
+  return inTransaction(shop, async (inside) => {
+    const now = inside.clock.now();
+    const over = await inside.db
+      .selectDistinct({ holder: holds.holder })
+      .from(holds)
+      .where(lte(holds.until, now))
+      .limit(holdersInASweep);
+    const holders = over.map(({ holder }) => holder);
+    if (holders.length === 0) return 0;
+    const locked = await lockHeldBy(inside, holders);
+    // Asked again behind the locks: somebody may have come back meanwhile.
+    await freeHolds(inside, locked, and(inArray(holds.holder, holders), lte(holds.until, now)));
+    return holders.length;
+  });
+}
+
+/** Refuses what no shelf can do: that is a bug of the caller. */
+function checked(parcel: Parcel): Parcel {
+  const odd = parcel.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
+  if (odd) throw new RangeError(`${odd.count} pieces of ${odd.variantId} cannot be sold`);
+  const variants = new Set(parcel.map(({ variantId }) => variantId));
+  if (variants.size !== parcel.length || parcel.length === 0)
+    throw new RangeError('A parcel names each variant once.');
+  return parcel;
+}
+
+const listOf = (lines: Parcel) =>
+  sql.join(
+    lines.map(({ variantId, count }) => sql`(${variantId}, ${count}::int)`),
+    sql`, `,
+  );
+
+/** Locks the places of these lines, gives back what is their own, and what has run out and stands in the way. */
+async function makeRoom(shop: Shop, lines: Parcel, own: Own): Promise<void> {
+  const { db, clock } = shop;
+  const wanted = inArray(
+    shelf.variantId,
+    lines.map(({ variantId }) => variantId),
+  );
+  const places = await db
+    .select()
+    .from(shelf)
+    .where(or(wanted, inArray(shelf.variantId, held(shop, isOwn(own)))))
+    .orderBy(asc(shelf.variantId))
+    .for('update')
+    .execute();
+  const locked = places.map(({ variantId }) => variantId);
+  if (places.some(({ held }) => held > 0)) await freeHolds(shop, locked, isOwn(own));
+  const found = new Map(places.map((place) => [place.variantId, place]));
+  const blocked = lines.flatMap(({ variantId, count }) => {
+    const place = found.get(variantId);
+    return place && place.held > 0 && place.onHand - place.held < count ? [variantId] : [];
+  });
+  await freeHolds(shop, blocked, lte(holds.until, clock.now()));
+}
+
+const held = ({ db }: Shop, which: SQL) => db.select({ variantId: holds.variantId }).from(holds).where(which);
+
+/** Locks the places of everything that is held for these holders, and answers which. */
+async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<string[]> {
+  const places = await shop.db
+    .select({ variantId: shelf.variantId })
+    .from(shelf)
+    .where(inArray(shelf.variantId, held(shop, inArray(holds.holder, [...holders]))))
+    .orderBy(asc(shelf.variantId))
+    .for('update');
+  return places.map(({ variantId }) => variantId);
+}
+
+/**
+ * Deletes those of the holds that stand on the locked places, and takes them off `shelf.held`, in one statement. A hold
+ * that came while the locks were waited for, on a place that is not among them, stays: to touch it would close a ring.
+ */
+async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | undefined): Promise<void> {
+  if (locked.length === 0) return;
+  const theirs = and(inArray(holds.variantId, [...locked]), which);
+  await db.execute(sql`
+    with freed as (delete from ${holds} where ${theirs} returning ${holds.variantId} as variant_id, ${holds.count} as count),
+      sums as (select variant_id, sum(count)::int as count from freed group by variant_id)
+    update ${shelf} set held = held - sums.count from sums where ${shelf}.variant_id = sums.variant_id`);
+}
+
+const Named = z.object({ variant_id: z.string() });
+
+/** Throws `not-that-many` unless every line was changed; the transaction takes back what was. */
+async function refuseShort(shop: Shop, lines: Parcel, changed: unknown): Promise<void> {
+  const done = new Set(readRows(Named, changed).map((row) => row.variant_id));
+  const short = lines.filter(({ variantId }) => !done.has(variantId)).map(({ variantId }) => variantId);
+  if (short.length === 0) return;
+  const places = await shop.db
+    .select({ variantId: shelf.variantId, left: sql<number>`${shelf.onHand} - ${shelf.held}` })
+    .from(shelf)
+    .where(inArray(shelf.variantId, short));
+  const left = new Map(places.map((place) => [place.variantId, place.left]));
+  throw NotThatMany(
+    undefined,
+    short.map((field) => ({ field, message: leftInWords(left.get(field) ?? 0) })),
+  );
+}
+
+function leftInWords(left: number): string {
+  return left > 0 ? `Only ${left} left.` : 'None left.';
+}

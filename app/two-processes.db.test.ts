@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { command } from '../tests/engines.ts';
+import { scratchFolder } from '../tests/scratch.ts';
+import { otherThan, sentCode } from '../tests/sent-code.ts';
+import { signInAs } from '../tests/sign-in.ts';
+import { test as base } from '../tests/world.ts';
+import { createApp } from './app.server.ts';
+import { openShop } from './start-up.server.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const piece = '/api/product/get-single/TB-SAR-001';
+
+/** Two whole shops over one PostgreSQL database, each with a memory of its own; `undefined` where only one may be open. */
+const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+  if (world.engine !== 'postgres') return undefined;
+  const name = `pair_${randomUUID().replaceAll('-', '')}`;
+  await command(world.server, `create database ${name} template ${world.template}`);
+  const url = new URL(name, world.server).href;
+  const dataDir = scratchFolder('pair');
+  mkdirSync(path.join(dataDir, 'uploads'));
+  const open = async () => {
+    const settings = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      PUBLIC_URL: 'http://shop.test',
+      LOG_LEVEL: 'silent',
+    };
+    const opened = await openShop(settings, root);
+    return { ...opened, app: createApp(opened) };
+  };
+  const pair = [await open(), await open()] as const;
+  onCleanup(async () => {
+    for (const { close } of pair) await close({ close: (done) => done() });
+    await command(world.server, `drop database ${name}`);
+    rmSync(dataDir, { recursive: true });
+  });
+  return { pair, url };
+});
+
+type Pair = readonly { app: ReturnType<typeof createApp> }[];
+
+/** What each of them answers, from memory wherever it can. */
+async function readBoth(pair: Pair): Promise<number[]> {
+  const prices: number[] = [];
+  for (const { app } of pair) {
+    await app.request(piece);
+    const { price }: { price: number } = await (await app.request(piece)).json();
+    prices.push(price);
+  }
+  return prices;
+}
+
+it('what changes is shown by both, whichever of them heard of it', async ({ pair: opened }) => {
+  if (!opened) return;
+  const { pair } = opened;
+  await readBoth(pair);
+  for (const rupees of [21_100, 21_200, 21_300]) {
+    await pair[0].shop.db.execute(
+      sql`update products set price_paise = ${rupees * 100} where id = 'TB-SAR-001'`,
+    );
+    await expect.poll(() => readBoth(pair), { timeout: 10_000 }).toEqual([rupees, rupees]);
+  }
+});
+
+it('and also after the connections were cut on which they hear of it', async ({ pair: opened }) => {
+  if (!opened) return;
+  const { pair, url } = opened;
+  await readBoth(pair);
+  await command(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and query in ('select 1', 'listen shop_changes')`,
+  );
+  await expect
+    .poll(() =>
+      pair[1].shop.db.execute(sql`update products set price_paise = 2140000 where id = 'TB-SAR-001'`).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await expect.poll(() => readBoth(pair), { timeout: 10_000 }).toEqual([21_400, 21_400]);
+});
+
+it('S-AUTH-12 guesses of a code are counted across both', async ({ pair: opened }) => {
+  if (!opened) return;
+  const [{ app, shop }, other] = opened.pair;
+  const email = 'guessed@example.in';
+  const post = (at: typeof app, call: string, body: unknown) =>
+    at.request(`/api/user/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post(app, 'send-otp', { email });
+  const code = await sentCode(shop, email);
+  const wrong = otherThan(code);
+  await Promise.all(
+    [app, other.app, app, other.app, app].map((at) => post(at, 'verify-otp', { email, otp: wrong })),
+  );
+  expect((await post(other.app, 'verify-otp', { email, otp: code })).status).toBe(400);
+});
+
+it('who signs out at one is signed out at the other', async ({ pair: opened }) => {
+  if (!opened) return;
+  const [{ app, shop }, other] = opened.pair;
+  const { headers } = await signInAs(shop, 'leaving@example.in');
+  expect((await other.app.request('/api/cart/get', { headers })).status).toBe(200);
+  await app.request('/api/user/logout', { method: 'POST', headers });
+  expect((await other.app.request('/api/cart/get', { headers })).status).toBe(401);
+});

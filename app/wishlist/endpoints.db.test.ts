@@ -1,0 +1,128 @@
+import { describe, expect } from 'vitest';
+import type { z } from 'zod';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { Hearts, Share, Wished, Wishlist } from './contract.ts';
+
+type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
+
+/** Asks with this method and these headers, and reads an answer of this shape. */
+async function ask<T extends z.ZodType>(
+  app: App,
+  [method, path]: readonly [method: string, path: string],
+  headers: HeadersInit,
+  shape: T,
+): Promise<z.infer<T>> {
+  const answer = await app.request(`/api${path}`, { method, headers });
+  expect(answer.status, `${method} ${path}`).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return shape.parse(await answer.json());
+}
+
+const calls = [
+  ['GET', '/wishlist/get'],
+  ['GET', '/wishlist/hearts'],
+  ['DELETE', '/wishlist/all'],
+  ['GET', '/wishlist/share'],
+  ['POST', '/wishlist/share'],
+  ['DELETE', '/wishlist/share'],
+  ['POST', '/wishlist/TB-SAR-001'],
+  ['PUT', '/wishlist/TB-SAR-001'],
+  ['DELETE', '/wishlist/TB-SAR-001'],
+] as const;
+
+describe('who may ask', () => {
+  it.for(calls)(
+    'S-ROLE-03 %s %s without a token, or with a wrong one, is answered 401',
+    async ([method, path], { app }) => {
+      for (const token of ['', 'x'.repeat(43)]) {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await app.request(`/api${path}`, { method, headers });
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(ProblemAnswer.parse(await answer.json()).title).toBe('not-signed-in');
+      }
+    },
+  );
+
+  it('S-ROLE-03 the token of another sees and changes nothing of mine', async ({ app, shop }) => {
+    const mine = (await signInAs(shop, 'asha@tests.example')).headers;
+    const theirs = (await signInAs(shop, 'ravi@tests.example')).headers;
+    await ask(app, ['PUT', '/wishlist/TB-SAR-001'], mine, Wished);
+    const { url } = await ask(app, ['POST', '/wishlist/share'], mine, Share);
+
+    expect(await ask(app, ['GET', '/wishlist/get'], theirs, Wishlist)).toEqual({ items: [] });
+    expect(await ask(app, ['GET', '/wishlist/hearts'], theirs, Hearts)).toEqual({ proIds: [] });
+    expect(await ask(app, ['GET', '/wishlist/share'], theirs, Share)).toEqual({ url: null });
+    await ask(app, ['DELETE', '/wishlist/TB-SAR-001'], theirs, Wished);
+    await ask(app, ['DELETE', '/wishlist/all'], theirs, Hearts);
+    await ask(app, ['DELETE', '/wishlist/share'], theirs, Share);
+
+    expect(await ask(app, ['GET', '/wishlist/hearts'], mine, Hearts)).toEqual({ proIds: ['TB-SAR-001'] });
+    expect(await ask(app, ['GET', '/wishlist/share'], mine, Share)).toEqual({ url });
+  });
+});
+
+describe('the calls', () => {
+  it('S-GEN-08 S-API-16 POST wishlist/{productId} with an empty body toggles', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@tests.example');
+    const toggle = ['POST', '/wishlist/TB-SAR-001'] as const;
+    expect(await ask(app, toggle, headers, Wished)).toMatchObject({ wished: true, proIds: ['TB-SAR-001'] });
+    expect(await ask(app, toggle, headers, Wished)).toMatchObject({ wished: false, proIds: [] });
+  });
+
+  it('S-API-16 Q-058 PUT and DELETE say what is wanted, so that sending them twice does no harm', async ({
+    app,
+    shop,
+  }) => {
+    const { headers } = await signInAs(shop, 'asha@tests.example');
+    for (const wished of [true, true, false, false]) {
+      const call = [wished ? 'PUT' : 'DELETE', '/wishlist/tb-sar-001'] as const;
+      expect(await ask(app, call, headers, Wished)).toMatchObject({ success: true, wished });
+    }
+  });
+
+  it('S-API-17 S-DATA-14 GET wishlist/get answers the pieces as items', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@tests.example');
+    await ask(app, ['PUT', '/wishlist/TB-SAR-009'], headers, Wished);
+    const { items } = await ask(app, ['GET', '/wishlist/get'], headers, Wishlist);
+    expect(items).toMatchObject([
+      { proId: 'TB-SAR-009', productName: 'Narmada Maheshwari Saree', price: 5600, quantity: 0 },
+    ]);
+    expect(items[0]?.img1).toBe(items[0]?.pictures[0]?.file);
+  });
+
+  it('DELETE wishlist/all clears the list', async ({ app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@tests.example');
+    await ask(app, ['PUT', '/wishlist/TB-SAR-001'], headers, Wished);
+    expect(await ask(app, ['DELETE', '/wishlist/all'], headers, Hearts)).toEqual({ proIds: [] });
+    expect(await ask(app, ['GET', '/wishlist/get'], headers, Wishlist)).toEqual({ items: [] });
+  });
+
+  it.for(['POST', 'PUT'])(
+    '%s for a piece that is not there is answered 404',
+    async (method, { app, shop }) => {
+      const { headers } = await signInAs(shop, 'asha@tests.example');
+      for (const path of ['/wishlist/TB-NONE-1', '/wishlist/all', "/wishlist/'%20or%20true--"]) {
+        const answer = await app.request(`/api${path}`, { method, headers });
+        expect(answer.status, path).toBe(404);
+        expect(ProblemAnswer.parse(await answer.json()).title).toBe('no-such-product');
+      }
+    },
+  );
+
+  it.for(['POST', 'PUT', 'DELETE'])(
+    '%s refuses a number that is blank or too long',
+    async (method, { app, shop }) => {
+      const { headers } = await signInAs(shop, 'asha@tests.example');
+      for (const number of ['%20', 'a'.repeat(65)]) {
+        const answer = await app.request(`/api/wishlist/${number}`, { method, headers });
+        expect(answer.status).toBe(400);
+        expect(ProblemAnswer.parse(await answer.json()).errors.map(({ field }) => field)).toEqual([
+          'productId',
+        ]);
+      }
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import type { MouseEvent } from 'react';
+import { useLocation } from 'react-router';
+import { type HeartProps, HeartToLogin } from '../catalogue/product-card/wishlist-slot.tsx';
+import { loginPath } from '../customers/authenticated-fetch.ts';
+import { useSession } from '../customers/session.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
+import { keepGuestWish } from './guest-wish.ts';
+import { useWish } from './use-wishes.ts';
+
+/** The heart of a piece: a guest's leads to the sign-in and back here, a shopper's saves the piece. */
+export function WishHeart(props: HeartProps) {
+  return useSession() ? <OwnHeart {...props} /> : <GuestHeart {...props} />;
+}
+
+function GuestHeart(props: HeartProps) {
+  const { pathname, search } = useLocation();
+  function remember(event: MouseEvent) {
+    // A click that opens a tab of its own leads nobody to the sign-in here.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    keepGuestWish(props.product, Date.now());
+  }
+  return <HeartToLogin {...props} to={loginPath(pathname + search)} onClick={remember} />;
+}
+
+function OwnHeart({ product, className }: HeartProps) {
+  const { wished, toggle } = useWish(product);
+  return (
+    <button
+      className={className}
+      type="button"
+      aria-pressed={wished}
+      aria-label={`Save ${product.productName}`}
+      onClick={toggle}
+    >
+      <Icon name="heart" />
+    </button>
+  );
+}

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pretendBrowser } from '../../tests/pretend-browser.ts';
+import { beginSession, endSession } from '../customers/session.ts';
+import { unreachable } from '../foundation/http/api-client.ts';
+import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
+import { askedWishes, forgetAsked } from './requested-products.ts';
+import { askedFor } from './rules.ts';
+import { saveWish } from './save-wish.ts';
+
+const gender: '' = '';
+const user = {
+  ...{ _id: '1', email: 'asha@example.in', firstName: '', lastName: '', phone: '', gender, address: '' },
+  ...{ apartment: '', city: '', state: '', pincode: '', country: '' },
+};
+const gulnar = { proId: 'TB-SAR-001', productName: 'Gulnar' };
+const nisha = { proId: 'TB-SAR-011', productName: 'Nisha' };
+
+/** The calls that the shop has got, in order, and how it answers the next one. */
+const calls: string[] = [];
+let answer: () => Promise<Response>;
+const yes = async () => Response.json({ success: true, wished: true, proIds: [] });
+
+/** A shop that answers when it is told to. */
+function slowShop() {
+  const waiting: (() => void)[] = [];
+  answer = async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return yes();
+  };
+  return { answerNext: () => waiting.shift()?.() };
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Waits for it without letting the pretended clock move. */
+async function soon(isSo: () => boolean) {
+  for (let turn = 0; turn < 2000 && !isSo(); turn++) await nextTurn();
+  expect(isSo()).toBe(true);
+}
+
+const shown = (proId: string, token = 'mine') => askedFor(askedWishes(), proId, token);
+const words = () => currentNotices().map((notice) => notice.words);
+
+beforeEach(() => {
+  pretendBrowser();
+  answer = yes;
+  calls.length = 0;
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    calls.push(`${method} ${url}`);
+    return answer();
+  });
+  beginSession({ token: 'mine', user });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  forgetAsked(new Set(askedWishes().values()));
+  for (const { id } of currentNotices()) dismissNotice(id);
+});
+
+it('S-WISH-06 shows at once, and tells the shop what is wanted', async () => {
+  saveWish(gulnar, true);
+  expect(shown('TB-SAR-001')).toBe(true);
+  await vi.waitFor(() => expect(calls).toEqual(['PUT /api/wishlist/TB-SAR-001']));
+});
+
+it('S-WISH-06 Q-058 of several clicks the last one is told, after the first is answered', async () => {
+  const { answerNext } = slowShop();
+  for (const wished of [true, false, true, false]) saveWish(gulnar, wished);
+  expect(shown('TB-SAR-001')).toBe(false);
+  await vi.waitFor(() => expect(calls).toEqual(['DELETE /api/wishlist/TB-SAR-001']));
+  saveWish(gulnar, true);
+  expect(calls).toHaveLength(1);
+  answerNext();
+  await vi.waitFor(() => expect(calls.at(-1)).toBe('PUT /api/wishlist/TB-SAR-001'));
+  answerNext();
+  expect(calls).toHaveLength(2);
+});
+
+it('Q-058 two pieces do not wait for each other', async () => {
+  const { answerNext } = slowShop();
+  saveWish(gulnar, true);
+  saveWish(nisha, true);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  answerNext();
+  answerNext();
+});
+
+it('S-WISH-06 what the shop refuses turns back, with words', async () => {
+  answer = async () => Response.json({ message: 'The list is full.' }, { status: 409 });
+  saveWish(gulnar, true);
+  await vi.waitFor(() => expect(words()).toEqual(['Gulnar was not saved. The list is full.']));
+  expect(shown('TB-SAR-001')).toBeUndefined();
+});
+
+it('S-WISH-06 what was not heard turns back too, but a later click goes on', async () => {
+  const { promise: broken, reject: breakOff } = Promise.withResolvers<Response>();
+  answer = () => broken;
+  saveWish(gulnar, false);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  saveWish(gulnar, true);
+  answer = yes;
+  breakOff(new TypeError('no network'));
+  await vi.waitFor(() => expect(calls.at(-1)).toBe('PUT /api/wishlist/TB-SAR-001'));
+  expect(shown('TB-SAR-001')).toBe(true);
+  expect(words()).toEqual([]);
+});
+
+it('S-ROLE-03 tells nothing in the name of somebody else', async () => {
+  const { answerNext } = slowShop();
+  saveWish(gulnar, true);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  saveWish(gulnar, false);
+  endSession();
+  beginSession({ token: 'theirs', user });
+  expect(shown('TB-SAR-001', 'theirs')).toBeUndefined();
+  answerNext();
+  saveWish(nisha, true);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls.at(-1)).toBe('PUT /api/wishlist/TB-SAR-011');
+  answerNext();
+});
+
+it('S-WISH-07 reads the list again 300 ms after the last answer, and then shows what the shop says', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // Somebody looks at the hearts.
+  const reads = () => calls.filter((call) => call.startsWith('GET')).length;
+  const { ownCache, QueryObserver } = await import('../customers/query-client.ts');
+  const stop = new QueryObserver(ownCache, {
+    queryKey: ['mine', 'hearts'],
+    queryFn: () => fetch('/api/wishlist/hearts', {}).then(() => ({ proIds: ['TB-SAR-001'] })),
+    initialData: { proIds: [] },
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => {});
+  const { answerNext } = slowShop();
+  saveWish(gulnar, true);
+  saveWish(nisha, true);
+  await soon(() => calls.length === 2);
+  answer = yes;
+  answerNext();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(reads()).toBe(0);
+
+  answerNext();
+  // The answer is read within a few turns of the loop, and no time passes by the clock.
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  await vi.advanceTimersByTimeAsync(299);
+  expect(reads()).toBe(0);
+  expect(shown('TB-SAR-001')).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reads()).toBe(1);
+  await soon(() => shown('TB-SAR-001') === undefined);
+  expect(shown('TB-SAR-011')).toBeUndefined();
+  stop();
+});
+
+it('S-WISH-06 a part of the page that does not arrive is said in words, and nothing is left asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { ownCache } = await import('../customers/query-client.ts');
+  const broken = new TypeError('Failed to fetch dynamically imported module');
+  const setOwn = vi.spyOn(ownCache, 'cancelQueries').mockRejectedValue(broken);
+  const refresh = vi.spyOn(ownCache, 'invalidateQueries').mockRejectedValue(broken);
+  saveWish(gulnar, true);
+  await soon(() => setOwn.mock.calls.length > 0);
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  await vi.advanceTimersByTimeAsync(300);
+  await soon(() => shown('TB-SAR-001') === undefined);
+  expect(words()).toEqual([`Your wishlist could not be read again. ${unreachable}`]);
+  setOwn.mockRestore();
+  refresh.mockRestore();
+});
+
+it('a guest’s click tells nothing', () => {
+  endSession();
+  saveWish(gulnar, true);
+  expect(shown('TB-SAR-001')).toBeUndefined();
+  expect(calls).toEqual([]);
+});

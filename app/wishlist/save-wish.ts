@@ -1,0 +1,68 @@
+import type { Product } from '../catalogue/contract.ts';
+import { refreshOwn, setOwn } from '../customers/customer-query.ts';
+import { currentSession } from '../customers/session.ts';
+import { inTurn } from '../foundation/jobs/serial-queue.ts';
+import { heartsQuery, openCalls, tellWhy, wishlistQuery } from './queries.ts';
+import { askedWishes, forgetAsked, keepAsked } from './requested-products.ts';
+import { type AskedWish, withHeart } from './rules.ts';
+
+export type WishedPiece = Pick<Product, 'proId' | 'productName'>;
+
+/** How long after the last change the list is read again. */
+const refreshAfterMs = 300;
+
+let underWay = 0;
+let refresh: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Puts the piece on the wishlist, or takes it off. It shows at once. The calls for one piece follow each other, and
+ * of several clicks the last one is what the shop is told; where it says no, the heart turns back, with words.
+ */
+export function saveWish(piece: WishedPiece, wished: boolean): void {
+  const token = currentSession()?.token;
+  if (!token) return;
+  const wish = { wished, token };
+  keepAsked(piece.proId, wish);
+  clearTimeout(refresh);
+  underWay += 1;
+  void inTurn(`wish ${piece.proId}`, () => tellShop(piece, wish)).finally(() => {
+    underWay -= 1;
+    if (underWay === 0) refresh = setTimeout(refreshWishes, refreshAfterMs);
+  });
+}
+
+async function tellShop({ proId, productName }: WishedPiece, wish: AskedWish): Promise<void> {
+  const isLast = () => askedWishes().get(proId) === wish;
+  // A later click has taken its place; or it was asked in a session that is over.
+  if (!isLast() || currentSession()?.token !== wish.token) return;
+  const { wished } = wish;
+  try {
+    await (await openCalls()).sendWish(proId, wished);
+  } catch (error) {
+    if (!isLast()) return;
+    forgetAsked(new Set([wish]));
+    tellWhy(error, `${productName} was not ${wished ? 'saved' : 'removed'}.`);
+    return;
+  }
+  // Where this fails, the list is read again in a moment, and that says so.
+  await showSaved(proId, wished).catch(() => undefined);
+}
+
+async function showSaved(proId: string, wished: boolean): Promise<void> {
+  await setOwn(heartsQuery, (known) => known && { proIds: withHeart(known.proIds, proId, wished) });
+  if (wished) return;
+  await setOwn(
+    wishlistQuery,
+    (known) => known && { items: known.items.filter((item) => item.proId !== proId) },
+  );
+}
+
+async function refreshWishes(): Promise<void> {
+  const answered = new Set(askedWishes().values());
+  try {
+    await Promise.all([refreshOwn(heartsQuery), refreshOwn(wishlistQuery)]);
+  } catch (error) {
+    tellWhy(error, 'Your wishlist could not be read again.');
+  }
+  forgetAsked(answered);
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MetaArgs } from 'react-router';
+import { QuickView } from '../cart/quick-view.tsx';
+import { useCart } from '../cart/use-cart.ts';
+import type { Product } from '../catalogue/contract.ts';
+import { SignedOut } from '../customers/account-states.tsx';
+import { useLoginForGuests } from '../customers/sign-in/use-login-for-guests.ts';
+import { describePage } from '../foundation/ui/describe.ts';
+import { Line } from '../foundation/ui/line.tsx';
+import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { ListMenu } from './list-menu.tsx';
+import { ListEmpty, ListFailed, ListWaits } from './list-states.tsx';
+import { askedWishes } from './requested-products.ts';
+import { SharedNote } from './shared-note.tsx';
+import { useWishlist } from './use-wishes.ts';
+import type { CartOfList } from './wishlist-product.tsx';
+import { WishedPieces } from './wishlist-products.tsx';
+
+const nothingYet = 'Nothing hangs here yet. Press the heart on a piece, and it waits for you here.';
+
+export function meta({ matches }: MetaArgs) {
+  return [
+    ...describePage(matches, { title: 'Wishlist', description: 'The pieces you saved.', path: '/wishlist' }),
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+/** The shopper's saved pieces. The server sends the same page to everybody; the browser fills it. */
+export default function WishlistPage() {
+  const { status, items, words, retry } = useWishlist();
+  const cart = useCartOfList();
+  const place = useRef<HTMLDivElement>(null);
+  const pieces = items?.length ?? 0;
+  const removed = useRemoved(items);
+  const ended = useLoginForGuests();
+
+  // With the last piece the button that took it off is gone: whoever pressed it goes on here.
+  useEffect(() => {
+    if (status === 'ready' && pieces === 0 && document.activeElement === document.body) {
+      place.current?.focus({ preventScroll: true });
+    }
+  }, [status, pieces]);
+
+  return (
+    <Selvedge {...cloths.rosette}>
+      <div className="page min-h-dvh pt-5 pb-7">
+        <Line
+          peg
+          level={1}
+          word="चाह"
+          title="Wishlist"
+          end={pieces > 0 ? <ListMenu pieces={pieces} /> : <NoMenu />}
+        />
+        <div ref={place} tabIndex={-1} className="outline-none">
+          {ended ? (
+            <SignedOut what="your wishlist" />
+          ) : status === 'failed' ? (
+            <ListFailed words={words} retry={retry} />
+          ) : items === undefined ? (
+            <ListWaits />
+          ) : (
+            <>
+              <p className="sr" role="status">
+                {removed && `Removed: ${removed}`}
+              </p>
+              <SharedNote />
+              {pieces === 0 ? <ListEmpty words={nothingYet} /> : <WishedPieces items={items} cart={cart} />}
+            </>
+          )}
+        </div>
+      </div>
+      <QuickView />
+    </Selvedge>
+  );
+}
+
+/** Keeps the menu's height, so that nothing moves when it comes or goes. */
+function NoMenu() {
+  return (
+    <span className="list-menu invisible" aria-hidden="true">
+      <span className="link tap">&nbsp;</span>
+    </span>
+  );
+}
+
+/** The name of the piece that the shopper has taken off last. */
+function useRemoved(items: readonly Product[] | undefined): string | undefined {
+  const before = useRef(items);
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    const gone = before.current?.find(({ proId }) => !items?.some((item) => item.proId === proId));
+    before.current = items;
+    if (items && gone && askedWishes().get(gone.proId)?.wished === false) setName(gone.productName);
+  }, [items]);
+  return name;
+}
+
+function useCartOfList(): CartOfList {
+  const { cart, add, remove } = useCart();
+  const linesOf = (id: string) => cart?.items.filter(({ proId }) => proId === id) ?? [];
+  return {
+    holds: (proId) => linesOf(proId).length > 0,
+    async add(product) {
+      const [only] = product.sizes;
+      if (only) await add(product, only.id, 1);
+    },
+    remove: (proId) => {
+      for (const line of linesOf(proId)) remove(line);
+    },
+  };
+}

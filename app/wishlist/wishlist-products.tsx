@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import type { Product } from '../catalogue/contract.ts';
+import { askedWishes } from './requested-products.ts';
+import { saveWish } from './save-wish.ts';
+import { type CartOfList, WishedPiece } from './wishlist-product.tsx';
+
+/** The pieces of the shopper's own list. */
+export function WishedPieces({ items, cart }: { items: readonly Product[]; cart: CartOfList }) {
+  const grid = useRef<HTMLDivElement>(null);
+  const before = useRef(items);
+
+  // The button that was pressed is gone with its piece: the keyboard goes on at the piece that took its place.
+  useEffect(() => {
+    const at = before.current.findIndex(({ proId }) => !items.some((item) => item.proId === proId));
+    const gone = before.current[at];
+    before.current = items;
+    const takenOffHere = gone !== undefined && askedWishes().get(gone.proId)?.wished === false;
+    if (!takenOffHere || document.activeElement !== document.body) return;
+    const piece = grid.current?.children[Math.min(at, items.length - 1)];
+    piece?.querySelector<HTMLElement>('.name a')?.focus({ preventScroll: true });
+  }, [items]);
+
+  return (
+    <>
+      <h2 className="sr">Pieces</h2>
+      <div className="grid four" ref={grid}>
+        {items.map((product, index) => (
+          <WishedPiece
+            key={product.proId}
+            product={product}
+            cart={cart}
+            priority={index < 4}
+            onRemove={() => saveWish(product, false)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { PGlite } from '@electric-sql/pglite';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { signInAs } from '../../tests/sign-in.ts';
+import { it } from '../../tests/world.ts';
+import { products } from '../catalogue/tables.server.ts';
+import { customers } from '../customers/tables.server.ts';
+import { takeTurns } from '../foundation/jobs/semaphore.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { mostWishes } from './contract.ts';
+import { readSharedList, shareList } from './share.server.ts';
+import { wishes } from './tables.server.ts';
+import { addWish, clearWishes, listHearts, listWishes, removeWish, toggleWish } from './wishlist.server.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Counts the statements that reach either engine's driver while `work` runs. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const drivers = [vi.spyOn(PGlite.prototype, 'query'), vi.spyOn(pg.Pool.prototype, 'query')];
+  await work();
+  const counted = drivers.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  vi.restoreAllMocks();
+  return counted;
+}
+
+const asha = async (shop: Shop) => (await signInAs(shop, 'asha@tests.example')).id;
+const many = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1);
+
+/** So many more pieces, `COPY-1` and on, like Gulnar. */
+async function weaveCopies(shop: Shop, count: number): Promise<string[]> {
+  await shop.db.execute(sql`
+    insert into products select (jsonb_populate_record(p, jsonb_build_object('id', 'COPY-' || n))).*
+    from products p, generate_series(1, ${count}::int) n where p.id = 'TB-SAR-001'`);
+  return many(count).map((nth) => `COPY-${nth}`);
+}
+
+const unpublish = (shop: Shop, id: string) =>
+  shop.db.update(products).set({ published: false }).where(eq(products.id, id));
+
+describe('the hearts', () => {
+  it('S-WISH-06 a toggle puts a piece on the list, the next one takes it off', async ({ shop }) => {
+    const id = await asha(shop);
+    expect(await toggleWish(shop, id, 'TB-SAR-001')).toEqual({
+      success: true,
+      wished: true,
+      proIds: ['TB-SAR-001'],
+    });
+    expect(await toggleWish(shop, id, 'TB-SAR-001')).toEqual({ success: true, wished: false, proIds: [] });
+  });
+
+  it('Q-058 adding twice and removing twice change nothing the second time', async ({ shop }) => {
+    const id = await asha(shop);
+    await addWish(shop, id, 'TB-SAR-001');
+    expect(await addWish(shop, id, 'TB-SAR-001')).toMatchObject({ wished: true, proIds: ['TB-SAR-001'] });
+    await removeWish(shop, id, 'TB-SAR-001');
+    expect(await removeWish(shop, id, 'TB-SAR-001')).toMatchObject({ wished: false, proIds: [] });
+  });
+
+  it('a piece is found by its number whatever the case', async ({ shop }) => {
+    const id = await asha(shop);
+    await addWish(shop, id, ' tb-sar-001 ');
+    expect(await listHearts(shop, id)).toEqual(['TB-SAR-001']);
+    await removeWish(shop, id, 'Tb-Sar-001');
+    expect(await listHearts(shop, id)).toEqual([]);
+  });
+
+  it.for(['TB-NONE-1', 'NULL'])('%s cannot be wished for, because there is none', async (none, { shop }) => {
+    const id = await asha(shop);
+    await expect(addWish(shop, id, none)).rejects.toThrow('We have no piece by that number.');
+    await expect(toggleWish(shop, id, none)).rejects.toThrow('We have no piece by that number.');
+    await expect(removeWish(shop, id, none)).resolves.toMatchObject({ wished: false });
+  });
+
+  it('a piece that is not published cannot be wished for, and can be taken off', async ({ shop }) => {
+    const id = await asha(shop);
+    await addWish(shop, id, 'TB-SAR-001');
+    await unpublish(shop, 'TB-SAR-001');
+    await unpublish(shop, 'TB-SAR-002');
+    await expect(addWish(shop, id, 'TB-SAR-002')).rejects.toThrow('We have no piece by that number.');
+    expect(await toggleWish(shop, id, 'TB-SAR-001')).toMatchObject({ wished: false });
+    expect(await shop.db.select().from(wishes)).toEqual([]);
+  });
+
+  it('whose account was deleted a moment ago is not signed in', async ({ shop }) => {
+    const id = await asha(shop);
+    await shop.db.delete(customers).where(eq(customers.id, id));
+    await expect(toggleWish(shop, id, 'TB-SAR-001')).rejects.toThrow('Please sign in.');
+  });
+});
+
+describe('the list', () => {
+  it('S-WISH-01 S-DATA-14 holds number, name, price and picture, the newest wish first', async ({ shop }) => {
+    const id = await asha(shop);
+    for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
+      await addWish(shop, id, proId);
+      shop.clock.advance(1000);
+    }
+    await addWish(shop, id, 'TB-SAR-001');
+    const items = await listWishes(shop, id);
+    expect(items.map(({ proId }) => proId)).toEqual(['TB-SAR-003', 'TB-SUT-002', 'TB-SAR-001']);
+    expect(items[2]).toMatchObject({
+      proId: 'TB-SAR-001',
+      productName: 'Gulnar Banarasi Katan Silk Saree',
+      price: expect.any(Number),
+      img1: expect.stringContaining('.'),
+    });
+    expect(await listHearts(shop, id)).toEqual(items.map(({ proId }) => proId));
+  });
+
+  it('S-WISH-04 keeps sold-out pieces', async ({ shop }) => {
+    const id = await asha(shop);
+    await addWish(shop, id, 'TB-SAR-009');
+    expect(await listWishes(shop, id)).toMatchObject([{ proId: 'TB-SAR-009', quantity: 0 }]);
+  });
+
+  it('shows neither a heart nor a piece for what is not published', async ({ shop }) => {
+    const id = await asha(shop);
+    await addWish(shop, id, 'TB-SAR-001');
+    await addWish(shop, id, 'TB-SAR-002');
+    await unpublish(shop, 'TB-SAR-002');
+    expect((await listWishes(shop, id)).map(({ proId }) => proId)).toEqual(['TB-SAR-001']);
+    expect(await listHearts(shop, id)).toEqual(['TB-SAR-001']);
+  });
+
+  it('S-WISH-05 clearing takes everything off, and leaves the lists of others alone', async ({ shop }) => {
+    const id = await asha(shop);
+    const { id: other } = await signInAs(shop, 'ravi@tests.example');
+    await addWish(shop, id, 'TB-SAR-001');
+    await addWish(shop, other, 'TB-SAR-001');
+    await clearWishes(shop, id);
+    await clearWishes(shop, id);
+    expect(await listWishes(shop, id)).toEqual([]);
+    expect(await listHearts(shop, other)).toEqual(['TB-SAR-001']);
+  });
+
+  it('the 201st piece is refused until one is removed', async ({ shop }) => {
+    const id = await asha(shop);
+    const copies = await weaveCopies(shop, mostWishes);
+    await shop.db
+      .insert(wishes)
+      .values(copies.map((productId) => ({ customerId: id, productId, addedAt: shop.clock.now() })));
+    const full = 'A wishlist holds 200 pieces. Please remove one first.';
+    await expect(addWish(shop, id, 'TB-SAR-001')).rejects.toThrow(full);
+    await expect(toggleWish(shop, id, 'TB-SAR-001')).rejects.toThrow(full);
+    expect(await addWish(shop, id, 'COPY-1')).toMatchObject({ wished: true });
+    await removeWish(shop, id, 'COPY-1');
+    await addWish(shop, id, 'TB-SAR-001');
+    expect(await listWishes(shop, id)).toHaveLength(mostWishes);
+  });
+
+  it('the limit is each shopper’s own', async ({ shop }) => {
+    const { id: other } = await signInAs(shop, 'ravi@tests.example');
+    const copies = await weaveCopies(shop, mostWishes);
+    await shop.db
+      .insert(wishes)
+      .values(copies.map((productId) => ({ customerId: other, productId, addedAt: shop.clock.now() })));
+    expect(await addWish(shop, await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
+  });
+
+  it('takes one statement, however many pieces; a shared one takes two', async ({ ownShop: shop }) => {
+    const id = await asha(shop);
+    const { url } = await shareList(shop, id);
+    const key = url?.split('/').at(-1) ?? '';
+    const list = () => listWishes(shop, id);
+    for (const copy of await weaveCopies(shop, 20)) await addWish(shop, id, copy);
+    expect(await list()).toHaveLength(20);
+    expect(await countStatements(list)).toBe(1);
+    expect(await countStatements(() => listHearts(shop, id))).toBe(1);
+    expect(await countStatements(() => readSharedList(shop, key))).toBe(2);
+  });
+});
+
+describe('at once', () => {
+  it('S-WISH-06 Q-058 twenty toggles of one piece take their turns', { timeout: 30_000 }, async ({
+    ownShop: shop,
+  }) => {
+    const id = await asha(shop);
+    const toggled = await Promise.all(many(20).map(() => toggleWish(shop, id, 'TB-SAR-001')));
+    expect(toggled.filter(({ wished }) => wished)).toHaveLength(10);
+    expect(await listHearts(shop, id)).toEqual([]);
+    await Promise.all(many(3).map(() => toggleWish(shop, id, 'TB-SAR-001')));
+    expect(await listHearts(shop, id)).toEqual(['TB-SAR-001']);
+  });
+
+  it('many adds of one piece make one wish', { timeout: 30_000 }, async ({ ownShop: shop }) => {
+    const id = await asha(shop);
+    await Promise.all(many(20).map(() => addWish(shop, id, 'TB-SAR-001')));
+    expect(await shop.db.select().from(wishes)).toHaveLength(1);
+  });
+
+  it('250 adds, forty at once, never make more than 200 wishes', { timeout: 60_000 }, async ({
+    ownShop: shop,
+  }) => {
+    const id = await asha(shop);
+    const copies = await weaveCopies(shop, 250);
+    // As many as a busy machine's connections serve within their patience.
+    const inTurn = takeTurns(40);
+    const outcomes = await Promise.allSettled(copies.map((copy) => inTurn(() => addWish(shop, id, copy))));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostWishes);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(new Set(refused.map(({ name }) => name))).toEqual(new Set(['wishlist-full']));
+    expect(await shop.db.select().from(wishes)).toHaveLength(mostWishes);
+  });
+});

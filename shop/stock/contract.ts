@@ -1,4 +1,0 @@
-import { problem } from '../foundation/problem.ts';
-
-/** Its fields name each variant that is short, and how many of it are left. */
-export const NotThatMany = problem('not-that-many', 409, 'There are not that many left.');
