@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { it } from '../tests/world.ts';
 import { ProblemAnswer } from './foundation/http/http.server.ts';
-import { allowances } from './foundation/tables.server.ts';
+import { rateLimits } from './foundation/tables.server.ts';
 
 const json = { 'content-type': 'application/json' };
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
@@ -140,5 +140,5 @@ it('who calls too often is told when to come back, in the header too', async ({ 
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refusalOf(answer)).toMatchObject({ title: 'too-many' });
-  expect(await shop.db.select().from(allowances)).toHaveLength(2);
+  expect(await shop.db.select().from(rateLimits)).toHaveLength(2);
 });

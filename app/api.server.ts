@@ -7,9 +7,9 @@ import { content } from './content/endpoints.server.ts';
 import { customers } from './customers/endpoints.server.ts';
 import { apiDocs, apiDocsStyle } from './foundation/http/api-docs.server.ts';
 import {
-  answerError,
-  answerNoSuchCall,
-  answerNotAllowed,
+  errorResponse,
+  methodNotAllowedResponse,
+  notFoundResponse,
   type ShopEnv,
 } from './foundation/http/http.server.ts';
 import { messages } from './messages/endpoints.server.ts';
@@ -50,7 +50,7 @@ function buildApi() {
     calls.openAPIRegistry.registerComponent('securitySchemes', name, { type: 'http', scheme: 'bearer' });
   const described = calls.getOpenAPI31Document(about);
   const door = new OpenAPIHono<ShopEnv>();
-  door.onError(answerError);
+  door.onError(errorResponse);
   door.use(async (c, next) => {
     await next();
     // What is somebody's own has said already that nobody may keep it.
@@ -73,12 +73,12 @@ function buildApi() {
   for (const [path, methods] of paths) {
     const inHono = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allowed = Object.keys(methods ?? {}).map((method) => method.toUpperCase());
-    door.all(inHono, (c) => answerNotAllowed(c, allowed));
+    door.all(inHono, (c) => methodNotAllowedResponse(c, allowed));
     // Some specified paths end in a slash; whoever leaves it out is led there.
     if (path.endsWith('/')) {
       door.get(inHono.slice(0, -1), (c) => c.redirect(`/api${path}${new URL(c.req.url).search}`, 308));
     }
   }
-  door.all('*', answerNoSuchCall);
+  door.all('*', notFoundResponse);
   return door;
 }

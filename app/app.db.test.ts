@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../tests/world.ts';
 import { createApp } from './app.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
-import { allowances } from './foundation/tables.server.ts';
+import { rateLimits } from './foundation/tables.server.ts';
 
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 
@@ -19,7 +19,7 @@ async function clientOf(shop: Shop, trustedProxies: number, forwarded?: string) 
     { incoming: { socket: { remoteAddress: '198.51.100.9' } } },
   );
   expect(answer.status).toBe(200);
-  const buckets = await shop.db.select({ bucket: allowances.bucket }).from(allowances);
+  const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
   return buckets.map(({ bucket }) => bucket).filter((bucket) => bucket !== 'message:everybody');
 }
 

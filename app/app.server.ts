@@ -8,26 +8,26 @@ import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { RouterContextProvider } from 'react-router';
 import { api } from './api.server.ts';
-import { atCounter, type Counter, openCounter } from './checkout/checkout-services.server.ts';
-import type { AnswerCache } from './foundation/cache/cached-response.server.ts';
-import { wholeAnswers } from './foundation/cache/response-cache.server.ts';
+import { createServices, type Services, withServices } from './checkout/checkout-services.server.ts';
+import type { ResponseCache } from './foundation/cache/cached-response.server.ts';
+import { responseCache } from './foundation/cache/response-cache.server.ts';
 import { isOwnMachine } from './foundation/config/config.server.ts';
-import { mailReader } from './foundation/email/dev-mailbox.server.ts';
-import { needsDiskRoom } from './foundation/files/disk-space.server.ts';
+import { devMailbox } from './foundation/email/dev-mailbox.server.ts';
+import { diskSpaceGuard } from './foundation/files/disk-space.server.ts';
 import { uploads } from './foundation/files/uploads.server.ts';
 import { clientAddressContext } from './foundation/http/client-address.server.ts';
-import { openPlaces } from './foundation/http/concurrency-limit.server.ts';
-import { answerError, answerNoSuchCall, type ShopEnv } from './foundation/http/http.server.ts';
-import { comesFromThisMachine } from './foundation/http/loopback.server.ts';
+import { createConcurrencyLimit } from './foundation/http/concurrency-limit.server.ts';
+import { errorResponse, notFoundResponse, type ShopEnv } from './foundation/http/http.server.ts';
+import { isLoopback } from './foundation/http/loopback.server.ts';
 import { BadInput, Problem } from './foundation/http/problem.ts';
-import { doorName, nameOf, pageNames } from './foundation/http/route-patterns.server.ts';
+import { entryPointName, nameOf, pageNames } from './foundation/http/route-patterns.server.ts';
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
 import { canonicalPath } from './foundation/pages/canonical-path.server.ts';
-import { inKind } from './foundation/pages/error-page.server.ts';
+import { negotiateError } from './foundation/pages/error-page.server.ts';
 import { shopContext } from './foundation/pages/page.server.ts';
-import { openPages, type Pages } from './foundation/pages/page-handler.server.ts';
+import { createPageHandler, type Pages } from './foundation/pages/page-handler.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
-import { type Metrics, metricsDoor } from './operations/metrics.server.ts';
+import { type Metrics, metricsHandler } from './operations/metrics.server.ts';
 import { invoiceFiles } from './orders/invoices/invoice-file.server.ts';
 import { pretendBankPopup } from './payments/pretend-bank-popup.server.ts';
 import { robots, sitemap } from './shell/robots-and-sitemap.server.ts';
@@ -37,7 +37,7 @@ import { fixedPaths } from './urls.ts';
 export type AppParts = {
   shop: Shop;
   /** Who takes the money; without it, whoever the settings name. */
-  counter?: Counter;
+  counter?: Services;
   /** The folder that /uploads/ serves. */
   uploadsFolder: string;
   /** React Router's build; without it the app has no pages, which is how API tests use it. */
@@ -45,7 +45,7 @@ export type AppParts = {
   /** The folder of built assets, each beside its compressed forms. */
   assetsFolder?: string;
   /** Where answers that are the same for everybody are kept whole; without it each is made anew. */
-  answers?: AnswerCache;
+  answers?: ResponseCache;
   /** What the shop counts of itself; without it, it does not. */
   metrics?: Metrics;
   /** False while the shop is starting or stopping, or its database is away. */
@@ -74,7 +74,7 @@ const isOffice = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
 /** The whole shop as one function from request to answer: calls, pictures, pages, and what machines ask for. */
 export function createApp({
   shop,
-  counter = openCounter(shop),
+  counter = createServices(shop),
   uploadsFolder,
   pages,
   assetsFolder,
@@ -84,7 +84,7 @@ export function createApp({
 }: AppParts) {
   const app = new Hono<ShopEnv>();
   const nameOfPage = pageNames(pages);
-  const places = openPlaces(mostAtOnce);
+  const places = createConcurrencyLimit(mostAtOnce);
 
   app.use(requestId({ limitLength: 64 }));
   app.use(async (c, next) => {
@@ -100,13 +100,13 @@ export function createApp({
     const { status } = c.res;
     const took = performance.now() - begun;
     if (metrics) {
-      const route = doorName(routePath(c)) ?? nameOf(app, method, c.req.path, nameOfPage);
+      const route = entryPointName(routePath(c)) ?? nameOf(app, method, c.req.path, nameOfPage);
       metrics.requests.note({ route, method, status, ms: took });
     }
     const level = askedAllTheTime.test(path) ? 'debug' : 'info';
     c.get('shop').log[level]({ method, path, status, ms: Math.round(took) }, 'answered');
   });
-  app.onError((error, c) => inKind(c, answerError(error, c)));
+  app.onError((error, c) => negotiateError(c, errorResponse(error, c)));
 
   const ofThisMoment = { 'cache-control': 'no-store' };
   app.get('/healthz', (c) => c.text('the shop answers', 200, ofThisMoment));
@@ -114,7 +114,7 @@ export function createApp({
     (await isReady()) ? c.text('ready', 200, ofThisMoment) : c.text('not ready', 503, ofThisMoment),
   );
 
-  if (metrics) app.get('/metrics', metricsDoor(metrics));
+  if (metrics) app.get('/metrics', metricsHandler(metrics));
 
   app.use(async (c, next) => {
     // The database cannot hold this character, and no address of ours has it.
@@ -146,9 +146,9 @@ export function createApp({
   }
 
   app.use(etag({ weak: true }));
-  if (answers) app.use(wholeAnswers(answers));
-  app.use('/api/*', needsDiskRoom(shop));
-  app.use('/api/*', except(ownLimits, bodyLimit({ maxSize: 64 * 1024 })), atCounter(counter));
+  if (answers) app.use(responseCache(answers));
+  app.use('/api/*', diskSpaceGuard(shop));
+  app.use('/api/*', except(ownLimits, bodyLimit({ maxSize: 64 * 1024 })), withServices(counter));
   app.route('/api', api);
   if (shop.config.pretendsPayment)
     app.route(
@@ -166,14 +166,14 @@ export function createApp({
   if (shop.config.smtpUrl === undefined && isOwnMachine(shop.config.publicUrl)) {
     app.use('/dev/mail/*', async (c, next) => {
       // Everybody's mail stands there.
-      if (!comesFromThisMachine(c)) return answerNoSuchCall(c);
+      if (!isLoopback(c)) return notFoundResponse(c);
       await next();
     });
-    app.route('/dev/mail', mailReader);
+    app.route('/dev/mail', devMailbox);
   }
 
   if (pages) {
-    const answerPage = openPages(pages, shop.config.publicUrl);
+    const answerPage = createPageHandler(pages, shop.config.publicUrl);
     app.use(bodyLimit({ maxSize: 64 * 1024 }));
     app.all('*', async (c) => {
       const canonical = canonicalPath(c.req.path, fixedPaths);

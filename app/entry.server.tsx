@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { sealPage } from './foundation/http/security-headers.server.ts';
+import { applyCsp } from './foundation/http/security-headers.server.ts';
 import { shopContext, writtenPage } from './foundation/pages/page.server.ts';
 import { dataOfPage } from './foundation/pages/page-data.server.ts';
 
@@ -27,7 +27,7 @@ export default async function handleRequest(
   const { googleClientId, razorpay } = visit.get(shopContext).config;
   const { pathname: path } = new URL(request.url);
   const marked = rendered.endsWith(end) ? rendered.slice(0, -end.length) + script + end : rendered + script;
-  const { html, policy } = sealPage(marked, mark, { path, googleClientId, razorpay });
+  const { html, policy } = applyCsp(marked, mark, { path, googleClientId, razorpay });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   // Beside the answer, not in it: each hand that an answer goes through would copy it.

@@ -8,12 +8,12 @@ import { furnishedShop } from '../tests/furnished-shop.ts';
 import { scratchFolder } from '../tests/scratch.ts';
 import { test as base } from '../tests/world.ts';
 import { createApp } from './app.server.ts';
-import { openAnswerCache } from './foundation/cache/cached-response.server.ts';
-import { openMemory } from './foundation/cache/read-cache.server.ts';
+import { createResponseCache } from './foundation/cache/cached-response.server.ts';
+import { createReadCache } from './foundation/cache/read-cache.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
-import { keepReviews } from './reviews/reviews.server.ts';
-import { hold, releaseHold, sell } from './stock/holds.server.ts';
-import { receive } from './stock/stock.server.ts';
+import { insertReviews } from './reviews/reviews.server.ts';
+import { holdStock, releaseHold, sellStock } from './stock/holds.server.ts';
+import { receiveStock } from './stock/stock.server.ts';
 
 /** A shop that keeps its answers, and the same shop that makes each anew. */
 const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup }) => {
@@ -24,8 +24,8 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
     rmSync(dataDir, { recursive: true });
   });
   const shop = furnishedShop(database.db, dataDir);
-  const answers = openAnswerCache();
-  const memory = openMemory();
+  const answers = createResponseCache();
+  const memory = createReadCache();
   await database.listen({
     heard: (tags) => {
       for (const tag of tags) memory.drop(tag);
@@ -47,7 +47,7 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
   };
 });
 
-function keepsSomething(answers: ReturnType<typeof openAnswerCache>): boolean {
+function keepsSomething(answers: ReturnType<typeof createResponseCache>): boolean {
   answers.keep('/probe', { headers: [], etag: '', body: Buffer.alloc(0) }, ['probe'], answers.begin());
   return answers.find('/probe') !== undefined;
 }
@@ -83,13 +83,13 @@ async function readAll(app: App): Promise<Record<string, string>> {
 
 const gulnar = [{ variantId: 'TB-SAR-001', count: 1 }];
 const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
-  ['a piece is sold', (shop) => sell(shop, gulnar, { reference: 'TB1', owner: 'asha' })],
-  ['a piece comes in', (shop) => receive(shop, [{ variantId: 'TB-SAR-001', change: 3 }], 'woven')],
+  ['a piece is sold', (shop) => sellStock(shop, gulnar, { reference: 'TB1', owner: 'asha' })],
+  ['a piece comes in', (shop) => receiveStock(shop, [{ variantId: 'TB-SAR-001', change: 3 }], 'woven')],
   [
     'a piece is held, and given back',
     async (shop) => {
       const until = new Date(shop.clock.now().getTime() + 60_000);
-      await hold(shop, gulnar, { holder: 'order', owner: 'asha', until });
+      await holdStock(shop, gulnar, { holder: 'order', owner: 'asha', until });
       await releaseHold(shop, 'order');
     },
   ],
@@ -121,7 +121,7 @@ const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
     (shop) => {
       const now = shop.clock.now();
       const review = { productId: 'TB-SAR-001', stars: 2, words: 'Thin.', firstName: 'A', city: 'B' };
-      return keepReviews(shop, [{ ...review, approvedAt: now, createdAt: now }]);
+      return insertReviews(shop, [{ ...review, approvedAt: now, createdAt: now }]);
     },
   ],
   ['words of the owner', (shop) => shop.db.execute(sql`update tiles set title = 'New tile'`)],
@@ -144,7 +144,7 @@ describe('answers that are kept whole', () => {
 
   it('only those go that show what has changed', async ({ twins: { shop, keeping, answers } }) => {
     await readAll(keeping);
-    await receive(shop, [{ variantId: 'TB-SAR-011', change: 1 }], 'woven');
+    await receiveStock(shop, [{ variantId: 'TB-SAR-011', change: 1 }], 'woven');
     await expect.poll(() => answers.find('/api/product/catName/Sarees')).toBeUndefined();
     expect(answers.find('/api/product/get-single/TB-SUT-001')).toBeDefined();
     expect(answers.find('/api/category/get-all')).toBeDefined();

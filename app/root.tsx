@@ -12,7 +12,7 @@ import {
 import { listCategories } from './catalogue/catalogue.server.ts';
 import { readMenus } from './catalogue/menus.server.ts';
 import { readSettings } from './content/content.server.ts';
-import { remembered } from './foundation/cache/read-cache.server.ts';
+import { cached } from './foundation/cache/read-cache.server.ts';
 import { yearInIndia } from './foundation/clock.ts';
 import { isOwnMachine } from './foundation/config/config.server.ts';
 import { page } from './foundation/pages/page.server.ts';
@@ -20,16 +20,16 @@ import './foundation/ui/app.css';
 import { preloadedFont } from './foundation/ui/fonts.ts';
 import { useLinks } from './foundation/ui/use-links.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
-import { shownAround } from './shell/layout-data.ts';
+import { toLayoutData } from './shell/layout-data.ts';
 import { Storefront } from './shell/storefront.tsx';
 
-const readChrome = remembered(async (shop) => {
+const readChrome = cached(async (shop) => {
   const [settings, categories, menus] = await Promise.all([
     readSettings(shop),
     listCategories(shop),
     readMenus(shop),
   ]);
-  return shownAround(settings, categories, menus);
+  return toLayoutData(settings, categories, menus);
 });
 
 /**

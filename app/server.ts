@@ -6,15 +6,15 @@ import * as pages from 'virtual:react-router/server-build';
 import { getRequestListener } from '@hono/node-server';
 import { firstOwnerOf } from './admin/sign-in/staff.server.ts';
 import { createApp } from './app.server.ts';
-import { frontDesk } from './foundation/cache/response-cache-listener.server.ts';
+import { cachedResponseListener } from './foundation/cache/response-cache-listener.server.ts';
 import { type Config, isOwnMachine } from './foundation/config/config.server.ts';
-import { limitBodyTime, longestBody } from './foundation/http/body-timeout.server.ts';
+import { bodyTimeout, maxBodyMs } from './foundation/http/body-timeout.server.ts';
 import { nameOf, pageNames } from './foundation/http/route-patterns.server.ts';
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
 import { openMetrics } from './operations/metrics.server.ts';
-import { openShop } from './start-up.server.ts';
+import { createShop } from './start-up.server.ts';
 
-export { backUp } from './operations/backup.server.ts';
+export { createBackup } from './operations/backup.server.ts';
 export { changeOwner } from './operations/change-owner.server.ts';
 export { restore } from './operations/restore.server.ts';
 
@@ -33,7 +33,7 @@ const farewellMs = 1000;
  * use, or the port is taken.
  */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
-  const { shop, counter, answers, uploadsFolder, place, isReady, start, close } = await openShop(
+  const { shop, counter, answers, uploadsFolder, place, isReady, start, close } = await createShop(
     environment,
     root,
   );
@@ -52,7 +52,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   const answer = getRequestListener(app.fetch);
   const nameOfPage = pageNames(pages);
   let isClosing = false;
-  const desk = frontDesk(
+  const desk = cachedResponseListener(
     answers,
     (path) => securityHeaders(path, config),
     (request, response) => void answer(request, response),
@@ -61,7 +61,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   const server = createServer(
     {
       // The defaults let a client that drips its bytes hold a socket for minutes; bodies have times of their own.
-      requestTimeout: longestBody,
+      requestTimeout: maxBodyMs,
       headersTimeout: 8000,
       connectionsCheckingInterval: 2000,
       keepAliveTimeout: 5000,
@@ -70,7 +70,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
       // Whoever goes on asking on an open line would keep the shop from closing, and whoever asks while it is cut would be
       // lost: each is told with an answer that it is the last one.
       if (isClosing) response.shouldKeepAlive = false;
-      limitBodyTime(request, response);
+      bodyTimeout(request, response);
       desk(request, response);
     },
   );

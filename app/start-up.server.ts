@@ -1,30 +1,30 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { furnishWords, isEmpty, layOutUploads, plantDemonstration } from '../seeds/plant.server.ts';
-import { openImporter } from './admin/import-export/import-worker.server.ts';
-import { keepFirstOwner } from './admin/sign-in/staff.server.ts';
-import { type Counter, openCounter } from './checkout/checkout-services.server.ts';
+import { createImportWorker } from './admin/import-export/import-worker.server.ts';
+import { createFirstOwner } from './admin/sign-in/staff.server.ts';
+import { createServices, type Services } from './checkout/checkout-services.server.ts';
 import { type Closing, closeShop } from './close-shop.server.ts';
-import { type AnswerCache, openAnswerCache } from './foundation/cache/cached-response.server.ts';
-import { openMemory } from './foundation/cache/read-cache.server.ts';
+import { createResponseCache, type ResponseCache } from './foundation/cache/cached-response.server.ts';
+import { createReadCache } from './foundation/cache/read-cache.server.ts';
 import { systemClock } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config/config.server.ts';
 import { readSecret } from './foundation/config/secret.server.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './foundation/database/database.server.ts';
-import { openPostOffice, type PostOffice } from './foundation/email/email-worker.server.ts';
-import { refuseFullDisk } from './foundation/files/disk-space.server.ts';
-import { type UploadsPlace, uploadsOf } from './foundation/files/uploads-storage.server.ts';
-import { together } from './foundation/jobs/poller.server.ts';
+import { createEmailWorker, type EmailWorker } from './foundation/email/email-worker.server.ts';
+import { assertDiskSpace } from './foundation/files/disk-space.server.ts';
+import { type UploadsStorage, uploadsOf } from './foundation/files/uploads-storage.server.ts';
+import { joinPollers } from './foundation/jobs/poller.server.ts';
 import { type Log, openLog } from './foundation/log.server.ts';
 import { inTransaction, type Shop } from './foundation/shop.server.ts';
-import { listenForBackups } from './operations/backup-socket.server.ts';
-import { refuseHalfRestored } from './operations/restore-rows.server.ts';
+import { serveBackups } from './operations/backup-socket.server.ts';
+import { assertNotHalfRestored } from './operations/restore-rows.server.ts';
 
 export type OpenShop = {
   shop: Shop;
-  counter: Counter;
+  counter: Services;
   /** Answers that are kept whole until something that they show changes. */
-  answers: AnswerCache;
+  answers: ResponseCache;
   uploadsFolder: string;
   /** In words, for the greeting: where the rows are. */
   place: string;
@@ -41,18 +41,18 @@ export type OpenShop = {
  * the first time. `root` is the project's folder. Rejects with an Error in plain words when a setting is wrong or
  * the data folder is in use. Tests give a `log` that they can read, and an email worker that looks more often.
  */
-export async function openShop(
+export async function createShop(
   environment: NodeJS.ProcessEnv,
   root: string,
   { log: given, mailEveryMs }: { log?: Log; mailEveryMs?: number } = {},
 ): Promise<OpenShop> {
   const config = readConfig(environment);
   const log = given ?? openLog(config.logLevel);
-  refuseHalfRestored(config.dataDir);
-  await refuseFullDisk(config);
+  assertNotHalfRestored(config.dataDir);
+  await assertDiskSpace(config);
   const database = await openDatabase(config, path.join(root, 'migrations'), log);
-  let postOffice: PostOffice | undefined;
-  const memory = openMemory();
+  let postOffice: EmailWorker | undefined;
+  const memory = createReadCache();
   const shop: Shop = {
     db: database.db,
     clock: systemClock,
@@ -68,13 +68,13 @@ export async function openShop(
   if (await isEmpty(shop)) await furnish(shop, path.join(root, 'seeds', 'uploads'), uploads);
   // The shop opens all the same: only its pictures are missing while nobody can reach them.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
-  await keepFirstOwner(shop);
-  const office = openPostOffice({ shop, everyMs: mailEveryMs });
+  await createFirstOwner(shop);
+  const office = createEmailWorker({ shop, everyMs: mailEveryMs });
   postOffice = office;
-  const counter = openCounter(shop);
+  const counter = createServices(shop);
   // A long file holds up no payment.
-  const clerks = together(counter.clerk, openImporter(shop));
-  const answers = openAnswerCache();
+  const clerks = joinPollers(counter.clerk, createImportWorker(shop));
+  const answers = createResponseCache();
   await database.listen({
     // What the answers are made of goes first.
     heard: (tags) => {
@@ -87,7 +87,7 @@ export async function openShop(
     },
   });
 
-  const hangUp = database.copyTo ? listenForBackups(config.dataDir, database.copyTo, log) : () => undefined;
+  const hangUp = database.copyTo ? serveBackups(config.dataDir, database.copyTo, log) : () => undefined;
 
   let closing = false;
   return {
@@ -116,7 +116,7 @@ function openDatabase(config: Config, migrations: string, log: Log): Promise<Ope
 }
 
 /** A shop that may pretend gets the demonstration's pieces; an owner's own shop gets its words and bare shelves. */
-async function furnish(shop: Shop, from: string, to: UploadsPlace) {
+async function furnish(shop: Shop, from: string, to: UploadsStorage) {
   const { mayPretend } = shop.config;
   const what = mayPretend ? 'hanging up the demonstration catalogue' : 'writing the first words and pages';
   say(`First start: ${what} …`);

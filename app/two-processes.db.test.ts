@@ -9,7 +9,7 @@ import { otherThan, sentCode } from '../tests/sent-code.ts';
 import { signInAs } from '../tests/sign-in.ts';
 import { test as base } from '../tests/world.ts';
 import { createApp } from './app.server.ts';
-import { openShop } from './start-up.server.ts';
+import { createShop } from './start-up.server.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const piece = '/api/product/get-single/TB-SAR-001';
@@ -29,7 +29,7 @@ const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup 
       PUBLIC_URL: 'http://shop.test',
       LOG_LEVEL: 'silent',
     };
-    const opened = await openShop(settings, root);
+    const opened = await createShop(settings, root);
     return { ...opened, app: createApp(opened) };
   };
   const pair = [await open(), await open()] as const;

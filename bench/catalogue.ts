@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type NewProduct, shelveProducts } from '../app/catalogue/create-product.server.ts';
+import { insertProducts, type NewProduct } from '../app/catalogue/create-product.server.ts';
 import { products } from '../app/catalogue/tables.server.ts';
 import { inTransaction } from '../app/foundation/shop.server.ts';
 import { seedProducts } from '../seeds/plant.server.ts';
@@ -35,7 +35,7 @@ export function fillShelves(place: Place, count: number): Promise<void> {
           createdAt: new Date(model.createdAt.getTime() - number * 60_000),
         };
       });
-      await inTransaction(shop, (inside) => shelveProducts(inside, pieces, 'first stock'));
+      await inTransaction(shop, (inside) => insertProducts(inside, pieces, 'first stock'));
     }
     await shop.db.execute(sql`analyze`);
   });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { listPieces } from '../app/admin/catalogue/products.server.ts';
+import { listProductsForAdmin } from '../app/admin/catalogue/products.server.ts';
 import { readProduct } from '../app/catalogue/catalogue.server.ts';
 import { filterProducts, readListing } from '../app/catalogue/listing/listing.server.ts';
 import { searchProducts } from '../app/catalogue/search/search.server.ts';
@@ -56,7 +56,7 @@ const heavy: { what: string; path: string; work(shop: Shop): Promise<unknown>; f
   {
     what: 'pieces in the back office',
     path: '/api/admin/pieces',
-    work: (shop) => listPieces(shop, { q: '', sort: '', after: '' }),
+    work: (shop) => listProductsForAdmin(shop, { q: '', sort: '', after: '' }),
     forStaff: true,
   },
 ];

@@ -1,4 +1,4 @@
-import { receive } from '../app/stock/stock.server.ts';
+import { receiveStock } from '../app/stock/stock.server.ts';
 import { signInAs } from '../tests/sign-in.ts';
 import { besideTheShop, type Place } from './shop-under-test.ts';
 
@@ -37,7 +37,7 @@ export type Shopper = { id: string; headers: { authorization: string } };
 export function admitShoppers(place: Place, { count, stock }: { count: number; stock: number }) {
   return besideTheShop(place, async (shop): Promise<Shopper[]> => {
     const arrivals = pieces.map((variantId) => ({ variantId, change: stock }));
-    await receive(shop, arrivals, 'for those who are coming');
+    await receiveStock(shop, arrivals, 'for those who are coming');
     const shoppers: Shopper[] = [];
     for (let number = 1; number <= count; number++) {
       const { id, token } = await signInAs(shop, `shopper-${number}@example.in`);

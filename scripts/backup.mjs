@@ -17,7 +17,7 @@ try {
 
 /** @param {string[]} args */
 async function backUpNow(args) {
-  const { backUp } = await importServer();
-  const { words } = await backUp(process.env, args);
+  const { createBackup } = await importServer();
+  const { words } = await createBackup(process.env, args);
   say(words);
 }

@@ -8,13 +8,13 @@ const shop = {
   'app/cart/cart-page.tsx':
     "import { AddToCart } from './add-to-cart.tsx';\nexport default function CartPage() { return <AddToCart />; }",
   'app/cart/add-to-cart.tsx': `
-    import { addPiece } from './cart-actions.ts';
+    import { addToCart } from './cart-actions.ts';
     import type { Cart } from './use-cart.ts';
-    export function AddToCart() { const add = () => addPiece(1); return <button onClick={add} />; }
+    export function AddToCart() { const add = () => addToCart(1); return <button onClick={add} />; }
     export function Other() { return null; }`,
   'app/cart/use-cart.ts': 'export function useCart() {}\nexport type Cart = object;',
   'app/cart/cart-actions.ts': `
-    export async function addPiece(id: number) { const { addLine } = await import('./cart-api.ts'); return addLine(id); }`,
+    export async function addToCart(id: number) { const { addLine } = await import('./cart-api.ts'); return addLine(id); }`,
   'app/cart/cart-api.ts': `
     import { hc } from 'hono/client';
     const calls = hc('/api').cart;
@@ -50,7 +50,7 @@ const wholeFlow = `# Add to cart
 1. \`routes.ts\` opens \`/cart\`
 2. \`cart/cart-page.tsx default\` shows it
 3. \`cart/add-to-cart.tsx AddToCart\` is the button
-4. \`cart/cart-actions.ts addPiece\` sends it
+4. \`cart/cart-actions.ts addToCart\` sends it
 5. \`cart/cart-api.ts addLine\` calls \`POST /api/cart/add/{proId}\`
 6. \`cart/endpoints.server.ts cart\` checks the input
 7. \`cart/cart.server.ts addToCart\` writes, through the table
@@ -110,14 +110,14 @@ describe('a flow that is not as the code is', () => {
   });
 
   it('names a function that its file does not declare', () => {
-    expect(faultsIn(wholeFlow.replace('addPiece', 'addPie'))).toContain(
+    expect(faultsIn(wholeFlow.replace('addToCart', 'addPie'))).toContain(
       '6 app/cart/cart-actions.ts does not declare addPie.',
     );
   });
 
   it('names a file that the hop before does not import', () => {
     // As add-to-cart.md once did: the type is imported, the hook is not.
-    const flow = wholeFlow.replace('`cart/cart-actions.ts addPiece`', '`cart/use-cart.ts useCart`');
+    const flow = wholeFlow.replace('`cart/cart-actions.ts addToCart`', '`cart/use-cart.ts useCart`');
     expect(faultsIn(flow)).toEqual([
       '6 AddToCart in app/cart/add-to-cart.tsx does not import app/cart/use-cart.ts.',
       '7 useCart in app/cart/use-cart.ts does not import app/cart/cart-api.ts.',
@@ -126,11 +126,11 @@ describe('a flow that is not as the code is', () => {
 
   it('names a function that the file of the hop before imports and another function uses', () => {
     expect(
-      faultsIn('1. `cart/add-to-cart.tsx Other`\n2. `cart/cart-actions.ts addPiece`').map((one) =>
+      faultsIn('1. `cart/add-to-cart.tsx Other`\n2. `cart/cart-actions.ts addToCart`').map((one) =>
         one.slice(2),
       ),
     ).toEqual([
-      'Other in app/cart/add-to-cart.tsx imports app/cart/cart-actions.ts but does not use addPiece.',
+      'Other in app/cart/add-to-cart.tsx imports app/cart/cart-actions.ts but does not use addToCart.',
     ]);
   });
 

@@ -21,8 +21,8 @@ async function develop() {
   const { createServer: createVite } = await import('vite');
   const server = createServer();
   const vite = await createVite({ root, server: { middlewareMode: true, hmr: { server } } });
-  const { openShop } = await vite.ssrLoadModule('/app/start-up.server.ts');
-  const { shop, uploadsFolder, isReady, start, close } = await openShop(process.env, root);
+  const { createShop } = await vite.ssrLoadModule('/app/start-up.server.ts');
+  const { shop, uploadsFolder, isReady, start, close } = await createShop(process.env, root);
   start();
 
   /** @type {{ code: object, app: import('hono').Hono } | undefined} */

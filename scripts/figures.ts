@@ -8,7 +8,7 @@ import { isNode, listCode, readSource, type SyntaxNode, visitNodes } from './sou
 export type Figure = (root: string) => number;
 
 const contract = 'app/orders/contract.ts';
-const moves = 'app/orders/transitions.ts';
+const transitions = 'app/orders/transitions.ts';
 const codes = 'app/customers/sign-in/codes.server.ts';
 const door = 'app/admin/sign-in/sign-in.server.ts';
 const messages = 'app/messages/contract.ts';
@@ -18,8 +18,8 @@ const hostile = (name: string) => `tests/hostile/${name}.db.test.ts`;
 export const figures: Readonly<Record<string, Figure>> = {
   endpoints: countEndpoints,
   'order-states': (root) => countOf(root, contract, 'orderStates'),
-  'order-actors': (root) => countOf(root, moves, 'actors'),
-  'order-transitions': (root) => countOf(root, moves, 'moves'),
+  'order-actors': (root) => countOf(root, transitions, 'actors'),
+  'order-transitions': (root) => countOf(root, transitions, 'transitions'),
   requirements: () => promisedIds().length,
   'requirements-in-titles': (root) => countInTitles(root),
   'requirements-explained': (root) => promisedIds().length - countInTitles(root),
@@ -43,11 +43,11 @@ export const figures: Readonly<Record<string, Figure>> = {
 
   'mail-tries': (root) => countOf(root, 'app/foundation/email/email-worker.server.ts', 'waits') + 1,
   'requests-at-once': (root) => numberOf(root, 'app/app.server.ts', 'mostAtOnce'),
-  'codes-by-client': (root) => numberOf(root, codes, 'clientAllowance', 'limit'),
+  'codes-by-client': (root) => numberOf(root, codes, 'clientRateLimit', 'limit'),
   'codes-for-staff': (root) => numberOf(root, door, 'doorAllowance', 'limit'),
   'guesses-by-staff': (root) => numberOf(root, door, 'guessAllowance', 'limit'),
-  'messages-by-client': (root) => numberOf(root, messages, 'messageAllowance', 'limit'),
-  'messages-in-all': (root) => numberOf(root, messages, 'allMessagesAllowance', 'limit'),
+  'messages-by-client': (root) => numberOf(root, messages, 'messageRateLimit', 'limit'),
+  'messages-in-all': (root) => numberOf(root, messages, 'allMessagesRateLimit', 'limit'),
 };
 
 /** Two figures ask for it, and it reads every test. */

@@ -1,11 +1,11 @@
-import type { BannerPlace, Settings, Slide, Store, Tile } from '../app/content/contract.ts';
+import type { BannerPosition, Settings, Slide, Store, Tile } from '../app/content/contract.ts';
 
 /**
  * What the owner of the demonstration shop has decided and hung up. Pictures and films are bare file names, as
  * they stand under `/uploads/`. Everything in `contact` and `socials` is a placeholder that names nobody.
  */
 
-type SeedBanner = { place: BannerPlace; position: number; title: string | null; slides: Slide[] };
+type SeedBanner = { place: BannerPosition; position: number; title: string | null; slides: Slide[] };
 type SeedFilm = { position: number; videoUrl: string; webmUrl: string; poster: string; alt: string };
 type SeedTile = Tile & { position: number };
 type SeedStore = Store & { position: number };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { toProfile } from '../app/customers/profile/profile.server.ts';
 import { checkProfile } from '../app/customers/rules.ts';
-import { pretendedPeople } from '../app/customers/sign-in/pretend-google.server.ts';
+import { pretendAccounts } from '../app/customers/sign-in/pretend-google.server.ts';
 import { customers } from '../app/customers/tables.server.ts';
 import { it } from '../tests/world.ts';
 import { shoppers } from './customers.ts';
@@ -28,5 +28,5 @@ it('they are the people whom the pretended Google offers', () => {
     name: `${firstName} ${lastName}`,
     email,
   }));
-  expect(known).toEqual(pretendedPeople);
+  expect(known).toEqual(pretendAccounts);
 });

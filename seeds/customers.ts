@@ -1,14 +1,14 @@
-import type { KeptCustomer } from '../app/customers/accounts.server.ts';
-import { pretendedSub } from '../app/customers/sign-in/pretend-google.server.ts';
+import type { NewCustomer } from '../app/customers/accounts.server.ts';
+import { pretendSubject } from '../app/customers/sign-in/pretend-google.server.ts';
 
 /**
  * The three shoppers of the named world: one whose profile is whole, one in another city, and one abroad who has told
  * no more than her name and country. Their addresses and numbers belong to nobody. They have Google accounts with the pretended Google.
  */
-export const shoppers: KeptCustomer[] = [
+export const shoppers: NewCustomer[] = [
   {
     email: 'meera@example.in',
-    googleSub: pretendedSub('meera@example.in'),
+    googleSub: pretendSubject('meera@example.in'),
     firstName: 'Meera',
     lastName: 'Joshi',
     phone: '+919829000000',
@@ -22,7 +22,7 @@ export const shoppers: KeptCustomer[] = [
   },
   {
     email: 'ananya@example.in',
-    googleSub: pretendedSub('ananya@example.in'),
+    googleSub: pretendSubject('ananya@example.in'),
     firstName: 'Ananya',
     lastName: 'Rao',
     phone: '+919822000000',
@@ -36,7 +36,7 @@ export const shoppers: KeptCustomer[] = [
   },
   {
     email: 'sofia@example.com',
-    googleSub: pretendedSub('sofia@example.com'),
+    googleSub: pretendSubject('sofia@example.com'),
     firstName: 'Sofia',
     lastName: 'Almeida',
     country: 'United Kingdom',

@@ -3,8 +3,8 @@ import { createApp } from '../app/app.server.ts';
 import { readCart } from '../app/cart/cart.server.ts';
 import { outbox } from '../app/foundation/tables.server.ts';
 import type { OrderState } from '../app/orders/contract.ts';
-import { listOwnMoney } from '../app/orders/money-events.server.ts';
-import { listOwnOrders } from '../app/orders/own-orders.server.ts';
+import { listMoneyEvents } from '../app/orders/money-events.server.ts';
+import { listOrdersOfCustomer } from '../app/orders/own-orders.server.ts';
 import type { TestShop } from '../tests/furnished-shop.ts';
 import { signInAs } from '../tests/sign-in.ts';
 import { it as base } from '../tests/world.ts';
@@ -20,7 +20,7 @@ const all = { limit: 50, offset: 0 };
 
 async function ordersOf(shop: TestShop, email: string) {
   const { id } = await signInAs(shop, email);
-  return (await listOwnOrders(shop, id, all)).orders;
+  return (await listOrdersOfCustomer(shop, id, all)).orders;
 }
 
 describe('what the named shoppers have ordered', () => {
@@ -46,7 +46,7 @@ describe('what the named shoppers have ordered', () => {
 
   it('what was cancelled has its money back', async ({ shop }) => {
     const { id } = await signInAs(shop, 'meera@example.in');
-    const back = (await listOwnMoney(shop, id)).filter(({ kind }) => kind === 'refund');
+    const back = (await listMoneyEvents(shop, id)).filter(({ kind }) => kind === 'refund');
     expect(back).toMatchObject([{ amount: 3250, state: 'done' }]);
   });
 
@@ -59,9 +59,9 @@ describe('what the named shoppers have ordered', () => {
 
 it('S-ODT-14 the packed order can be cancelled, and what was paid for it goes back', async ({ shop }) => {
   const { id, headers } = await signInAs(shop, 'meera@example.in');
-  const [packed] = (await listOwnOrders(shop, id, all)).orders;
+  const [packed] = (await listOrdersOfCustomer(shop, id, all)).orders;
   const app = createApp({ shop, uploadsFolder: shop.config.dataDir });
   const path = `/api/shipment/cancle/${packed?._id}`;
   expect((await app.request(path, { method: 'POST', headers })).status).toBe(200);
-  expect((await listOwnMoney(shop, id))[0]).toMatchObject({ kind: 'refund', amount: packed?.total });
+  expect((await listMoneyEvents(shop, id))[0]).toMatchObject({ kind: 'refund', amount: packed?.total });
 });

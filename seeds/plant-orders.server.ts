@@ -8,14 +8,14 @@ import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
 import type { OrderState, PaymentMethod, ShipTo } from '../app/orders/contract.ts';
 import { issueInvoice } from '../app/orders/invoices/invoices.server.ts';
 import {
-  keepOrder,
-  moveOrder,
+  insertOrder,
   type NewLine,
   type Order,
   type OrderLine,
+  transitionOrder,
 } from '../app/orders/orders.server.ts';
-import { type Actor, moves } from '../app/orders/transitions.ts';
-import { billOf } from '../app/pricing/rules.ts';
+import { type Actor, transitions } from '../app/orders/transitions.ts';
+import { calculateTotals } from '../app/pricing/rules.ts';
 import { taxPortion } from '../app/pricing/tax.ts';
 import { listTaxRates } from '../app/pricing/tax-rates.server.ts';
 
@@ -55,13 +55,13 @@ export async function keepPastOrder(
   const placed = placedNow(placedAt, settings);
   const { firstName, lastName, phone, address, apartment, city, state, pincode, country } = customer;
   const written = await inTransaction(shop, (inside) =>
-    keepOrder(
+    insertOrder(
       inside,
       {
         customerId: customer.id,
         state: isPaidAtOnce ? 'pending_payment' : 'placed',
         paymentMethod: method,
-        ...billOf(kept, settings.shipping),
+        ...calculateTotals(kept, settings.shipping),
         shipTo: shipTo ?? {
           firstName,
           lastName,
@@ -84,7 +84,7 @@ export async function keepPastOrder(
   let { order } = written;
   const go = async (to: OrderState, at: Date, note: string | undefined, more = {}) => {
     const actor = actorOf(order.state, to);
-    const moved = await moveOrder(shop, order.id, { to, actor, at, ...(note && { note }) }, more);
+    const moved = await transitionOrder(shop, order.id, { to, actor, at, ...(note && { note }) }, more);
     if (!moved) throw new Error(`an order of the past cannot go from ${order.state} to ${to}`);
     order = moved;
     if (to === 'packed') await issueInvoice(shopAt(shop, at), order, written.lines);
@@ -105,7 +105,7 @@ export async function keepPastOrder(
 const shopAt = (shop: Shop, at: Date): Shop => ({ ...shop, clock: { now: () => at } });
 
 function actorOf(from: OrderState, to: OrderState): Actor {
-  const actor = moves.find((move) => move.from === from && move.to === to)?.by[0];
+  const actor = transitions.find((move) => move.from === from && move.to === to)?.by[0];
   if (!actor) throw new Error(`nobody moves an order from ${from} to ${to}`);
   return actor;
 }

@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { labelShelves, openCategories } from '../app/catalogue/categories.server.ts';
-import { Picture, TextileAttributes } from '../app/catalogue/contract.ts';
-import { type NewProduct, shelveProducts } from '../app/catalogue/create-product.server.ts';
+import { createCategories, labelCategories } from '../app/catalogue/categories.server.ts';
+import { ProductImage, TextileAttributes } from '../app/catalogue/contract.ts';
+import { insertProducts, type NewProduct } from '../app/catalogue/create-product.server.ts';
 import * as content from '../app/content/tables.server.ts';
-import { keepCustomers } from '../app/customers/accounts.server.ts';
-import type { UploadsPlace } from '../app/foundation/files/uploads-storage.server.ts';
-import { takeTurns } from '../app/foundation/jobs/semaphore.server.ts';
+import { createCustomers } from '../app/customers/accounts.server.ts';
+import type { UploadsStorage } from '../app/foundation/files/uploads-storage.server.ts';
+import { createSemaphore } from '../app/foundation/jobs/semaphore.server.ts';
 import { toPaise } from '../app/foundation/money.ts';
 import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
-import { keepTaxRates } from '../app/pricing/tax-rates.server.ts';
-import { keepReviews } from '../app/reviews/reviews.server.ts';
+import { saveTaxRates } from '../app/pricing/tax-rates.server.ts';
+import { insertReviews } from '../app/reviews/reviews.server.ts';
 import { banners, films, settings, stores, tiles } from './content.ts';
 import { shoppers } from './customers.ts';
 import { pastOrders } from './orders.ts';
@@ -37,7 +37,7 @@ const SeedProduct = z.object({
   attributes: TextileAttributes,
   video: z.string().nullable(),
   createdAt: z.coerce.date(),
-  pictures: z.array(Picture),
+  pictures: z.array(ProductImage),
   sizes: z.array(z.object({ label: z.string().nullable(), quantity: z.number().int() })),
 });
 
@@ -94,22 +94,22 @@ export async function furnishWords(shop: Shop): Promise<void> {
     const updatedAt = shop.clock.now();
     await db.insert(content.settings).values({ value: settings });
     await db.insert(content.banners).values(banners);
-    await db.insert(content.films).values(films);
+    await db.insert(content.videos).values(films);
     await db.insert(content.tiles).values(tiles);
     await db.insert(content.stores).values(stores);
     await db.insert(content.pages).values(pages.map((page) => ({ ...page, updatedAt })));
-    await keepTaxRates(inside, taxRates);
-    await openCategories(inside, categories);
-    await labelShelves(inside, { crafts, fabrics });
+    await saveTaxRates(inside, taxRates);
+    await createCategories(inside, categories);
+    await labelCategories(inside, { crafts, fabrics });
   });
 }
 
 /** Hangs the demonstration's pieces, with what people said of them and its three shoppers, onto shelves that {@link furnishWords} labelled. */
 export async function hangDemonstration(shop: Shop): Promise<void> {
   await inTransaction(shop, async (inside) => {
-    await shelveProducts(inside, seedProducts(), 'first stock');
-    await keepCustomers(inside, shoppers);
-    await keepReviews(
+    await insertProducts(inside, seedProducts(), 'first stock');
+    await createCustomers(inside, shoppers);
+    await insertReviews(
       inside,
       z
         .array(SeedReview)
@@ -149,9 +149,9 @@ function isOfPiece(file: string): boolean {
  * Lays the demonstration's pictures and films into the uploads, beside whatever is there; those of its pieces only
  * where `pieces` is true. Answers how many files were laid out.
  */
-export async function layOutUploads(from: string, to: UploadsPlace, pieces = true): Promise<number> {
+export async function layOutUploads(from: string, to: UploadsStorage, pieces = true): Promise<number> {
   const files = (await readdir(from)).filter((file) => pieces || !isOfPiece(file));
-  const inTurn = takeTurns(8);
+  const inTurn = createSemaphore(8);
   await Promise.all(
     files.map((file) => inTurn(async () => to.keepBytes(file, await readFile(path.join(from, file))))),
   );

@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { cartLines, carts } from '../app/cart/tables.server.ts';
-import { PaymentToMake, Placed } from '../app/checkout/contract.ts';
+import { PaymentOrder, Placed } from '../app/checkout/contract.ts';
 import { customers, sessions } from '../app/customers/tables.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
-import { moveOnTheWay, packOrder } from '../app/orders/ship-order.server.ts';
+import { packOrder, updateShipment } from '../app/orders/ship-order.server.ts';
 import { orders } from '../app/orders/tables.server.ts';
 import { payAtBank } from '../app/payments/pretend-bank.server.ts';
 import { reviews } from '../app/reviews/tables.server.ts';
@@ -66,12 +66,12 @@ async function furnish(shop: Shop, email: string, row: Call) {
   if (isOfDelivered(row)) {
     const { order } = Placed.parse((await tell('POST', '/checkout/', { orderDetails })).body);
     await packOrder(shop, order._id);
-    await moveOnTheWay(shop, order._id, 'delivered');
+    await updateShipment(shop, order._id, 'delivered');
     return { ...own, delivered: order._id };
   }
   if (!isOfOrder(row)) return own;
   const begun = await tell('POST', '/payment/create-order', { orderDetails });
-  const { order, orderId } = PaymentToMake.parse(begun.body);
+  const { order, orderId } = PaymentOrder.parse(begun.body);
   const paid = await payAtBank(shop, order.id, 'pay', false);
   if (paid.outcome === 'failed') throw new Error('the bank did not take it');
   const { razorpay_payment_id: payment, razorpay_signature: signature } = paid;

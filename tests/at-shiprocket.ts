@@ -1,4 +1,4 @@
-import { sendParcels } from '../app/shipping/shipment-worker.server.ts';
+import { bookShipments } from '../app/shipping/shipment-worker.server.ts';
 import { shiprocket } from '../app/shipping/shiprocket.server.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { listener, parcelFor, readShipment } from './parcels.ts';
@@ -11,7 +11,7 @@ export async function atShiprocket(shop: TestShop) {
   const stub = await openShiprocket();
   const courier = shiprocket(shop, stub.account, longestCallMs);
   const news = listener();
-  const round = () => sendParcels(shop, courier, news.onNews);
+  const round = () => bookShipments(shop, courier, news.onNews);
   const { id, reference } = await parcelFor(shop, 'shiprocket');
   return { stub, courier, news, round, id, reference, read: () => readShipment(shop, id) };
 }

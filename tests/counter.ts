@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { createApp } from '../app/app.server.ts';
 import { addToCart } from '../app/cart/cart.server.ts';
-import { openCounter } from '../app/checkout/checkout-services.server.ts';
-import { PaymentToMake } from '../app/checkout/contract.ts';
+import { createServices } from '../app/checkout/checkout-services.server.ts';
+import { PaymentOrder } from '../app/checkout/contract.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
 import { outbox } from '../app/foundation/tables.server.ts';
 import { orders } from '../app/orders/tables.server.ts';
-import { shelf } from '../app/stock/tables.server.ts';
+import { stockLevels } from '../app/stock/tables.server.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { signInAs } from './sign-in.ts';
 
@@ -37,7 +37,7 @@ export function shopWithBank(shop: TestShop) {
     return app.request(new URL(String(address)).pathname, init);
   };
   let hears = true;
-  const counter = openCounter(shop, send);
+  const counter = createServices(shop, send);
   const app = createApp({ shop, counter, uploadsFolder: shop.config.dataDir });
   return {
     app,
@@ -71,7 +71,7 @@ export async function shopperWith(shop: Shop, app: App, name: string, ...pieces:
     get: (path: string) => app.request(`/api${path}`, { headers }),
     /** Presses Pay Now for an online payment. */
     begin: async () =>
-      PaymentToMake.parse(await (await post('/payment/create-order', { orderDetails })).json()),
+      PaymentOrder.parse(await (await post('/payment/create-order', { orderDetails })).json()),
   };
 }
 
@@ -81,7 +81,7 @@ export async function stateOf(shop: TestShop, orderId: string) {
 }
 
 export async function onShelf(shop: TestShop, variantId = gulnar) {
-  const [place] = await shop.db.select().from(shelf).where(eq(shelf.variantId, variantId));
+  const [place] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
   return place && { onHand: place.onHand, held: place.held };
 }
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Shop } from '../app/foundation/shop.server.ts';
-import type { Direction, Parcel } from '../app/shipping/contract.ts';
+import type { Direction, ShipmentView } from '../app/shipping/contract.ts';
 import type { Courier } from '../app/shipping/courier.ts';
-import { makeParcel } from '../app/shipping/shipments.server.ts';
+import { createShipment } from '../app/shipping/shipments.server.ts';
 import { shipments } from '../app/shipping/tables.server.ts';
-import type { OnNews, ParcelNews } from '../app/shipping/tracking-events.server.ts';
+import type { OnTrackingUpdate, TrackingUpdate } from '../app/shipping/tracking-events.server.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
 
 /** A saree for ₹24,800 that goes to Jaipur and is paid at the door. */
-export const parcel: Parcel = {
+export const parcel: ShipmentView = {
   number: 'TB9001',
   method: 'COD',
   collectPaise: 2_489_900,
@@ -38,7 +38,7 @@ export function parcelFor(
   number = parcel.number,
   direction: Direction = 'out',
 ) {
-  return makeParcel(shop, {
+  return createShipment(shop, {
     reference: `order of ${number}`,
     direction,
     courier,
@@ -53,8 +53,12 @@ export async function readShipment(shop: Shop, id: string) {
 }
 
 /** Remembers what was told. */
-export function listener(): { heard: ParcelNews[]; onNews: OnNews; steps(): (string | null)[] } {
-  const heard: ParcelNews[] = [];
+export function listener(): {
+  heard: TrackingUpdate[];
+  onNews: OnTrackingUpdate;
+  steps(): (string | null)[];
+} {
+  const heard: TrackingUpdate[] = [];
   return {
     heard,
     onNews: async (_, news) => {

@@ -5,17 +5,17 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { and, count, isNull } from 'drizzle-orm';
 import { createApp } from '../app/app.server.ts';
-import { queueMail } from '../app/foundation/email/email.server.ts';
+import { queueEmail } from '../app/foundation/email/email.server.ts';
 import { openLog } from '../app/foundation/log.server.ts';
 import { outbox } from '../app/foundation/tables.server.ts';
-import { openShop } from '../app/start-up.server.ts';
+import { createShop } from '../app/start-up.server.ts';
 import { command, type PlantedWorld } from './engines.ts';
 import { scratchFolder } from './scratch.ts';
 
 export type LogLine = { level: number; msg: string };
 
 /**
- * The whole shop without its pages over a copy of the named world: opened by `openShop`, listening at an address of its
+ * The whole shop without its pages over a copy of the named world: opened by `createShop`, listening at an address of its
  * own, with its workers started. It differs from production in that its log is recorded, and that its email worker
  * does not wait five seconds between two looks into the outbox.
  */
@@ -43,7 +43,7 @@ export async function startShop(world: PlantedWorld) {
   const lines: LogLine[] = [];
   const log = openLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const root = path.join(import.meta.dirname, '..');
-  const opened = await openShop({ ...settings, PUBLIC_URL: url }, root, { log, mailEveryMs: 200 });
+  const opened = await createShop({ ...settings, PUBLIC_URL: url }, root, { log, mailEveryMs: 200 });
   const app = createApp(opened);
   answer = getRequestListener(app.fetch);
   opened.start();
@@ -63,7 +63,7 @@ export async function startShop(world: PlantedWorld) {
     },
     /** Puts a mail into the outbox that only the worker's own rounds can find: nothing wakes it. */
     queueUnannounced: () =>
-      queueMail(shop, { kind: 'test', to: 'a@example.in', subject: 'Hello', text: 'Hello', html: 'Hello' }),
+      queueEmail(shop, { kind: 'test', to: 'a@example.in', subject: 'Hello', text: 'Hello', html: 'Hello' }),
     stop: async () => {
       await opened.close(server);
       await removeDatabase();

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { openSession } from '../app/customers/sessions.server.ts';
+import { createSession } from '../app/customers/sessions.server.ts';
 import { customers } from '../app/customers/tables.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
 
@@ -15,7 +15,7 @@ export async function signInAs(
     .from(customers)
     .where(eq(customers.email, email));
   if (!customer) throw new Error(`${email} has no account`);
-  const token = await openSession(shop, customer.id);
+  const token = await createSession(shop, customer.id);
   return {
     id: customer.id,
     token,

@@ -4,9 +4,9 @@ import { confirmPayment } from '../app/checkout/confirm-payment.server.ts';
 import { placeOrder } from '../app/checkout/place-order.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
 import { outbox } from '../app/foundation/tables.server.ts';
-import { handOver, moveOnTheWay, packOrder } from '../app/orders/ship-order.server.ts';
+import { packOrder, shipOrder, updateShipment } from '../app/orders/ship-order.server.ts';
 import { invoices, orders } from '../app/orders/tables.server.ts';
-import { openPayment } from '../app/payments/payments.server.ts';
+import { createPayment } from '../app/payments/payments.server.ts';
 import { payments, receipts, refunds } from '../app/payments/tables.server.ts';
 import { home, stole } from './counter.ts';
 import { fakeProvider } from './fake-provider.ts';
@@ -20,7 +20,7 @@ export async function waitingOrder(shop: Shop, name: string, ...pieces: string[]
     await addToCart(shop, customerId, piece, { quantity: 1 });
   const details = { shippingInfo: home };
   const { order, lines } = await placeOrder(shop, customerId, { details, method: 'Online' });
-  const orderId = await openPayment(shop, provider, {
+  const orderId = await createPayment(shop, provider, {
     reference: order.id,
     receipt: order.number,
     amountPaise: order.totalPaise,
@@ -55,8 +55,8 @@ export async function cashOrder(shop: Shop, name: string, ...pieces: string[]) {
 /** Packed, carried by somebody with a name, and arrived. */
 export async function deliver(shop: Shop, orderId: string) {
   await packOrder(shop, orderId);
-  await handOver(shop, orderId, { courier: 'manual', manual: carriage });
-  return moveOnTheWay(shop, orderId, 'delivered');
+  await shipOrder(shop, orderId, { courier: 'manual', manual: carriage });
+  return updateShipment(shop, orderId, 'delivered');
 }
 
 export const carriage = { carrier: 'Blue Dart', awb: 'BD 1', trackUrl: 'https://track.example.in/BD1' };

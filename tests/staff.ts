@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Role } from '../app/admin/sign-in/contract.ts';
-import { seal } from '../app/admin/sign-in/encrypted.server.ts';
-import { openStaffSession } from '../app/admin/sign-in/staff-sessions.server.ts';
+import { encrypt } from '../app/admin/sign-in/encrypted.server.ts';
+import { createStaffSession } from '../app/admin/sign-in/staff-sessions.server.ts';
 import { totpCode, totpStep } from '../app/admin/sign-in/totp.server.ts';
 import { staff } from '../app/admin/tables.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
@@ -36,16 +36,16 @@ export async function signInAsStaff(
   if (!row) throw new Error(`${email} is nobody of the staff`);
   await shop.db
     .update(staff)
-    .set({ role, totpSecret: seal(shop, testSecret, row.id), totpConfirmedAt: now })
+    .set({ role, totpSecret: encrypt(shop, testSecret, row.id), totpConfirmedAt: now })
     .where(eq(staff.id, row.id));
-  const token = await openStaffSession(shop, row.id, { factor: true });
+  const token = await createStaffSession(shop, row.id, { factor: true });
   return { id: row.id, email, role, token, headers: headersOf(token) };
 }
 
 /** Somebody whose mailed code was right, and nothing more. */
 export async function standAtDoor(shop: Shop, role: Role = 'owner') {
   const { id, email } = await signInAsStaff(shop, role);
-  const token = await openStaffSession(shop, id, { factor: false });
+  const token = await createStaffSession(shop, id, { factor: false });
   return { id, email, role, token, headers: headersOf(token) };
 }
 

@@ -1,9 +1,9 @@
 /** The marks that changes of the shop window are written by, for the tests of who may call what. */
-import { readWindow } from '../app/admin/content/content.server.ts';
+import { readAdminContent } from '../app/admin/content/content.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
 
 export async function windowMarks(shop: Shop): Promise<Record<string, string>> {
-  const { settings, banners, tiles, films, stores, pages } = await readWindow(shop);
+  const { settings, banners, tiles, films, stores, pages } = await readAdminContent(shop);
   return {
     settingsMark: settings.mark,
     heroMark: banners.find(({ place }) => place === 'first')?.mark ?? '',

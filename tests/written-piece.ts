@@ -1,7 +1,7 @@
-import type { WrittenPiece } from '../app/catalogue/product-rules.ts';
+import type { ProductInput } from '../app/catalogue/product-rules.ts';
 
 /** A saree as the owner would write it down. */
-export const saree: WrittenPiece = {
+export const saree: ProductInput = {
   name: 'Wagtail Kota Doria Saree',
   categoryId: 'Sarees',
   pricePaise: 420_000,

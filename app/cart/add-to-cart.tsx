@@ -3,10 +3,10 @@ import type { Product } from '../catalogue/contract.ts';
 import { Quantity, withinStock } from '../catalogue/product/quantity.tsx';
 import { isNamed, SizePicker } from '../catalogue/product/size-picker.tsx';
 import { isLowStock, isSoldOut } from '../catalogue/rules.ts';
-import { useChrome } from '../catalogue/use-layout-data.ts';
+import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { addPiece } from './cart-actions.ts';
+import { addToCart } from './cart-actions.ts';
 import { useIsInCart } from './use-cart-count.ts';
 
 /** The picture's flight is fetched when a hand comes near. Where it does not arrive, nothing flies. */
@@ -19,7 +19,7 @@ const beingBoughtWords = 'Being bought right now';
 type StockWordsProps = { quantity: number; lowStockAt: number; beingBought?: boolean | undefined };
 
 /** How much is left, in words: `Only 2 left in stock`, `In stock`, `Out of stock` or `Being bought right now`. */
-export function StockWords({ quantity, lowStockAt, beingBought = false }: StockWordsProps) {
+export function StockText({ quantity, lowStockAt, beingBought = false }: StockWordsProps) {
   if (beingBought) return <span className="madder strong">{beingBoughtWords}</span>;
   if (isSoldOut({ quantity })) return <span className="soft strong">Out of stock</span>;
   if (isLowStock({ quantity }, lowStockAt)) {
@@ -83,7 +83,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
     if (!variant || inCart || adding.current) return;
     adding.current = true;
     const picture = pictureBeside(form.current);
-    addPiece(product, variant.id, quantity)
+    addToCart(product, variant.id, quantity)
       .finally(() => {
         adding.current = false;
       })
@@ -118,7 +118,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       ) : (
         <>
           <p className="mt-5" aria-live="polite">
-            <StockWords quantity={chosen?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
+            <StockText quantity={chosen?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
           </p>
           <div className="acts mt-3">
             {!inCart && <Quantity value={quantity} stock={chosen?.quantity ?? most} onChange={setWished} />}
@@ -201,7 +201,7 @@ function SoldOut({ product }: { product: Product }) {
 
 /** Says nobody's name, and the same to everybody: the page is kept and shown to all. */
 function BeingBought() {
-  const minutes = useChrome()?.settings.holdMinutes ?? 15;
+  const minutes = useLayoutData()?.settings.holdMinutes ?? 15;
   const within = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return <p>Somebody is paying for it right now. It may come back within {within}.</p>;
 }

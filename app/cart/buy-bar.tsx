@@ -1,7 +1,7 @@
 import type { Product } from '../catalogue/contract.ts';
 import { isSoldOut } from '../catalogue/rules.ts';
 import { Price } from '../foundation/ui/price.tsx';
-import { AddButton, StockWords, variantOf } from './add-to-cart.tsx';
+import { AddButton, StockText, variantOf } from './add-to-cart.tsx';
 import { useIsInCart } from './use-cart-count.ts';
 
 type BuyBarProps = {
@@ -22,7 +22,7 @@ export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
         <Price rupees={product.price} />
         <br />
         <span className="small">
-          <StockWords
+          <StockText
             quantity={variant?.quantity ?? product.quantity}
             lowStockAt={lowStockAt}
             beingBought={product.beingBought}

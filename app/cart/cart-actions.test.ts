@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/pretend-browser.ts';
 import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
-import { type AddedPiece, addPiece } from './cart-actions.ts';
-import { keepGuestCart, readGuestCart } from './guest-cart.ts';
+import { type AddedProduct, addToCart } from './cart-actions.ts';
+import { readGuestCart, storeGuestCart } from './guest-cart.ts';
 
-const piece: AddedPiece = {
+const piece: AddedProduct = {
   ...{ proId: 'TB-STO-001', productName: 'Stole', img1: null, price: 450 },
   sizes: [{ id: 'TB-STO-001', label: null, quantity: 150 }],
 };
 
 beforeEach(() => {
   pretendBrowser();
-  keepGuestCart([{ proId: 'TB-STO-001', quantity: 97, size: 'TB-STO-001' }]);
+  storeGuestCart([{ proId: 'TB-STO-001', quantity: 97, size: 'TB-STO-001' }]);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 it('S-CART-13 a guest is told that no line holds more than 99, however many there are', async () => {
-  expect(await addPiece(piece, 'TB-STO-001', 5)).toBe(true);
+  expect(await addToCart(piece, 'TB-STO-001', 5)).toBe(true);
   expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
   await vi.waitFor(() => expect(currentNotices()).toMatchObject([{ words: 'At most 99 of one piece.' }]));
 });
 
 it('nothing is said while all of them can be had', async () => {
-  expect(await addPiece(piece, 'TB-STO-001', 2)).toBe(true);
+  expect(await addToCart(piece, 'TB-STO-001', 2)).toBe(true);
   await import('./messages.ts');
   expect(currentNotices()).toEqual([]);
 });

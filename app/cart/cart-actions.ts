@@ -6,34 +6,34 @@ import {
   type GuestLine,
   hasRoomFor,
   isSameLine,
-  keepGuestCart,
   type LineKey,
-  mostOfALine,
+  maxQuantity,
   readGuestCart,
+  storeGuestCart,
   withLine,
 } from './guest-cart.ts';
-import { settleLine, wishLine } from './optimistic-cart.ts';
+import { addPendingLine, settleLine } from './optimistic-cart.ts';
 
 /** What is added: enough of a piece to show its line before the shop has answered. */
-export type AddedPiece = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
+export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
 
 /**
  * Puts so many of a variant into the cart: a guest's own, or the signed-in shopper's at the shop. It shows at once.
  * Resolves to whether it is in; when it is not, the shopper has been told why.
  */
-export async function addPiece(piece: AddedPiece, size: string, quantity: number): Promise<boolean> {
+export async function addToCart(piece: AddedProduct, size: string, quantity: number): Promise<boolean> {
   if (!currentSession()) return addAsGuest(piece, size, quantity);
-  return addToOwn({ proId: piece.proId, size }, quantity);
+  return addToCustomerCart({ proId: piece.proId, size }, quantity);
 }
 
 /** Puts so many of a variant into the signed-in shopper's cart. The badge counts it at once. */
-export async function addToOwn(key: LineKey, quantity: number): Promise<boolean> {
+export async function addToCustomerCart(key: LineKey, quantity: number): Promise<boolean> {
   // Whose cart it is, is settled by the click, however long the rest takes.
   const token = currentSession()?.token;
-  wishLine(key);
+  addPendingLine(key);
   try {
-    const { addOwnLine } = await import('./change-cart.ts');
-    const added = await addOwnLine(key, quantity, token);
+    const { addLineToCart } = await import('./change-cart.ts');
+    const added = await addLineToCart(key, quantity, token);
     if (added) dropWaiting(key.proId);
     return added;
   } catch {
@@ -44,11 +44,11 @@ export async function addToOwn(key: LineKey, quantity: number): Promise<boolean>
   }
 }
 
-function addAsGuest(piece: AddedPiece, size: string, quantity: number): boolean {
+function addAsGuest(piece: AddedProduct, size: string, quantity: number): boolean {
   const variant = piece.sizes.find(({ id }) => id === size);
   const lines = readGuestCart();
   if (!variant || variant.quantity <= 0) {
-    say(({ soldOutWords }) => soldOutWords);
+    say(({ soldOutMessage }) => soldOutMessage);
     return false;
   }
   const line = lineOf(piece, size, quantity);
@@ -62,9 +62,9 @@ function addAsGuest(piece: AddedPiece, size: string, quantity: number): boolean 
   const earlier = variant.label === null ? (unsized?.quantity ?? 0) : 0;
   const before = others.find((one) => isSameLine(one, line))?.quantity ?? 0;
   const wished = before + earlier + quantity;
-  keepGuestCart(withLine(others, { ...line, quantity: earlier + quantity }, variant.quantity));
-  if (wished > Math.min(variant.quantity, mostOfALine))
-    say(({ cappedWords }) => cappedWords(wished, variant.quantity));
+  storeGuestCart(withLine(others, { ...line, quantity: earlier + quantity }, variant.quantity));
+  if (wished > Math.min(variant.quantity, maxQuantity))
+    say(({ cappedMessage }) => cappedMessage(wished, variant.quantity));
   return true;
 }
 
@@ -79,7 +79,7 @@ function say(pick: (words: typeof import('./messages.ts')) => string | null) {
   );
 }
 
-function lineOf(piece: AddedPiece, size: string, quantity: number): GuestLine {
+function lineOf(piece: AddedProduct, size: string, quantity: number): GuestLine {
   const { proId, productName, price, img1, sizes } = piece;
   const label = sizes.find(({ id }) => id === size)?.label;
   const line: GuestLine = { proId, productName, proPrice: price, quantity, size };
@@ -92,10 +92,10 @@ function lineOf(piece: AddedPiece, size: string, quantity: number): GuestLine {
 function dropWaiting(proId: string) {
   const lines = readGuestCart();
   const others = lines.filter((line) => !(line.waiting && line.proId === proId));
-  if (others.length < lines.length) keepGuestCart(others);
+  if (others.length < lines.length) storeGuestCart(others);
 }
 
 /** Takes the waiting line away: the shopper does not want it any more. */
-export function dropWaitingLine(key: LineKey): void {
-  keepGuestCart(readGuestCart().filter((line) => !isSameLine(line, key)));
+export function removePendingLine(key: LineKey): void {
+  storeGuestCart(readGuestCart().filter((line) => !isSameLine(line, key)));
 }

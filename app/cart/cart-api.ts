@@ -1,36 +1,36 @@
 import { hc } from 'hono/client';
-import { askOwn } from '../customers/authenticated-fetch.ts';
-import { readAnswer } from '../foundation/http/api-client.ts';
+import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
+import { readResponse } from '../foundation/http/api-client.ts';
 import type { Cart, GuestEntry, MergedCart } from './contract.ts';
 import type { cart } from './endpoints.server.ts';
 import type { GuestLine } from './guest-cart.ts';
 
-/** The cart's calls from the browser. Each answers the whole cart, or rejects with `CallFailed`. */
-const calls = hc<typeof cart>('/api', { fetch: askOwn }).cart;
+/** The cart's calls from the browser. Each answers the whole cart, or rejects with `RequestFailed`. */
+const calls = hc<typeof cart>('/api', { fetch: fetchAsCustomer }).cart;
 
 export function fetchCart(signal: AbortSignal): Promise<Cart> {
-  return readAnswer(calls.get.$get({}, { init: { signal } }));
+  return readResponse(calls.get.$get({}, { init: { signal } }));
 }
 
 export function addLine(proId: string, line: { quantity: number; size?: string | undefined }): Promise<Cart> {
-  return readAnswer(calls.add[':proId'].$post({ param: { proId: encodeURIComponent(proId) }, json: line }));
+  return readResponse(calls.add[':proId'].$post({ param: { proId: encodeURIComponent(proId) }, json: line }));
 }
 
 /** The price is sent because the call has it; the shop reckons with its own. */
 export function editLine(id: string, line: { quantity: number; price: number }): Promise<Cart> {
-  return readAnswer(calls.edit[':id'].$put({ param: { id: encodeURIComponent(id) }, json: line }));
+  return readResponse(calls.edit[':id'].$put({ param: { id: encodeURIComponent(id) }, json: line }));
 }
 
 export function removeLine(id: string): Promise<Cart> {
-  return readAnswer(calls.remove[':id'].$post({ param: { id: encodeURIComponent(id) } }));
+  return readResponse(calls.remove[':id'].$post({ param: { id: encodeURIComponent(id) } }));
 }
 
 export function mergeCart(key: string, lines: readonly GuestLine[]): Promise<MergedCart> {
-  return readAnswer(calls.merge.$post({ json: { key, items: lines.map(entryOf) } }));
+  return readResponse(calls.merge.$post({ json: { key, items: lines.map(entryOf) } }));
 }
 
 export function quoteCart(lines: readonly GuestLine[]): Promise<Cart> {
-  return readAnswer(calls.quote.$post({ json: { items: lines.map(entryOf) } }));
+  return readResponse(calls.quote.$post({ json: { items: lines.map(entryOf) } }));
 }
 
 /** So much of a name is sent: it only tells which piece is no longer in the shop. A call has room for 64 KB. */

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { hold } from '../stock/holds.server.ts';
-import { addToCart, editLine, lookAtGuestCart, readCart } from './cart.server.ts';
+import { holdStock } from '../stock/holds.server.ts';
+import { addToCart, editLine, quoteGuestCart, readCart } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 
 /** Neelambari, of which there are three. */
@@ -18,7 +18,7 @@ const entry = (quantity: number, size: string = neelambari) => ({ proId: neelamb
 /** Puts pieces aside, for so many minutes from now; none and fewer: it has run out. */
 function putAside(shop: Shop, owner: string, count: number, minutes: number, variantId = neelambari) {
   const until = new Date(shop.clock.now().getTime() + minutes * 60_000);
-  return hold(shop, [{ variantId, count }], { holder: `an order of ${owner}`, owner, until });
+  return holdStock(shop, [{ variantId, count }], { holder: `an order of ${owner}`, owner, until });
 }
 
 /** Whose hold it is, and for how many minutes: neither stands in the shopper's way. */
@@ -79,16 +79,14 @@ describe('what somebody else is paying for', () => {
 
   it('stands in the way of a guest until its time is over', async ({ shop }) => {
     await putAside(shop, 'somebody else', 3, 15);
-    expect((await lookAtGuestCart(shop, [entry(1)])).items).toMatchObject([
-      { notes: [{ kind: 'sold-out' }] },
-    ]);
+    expect((await quoteGuestCart(shop, [entry(1)])).items).toMatchObject([{ notes: [{ kind: 'sold-out' }] }]);
   });
 });
 
 describe('a guest’s cart, looked at', () => {
   it('S-CART-15 a hold that has run out does not stand in the way', async ({ shop }) => {
     await putAside(shop, 'somebody else', 3, 0);
-    expect((await lookAtGuestCart(shop, [entry(3)])).items).toMatchObject([{ quantity: 3, notes: [] }]);
+    expect((await quoteGuestCart(shop, [entry(3)])).items).toMatchObject([{ quantity: 3, notes: [] }]);
   });
 
   it('S-CART-15 nor does it where the size is still to be chosen', async ({ shop }) => {
@@ -96,7 +94,7 @@ describe('a guest’s cart, looked at', () => {
       await putAside(shop, `somebody in ${size}`, 1, 0, `${suit}-${size}`);
     }
     await putAside(shop, 'another who wants M', 1, 15, suitM);
-    expect((await lookAtGuestCart(shop, [{ proId: suit, quantity: 2 }])).items).toMatchObject([
+    expect((await quoteGuestCart(shop, [{ proId: suit, quantity: 2 }])).items).toMatchObject([
       { stock: 2, notes: [{ kind: 'size' }] },
     ]);
   });

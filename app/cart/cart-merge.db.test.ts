@@ -4,10 +4,10 @@ import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import { products } from '../catalogue/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { shelf } from '../stock/tables.server.ts';
+import { stockLevels } from '../stock/tables.server.ts';
 import { addToCart, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
-import { CartMerge, MergedCart, mostLines } from './contract.ts';
+import { CartMerge, MergedCart, maxLines } from './contract.ts';
 import { cartMerges } from './tables.server.ts';
 
 const neelambari = 'TB-SAR-005';
@@ -70,7 +70,7 @@ describe('bringing a guest’s cart in', () => {
       notice: 'Neelambari Pochampally Ikat Saree: Only 3 left.',
       items: [{ quantity: 3 }],
     });
-    await shop.db.update(shelf).set({ onHand: 10 }).where(eq(shelf.variantId, neelambari));
+    await shop.db.update(stockLevels).set({ onHand: 10 }).where(eq(stockLevels.variantId, neelambari));
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
   });
 
@@ -185,18 +185,18 @@ describe('bringing it in again', () => {
   it('S-CART-20 Q-057 after a failure nothing is in, and the same key works', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db
-      .insert(shelf)
-      .values([...Array(mostLines).keys()].map((n) => ({ variantId: `FULL-${n}`, onHand: 1 })));
+      .insert(stockLevels)
+      .values([...Array(maxLines).keys()].map((n) => ({ variantId: `FULL-${n}`, onHand: 1 })));
     await shop.db.execute(
       `insert into variants (id, product_id, label, position)
        select variant_id, '${suit}', variant_id, 100 + row_number() over () from shelf where variant_id like 'FULL-%'`,
     );
-    const many = [...Array(mostLines).keys()].map((n) => ({ proId: suit, quantity: 1, size: `FULL-${n}` }));
+    const many = [...Array(maxLines).keys()].map((n) => ({ proId: suit, quantity: 1, size: `FULL-${n}` }));
     await addToCart(shop, id, stole, { quantity: 1 });
     const full = { name: 'cart-full', status: 409 };
     await expect(mergeGuestCart(shop, id, guest(many))).rejects.toMatchObject(full);
     expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
     await removeLine(shop, id, stole);
-    expect((await mergeGuestCart(shop, id, guest(many))).count).toBe(mostLines);
+    expect((await mergeGuestCart(shop, id, guest(many))).count).toBe(maxLines);
   });
 });

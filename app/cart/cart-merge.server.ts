@@ -4,11 +4,11 @@ import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { keepLines, readCart, readChanged, takeCart } from './cart.server.ts';
+import { lockCartForChange, readCart, readChangedCart, saveLines } from './cart.server.ts';
 import { type EntryRow, selectEntries } from './cart-rows.server.ts';
 import type { CartMerge, MergedCart } from './contract.ts';
-import { leftOutWords, mergeWords } from './merge-messages.ts';
-import { cappedQuantity, mostOfALine } from './rules.ts';
+import { leftOutMessage, mergeMessage } from './merge-messages.ts';
+import { cappedQuantity, maxQuantity } from './rules.ts';
 import { cartMerges } from './tables.server.ts';
 
 /**
@@ -26,26 +26,26 @@ export function mergeGuestCart(
   return inTransaction(shop, async (inside) => {
     const isNew = await takeKey(inside, customerId, key);
     if (isNew) {
-      await takeCart(inside, customerId);
+      await lockCartForChange(inside, customerId);
       await forgetOldKeys(inside, customerId);
     }
     const { rows, unknown } = await selectEntries(inside, items, customerId);
     const waiting = rows.flatMap(({ variantId, entry }) =>
       variantId === null ? items.slice(entry, entry + 1) : [],
     );
-    if (!isNew) return { ...(await readCart(inside, customerId, leftOutWords(unknown))), waiting };
+    if (!isNew) return { ...(await readCart(inside, customerId, leftOutMessage(unknown))), waiting };
 
     const wishes = wishesOf(rows);
-    await keepLines(
+    await saveLines(
       inside,
       customerId,
       wishes.map(({ variantId, wished, available, seenPricePaise }) => ({
         variantId,
-        quantity: cappedQuantity(wished, available > 0 ? available : mostOfALine),
+        quantity: cappedQuantity(wished, available > 0 ? available : maxQuantity),
         seenPricePaise,
       })),
     );
-    return { ...(await readChanged(inside, customerId, mergeWords(wishes, unknown))), waiting };
+    return { ...(await readChangedCart(inside, customerId, mergeMessage(wishes, unknown))), waiting };
   });
 }
 

@@ -5,7 +5,7 @@ import { it } from '../../tests/world.ts';
 import { products } from '../catalogue/tables.server.ts';
 import { settings } from '../content/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { shelf } from '../stock/tables.server.ts';
+import { stockLevels } from '../stock/tables.server.ts';
 import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
 
 /** Gulnar, of which there is one, at ₹24,800. */
@@ -17,7 +17,7 @@ const asha = async (shop: Shop) => (await signInAs(shop, 'asha@example.in')).id;
 const one = { quantity: 1 };
 
 async function leave(shop: Shop, variantId: string, onHand: number) {
-  await shop.db.update(shelf).set({ onHand, held: 0 }).where(eq(shelf.variantId, variantId));
+  await shop.db.update(stockLevels).set({ onHand, held: 0 }).where(eq(stockLevels.variantId, variantId));
 }
 
 async function withdraw(shop: Shop, proId: string) {

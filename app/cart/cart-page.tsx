@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { listLatest } from '../catalogue/catalogue.server.ts';
-import { toPiece } from '../catalogue/listing/listing-products.tsx';
-import { useChrome } from '../catalogue/use-layout-data.ts';
+import { toProductCard } from '../catalogue/listing/listing-products.tsx';
+import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { page } from '../foundation/pages/page.server.ts';
 import { counted } from '../foundation/ui/counted.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
-import { findAskedPiece } from '../messages/product-of-message.server.ts';
+import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartFailed, CartSkeleton, NotBroughtOver, Removed, WaitingLines } from './cart-states.tsx';
 import type { CartLine } from './contract.ts';
@@ -17,15 +17,15 @@ import { EmptyCart } from './empty-cart.tsx';
 import { QuickView } from './quick-view.tsx';
 import { Receipt } from './receipt.tsx';
 import { useCart } from './use-cart.ts';
-import { useAskedPiece } from './use-requested-product.ts';
+import { useRequestedProduct } from './use-requested-product.ts';
 
 /** The same for everybody: whose cart it is, only the browser knows. */
 export const loader = page(async ({ shop, url }) => {
   const [latest, asked] = await Promise.all([
     listLatest(shop, 4),
-    findAskedPiece(shop, url.searchParams.get('piece')),
+    findProductOfMessage(shop, url.searchParams.get('piece')),
   ]);
-  return { latest: latest.map(toPiece), asked };
+  return { latest: latest.map(toProductCard), asked };
 });
 
 /** The address loses the piece that was asked for once it is in the cart; nothing else of the page changes. */
@@ -49,10 +49,10 @@ type RemovedLine = { name: string; undo: () => void };
 
 export default function CartPage() {
   const { latest, asked } = useLoaderData<typeof loader>();
-  const shipping = useChrome()?.settings.shipping;
+  const shipping = useLayoutData()?.settings.shipping;
   const view = useCart();
   const [removal, setRemoval] = useState<RemovedLine>();
-  useAskedPiece(asked);
+  useRequestedProduct(asked);
 
   function remove(line: CartLine) {
     const { done, undo } = view.remove(line);

@@ -7,10 +7,10 @@ import { settings } from '../content/tables.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { holds, shelf } from '../stock/tables.server.ts';
+import { holds, stockLevels } from '../stock/tables.server.ts';
 import type { CartLine, GuestEntry } from './contract.ts';
-import { LinePiece, linePieceColumns, nameOf, showPieces } from './line-products.server.ts';
-import { cappedQuantity, mostOfALine, notesOf, priceOf } from './rules.ts';
+import { LineProduct, lineProductColumns, nameOf, readLineProducts } from './line-products.server.ts';
+import { cappedQuantity, maxQuantity, notesOf, priceOf } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
 /** What of a line may change with every sale and every edit; amounts in paise. */
@@ -31,7 +31,7 @@ const LiveRow = z.object({
 });
 
 /** A line as the database tells it. */
-const LineRow = LiveRow.extend(LinePiece.shape);
+const LineRow = LiveRow.extend(LineProduct.shape);
 export type LineRow = z.infer<typeof LineRow>;
 
 /** An entry that the shop knows, and what the shopper's own cart holds of it already. */
@@ -74,11 +74,11 @@ export async function selectLines(shop: Shop, customerId: string) {
   const { memory } = shop;
   if (!memory) {
     const row = z.object({ version: z.number().int(), shipping: ShippingRule, lines: z.array(LineRow) });
-    return oneRow(row, await askLines(shop, customerId, linePieceColumns));
+    return oneRow(row, await askLines(shop, customerId, lineProductColumns));
   }
   const answer = await askLines(shop, customerId, sql`p.version`);
   const { version, shipping, lines } = oneRow(LiveLines, answer);
-  const pieces = await showPieces({ ...shop, memory }, lines);
+  const pieces = await readLineProducts({ ...shop, memory }, lines);
   return {
     version,
     shipping,
@@ -93,14 +93,14 @@ const LiveLines = z.object({
 });
 
 /** Of a piece that has gone this very moment. */
-const nothingShown: LinePiece = { place: null, hsn: null, craft: null, picture: null };
+const nothingShown: LineProduct = { place: null, hsn: null, craft: null, picture: null };
 
 function askLines(shop: Shop, customerId: string, more: SQL): Promise<unknown> {
   const lines = sql`select l.id, l.added_at, l.quantity, l.seen_price_paise as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${availableTo(shop, customerId, sql`s`, sql`v.id`)} as available,
       ${liveColumns}, ${more}
     from ${cartLines} l
-    join ${variants} v on v.id = l.variant_id join ${shelf} s on s.variant_id = v.id
+    join ${variants} v on v.id = l.variant_id join ${stockLevels} s on s.variant_id = v.id
     join ${products} p on p.id = v.product_id join ${categories} c on c.id = p.category_id
     where l.customer_id = ${customerId}`;
   return shop.db
@@ -133,9 +133,9 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
   const available = (place: string, variantId: string) =>
     availableTo(shop, customerId, sql.raw(place), sql.raw(variantId));
   const known = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
-      v.id as "variantId", v.label as "sizeLabel", ${liveColumns}, ${linePieceColumns},
+      v.id as "variantId", v.label as "sizeLabel", ${liveColumns}, ${lineProductColumns},
       coalesce(${available('s', 'v.id')}, (select max(${available('any_s', 'any_v.id')}) from ${variants} any_v
-        join ${shelf} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
+        join ${stockLevels} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
       coalesce(l.quantity, 0) as "inCart", l.seen_price_paise as "inCartSeenPaise"
     from json_to_recordset(${JSON.stringify(asked)}::json)
       as e (entry int, piece text, size text, quantity int, seen bigint)
@@ -143,7 +143,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
     join ${categories} c on c.id = p.category_id
     left join ${variants} v on v.product_id = p.id and (v.id = e.size or ((e.size is null or v.label is null)
       and not exists (select from ${variants} other where other.product_id = p.id and other.id <> v.id)))
-    left join ${shelf} s on s.variant_id = v.id
+    left join ${stockLevels} s on s.variant_id = v.id
     left join ${cartLines} l on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`;
   const found = oneRow(
     z.object({ shipping: ShippingRule, rows: z.array(EntryRow) }),
@@ -164,7 +164,7 @@ function paiseOf(rupees: number | null | undefined): number | null {
 export function toLine(row: LineRow): CartLine {
   const { id, proId, name, available, variantId, sizeLabel } = row;
   const proPrice = toRupees(row.pricePaise);
-  const stock = row.published ? cappedQuantity(mostOfALine, available) : 0;
+  const stock = row.published ? cappedQuantity(maxQuantity, available) : 0;
   const notes = notesOf({
     wished: row.quantity,
     stock,
@@ -175,7 +175,7 @@ export function toLine(row: LineRow): CartLine {
     seenPrice: row.seenPaise === null ? null : toRupees(row.seenPaise),
   });
   // What cannot be had at all keeps its wish, for the day that it is back.
-  const quantity = cappedQuantity(row.quantity, stock > 0 ? stock : mostOfALine);
+  const quantity = cappedQuantity(row.quantity, stock > 0 ? stock : maxQuantity);
   const img = row.picture?.file ?? null;
   return {
     _id: id,

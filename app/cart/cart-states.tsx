@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
-import { dropWaitingLine } from './cart-actions.ts';
+import { removePendingLine } from './cart-actions.ts';
 import { parseGuestCart } from './guest-cart.ts';
-import { mergeRefusal } from './merging.ts';
+import { mergeError } from './merging.ts';
 import { useGuestCartText } from './use-cart-count.ts';
 
 /** The cart before this browser has said whose it is, or while the shop is asked: the shape of a few lines. */
@@ -60,7 +60,7 @@ export function CartFailed({ words, onRetry }: { words: string | undefined; onRe
 export function NotBroughtOver({ onRetry }: { onRetry: () => void }) {
   return (
     <Told>
-      <p>{mergeRefusal()}</p>
+      <p>{mergeError()}</p>
       <button type="button" className="link tap" onClick={onRetry}>
         Try again
       </button>
@@ -97,7 +97,7 @@ export function WaitingLines() {
           <Link className="link tap" to={`/products/${encodeURIComponent(line.proId)}`}>
             Choose a size<span className="sr">: {name}</span>
           </Link>
-          <button type="button" className="link tap" onClick={() => dropWaitingLine(line)}>
+          <button type="button" className="link tap" onClick={() => removePendingLine(line)}>
             Remove<span className="sr"> {name}</span>
           </button>
         </span>

@@ -5,10 +5,10 @@ import { it } from '../../tests/world.ts';
 import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { shelf } from '../stock/tables.server.ts';
+import { stockLevels } from '../stock/tables.server.ts';
 import { addToCart, clearCart, editLine, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
-import { Cart, mostLines } from './contract.ts';
+import { Cart, maxLines } from './contract.ts';
 import { cartLines, carts } from './tables.server.ts';
 
 /** Gulnar, of which there is one. */
@@ -27,7 +27,7 @@ const asha = async (shop: Shop) => (await signInAs(shop, 'asha@example.in')).id;
 const one = { quantity: 1 };
 
 async function leave(shop: Shop, variantId: string, onHand: number) {
-  await shop.db.update(shelf).set({ onHand, held: 0 }).where(eq(shelf.variantId, variantId));
+  await shop.db.update(stockLevels).set({ onHand, held: 0 }).where(eq(stockLevels.variantId, variantId));
 }
 
 async function withdraw(shop: Shop, proId: string) {
@@ -144,7 +144,7 @@ describe('putting in', () => {
   });
 
   it('S-CART-13 leaves alone what is held for somebody who is paying', async ({ shop }) => {
-    await shop.db.update(shelf).set({ held: 2 }).where(eq(shelf.variantId, neelambari));
+    await shop.db.update(stockLevels).set({ held: 2 }).where(eq(stockLevels.variantId, neelambari));
     const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 3 });
     expect(cart).toMatchObject({ notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] });
   });
@@ -178,18 +178,18 @@ describe('putting in', () => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await shop.db.execute(
-      `insert into shelf (variant_id, on_hand) select 'FULL-' || n, 1 from generate_series(1, ${mostLines}) n`,
+      `insert into shelf (variant_id, on_hand) select 'FULL-' || n, 1 from generate_series(1, ${maxLines}) n`,
     );
     await shop.db.execute(
-      `insert into variants (id, product_id, label, position) select 'FULL-' || n, '${suit}', 'F' || n, 100 + n from generate_series(1, ${mostLines}) n`,
+      `insert into variants (id, product_id, label, position) select 'FULL-' || n, '${suit}', 'F' || n, 100 + n from generate_series(1, ${maxLines}) n`,
     );
     await shop.db.execute(
-      `insert into cart_lines (customer_id, variant_id, quantity, seen_price_paise, added_at) select '${id}', 'FULL-' || n, 1, 385000, now() from generate_series(1, ${mostLines - 1}) n`,
+      `insert into cart_lines (customer_id, variant_id, quantity, seen_price_paise, added_at) select '${id}', 'FULL-' || n, 1, 385000, now() from generate_series(1, ${maxLines - 1}) n`,
     );
     const full = { name: 'cart-full', status: 409 };
     await expect(addToCart(shop, id, gulnar, one)).rejects.toMatchObject(full);
     const cart = await addToCart(shop, id, stole, one);
-    expect(cart.count).toBe(mostLines);
+    expect(cart.count).toBe(maxLines);
     expect(cart.items.find(({ proId }) => proId === stole)?.quantity).toBe(2);
   });
 });

@@ -4,10 +4,10 @@ import { NoSuchProduct } from '../catalogue/contract.ts';
 import { products, variants } from '../catalogue/tables.server.ts';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
-import { inOneParcel } from '../foundation/database/pipeline.server.ts';
+import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { shelf } from '../stock/tables.server.ts';
+import { stockLevels } from '../stock/tables.server.ts';
 import { availableTo, selectEntries, selectLines, toLine } from './cart-rows.server.ts';
 import {
   type AddToCart,
@@ -20,8 +20,8 @@ import {
   SizeNeeded,
   SoldOut,
 } from './contract.ts';
-import { leftOutWords } from './merge-messages.ts';
-import { cappedQuantity, cappedWords, cartOf, goneWords, mostLines } from './rules.ts';
+import { leftOutMessage } from './merge-messages.ts';
+import { cappedMessage, cappedQuantity, cartOf, goneMessage, maxLines } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
 /** A shopper's cart as the shop sees it now. One statement. */
@@ -35,7 +35,7 @@ export async function readCart(shop: Shop, customerId: string, notice: string | 
  * `piece:` and the piece's number while a size is to be chosen. `notice` names what is no longer in the shop. One
  * statement.
  */
-export async function lookAtGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
+export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
   const { rows, unknown, shipping } = await selectEntries(shop, entries, null);
   const lines = new Map<string, (typeof rows)[number]>();
   for (const row of rows) {
@@ -43,7 +43,7 @@ export async function lookAtGuestCart(shop: Shop, entries: readonly GuestEntry[]
     const seenPaise = row.seenPaise ?? earlier?.seenPaise ?? null;
     lines.set(row.id, { ...row, seenPaise, quantity: row.quantity + (earlier?.quantity ?? 0) });
   }
-  return cartOf({ version: 0, notice: leftOutWords(unknown) }, [...lines.values()].map(toLine), shipping);
+  return cartOf({ version: 0, notice: leftOutMessage(unknown) }, [...lines.values()].map(toLine), shipping);
 }
 
 /**
@@ -65,8 +65,8 @@ export function addToCart(shop: Shop, customerId: string, proId: string, wish: A
       const capped = cappedQuantity(wished, available);
       if (capped === 0) throw noneLeft(onHand);
       return {
-        written: keepLines(inside, customerId, [{ variantId, quantity: capped, seenPricePaise }]),
-        notice: cappedWords(wished, available),
+        written: saveLines(inside, customerId, [{ variantId, quantity: capped, seenPricePaise }]),
+        notice: cappedMessage(wished, available),
       };
     },
   });
@@ -89,7 +89,7 @@ async function listSizes(inside: Shop, customerId: string, proId: string) {
       sql`select v.id, v.label, p.price_paise::float8 as "pricePaise", ${available} as available, s.on_hand as "onHand",
           coalesce(l.quantity, 0) as "inCart"
         from ${products} p
-        join ${variants} v on v.product_id = p.id join ${shelf} s on s.variant_id = v.id
+        join ${variants} v on v.product_id = p.id join ${stockLevels} s on s.variant_id = v.id
         left join ${cartLines} l on l.variant_id = v.id and l.customer_id = ${customerId}
         where upper(p.id) = upper(${proId}) and p.published`,
     )
@@ -110,20 +110,20 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
           id: cartLines.id,
           pricePaise: products.pricePaise,
           published: products.published,
-          onHand: shelf.onHand,
-          available: availableTo(inside, customerId, sql`${shelf}`, sql`${variants.id}`),
+          onHand: stockLevels.onHand,
+          available: availableTo(inside, customerId, sql`${stockLevels}`, sql`${variants.id}`),
         })
         .from(cartLines)
         .innerJoin(variants, eq(variants.id, cartLines.variantId))
         .innerJoin(products, eq(products.id, variants.productId))
-        .innerJoin(shelf, eq(shelf.variantId, variants.id))
+        .innerJoin(stockLevels, eq(stockLevels.variantId, variants.id))
         .where(linesNamed(customerId, id))
         .limit(2)
         .execute(),
     change(inside, [line, another]) {
       if (!line) throw NoSuchLine();
       if (another) throw SizeNeeded();
-      if (!line.published) throw NoSuchProduct(goneWords);
+      if (!line.published) throw NoSuchProduct(goneMessage);
       const capped = cappedQuantity(quantity, line.available);
       if (capped === 0) throw noneLeft(line.onHand);
       return {
@@ -132,7 +132,7 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
           .set({ quantity: capped, seenPricePaise: line.pricePaise })
           .where(eq(cartLines.id, line.id))
           .execute(),
-        notice: cappedWords(quantity, line.available),
+        notice: cappedMessage(quantity, line.available),
       };
     },
   });
@@ -176,11 +176,11 @@ type Change<Seen> = {
  */
 function changeCart<Seen>(shop: Shop, customerId: string, { look, change }: Change<Seen>): Promise<Cart> {
   return inTransaction(shop, async (inside) => {
-    const [, seen] = await inOneParcel([takeCart(inside, customerId), look(inside)]);
+    const [, seen] = await pipeline([lockCartForChange(inside, customerId), look(inside)]);
     const { written, notice } = change(inside, seen);
     // What a line only shows may come from the memory; what it is sold by never does.
     const showing = { ...inside, memory: shop.memory };
-    const [, cart] = await inOneParcel([written, readChanged(showing, customerId, notice)]);
+    const [, cart] = await pipeline([written, readChangedCart(showing, customerId, notice)]);
     return cart;
   });
 }
@@ -189,7 +189,7 @@ function changeCart<Seen>(shop: Shop, customerId: string, { look, change }: Chan
  * Counts a change. Whoever else would change this cart waits here until the transaction has ended. Throws
  * `not-signed-in` (401) when another device has deleted the account a moment ago.
  */
-export async function takeCart(inside: Shop, customerId: string): Promise<void> {
+export async function lockCartForChange(inside: Shop, customerId: string): Promise<void> {
   const taken = await inside.db
     .execute(
       sql`
@@ -203,16 +203,20 @@ export async function takeCart(inside: Shop, customerId: string): Promise<void> 
 }
 
 /** The cart after a change that may have brought in lines. Throws `cart-full` (409). */
-export async function readChanged(inside: Shop, customerId: string, notice: string | null): Promise<Cart> {
+export async function readChangedCart(
+  inside: Shop,
+  customerId: string,
+  notice: string | null,
+): Promise<Cart> {
   const cart = await readCart(inside, customerId, notice);
-  if (cart.count > mostLines) throw CartFull();
+  if (cart.count > maxLines) throw CartFull();
   return cart;
 }
 
 type KeptLine = { variantId: string; quantity: number; seenPricePaise: number };
 
 /** Writes lines, each variant's once: new ones in their order, and those that are there already in their places. */
-export async function keepLines(inside: Shop, customerId: string, lines: readonly KeptLine[]): Promise<void> {
+export async function saveLines(inside: Shop, customerId: string, lines: readonly KeptLine[]): Promise<void> {
   if (lines.length === 0) return;
   const now = inside.clock.now().getTime();
   await inside.db

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/pretend-browser.ts';
-import { beginSession, endSession } from '../customers/session.ts';
+import { clearSession, storeSession } from '../customers/session.ts';
 import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
-import { addToOwn } from './cart-actions.ts';
-import { addOwnLine, setOwnQuantity } from './change-cart.ts';
+import { addToCustomerCart } from './cart-actions.ts';
+import { addLineToCart, setQuantity } from './change-cart.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { currentPending } from './optimistic-cart.ts';
-import { removeOwnLine } from './remove-line.ts';
+import { removeLineFromCart } from './remove-line.ts';
 
 const gender: '' = '';
 const user = {
@@ -56,10 +56,10 @@ beforeEach(async () => {
     calls.push(`${url.replace('/api/', '')} ${token}`);
     return url.endsWith('cart/get') ? yes() : answer();
   });
-  beginSession({ token: 'mine', user });
+  storeSession({ token: 'mine', user });
   // Somebody looks at the cart: whatever asks for it anew is answered.
-  const { ownCache, QueryObserver } = await import('../customers/query-client.ts');
-  const observer = new QueryObserver(ownCache, {
+  const { customerQueryClient, QueryObserver } = await import('../customers/query-client.ts');
+  const observer = new QueryObserver(customerQueryClient, {
     queryKey: ['mine', 'cart'],
     queryFn: async () => (await fetch('/api/cart/get', {})).json(),
     initialData: cart,
@@ -68,25 +68,25 @@ beforeEach(async () => {
 });
 afterEach(() => {
   stopReading();
-  endSession();
+  clearSession();
   vi.unstubAllGlobals();
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
 it('S-CART-21 after an add whose answer was lost, the cart is fetched: it may be in', async () => {
   answer = async () => Promise.reject(new TypeError('no network'));
-  expect(await addOwnLine({ proId: 'TB-STO-002' }, 1, 'mine')).toBe(false);
+  expect(await addLineToCart({ proId: 'TB-STO-002' }, 1, 'mine')).toBe(false);
   await vi.waitFor(() => expect(calls.filter((call) => call.startsWith('cart/get'))).toHaveLength(1));
 });
 
 it('S-ROLE-03 what waits for its turn is not done in the name of somebody else', async () => {
   const { answerNext } = slowShop();
-  const first = addToOwn({ proId: 'TB-STO-002' }, 1);
+  const first = addToCustomerCart({ proId: 'TB-STO-002' }, 1);
   await vi.waitFor(() => expect(told()).toEqual(['cart/add/TB-STO-002 mine']));
-  const second = addToOwn({ proId: 'TB-STO-004' }, 1);
-  const third = setOwnQuantity(stole, 3);
-  endSession();
-  beginSession({ token: 'theirs', user });
+  const second = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
+  const third = setQuantity(stole, 3);
+  clearSession();
+  storeSession({ token: 'theirs', user });
   answerNext();
   expect(await Promise.all([first, second, third])).toEqual([true, false, false]);
   expect(told()).toHaveLength(1);
@@ -96,7 +96,7 @@ it('S-ROLE-03 what waits for its turn is not done in the name of somebody else',
 
 it('S-CART-06 a removal that the shop refused has nothing to undo', async () => {
   answer = no;
-  const { done, undo } = removeOwnLine(stole, addToOwn);
+  const { done, undo } = removeLineFromCart(stole, addToCustomerCart);
   expect(await done).toBe(false);
   undo();
   await Promise.resolve();
@@ -106,8 +106,8 @@ it('S-CART-06 a removal that the shop refused has nothing to undo', async () => 
 
 it('S-CART-06 a removal that is undone before the shop was told of it never was', async () => {
   const { answerNext } = slowShop();
-  const adding = addToOwn({ proId: 'TB-STO-004' }, 1);
-  const { done, undo } = removeOwnLine(stole, addToOwn);
+  const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
+  const { done, undo } = removeLineFromCart(stole, addToCustomerCart);
   expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 0 });
   undo();
   expect(currentPending().quantities.size).toBe(0);
@@ -120,10 +120,10 @@ it('S-CART-06 a removal that is undone before the shop was told of it never was'
 
 it('S-CART-05 with a removal that is undone comes back how many were wished before it', async () => {
   const { answerNext } = slowShop();
-  const adding = addToOwn({ proId: 'TB-STO-004' }, 1);
+  const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
   await vi.waitFor(() => expect(told()).toHaveLength(1));
-  const changing = setOwnQuantity(stole, 3);
-  removeOwnLine({ ...stole, quantity: 3 }, addToOwn).undo();
+  const changing = setQuantity(stole, 3);
+  removeLineFromCart({ ...stole, quantity: 3 }, addToCustomerCart).undo();
   expect(currentPending().quantities.get('line-1')).toEqual({ quantity: 3 });
   answer = yes;
   answerNext();
@@ -133,7 +133,7 @@ it('S-CART-05 with a removal that is undone comes back how many were wished befo
 
 it('S-CART-06 a removal that is on its way is undone by adding again, when it was done', async () => {
   const { answerNext } = slowShop();
-  const { undo } = removeOwnLine(stole, addToOwn);
+  const { undo } = removeLineFromCart(stole, addToCustomerCart);
   await vi.waitFor(() => expect(told()).toHaveLength(1));
   undo();
   answer = yes;

@@ -1,18 +1,18 @@
-import { refreshOwn, setOwn } from '../customers/customer-query.ts';
+import { refreshCustomerData, setCustomerData } from '../customers/customer-query.ts';
 import { currentSession } from '../customers/session.ts';
-import { CallFailed, unreachable } from '../foundation/http/api-client.ts';
-import { inTurn } from '../foundation/jobs/serial-queue.ts';
+import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
+import { serialQueue } from '../foundation/jobs/serial-queue.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
 import { notify } from '../foundation/ui/notices.ts';
 import { addLine, editLine, removeLine } from './cart-api.ts';
 import { cartQuery } from './cart-query.ts';
 import type { Cart, CartLine } from './contract.ts';
 import type { LineKey } from './guest-cart.ts';
-import { currentPending, settleQuantity, type Wish, wishQuantity } from './optimistic-cart.ts';
+import { currentPending, type PendingChange, setPendingQuantity, settleQuantity } from './optimistic-cart.ts';
 
 /** Calls that change a cart wait for each other: answers come in the order of the clicks. */
-export function changeInTurn<T>(work: () => Promise<T>): Promise<T> {
-  return inTurn('cart', work);
+export function changeInOrder<T>(work: () => Promise<T>): Promise<T> {
+  return serialQueue('cart', work);
 }
 
 /**
@@ -20,32 +20,32 @@ export function changeInTurn<T>(work: () => Promise<T>): Promise<T> {
  * and it resolves to `undefined`.
  */
 export function changeFor<T>(token: string | undefined, work: () => Promise<T>): Promise<T | undefined> {
-  return changeInTurn(async () =>
+  return changeInOrder(async () =>
     token !== undefined && currentSession()?.token === token ? await work() : undefined,
   );
 }
 
 /** Shows the cart that the shop answered, and says what it has to say. Another session's answer is dropped. */
-export async function showAnswered(cart: Cart, token: string | undefined): Promise<void> {
+export async function showResponse(cart: Cart, token: string | undefined): Promise<void> {
   if (token === undefined || currentSession()?.token !== token) return;
-  await setOwn(cartQuery, () => cart);
+  await setCustomerData(cartQuery, () => cart);
   if (cart.notice) notify(cart.notice);
 }
 
 /** What the shopper is told when a change was refused, or did not arrive. A session that has ended says so itself. */
-export function tellRefusal(error: unknown): void {
-  if (error instanceof CallFailed && error.status === 401) return;
-  notify(error instanceof CallFailed ? error.message : unreachable);
+export function notifyError(error: unknown): void {
+  if (error instanceof RequestFailed && error.status === 401) return;
+  notify(error instanceof RequestFailed ? error.message : unreachable);
 }
 
 /** Whoever looks at the cart sees it as the shop has it now. Where that does not arrive, the page says so. */
-const readAgain = () => refreshOwn(cartQuery).catch(() => undefined);
+const readAgain = () => refreshCustomerData(cartQuery).catch(() => undefined);
 
 /**
  * Adds at the shop, for the session of this token. Resolves to whether it is in the cart; a refusal has then been
  * told.
  */
-export async function addOwnLine(
+export async function addLineToCart(
   key: LineKey,
   quantity: number,
   token: string | undefined,
@@ -53,11 +53,11 @@ export async function addOwnLine(
   try {
     const cart = await changeFor(token, () => addLine(key.proId, { quantity, size: key.size ?? undefined }));
     if (!cart) return false;
-    await showAnswered(cart, token);
+    await showResponse(cart, token);
     await readAgain();
     return true;
   } catch (error) {
-    tellRefusal(error);
+    notifyError(error);
     // It may be in all the same: then only the answer was lost.
     void readAgain();
     return false;
@@ -68,9 +68,9 @@ export async function addOwnLine(
  * So many of the line, 0 to remove it: shown at once, told to the shop in turn. Resolves to whether the shop has
  * done it; a refusal has then been told.
  */
-export function setOwnQuantity(line: CartLine, quantity: number): Promise<boolean> {
+export function setQuantity(line: CartLine, quantity: number): Promise<boolean> {
   const token = currentSession()?.token;
-  wishQuantity(line.id, quantity);
+  setPendingQuantity(line.id, quantity);
   const wish = currentPending().quantities.get(line.id);
   const asked = changeFor(token, () => sendWish(line, token));
   return asked.then((isDone) => {
@@ -81,7 +81,7 @@ export function setOwnQuantity(line: CartLine, quantity: number): Promise<boolea
 }
 
 /** Takes a removal back that the shop has not been told of. False when it has, or when there is none. */
-export function takeRemovalBack({ id }: CartLine): boolean {
+export function undoRemoval({ id }: CartLine): boolean {
   const wish = currentPending().quantities.get(id);
   if (wish?.quantity !== 0 || sent.has(wish)) return false;
   settleQuantity(id, wish);
@@ -99,22 +99,22 @@ async function sendWish(line: CartLine, token: string | undefined): Promise<bool
   return asked;
 }
 
-async function tellShop(line: CartLine, wish: Wish, token: string | undefined): Promise<boolean> {
+async function tellShop(line: CartLine, wish: PendingChange, token: string | undefined): Promise<boolean> {
   try {
     const { quantity } = wish;
     const price = toRupees(toPaise(line.proPrice) * quantity);
     const cart = await (quantity === 0 ? removeLine(line.id) : editLine(line.id, { quantity, price }));
-    await showAnswered(cart, token);
+    await showResponse(cart, token);
     void readAgain().finally(() => settleQuantity(line.id, wish));
     return true;
   } catch (error) {
     const isLatest = currentPending().quantities.get(line.id) === wish;
     settleQuantity(line.id, wish);
-    if (isLatest) tellRefusal(error);
+    if (isLatest) notifyError(error);
     void readAgain();
     return false;
   }
 }
 
 /** What became of the wishes that the shop has been told of. */
-const sent = new WeakMap<Wish, Promise<boolean>>();
+const sent = new WeakMap<PendingChange, Promise<boolean>>();

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { Picture } from '../catalogue/contract.ts';
+import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
 /** The most of one size that a line may hold, however many there are. */
-export const mostOfALine = 99;
+export const maxQuantity = 99;
 
 /** The most lines that a cart may hold. */
-export const mostLines = 100;
+export const maxLines = 100;
 
 /**
  * What a shopper should know about a line: the price is another than when they set it; fewer are left than they
@@ -40,7 +40,7 @@ export const CartLine = z
     stock: z.number().int(),
     /** The path of the piece's page. */
     url: z.string(),
-    picture: Picture.nullable(),
+    picture: ProductImage.nullable(),
     /** Its leading craft and its place: `Banarasi brocade, Varanasi`. */
     from: z.string(),
     notes: z.array(z.object({ kind: z.enum(noteKinds), words: z.string() })),
@@ -119,7 +119,7 @@ export const GuestEntry = z.object({
 });
 export type GuestEntry = z.infer<typeof GuestEntry>;
 
-const entries = z.array(GuestEntry).max(mostLines, `A cart has room for ${mostLines} lines.`);
+const entries = z.array(GuestEntry).max(maxLines, `A cart has room for ${maxLines} lines.`);
 
 /** A guest's cart, to be looked at. */
 export const GuestCart = z.object({ items: entries }).openapi('GuestCart');
@@ -146,4 +146,4 @@ export const BeingBought = problem(
 );
 export const SizeNeeded = problem('size-needed', 400, 'Please choose a size.');
 export const NoSuchSize = problem('no-such-size', 404, 'This piece does not come in that size.');
-export const CartFull = problem('cart-full', 409, `A cart has room for ${mostLines} different pieces.`);
+export const CartFull = problem('cart-full', 409, `A cart has room for ${maxLines} different pieces.`);

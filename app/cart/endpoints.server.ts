@@ -1,13 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
-import { forSignedIn, refusedUnsigned, signedIn, type VisitorEnv } from '../customers/signed-in.server.ts';
-import { answer, ProblemAnswer, refusals, room } from '../foundation/http/http.server.ts';
-import { addToCart, editLine, lookAtGuestCart, readCart, removeLine } from './cart.server.ts';
+import {
+  forSignedIn,
+  notSignedInResponse,
+  signedIn,
+  type VisitorEnv,
+} from '../customers/signed-in.server.ts';
+import { createRouter, errorResponses, ProblemAnswer, respond } from '../foundation/http/http.server.ts';
+import { addToCart, editLine, quoteGuestCart, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import { AddToCart, Cart, CartMerge, EditLine, GuestCart, ItemNumber, MergedCart } from './contract.ts';
 
 const tags = ['Cart'];
-const wholeCart = answer('The whole cart', Cart);
+const wholeCart = respond('The whole cart', Cart);
 const notPossible = {
   description: 'It is sold out, or the cart is full.',
   content: { 'application/problem+json': { schema: ProblemAnswer } },
@@ -29,7 +34,7 @@ const bodyMayBeEmpty = createMiddleware<VisitorEnv>(async (c, next) => {
 });
 
 /** The cart room's calls. */
-export const cart = room()
+export const cart = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -38,7 +43,7 @@ export const cart = room()
       summary: 'The shopper’s cart',
       description: 'Names, prices and stock are the shop’s of this moment; `notes` tell what has changed.',
       ...forSignedIn,
-      responses: { 200: wholeCart, ...refusedUnsigned },
+      responses: { 200: wholeCart, ...notSignedInResponse },
     }),
     async (c) => c.json(await readCart(c.get('shop'), c.get('visitor').id), 200),
   )
@@ -49,7 +54,7 @@ export const cart = room()
       tags,
       summary: 'The shopper’s cart, as GET answers it',
       ...forSignedIn,
-      responses: { 200: wholeCart, ...refusedUnsigned },
+      responses: { 200: wholeCart, ...notSignedInResponse },
     }),
     async (c) => c.json(await readCart(c.get('shop'), c.get('visitor').id), 200),
   )
@@ -66,9 +71,9 @@ export const cart = room()
       request: { params: z.object({ proId: ItemNumber }), body: body(AddToCart) },
       responses: {
         200: wholeCart,
-        ...refusedUnsigned,
-        400: refusals[400],
-        404: refusals[404],
+        ...notSignedInResponse,
+        400: errorResponses[400],
+        404: errorResponses[404],
         409: notPossible,
       },
     }),
@@ -86,7 +91,12 @@ export const cart = room()
       description: 'By the line’s id, by its variant, or by the piece’s number: then in all its sizes.',
       ...forSignedIn,
       request: { params: LineId },
-      responses: { 200: wholeCart, ...refusedUnsigned, 400: refusals[400], 404: refusals[404] },
+      responses: {
+        200: wholeCart,
+        ...notSignedInResponse,
+        400: errorResponses[400],
+        404: errorResponses[404],
+      },
     }),
     async (c) => c.json(await removeLine(c.get('shop'), c.get('visitor').id, c.req.valid('param').id), 200),
   )
@@ -102,9 +112,9 @@ export const cart = room()
       request: { params: LineId, body: { required: true, ...body(EditLine) } },
       responses: {
         200: wholeCart,
-        ...refusedUnsigned,
-        400: refusals[400],
-        404: refusals[404],
+        ...notSignedInResponse,
+        400: errorResponses[400],
+        404: errorResponses[404],
         409: notPossible,
       },
     }),
@@ -127,9 +137,9 @@ export const cart = room()
       ...forSignedIn,
       request: { body: { required: true, ...body(CartMerge) } },
       responses: {
-        200: answer('The whole cart, and what is waiting', MergedCart),
-        ...refusedUnsigned,
-        400: refusals[400],
+        200: respond('The whole cart, and what is waiting', MergedCart),
+        ...notSignedInResponse,
+        400: errorResponses[400],
         409: notPossible,
       },
     }),
@@ -143,10 +153,10 @@ export const cart = room()
       summary: 'What a guest’s cart is worth now',
       description: 'Nothing is kept. `notice` names the pieces that are no longer in the shop.',
       request: { body: { required: true, ...body(GuestCart) } },
-      responses: { 200: answer('The cart as the shop sees it', Cart), 400: refusals[400] },
+      responses: { 200: respond('The cart as the shop sees it', Cart), 400: errorResponses[400] },
     }),
     async (c) => {
       c.header('cache-control', 'no-store');
-      return c.json(await lookAtGuestCart(c.get('shop'), c.req.valid('json').items), 200);
+      return c.json(await quoteGuestCart(c.get('shop'), c.req.valid('json').items), 200);
     },
   );

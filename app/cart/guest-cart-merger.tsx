@@ -7,7 +7,7 @@ import { readGuestCart, subscribeToGuestCart } from './guest-cart.ts';
 const hasLines = () => readGuestCart().some(({ waiting }) => !waiting);
 
 /** True when a guest's lines wait to be brought into a signed-in shopper's cart. */
-export function useLinesToBring(): boolean {
+export function useLinesToMerge(): boolean {
   return useSyncExternalStore(subscribeToGuestCart, hasLines, () => false);
 }
 
@@ -17,11 +17,11 @@ export function useLinesToBring(): boolean {
  */
 export function GuestCartMerger() {
   const token = useSession()?.token;
-  const waits = useLinesToBring();
+  const waits = useLinesToMerge();
   useEffect(() => {
     if (!token || !waits) return;
     import('./merging.ts').then(
-      ({ bringCartOver }) => bringCartOver(),
+      ({ mergeCartAfterSignIn }) => mergeCartAfterSignIn(),
       () => notify(unreachable),
     );
   }, [token, waits]);

@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 import { it } from '../../tests/world.ts';
 import { products } from '../catalogue/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { shelf } from '../stock/tables.server.ts';
-import { lookAtGuestCart } from './cart.server.ts';
+import { stockLevels } from '../stock/tables.server.ts';
+import { quoteGuestCart } from './cart.server.ts';
 import { Cart, GuestCart } from './contract.ts';
 import { carts } from './tables.server.ts';
 
@@ -14,7 +14,7 @@ const suit = 'TB-SUT-001';
 const suitM = 'TB-SUT-001-M';
 
 const look = (shop: Shop, ...items: readonly object[]) =>
-  lookAtGuestCart(shop, GuestCart.parse({ items }).items);
+  quoteGuestCart(shop, GuestCart.parse({ items }).items);
 
 describe('a guest’s cart, looked at', () => {
   it('S-CART-15 S-DATA-12 has the shape of every cart, and the shop’s names and prices', async ({ shop }) => {
@@ -78,7 +78,7 @@ describe('a guest’s cart, looked at', () => {
   });
 
   it('S-CART-13 Q-055 tells what there is less of, and what is sold out', async ({ shop }) => {
-    await shop.db.update(shelf).set({ onHand: 0 }).where(eq(shelf.variantId, suitM));
+    await shop.db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.variantId, suitM));
     const cart = await look(
       shop,
       { proId: gulnar, quantity: 2 },

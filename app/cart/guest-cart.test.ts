@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  forgetGuestCartName,
+  clearGuestCartName,
   type GuestLine,
   guestCartName,
   hasRoomFor,
-  keepGuestCart,
   parseGuestCart,
   readGuestCart,
+  storeGuestCart,
   withLine,
   withoutLine,
   withQuantity,
@@ -120,28 +120,28 @@ describe('changing it', () => {
 });
 
 describe('keeping it', () => {
-  beforeEach(() => keepGuestCart([]));
+  beforeEach(() => storeGuestCart([]));
 
   it('S-CART-15 keeps what it is given', () => {
-    keepGuestCart([gulnar, medium]);
+    storeGuestCart([gulnar, medium]);
     expect(readGuestCart()).toEqual([gulnar, medium]);
   });
 
   it('S-CART-17 gives the cart a name that stays until it is merged', () => {
-    keepGuestCart([gulnar]);
+    storeGuestCart([gulnar]);
     const name = guestCartName();
     expect(name).toMatch(/^[\w-]{16,64}$/);
-    keepGuestCart([gulnar, medium]);
+    storeGuestCart([gulnar, medium]);
     expect(guestCartName()).toBe(name);
-    forgetGuestCartName();
+    clearGuestCartName();
     expect(guestCartName()).not.toBe(name);
   });
 
   it('gives the cart after an emptied one another name', () => {
-    keepGuestCart([gulnar]);
+    storeGuestCart([gulnar]);
     const name = guestCartName();
-    keepGuestCart([]);
-    keepGuestCart([gulnar]);
+    storeGuestCart([]);
+    storeGuestCart([gulnar]);
     expect(guestCartName()).not.toBe(name);
   });
 });

@@ -1,6 +1,6 @@
 import { toPaise, toRupees } from '../foundation/money.ts';
-import { keptText } from '../foundation/ui/stored-text.ts';
-import type { mostLines as agreedLines, mostOfALine as agreedMost } from './contract.ts';
+import { storedText } from '../foundation/ui/stored-text.ts';
+import type { maxLines as agreedLines, maxQuantity as agreedMost } from './contract.ts';
 
 /**
  * One line of a guest's cart, as this browser keeps it. The names are the specification's, with the chosen variant
@@ -27,10 +27,10 @@ export type LineKey = { proId: string; size?: string | null | undefined };
 
 // Of the rules every page would have to carry all; the types keep these two in step with the contract.
 const mostLines: typeof agreedLines = 100;
-export const mostOfALine: typeof agreedMost = 99;
+export const maxQuantity: typeof agreedMost = 99;
 
-const kept = keptText('guestCart');
-const keptName = keptText('tanabana.guestCart.name');
+const kept = storedText('guestCart');
+const keptName = storedText('tanabana.guestCart.name');
 
 /** The guest's cart as text: equal texts are equal carts. `null` when nothing is kept. */
 export const guestCartText = kept.read;
@@ -42,7 +42,7 @@ export function readGuestCart(): GuestLine[] {
 }
 
 /** Keeps it; an empty cart is forgotten, and its name with it. */
-export function keepGuestCart(lines: readonly GuestLine[]): void {
+export function storeGuestCart(lines: readonly GuestLine[]): void {
   if (lines.length === 0) {
     keptName.write(null);
     kept.write(null);
@@ -63,7 +63,7 @@ export function guestCartName(): string {
 }
 
 /** After a merge: whatever is put in from now on is another cart. */
-export function forgetGuestCartName(): void {
+export function clearGuestCartName(): void {
   keptName.write(null);
 }
 
@@ -93,10 +93,10 @@ export function hasRoomFor(lines: readonly GuestLine[], key: LineKey): boolean {
 export function withLine(
   lines: readonly GuestLine[],
   added: GuestLine,
-  stock: number = mostOfALine,
+  stock: number = maxQuantity,
   at = lines.length,
 ): GuestLine[] {
-  const most = Math.max(1, Math.min(stock, mostOfALine));
+  const most = Math.max(1, Math.min(stock, maxQuantity));
   const there = lines.find((line) => isSameLine(line, added));
   if (!there) {
     if (!hasRoomFor(lines, added)) return [...lines];
@@ -132,7 +132,7 @@ function readLine(value: unknown): GuestLine[] {
   if (typeof value !== 'object' || value === null) return [];
   const at = (key: string): unknown => Reflect.get(value, key);
   const proId = textOf(at('proId'));
-  const quantity = Math.min(Math.trunc(numberOf(at('quantity')) ?? 1), mostOfALine);
+  const quantity = Math.min(Math.trunc(numberOf(at('quantity')) ?? 1), maxQuantity);
   if (proId === undefined || proId.length > 60 || !(quantity >= 1)) return [];
   const proPrice = rupeesOf(at('proPrice'));
   const [productName, img1, size, sizeLabel] = ['productName', 'img1', 'size', 'sizeLabel'].map((key) =>

@@ -1,26 +1,26 @@
-import { CallFailed, unreachable } from '../foundation/http/api-client.ts';
+import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
 import type { Cart } from './contract.ts';
-import { type GuestLine, isSameLine, keepGuestCart, priced, readGuestCart } from './guest-cart.ts';
+import { type GuestLine, isSameLine, priced, readGuestCart, storeGuestCart } from './guest-cart.ts';
 import type { Quote } from './shown-cart.ts';
 
 /** What the shop last said of the guest's cart. */
-export type Told = {
+export type QuoteResult = {
   quote: Quote | undefined;
   /** Why it could not be asked, in words. */
   words: string | undefined;
 };
 
-let told: Told = { quote: undefined, words: undefined };
+let told: QuoteResult = { quote: undefined, words: undefined };
 let asking: Promise<void> | undefined;
 let askAgain = false;
 const listeners = new Set<() => void>();
 
-function tell(next: Told) {
+function tell(next: QuoteResult) {
   told = next;
   for (const listener of listeners) listener();
 }
 
-export const currentQuote = (): Told => told;
+export const currentQuote = (): QuoteResult => told;
 
 export function subscribeToQuote(listener: () => void): () => void {
   listeners.add(listener);
@@ -28,7 +28,7 @@ export function subscribeToQuote(listener: () => void): () => void {
 }
 
 /** Asks the shop for names, prices and stock. One question at a time: what changes meanwhile is asked for after it. */
-export function askForQuote(): Promise<void> {
+export function requestQuote(): Promise<void> {
   askAgain = true;
   asking ??= ask().finally(() => {
     asking = undefined;
@@ -49,10 +49,10 @@ async function ask(): Promise<void> {
       const quote = { asked: lines, cart: await quoteCart(lines) };
       const kept = readGuestCart();
       const fresh = withFreshNames(kept, quote.cart);
-      if (JSON.stringify(fresh) !== JSON.stringify(kept)) keepGuestCart(fresh);
+      if (JSON.stringify(fresh) !== JSON.stringify(kept)) storeGuestCart(fresh);
       tell({ quote, words: undefined });
     } catch (error) {
-      tell({ quote: told.quote, words: error instanceof CallFailed ? error.message : unreachable });
+      tell({ quote: told.quote, words: error instanceof RequestFailed ? error.message : unreachable });
     }
   }
 }

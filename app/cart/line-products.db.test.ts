@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import { productPictures, products } from '../catalogue/tables.server.ts';
-import { openMemory } from '../foundation/cache/read-cache.server.ts';
+import { createReadCache } from '../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { addToCart, readCart } from './cart.server.ts';
 
@@ -11,7 +11,7 @@ const stole = 'TB-STO-001';
 
 /** The shop with a memory that hears of what changes, and somebody with a stole in the cart who has looked at it. */
 async function afterALook(shop: Shop) {
-  const memory = openMemory();
+  const memory = createReadCache();
   memory.trust(true);
   const remembering = { ...shop, memory };
   const { id } = await signInAs(shop, 'asha@example.in');

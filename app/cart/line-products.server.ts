@@ -1,29 +1,29 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
-import { Picture } from '../catalogue/contract.ts';
+import { ProductImage } from '../catalogue/contract.ts';
 import { crafts, productCrafts, productPictures, products } from '../catalogue/tables.server.ts';
-import type { Memory } from '../foundation/cache/read-cache.server.ts';
-import type { Kept } from '../foundation/cache/tagged-cache.server.ts';
+import type { ReadCache } from '../foundation/cache/read-cache.server.ts';
+import type { TaggedCache } from '../foundation/cache/tagged-cache.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 
 /** What a line shows of its piece and never charges, nor counts: it may be from a moment ago. */
-export const LinePiece = z.object({
+export const LineProduct = z.object({
   place: z.string().nullable(),
   hsn: z.string().nullable(),
   craft: z.string().nullable(),
-  picture: Picture.nullable(),
+  picture: ProductImage.nullable(),
 });
-export type LinePiece = z.infer<typeof LinePiece>;
+export type LineProduct = z.infer<typeof LineProduct>;
 
 /** The columns of it, for a query that calls products `p`. */
-export const linePieceColumns = sql`p.attributes ->> 'place' as place, p.attributes ->> 'hsn' as hsn,
+export const lineProductColumns = sql`p.attributes ->> 'place' as place, p.attributes ->> 'hsn' as hsn,
   (select cr.name from ${crafts} cr where cr.id = (select pc.craft_id from ${productCrafts} pc
     where pc.product_id = p.id order by pc.position limit 1)) as craft,
   (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
     'alt', pp.alt) from ${productPictures} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
 
-const parts = new WeakMap<Memory, Kept<LinePiece>>();
+const parts = new WeakMap<ReadCache, TaggedCache<LineProduct>>();
 
 /** A piece as it is since its last change by the staff. */
 type Named = { proId: string; version: number };
@@ -32,14 +32,14 @@ type Named = { proId: string; version: number };
  * What the lines show of their pieces, each under {@link nameOf}: from the shop's memory, and what is not there in one
  * statement. What hangs on a piece says `menus` when it changes, the piece itself counts its version up.
  */
-export async function showPieces(
-  shop: Shop & { memory: Memory },
+export async function readLineProducts(
+  shop: Shop & { memory: ReadCache },
   pieces: readonly Named[],
-): Promise<Map<string, LinePiece>> {
+): Promise<Map<string, LineProduct>> {
   const { memory, db } = shop;
-  const kept = parts.get(memory) ?? memory.open<LinePiece>();
+  const kept = parts.get(memory) ?? memory.open<LineProduct>();
   parts.set(memory, kept);
-  const shown = new Map<string, LinePiece>();
+  const shown = new Map<string, LineProduct>();
   const missing: Named[] = [];
   for (const piece of pieces) {
     const known = kept.find(nameOf(piece));
@@ -49,8 +49,8 @@ export async function showPieces(
   if (missing.length === 0) return shown;
   const begun = kept.begin();
   const found = readRows(
-    LinePiece.extend({ proId: z.string(), version: z.number().int() }),
-    await db.execute(sql`select p.id as "proId", p.version, ${linePieceColumns} from ${products} p
+    LineProduct.extend({ proId: z.string(), version: z.number().int() }),
+    await db.execute(sql`select p.id as "proId", p.version, ${lineProductColumns} from ${products} p
       where p.id in (select json_array_elements_text(${JSON.stringify(missing.map(({ proId }) => proId))}::json))`),
   );
   for (const { proId, version, ...piece } of found) {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/pretend-browser.ts';
-import { beginSession, currentSession, endSession } from '../customers/session.ts';
+import { clearSession, currentSession, storeSession } from '../customers/session.ts';
 import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
-import { changeInTurn } from './change-cart.ts';
+import { changeInOrder } from './change-cart.ts';
 import { CartMerge, type GuestEntry } from './contract.ts';
-import { type GuestLine, keepGuestCart, readGuestCart, withLine } from './guest-cart.ts';
+import { type GuestLine, readGuestCart, storeGuestCart, withLine } from './guest-cart.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
-import { bringCartOver, mergeRefusal } from './merging.ts';
+import { mergeCartAfterSignIn, mergeError } from './merging.ts';
 
 const gender: '' = '';
 const user = {
@@ -44,10 +44,10 @@ async function shop(url: string, { body }: RequestInit): Promise<Response> {
 /** Tries to bring the cart over, well or badly. */
 async function tryIt(...shopDoes: Way[]) {
   ways = shopDoes;
-  if (!currentSession()) beginSession({ token: 'mine', user });
+  if (!currentSession()) storeSession({ token: 'mine', user });
   await mergeGuestCart().catch(() => undefined);
 }
-const putIn = (added: GuestLine) => keepGuestCart(withLine(readGuestCart(), added));
+const putIn = (added: GuestLine) => storeGuestCart(withLine(readGuestCart(), added));
 
 beforeEach(() => {
   pretendBrowser();
@@ -56,10 +56,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', shop);
   cart = {};
   brought.clear();
-  keepGuestCart([line('A', 2)]);
+  storeGuestCart([line('A', 2)]);
 });
 afterEach(() => {
-  endSession();
+  clearSession();
   vi.unstubAllGlobals();
   for (const { id } of currentNotices()) dismissNotice(id);
 });
@@ -77,7 +77,7 @@ describe('after a merge whose outcome is not known', () => {
 
   it.each(lost)('S-CART-20 what the guest put in since comes in too, when the shop %s', async (way) => {
     await tryIt(way);
-    endSession();
+    clearSession();
     putIn(line('B', 1));
     putIn(line('A', 3));
     await tryIt('answers');
@@ -101,7 +101,7 @@ describe('after a merge whose outcome is not known', () => {
 
   it('a cart that was emptied meanwhile is another one', async () => {
     await tryIt('loses the call');
-    keepGuestCart([]);
+    storeGuestCart([]);
     putIn(line('B', 1));
     await tryIt('answers');
     expect(cart).toEqual({ B: 1 });
@@ -111,9 +111,9 @@ describe('after a merge whose outcome is not known', () => {
     await tryIt('loses the answer');
     putIn(line('B', 1));
     const { promise: before, resolve: end } = Promise.withResolvers<void>();
-    const busy = changeInTurn(() => before);
+    const busy = changeInOrder(() => before);
     const merging = mergeGuestCart();
-    beginSession({ token: 'another', user });
+    storeSession({ token: 'another', user });
     end();
     await Promise.all([busy, merging]);
     expect(cart).toEqual({ A: 2 });
@@ -123,7 +123,7 @@ describe('after a merge whose outcome is not known', () => {
 
   it('the next shopper of this browser gets all of it', async () => {
     await tryIt('loses the answer');
-    endSession();
+    clearSession();
     putIn(line('B', 1));
     // The names are known for each shopper by itself.
     brought.clear();
@@ -135,16 +135,16 @@ describe('after a merge whose outcome is not known', () => {
 
 it('what was refused goes as it is the next time', async () => {
   await tryIt('is full');
-  keepGuestCart([line('A', 1), line('B', 1)]);
+  storeGuestCart([line('A', 1), line('B', 1)]);
   await tryIt('answers');
   expect(cart).toEqual({ A: 1, B: 1 });
 });
 
 it('S-CART-20 says why it was refused', async () => {
-  beginSession({ token: 'mine', user });
+  storeSession({ token: 'mine', user });
   ways = ['is full'];
-  await bringCartOver();
+  await mergeCartAfterSignIn();
   const words = 'We could not bring your cart over. It is safe on this device. A cart has room for 100.';
-  expect(mergeRefusal()).toBe(words);
+  expect(mergeError()).toBe(words);
   expect(currentNotices()).toMatchObject([{ words }]);
 });

@@ -1,21 +1,21 @@
 import { currentSession } from '../customers/session.ts';
-import { CallFailed } from '../foundation/http/api-client.ts';
+import { RequestFailed } from '../foundation/http/api-client.ts';
 import { mergeCart } from './cart-api.ts';
-import { changeFor, showAnswered } from './change-cart.ts';
+import { changeFor, showResponse } from './change-cart.ts';
 import type { GuestEntry } from './contract.ts';
 import {
-  forgetGuestCartName,
+  clearGuestCartName,
   type GuestLine,
   isSameLine,
-  keepGuestCart,
   readGuestCart,
+  storeGuestCart,
   withQuantity,
 } from './guest-cart.ts';
 import { beginTry, endTry, type MergeTry, openTry } from './merge-try.ts';
 
 /**
  * Brings the guest's lines into the shopper's cart, once: only one tab does it at a time, and the shop knows the
- * guest cart by its name. They leave this browser when the shop has them; rejects with `CallFailed` before. A try
+ * guest cart by its name. They leave this browser when the shop has them; rejects with `RequestFailed` before. A try
  * whose answer was lost is made again first, as it was; then comes what the guest has put in since.
  */
 export async function mergeGuestCart(): Promise<void> {
@@ -41,9 +41,9 @@ async function bring(token: string | undefined, lost: MergeTry | undefined): Pro
   const { lines, waiting, ...cart } = merged;
   endTry();
   // What is put in from now on is another cart, which may be brought over as well.
-  forgetGuestCartName();
-  keepGuestCart(leftAfter(readGuestCart(), lines, waiting));
-  await showAnswered(cart, token);
+  clearGuestCartName();
+  storeGuestCart(leftAfter(readGuestCart(), lines, waiting));
+  await showResponse(cart, token);
 }
 
 /**
@@ -51,7 +51,7 @@ async function bring(token: string | undefined, lost: MergeTry | undefined): Pro
  * session that has ended, after the first has succeeded; but it is not full of what it has already.
  */
 function isRefused(error: unknown, isSecond: boolean): boolean {
-  if (!(error instanceof CallFailed)) return false;
+  if (!(error instanceof RequestFailed)) return false;
   return error.status === 409 || (!isSecond && error.status >= 400 && error.status < 500);
 }
 

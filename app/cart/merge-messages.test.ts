@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOutWords, mergeWords } from './merge-messages.ts';
+import { leftOutMessage, mergeMessage } from './merge-messages.ts';
 
 const brought = (name: string, wished: number, available: number, sizeLabel: string | null = null) => ({
   name,
@@ -11,24 +11,24 @@ const unknown = (...names: string[]) => names.map((productName) => ({ proId: 'TB
 
 describe('the words after a merge', () => {
   it('S-CART-17 there are none when all came along', () => {
-    expect(mergeWords([brought('Gulnar', 1, 1)], [])).toBeNull();
+    expect(mergeMessage([brought('Gulnar', 1, 1)], [])).toBeNull();
   });
 
   it('S-CART-17 name what there are fewer of', () => {
-    expect(mergeWords([brought('Ajrakh Suit', 5, 2, 'M')], [])).toBe('Ajrakh Suit, size M: Only 2 left.');
+    expect(mergeMessage([brought('Ajrakh Suit', 5, 2, 'M')], [])).toBe('Ajrakh Suit, size M: Only 2 left.');
   });
 
   it('name what is sold out, and what the shop no longer has', () => {
-    expect(mergeWords([brought('Narmada', 1, 0)], unknown('Rukmini'))).toBe(
+    expect(mergeMessage([brought('Narmada', 1, 0)], unknown('Rukmini'))).toBe(
       'Narmada is sold out. Rukmini is no longer in the shop.',
     );
   });
 
   it('name at most three of a kind', () => {
     const five = ['A', 'B', 'C', 'D', 'E'];
-    expect(leftOutWords(unknown(...five))).toBe('A, B, C and 2 more are no longer in the shop.');
+    expect(leftOutMessage(unknown(...five))).toBe('A, B, C and 2 more are no longer in the shop.');
     expect(
-      mergeWords(
+      mergeMessage(
         five.map((name) => brought(name, 3, 1)),
         [],
       ),
@@ -36,8 +36,8 @@ describe('the words after a merge', () => {
   });
 
   it('fall back on the piece’s number, and name each once', () => {
-    expect(leftOutWords([{ proId: 'TB-1' }, { proId: 'TB-1' }])).toBe('TB-1 is no longer in the shop.');
-    expect(leftOutWords(unknown('A', 'B'))).toBe('A and B are no longer in the shop.');
-    expect(leftOutWords([])).toBeNull();
+    expect(leftOutMessage([{ proId: 'TB-1' }, { proId: 'TB-1' }])).toBe('TB-1 is no longer in the shop.');
+    expect(leftOutMessage(unknown('A', 'B'))).toBe('A and B are no longer in the shop.');
+    expect(leftOutMessage([])).toBeNull();
   });
 });

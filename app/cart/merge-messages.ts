@@ -1,16 +1,16 @@
-import { cappedWords } from './rules.ts';
+import { cappedMessage } from './rules.ts';
 
 /** How many pieces are named; nobody reads more in a notice. */
 const mostNamed = 3;
 
 /** What was brought in of one variant, and how many were wished for. */
-export type BroughtIn = { name: string; sizeLabel: string | null; wished: number; available: number };
+export type MergeResult = { name: string; sizeLabel: string | null; wished: number; available: number };
 
 /** What the shopper should know after a guest's cart was brought in, or `null`. Each fact is a sentence of its own. */
-export function mergeWords(brought: readonly BroughtIn[], unknown: readonly Unknown[]): string | null {
+export function mergeMessage(brought: readonly MergeResult[], unknown: readonly Unknown[]): string | null {
   const soldOut = brought.filter(({ available }) => available <= 0).map(nameOf);
   const fewer = brought.flatMap((one) => {
-    const words = one.available > 0 ? cappedWords(one.wished, one.available) : null;
+    const words = one.available > 0 ? cappedMessage(one.wished, one.available) : null;
     return words ? [`${nameOf(one)}: ${words}`] : [];
   });
   const more = fewer.length - mostNamed;
@@ -18,7 +18,7 @@ export function mergeWords(brought: readonly BroughtIn[], unknown: readonly Unkn
     ...fewer.slice(0, mostNamed),
     more > 0 ? `And fewer of ${more} more.` : null,
     soldOut.length > 0 ? `${listed(soldOut)} sold out.` : null,
-    leftOutWords(unknown),
+    leftOutMessage(unknown),
   ];
   return sentences.filter((words) => words !== null).join(' ') || null;
 }
@@ -27,12 +27,12 @@ export function mergeWords(brought: readonly BroughtIn[], unknown: readonly Unkn
 type Unknown = { proId: string; productName?: string | null | undefined };
 
 /** `Gulnar and TB-SAR-099 are no longer in the shop.`; `null` when nothing was left out. */
-export function leftOutWords(unknown: readonly Unknown[]): string | null {
+export function leftOutMessage(unknown: readonly Unknown[]): string | null {
   const names = [...new Set(unknown.map(({ proId, productName }) => productName ?? proId))];
   return names.length > 0 ? `${listed(names)} no longer in the shop.` : null;
 }
 
-function nameOf({ name, sizeLabel }: BroughtIn): string {
+function nameOf({ name, sizeLabel }: MergeResult): string {
   return sizeLabel ? `${name}, size ${sizeLabel}` : name;
 }
 

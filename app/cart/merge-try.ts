@@ -1,10 +1,10 @@
-import { keptText } from '../foundation/ui/stored-text.ts';
+import { storedText } from '../foundation/ui/stored-text.ts';
 import { type GuestLine, guestCartName, parseGuestCart } from './guest-cart.ts';
 
 /** A guest's lines on their way to the shop, and the name by which it knows them when they come a second time. */
 export type MergeTry = { name: string; lines: GuestLine[] };
 
-const kept = keptText('tanabana.guestCart.tried');
+const kept = storedText('tanabana.guestCart.tried');
 
 /**
  * The try whose answer was lost: the shop may have these lines or not. They must go again as they were, under the

@@ -1,4 +1,4 @@
-import { CallFailed, unreachable } from '../foundation/http/api-client.ts';
+import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
 
@@ -19,7 +19,7 @@ function become(next: Merging) {
 export const currentMerging = (): Merging => merging;
 
 /** What is said when it has failed, and why. */
-export const mergeRefusal = (): string => refusal;
+export const mergeError = (): string => refusal;
 
 export function subscribeToMerging(listener: () => void): () => void {
   listeners.add(listener);
@@ -27,17 +27,17 @@ export function subscribeToMerging(listener: () => void): () => void {
 }
 
 /** Brings the guest's cart into the signed-in shopper's own. When it fails, it is kept, and the shopper is told. */
-export async function bringCartOver(): Promise<void> {
+export async function mergeCartAfterSignIn(): Promise<void> {
   if (merging === 'under-way') return;
   become('under-way');
   try {
     await mergeGuestCart();
     become('resting');
   } catch (error) {
-    refusal = `${notBroughtOver} ${error instanceof CallFailed ? error.message : unreachable}`;
+    refusal = `${notBroughtOver} ${error instanceof RequestFailed ? error.message : unreachable}`;
     become('failed');
     // A session that has ended says so itself.
-    if (error instanceof CallFailed && error.status === 401) return;
+    if (error instanceof RequestFailed && error.status === 401) return;
     notify(refusal, { words: 'Cart', to: '/cart' });
   }
 }

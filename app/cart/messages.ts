@@ -1,15 +1,15 @@
 import type { ShippingRule } from '../content/contract.ts';
-import { productShippingWords } from '../content/shipping-text.ts';
+import { productShippingText } from '../content/shipping-text.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import type { Cart, NoteKind } from './contract.ts';
-import { mostLines } from './rules.ts';
+import { maxLines } from './rules.ts';
 
-export { cappedWords, soldOutWords } from './rules.ts';
+export { cappedMessage, soldOutMessage } from './rules.ts';
 
-export const cartIsFull = `A cart has room for ${mostLines} different pieces.`;
+export const cartIsFull = `A cart has room for ${maxLines} different pieces.`;
 
 /** Why the cart cannot be checked out as it is; `undefined` when it can. */
-export function whatHinders({ items }: Cart): string | undefined {
+export function blockedReason({ items }: Cart): string | undefined {
   const has = (...kinds: NoteKind[]) =>
     items.some(({ notes }) => notes.some(({ kind }) => kinds.includes(kind)));
   if (has('sold-out', 'gone')) return 'Please remove what is no longer there, then check out.';
@@ -18,8 +18,8 @@ export function whatHinders({ items }: Cart): string | undefined {
 }
 
 /** What the receipt says of shipping, below the sums. */
-export function receiptShippingWords({ subtotal }: Cart, shipping: ShippingRule): string {
+export function shippingText({ subtotal }: Cart, shipping: ShippingRule): string {
   const { freeFromPaise } = shipping;
-  if (freeFromPaise === 0 || toPaise(subtotal) < freeFromPaise) return productShippingWords(shipping);
+  if (freeFromPaise === 0 || toPaise(subtotal) < freeFromPaise) return productShippingText(shipping);
   return `Your order is above ${formatRupees(toRupees(freeFromPaise))}, so shipping is free.`;
 }

@@ -6,11 +6,11 @@ import type { LineKey } from './guest-cart.ts';
  * Each wish is an object of its own: a later wish for the same line takes its place, and only the wish that was
  * answered is settled.
  */
-export type Wish = { readonly quantity: number };
+export type PendingChange = { readonly quantity: number };
 
 export type Pending = {
   /** How many of a line are wished for, by the line's id; 0 to remove it. */
-  readonly quantities: ReadonlyMap<string, Wish>;
+  readonly quantities: ReadonlyMap<string, PendingChange>;
   readonly added: readonly LineKey[];
 };
 
@@ -29,19 +29,19 @@ export function subscribeToPending(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function wishQuantity(lineId: string, quantity: number): void {
+export function setPendingQuantity(lineId: string, quantity: number): void {
   become({ ...pending, quantities: new Map(pending.quantities).set(lineId, { quantity }) });
 }
 
 /** The wish has been answered; a later one for the same line stays. */
-export function settleQuantity(lineId: string, wish: Wish): void {
+export function settleQuantity(lineId: string, wish: PendingChange): void {
   if (pending.quantities.get(lineId) !== wish) return;
   const quantities = new Map(pending.quantities);
   quantities.delete(lineId);
   become({ ...pending, quantities });
 }
 
-export function wishLine(key: LineKey): void {
+export function addPendingLine(key: LineKey): void {
   become({ ...pending, added: [...pending.added, key] });
 }
 

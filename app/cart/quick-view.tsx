@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '../catalogue/contract.ts';
-import { quickViewAsked } from '../catalogue/product-card/product-card.tsx';
-import { useChrome } from '../catalogue/use-layout-data.ts';
+import { quickViewRequested } from '../catalogue/product-card/product-card.tsx';
+import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
@@ -17,8 +17,8 @@ type Shown = Found | 'failed' | 'gone';
 /** `gone` when the shop has no such piece any more; throws when it does not answer. */
 async function fetchPiece(proId: string, signal: AbortSignal): Promise<Found | 'gone'> {
   const [answer, { AddToCart: Buy }] = await Promise.all([
-    import('../catalogue/catalogue-api.ts').then(({ catalogueCalls }) =>
-      catalogueCalls.product['get-single'][':id'].$get(
+    import('../catalogue/catalogue-api.ts').then(({ catalogueApi }) =>
+      catalogueApi.product['get-single'][':id'].$get(
         { param: { id: encodeURIComponent(proId) } },
         { init: { signal } },
       ),
@@ -56,8 +56,8 @@ export function QuickView() {
       opener.current = event.target instanceof HTMLElement ? event.target : undefined;
       ask(event.detail);
     };
-    document.addEventListener(quickViewAsked, onAsked);
-    return () => document.removeEventListener(quickViewAsked, onAsked);
+    document.addEventListener(quickViewRequested, onAsked);
+    return () => document.removeEventListener(quickViewRequested, onAsked);
   }, [ask]);
 
   useEffect(() => {
@@ -149,7 +149,7 @@ function Gone() {
 }
 
 function Details({ product, Buy, onLeave }: Found & { onLeave: () => void }) {
-  const lowStockAt = useChrome()?.settings.lowStockAt ?? 5;
+  const lowStockAt = useLayoutData()?.settings.lowStockAt ?? 5;
   const from = [product.craft, product.place].filter(Boolean).join(', ');
   return (
     <Halves pictures={<Pictures product={product} />}>

@@ -4,7 +4,7 @@ import { formatRupees } from '../foundation/money.ts';
 import { Link } from '../foundation/ui/link.tsx';
 import type { Cart } from './contract.ts';
 import { LoginRequired } from './login-required.tsx';
-import { receiptShippingWords, whatHinders } from './messages.ts';
+import { blockedReason, shippingText } from './messages.ts';
 
 type ReceiptProps = { cart: Cart; shipping: ShippingRule | undefined; guest: boolean };
 
@@ -12,7 +12,7 @@ type ReceiptProps = { cart: Cart; shipping: ShippingRule | undefined; guest: boo
 export function Receipt({ cart, shipping, guest }: ReceiptProps) {
   const login = useRef<HTMLDialogElement>(null);
   const [pressed, setPressed] = useState(false);
-  const hindrance = whatHinders(cart);
+  const hindrance = blockedReason(cart);
   const { subtotal, shippingCost, total } = cart;
 
   const checkout = (className: string): ReactNode => {
@@ -61,7 +61,7 @@ export function Receipt({ cart, shipping, guest }: ReceiptProps) {
           )}
           {shipping && (
             <p className="small soft mt-4">
-              {subtotal > 0 && receiptShippingWords(cart, shipping)} Pieces are held for you once you pay.
+              {subtotal > 0 && shippingText(cart, shipping)} Pieces are held for you once you pay.
             </p>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { setOwnQuantity, takeRemovalBack } from './change-cart.ts';
+import { setQuantity, undoRemoval } from './change-cart.ts';
 import type { CartLine } from './contract.ts';
 import type { LineKey } from './guest-cart.ts';
 import { currentPending } from './optimistic-cart.ts';
@@ -7,17 +7,17 @@ import { currentPending } from './optimistic-cart.ts';
  * Takes the line out of the signed-in shopper's cart. To undo that is to keep it, while the shop has not been told
  * yet; and to add it again (`addAgain`) once it is out. When the shop has refused, the line never left.
  */
-export function removeOwnLine(
+export function removeLineFromCart(
   line: CartLine,
   addAgain: (key: LineKey, quantity: number) => Promise<unknown>,
 ): { done: Promise<boolean>; undo: () => void } {
   const { proId, size, quantity } = line;
   const before = currentPending().quantities.get(line.id);
-  const done = setOwnQuantity(line, 0);
+  const done = setQuantity(line, 0);
   const undo = () => {
-    if (takeRemovalBack(line)) {
+    if (undoRemoval(line)) {
       // The shop may not know yet how many there were.
-      if (before) void setOwnQuantity(line, before.quantity);
+      if (before) void setQuantity(line, before.quantity);
       return;
     }
     void done.then((isDone) => isDone && addAgain({ proId, size }, quantity));

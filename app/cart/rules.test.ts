@@ -4,12 +4,12 @@ import type { Cart, CartLine } from './contract.ts';
 import * as contract from './contract.ts';
 import {
   badgeCount,
+  cappedMessage,
   cappedQuantity,
-  cappedWords,
   cartOf,
   isBuyable,
-  mostLines,
-  mostOfALine,
+  maxLines,
+  maxQuantity,
   notesOf,
   totalsOf,
   withLine,
@@ -93,11 +93,11 @@ describe('how many can be had', () => {
     [100, 99, 'At most 99 of one piece.'],
     [100, 500, 'At most 99 of one piece.'],
   ])('S-CART-13 of %i wished with %i left it says: %s', (wished, stock, words) => {
-    expect(cappedWords(wished, stock)).toBe(words);
+    expect(cappedMessage(wished, stock)).toBe(words);
   });
 
   it('is bound by what the contract says', () => {
-    expect([mostOfALine, mostLines]).toEqual([contract.mostOfALine, contract.mostLines]);
+    expect([maxQuantity, maxLines]).toEqual([contract.maxQuantity, contract.maxLines]);
   });
 });
 
@@ -192,7 +192,7 @@ describe('the cart before the shop has answered', () => {
   });
 
   it('a full cart takes no other piece', () => {
-    const items = Array.from({ length: mostLines }, (_, i) => ({ ...stole, id: `${i}`, size: `V${i}` }));
+    const items = Array.from({ length: maxLines }, (_, i) => ({ ...stole, id: `${i}`, size: `V${i}` }));
     const full = cartOf(cart, items, free);
     expect(withLine(full, suit, free)).toBe(full);
   });

@@ -1,35 +1,35 @@
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
-import { billOf, linePaise } from '../pricing/rules.ts';
-import type { mostLines as agreedLines, mostOfALine as agreedMost, Cart, CartLine } from './contract.ts';
+import { calculateTotals, linePaise } from '../pricing/rules.ts';
+import type { maxLines as agreedLines, maxQuantity as agreedMost, Cart, CartLine } from './contract.ts';
 
 /** The most of one size that a line may hold. The type ties it to the contract, whose values stay on the server. */
-export const mostOfALine: typeof agreedMost = 99;
+export const maxQuantity: typeof agreedMost = 99;
 
 /** The most lines that a cart may hold. */
-export const mostLines: typeof agreedLines = 100;
+export const maxLines: typeof agreedLines = 100;
 
 type Note = CartLine['notes'][number];
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
 /** How many of `wanted` can be had: 0 when there are none. */
 export function cappedQuantity(wanted: number, stock: number): number {
-  return Math.max(0, Math.min(wanted, stock, mostOfALine));
+  return Math.max(0, Math.min(wanted, stock, maxQuantity));
 }
 
-export const soldOutWords = 'This piece is sold out.';
-export const goneWords = 'This piece is no longer in the shop.';
-export const sizeWords = 'Please choose a size.';
+export const soldOutMessage = 'This piece is sold out.';
+export const goneMessage = 'This piece is no longer in the shop.';
+export const sizeMessage = 'Please choose a size.';
 
 /** Why fewer than `wanted` can be had: `Only 2 left.`; `null` when all of them can. */
-export function cappedWords(wanted: number, stock: number): string | null {
-  if (wanted <= stock && wanted <= mostOfALine) return null;
-  if (stock <= 0) return soldOutWords;
-  return stock >= mostOfALine ? `At most ${mostOfALine} of one piece.` : `Only ${stock} left.`;
+export function cappedMessage(wanted: number, stock: number): string | null {
+  if (wanted <= stock && wanted <= maxQuantity) return null;
+  if (stock <= 0) return soldOutMessage;
+  return stock >= maxQuantity ? `At most ${maxQuantity} of one piece.` : `Only ${stock} left.`;
 }
 
 /** Rupees: `₹2,100 when you added it, now ₹1,950.` */
-export function priceWords(seenPrice: number, price: number): string {
+export function priceMessage(seenPrice: number, price: number): string {
   return `${formatRupees(seenPrice)} when you added it, now ${formatRupees(price)}.`;
 }
 
@@ -48,16 +48,16 @@ type Wish = {
 /** What the shopper should know about a line. What keeps it from being sold is said alone. */
 export function notesOf(wish: Wish): Note[] {
   const { wished, stock, price, seenPrice, sizeLabel } = wish;
-  if (!wish.isPublished) return [{ kind: 'gone', words: goneWords }];
+  if (!wish.isPublished) return [{ kind: 'gone', words: goneMessage }];
   if (stock <= 0) {
-    return [{ kind: 'sold-out', words: sizeLabel ? `Size ${sizeLabel} is sold out.` : soldOutWords }];
+    return [{ kind: 'sold-out', words: sizeLabel ? `Size ${sizeLabel} is sold out.` : soldOutMessage }];
   }
-  if (wish.isSizeNeeded) return [{ kind: 'size', words: sizeWords }];
+  if (wish.isSizeNeeded) return [{ kind: 'size', words: sizeMessage }];
   const notes: Note[] = [];
   if (seenPrice !== null && seenPrice !== price) {
-    notes.push({ kind: 'price', words: priceWords(seenPrice, price) });
+    notes.push({ kind: 'price', words: priceMessage(seenPrice, price) });
   }
-  const fewer = cappedWords(wished, stock);
+  const fewer = cappedMessage(wished, stock);
   if (fewer) notes.push({ kind: 'fewer', words: fewer });
   return notes;
 }
@@ -79,7 +79,7 @@ export function totalsOf(
   shipping: Shipping,
 ): Pick<Cart, 'subtotal' | 'shippingCost' | 'tax' | 'total'> {
   const bought = lines.filter(isBuyable);
-  const bill = billOf(
+  const bill = calculateTotals(
     bought.map(({ proPrice, quantity }) => ({ pricePaise: toPaise(proPrice), quantity })),
     shipping,
   );
@@ -116,7 +116,7 @@ export function withQuantity(cart: Cart, id: string, wanted: number, shipping: S
 export function withLine(cart: Cart, added: CartLine, shipping: Shipping): Cart {
   const there = cart.items.find(({ size, proId }) => size === added.size && proId === added.proId);
   if (there) return withQuantity(cart, there.id, there.quantity + added.quantity, shipping);
-  if (cart.items.length >= mostLines) return cart;
+  if (cart.items.length >= maxLines) return cart;
   return cartOf(cart, [...cart.items, lineWith(added, added.quantity)], shipping);
 }
 

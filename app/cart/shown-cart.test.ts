@@ -3,10 +3,16 @@ import type { Cart, CartLine } from './contract.ts';
 import type { GuestLine } from './guest-cart.ts';
 import { withFreshNames } from './guest-quote.ts';
 import { leftAfter } from './merge-guest-cart.ts';
-import { receiptShippingWords, whatHinders } from './messages.ts';
-import { currentPending, settleLine, settleQuantity, wishLine, wishQuantity } from './optimistic-cart.ts';
+import { blockedReason, shippingText } from './messages.ts';
+import {
+  addPendingLine,
+  currentPending,
+  setPendingQuantity,
+  settleLine,
+  settleQuantity,
+} from './optimistic-cart.ts';
 import { cartOf, notesOf } from './rules.ts';
-import { guestCartShown, ownCartShown } from './shown-cart.ts';
+import { displayCustomerCart, displayGuestCart } from './shown-cart.ts';
 
 const shipping = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
 
@@ -39,19 +45,19 @@ const kept: GuestLine = { proId: 'TB-STO-002', quantity: 2, size: 'TB-STO-002' }
 describe('a guest’s cart', () => {
   it('S-CART-15 shows what the browser knows before the shop has answered', () => {
     const line = { ...kept, productName: 'A stole', proPrice: 1800, price: 3600 };
-    const { items, total } = guestCartShown([line], undefined, shipping);
+    const { items, total } = displayGuestCart([line], undefined, shipping);
     expect(items).toMatchObject([{ productName: 'A stole', quantity: 2, price: 3600, stock: 2 }]);
     expect(total).toBe(3699);
   });
 
   it('S-CART-05 S-CART-07 takes names, prices and stock from the shop, and quantities from the browser', () => {
-    const cart = guestCartShown([kept], { asked: [kept], cart: cartWith(stole) }, shipping);
+    const cart = displayGuestCart([kept], { asked: [kept], cart: cartWith(stole) }, shipping);
     expect(cart).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799, count: 1 });
     expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
   });
 
   it('S-CART-13 shows no more than there are, and keeps the wish', () => {
-    const cart = guestCartShown(
+    const cart = displayGuestCart(
       [{ ...kept, quantity: 12 }],
       { asked: [kept], cart: cartWith(stole) },
       shipping,
@@ -60,13 +66,13 @@ describe('a guest’s cart', () => {
   });
 
   it('says of a piece that the shop does not name any more that it is gone', () => {
-    const cart = guestCartShown([kept], { asked: [kept], cart: cartWith() }, shipping);
+    const cart = displayGuestCart([kept], { asked: [kept], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toMatchObject([{ kind: 'gone' }]);
     expect(cart.total).toBe(0);
   });
 
   it('does not call gone what was put in since', () => {
-    const cart = guestCartShown([kept], { asked: [], cart: cartWith() }, shipping);
+    const cart = displayGuestCart([kept], { asked: [], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toEqual([]);
   });
 
@@ -94,28 +100,28 @@ describe('a shopper’s cart', () => {
   const other = lineOf({ proId: 'TB-DUP-005', proPrice: 1450, price: 1450 });
 
   it('S-CART-05 shows a wished quantity before the shop has confirmed it', () => {
-    wishQuantity(stole.id, 3);
-    const cart = ownCartShown(cartWith(stole, other), currentPending(), shipping);
+    setPendingQuantity(stole.id, 3);
+    const cart = displayCustomerCart(cartWith(stole, other), currentPending(), shipping);
     expect(cart).toMatchObject({ subtotal: 7000, items: [{ quantity: 3, price: 5550 }, { quantity: 1 }] });
   });
 
   it('is as it was when the wish is taken back', () => {
     const wish = currentPending().quantities.get(stole.id);
     if (wish) settleQuantity(stole.id, wish);
-    expect(ownCartShown(cartWith(stole), currentPending(), shipping)).toEqual(cartWith(stole));
+    expect(displayCustomerCart(cartWith(stole), currentPending(), shipping)).toEqual(cartWith(stole));
   });
 
   it('keeps a later wish when an earlier one is answered', () => {
-    wishQuantity(stole.id, 2);
+    setPendingQuantity(stole.id, 2);
     const earlier = currentPending().quantities.get(stole.id);
-    wishQuantity(stole.id, 2);
+    setPendingQuantity(stole.id, 2);
     if (earlier) settleQuantity(stole.id, earlier);
     expect(currentPending().quantities.get(stole.id)).toEqual({ quantity: 2 });
   });
 
   it('S-CART-06 leaves out a line that is wished away', () => {
-    wishQuantity(stole.id, 0);
-    expect(ownCartShown(cartWith(stole, other), currentPending(), shipping)).toMatchObject({
+    setPendingQuantity(stole.id, 0);
+    expect(displayCustomerCart(cartWith(stole, other), currentPending(), shipping)).toMatchObject({
       count: 1,
       subtotal: 1450,
     });
@@ -123,7 +129,7 @@ describe('a shopper’s cart', () => {
 
   it('counts an added line until it is settled', () => {
     const key = { proId: 'TB-SAR-001', size: 'TB-SAR-001' };
-    wishLine(key);
+    addPendingLine(key);
     expect(currentPending().added).toEqual([key]);
     settleLine(key);
     expect(currentPending().added).toEqual([]);
@@ -175,25 +181,25 @@ describe('words', () => {
     });
 
   it('S-CART-13 a sold-out line hinders the checkout', () => {
-    expect(whatHinders(cartWith(noted({ stock: 0 })))).toBe(
+    expect(blockedReason(cartWith(noted({ stock: 0 })))).toBe(
       'Please remove what is no longer there, then check out.',
     );
   });
 
   it('a line without a size hinders it too', () => {
-    expect(whatHinders(cartWith(noted({ isSizeNeeded: true })))).toMatch('choose a size');
+    expect(blockedReason(cartWith(noted({ isSizeNeeded: true })))).toMatch('choose a size');
   });
 
   it('a changed price, or fewer than wished, do not', () => {
-    expect(whatHinders(cartWith(noted({ seenPrice: 1000, wished: 3 })))).toBeUndefined();
+    expect(blockedReason(cartWith(noted({ seenPrice: 1000, wished: 3 })))).toBeUndefined();
   });
 
   it('the receipt says that a large order travels free, and what a small one pays', () => {
     const rule = { ...shipping, indiaDays: [3, 5], abroadDays: [5, 10] } satisfies Parameters<
-      typeof receiptShippingWords
+      typeof shippingText
     >[1];
     const large = cartWith(lineOf({ proId: 'A', proPrice: 12_000, price: 12_000 }));
-    expect(receiptShippingWords(large, rule)).toBe('Your order is above ₹10,000, so shipping is free.');
-    expect(receiptShippingWords(cartWith(stole), rule)).toMatch('Shipping is ₹99');
+    expect(shippingText(large, rule)).toBe('Your order is above ₹10,000, so shipping is free.');
+    expect(shippingText(cartWith(stole), rule)).toMatch('Shipping is ₹99');
   });
 });

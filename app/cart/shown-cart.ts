@@ -2,7 +2,7 @@ import type { ShippingRule } from '../content/contract.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { type GuestLine, isSameLine, type LineKey } from './guest-cart.ts';
 import type { Pending } from './optimistic-cart.ts';
-import { cappedQuantity, cartOf, goneWords, priceOf, withoutLine, withQuantity } from './rules.ts';
+import { cappedQuantity, cartOf, goneMessage, priceOf, withoutLine, withQuantity } from './rules.ts';
 
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
@@ -18,7 +18,7 @@ export function guestLineId({ proId, size }: LineKey): string {
  * A guest's cart as it is shown: the lines and quantities are this browser's, all else is what the shop said last
  * (`quote`). A line of which the shop has said nothing yet shows what the browser knows, and cannot grow.
  */
-export function guestCartShown(
+export function displayGuestCart(
   lines: readonly GuestLine[],
   quote: Quote | undefined,
   shipping: Shipping,
@@ -38,7 +38,7 @@ export function guestCartShown(
 }
 
 /** The signed-in shopper's cart as it is shown: what the shop said last, and over it what they have asked since. */
-export function ownCartShown(cart: Cart, { quantities }: Pending, shipping: Shipping): Cart {
+export function displayCustomerCart(cart: Cart, { quantities }: Pending, shipping: Shipping): Cart {
   return [...quantities].reduce(
     (shown, [id, { quantity }]) =>
       quantity === 0 ? withoutLine(shown, id, shipping) : withQuantity(shown, id, quantity, shipping),
@@ -79,5 +79,5 @@ function untold(line: GuestLine): CartLine {
 }
 
 function gone(line: GuestLine): CartLine {
-  return { ...untold(line), stock: 0, price: 0, notes: [{ kind: 'gone', words: goneWords }] };
+  return { ...untold(line), stock: 0, price: 0, notes: [{ kind: 'gone', words: goneMessage }] };
 }

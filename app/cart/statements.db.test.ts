@@ -4,7 +4,7 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
-import { addToCart, editLine, lookAtGuestCart, readCart, removeLine } from './cart.server.ts';
+import { addToCart, editLine, quoteGuestCart, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import type { GuestEntry } from './contract.ts';
 
@@ -39,7 +39,7 @@ describe('no query in a loop', () => {
     expect(await countStatements(merge('a-cart-with-thirty', 30))).toBe(3);
     expect((await readCart(shop, id)).count).toBe(30);
     expect(await countStatements(() => readCart(shop, id))).toBe(1);
-    expect(await countStatements(() => lookAtGuestCart(shop, entries))).toBe(1);
+    expect(await countStatements(() => quoteGuestCart(shop, entries))).toBe(1);
     expect(await countStatements(() => addToCart(shop, id, 'TB-STO-001', { quantity: 1 }))).toBe(4);
     expect(await countStatements(() => editLine(shop, id, 'TB-STO-001', 2))).toBe(4);
     expect(await countStatements(() => removeLine(shop, id, 'TB-STO-001'))).toBe(3);

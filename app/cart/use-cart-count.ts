@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Size } from '../catalogue/contract.ts';
-import { useOwn } from '../customers/customer-query.ts';
+import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
 import { cartQuery } from './cart-query.ts';
 import {
@@ -27,7 +27,7 @@ export function usePending() {
 export function useCartKeys(): readonly LineKey[] {
   const guest = useSession() === undefined;
   const text = useGuestCartText();
-  const { data } = useOwn(cartQuery);
+  const { data } = useCustomerQuery(cartQuery);
   const pending = usePending();
   return useMemo(() => {
     if (guest) return parseGuestCart(text);

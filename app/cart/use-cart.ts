@@ -1,24 +1,24 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useChrome } from '../catalogue/use-layout-data.ts';
-import { useOwn } from '../customers/customer-query.ts';
+import { useLayoutData } from '../catalogue/use-layout-data.ts';
+import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
-import { addPiece, addToOwn } from './cart-actions.ts';
+import { addToCart, addToCustomerCart } from './cart-actions.ts';
 import { cartQuery } from './cart-query.ts';
-import { setOwnQuantity } from './change-cart.ts';
+import { setQuantity } from './change-cart.ts';
 import type { Cart, CartLine } from './contract.ts';
 import {
-  keepGuestCart,
   parseGuestCart,
   readGuestCart,
+  storeGuestCart,
   withLine,
   withoutLine,
   withQuantity,
 } from './guest-cart.ts';
-import { useLinesToBring } from './guest-cart-merger.tsx';
-import { askForQuote, currentQuote, subscribeToQuote } from './guest-quote.ts';
-import { bringCartOver, currentMerging, type Merging, subscribeToMerging } from './merging.ts';
-import { removeOwnLine } from './remove-line.ts';
-import { guestCartShown, guestLineId, ownCartShown } from './shown-cart.ts';
+import { useLinesToMerge } from './guest-cart-merger.tsx';
+import { currentQuote, requestQuote, subscribeToQuote } from './guest-quote.ts';
+import { currentMerging, type Merging, mergeCartAfterSignIn, subscribeToMerging } from './merging.ts';
+import { removeLineFromCart } from './remove-line.ts';
+import { displayCustomerCart, displayGuestCart, guestLineId } from './shown-cart.ts';
 import { useGuestCartText, usePending } from './use-cart-count.ts';
 
 const noShipping = { freeFromPaise: 0, belowPaise: 0 };
@@ -35,7 +35,7 @@ export type CartView = {
   /** Whether the guest's cart is being brought over; `failed` with a way to try again. */
   merging: Merging;
   bringOver: () => void;
-  add: typeof addPiece;
+  add: typeof addToCart;
   /** So many of the line. It shows at once; when the shop refuses, it is as before, and the shopper is told. */
   setQuantity: (line: CartLine, quantity: number) => void;
   /** Takes the line out. It is gone at once. */
@@ -60,8 +60,8 @@ export function useCart(): CartView {
     ...shown,
     guest,
     merging,
-    bringOver: () => void bringCartOver(),
-    add: addPiece,
+    bringOver: () => void mergeCartAfterSignIn(),
+    add: addToCart,
     ...(guest ? guestChanges : ownChanges),
   };
 }
@@ -70,7 +70,7 @@ type Shown = Pick<CartView, 'status' | 'cart' | 'words' | 'retry'>;
 const nothingYet: Shown = { status: 'waiting', cart: undefined, words: undefined, retry: () => {} };
 
 function useShipping() {
-  return useChrome()?.settings.shipping ?? noShipping;
+  return useLayoutData()?.settings.shipping ?? noShipping;
 }
 
 function useGuestCart(asked: boolean): Shown {
@@ -78,13 +78,13 @@ function useGuestCart(asked: boolean): Shown {
   const { quote, words } = useSyncExternalStore(subscribeToQuote, currentQuote, currentQuote);
   const shipping = useShipping();
   const lines = useMemo(() => parseGuestCart(text), [text]);
-  const cart = useMemo(() => guestCartShown(lines, quote, shipping), [lines, quote, shipping]);
+  const cart = useMemo(() => displayGuestCart(lines, quote, shipping), [lines, quote, shipping]);
   // Fresh names come back into the storage: they are nothing to ask again for.
   const wish = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
   useEffect(() => {
-    if (asked && wish) void askForQuote();
+    if (asked && wish) void requestQuote();
   }, [asked, wish]);
-  const retry = () => void askForQuote();
+  const retry = () => void requestQuote();
   if (words !== undefined && lines.length > 0) return { status: 'failed', cart, words, retry };
   // Lines of older pages have neither name nor price: they wait for the shop, so that nothing jumps.
   const isKnown =
@@ -93,12 +93,12 @@ function useGuestCart(asked: boolean): Shown {
 }
 
 function useOwnCart(): Shown {
-  const { status, data, words, retry } = useOwn(cartQuery);
+  const { status, data, words, retry } = useCustomerQuery(cartQuery);
   const shipping = useShipping();
   const pending = usePending();
-  const bringing = useLinesToBring() && currentMerging() !== 'failed';
+  const bringing = useLinesToMerge() && currentMerging() !== 'failed';
   const cart = useMemo(
-    () => (data ? ownCartShown(data, pending, shipping) : undefined),
+    () => (data ? displayCustomerCart(data, pending, shipping) : undefined),
     [data, pending, shipping],
   );
   // An empty cart that is about to be filled is not shown as empty.
@@ -112,20 +112,20 @@ const guestChanges: Changes = {
   setQuantity({ id, proPrice }, quantity) {
     const lines = readGuestCart();
     const line = lines.find((one) => guestLineId(one) === id);
-    if (line) keepGuestCart(withQuantity(lines, line, quantity, proPrice || line.proPrice));
+    if (line) storeGuestCart(withQuantity(lines, line, quantity, proPrice || line.proPrice));
   },
   remove({ id }) {
     const lines = readGuestCart();
     const at = lines.findIndex((one) => guestLineId(one) === id);
     const line = lines[at];
     if (!line) return { done: Promise.resolve(false), undo: () => {} };
-    keepGuestCart(withoutLine(lines, line));
-    const undo = () => keepGuestCart(withLine(readGuestCart(), line, undefined, at));
+    storeGuestCart(withoutLine(lines, line));
+    const undo = () => storeGuestCart(withLine(readGuestCart(), line, undefined, at));
     return { done: Promise.resolve(true), undo };
   },
 };
 
 const ownChanges: Changes = {
-  setQuantity: (line, quantity) => void setOwnQuantity(line, quantity),
-  remove: (line) => removeOwnLine(line, addToOwn),
+  setQuantity: (line, quantity) => void setQuantity(line, quantity),
+  remove: (line) => removeLineFromCart(line, addToCustomerCart),
 };

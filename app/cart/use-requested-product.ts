@@ -3,14 +3,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '../catalogue/contract.ts';
 import { isNamed } from '../catalogue/product/size-picker.tsx';
 import { notify } from '../foundation/ui/notices.ts';
-import { addPiece } from './cart-actions.ts';
-import { goneWords, sizeWords } from './rules.ts';
+import { addToCart } from './cart-actions.ts';
+import { goneMessage, sizeMessage } from './rules.ts';
 
 /**
  * Puts the piece of `/cart?piece=…&size=…&quantity=…` into the cart, once: that is where the form of a piece leads
  * while its script is still on the way. The address then is the plain one, so that nothing is added on a reload.
  */
-export function useAskedPiece(asked: Product | null): void {
+export function useRequestedProduct(asked: Product | null): void {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const taken = useRef<string>(undefined);
@@ -21,7 +21,7 @@ export function useAskedPiece(asked: Product | null): void {
     taken.current = query;
     void navigate('/cart', { replace: true, preventScrollReset: true });
     if (asked) take(asked, params);
-    else notify(goneWords);
+    else notify(goneMessage);
   }, [asked, params, query, navigate]);
 }
 
@@ -29,6 +29,6 @@ function take(asked: Product, params: URLSearchParams) {
   const [only] = asked.sizes;
   const size = only && !isNamed(only) ? only.id : params.get('size');
   const quantity = Math.max(1, Math.trunc(Number(params.get('quantity'))) || 1);
-  if (!size) return notify(sizeWords, { words: asked.productName, to: asked.url });
-  void addPiece(asked, size, quantity);
+  if (!size) return notify(sizeMessage, { words: asked.productName, to: asked.url });
+  void addToCart(asked, size, quantity);
 }

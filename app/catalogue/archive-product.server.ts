@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { NotReadyForShop, PieceChanged } from './contract.ts';
-import { missingForShop, type PieceState } from './product-rules.ts';
-import { lockPiece, readStaffPiece, type StaffPiece } from './products-for-staff.server.ts';
+import { NotReadyToPublish, ProductChanged } from './contract.ts';
+import { missingToPublish, type ProductState } from './product-rules.ts';
+import { lockProduct, readStaffProduct, type StaffProduct } from './products-for-staff.server.ts';
 import { products } from './tables.server.ts';
 
 /**
@@ -14,15 +14,15 @@ export async function setProductState(
   shop: Shop,
   id: string,
   version: number,
-  state: PieceState,
-): Promise<StaffPiece> {
+  state: ProductState,
+): Promise<StaffProduct> {
   return inTransaction(shop, async (inside) => {
-    const before = await lockPiece(inside, id);
-    if (before.version !== version) throw PieceChanged();
+    const before = await lockProduct(inside, id);
+    if (before.version !== version) throw ProductChanged();
     if (before.state === state) return before;
     if (state === 'live') {
-      const missing = missingForShop(before);
-      if (missing.length > 0) throw NotReadyForShop(undefined, missing);
+      const missing = missingToPublish(before);
+      if (missing.length > 0) throw NotReadyToPublish(undefined, missing);
     }
     await inside.db
       .update(products)
@@ -32,6 +32,6 @@ export async function setProductState(
         version: sql`${products.version} + 1`,
       })
       .where(eq(products.id, before.id));
-    return readStaffPiece(inside, before.id);
+    return readStaffProduct(inside, before.id);
   });
 }

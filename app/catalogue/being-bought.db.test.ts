@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { gulnar, shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
 import { it } from '../../tests/world.ts';
-import { hold, type Parcel, sell } from '../stock/holds.server.ts';
+import { holdStock, type StockLine, sellStock } from '../stock/holds.server.ts';
 import { listProducts, readProduct } from './catalogue.server.ts';
 import { Product } from './contract.ts';
 
@@ -10,9 +10,9 @@ const suit = 'TB-SUT-001';
 const minute = 60_000;
 
 /** Somebody is paying for these, for fifteen minutes from now. */
-function payFor(shop: TestShop, parcel: Parcel, who = 'asha') {
+function payFor(shop: TestShop, parcel: StockLine, who = 'asha') {
   const until = new Date(shop.clock.now().getTime() + 15 * minute);
-  return hold(shop, parcel, { holder: `an order of ${who}`, owner: who, until });
+  return holdStock(shop, parcel, { holder: `an order of ${who}`, owner: who, until });
 }
 
 const one = [{ variantId: gulnar, count: 1 }];
@@ -58,7 +58,7 @@ describe('what others see of a piece that somebody is paying for', () => {
 
   it('once it is sold, it is sold out', async ({ shop }) => {
     await payFor(shop, one);
-    await sell(shop, one, { reference: 'TB-1001', owner: 'asha' });
+    await sellStock(shop, one, { reference: 'TB-1001', owner: 'asha' });
     const sold = await readProduct(shop, gulnar);
     expect(sold.quantity).toBe(0);
     expect(sold).not.toHaveProperty('beingBought');
@@ -69,7 +69,7 @@ describe('what others see of a piece that somebody is paying for', () => {
     const [last, ...others] = sizes.filter(({ quantity }) => quantity > 0);
     const parcelOf = (some: typeof sizes) =>
       some.map(({ id, quantity }) => ({ variantId: id, count: quantity }));
-    await sell(shop, parcelOf(others), { reference: 'TB-1001', owner: 'bina' });
+    await sellStock(shop, parcelOf(others), { reference: 'TB-1001', owner: 'bina' });
     await payFor(shop, parcelOf(last ? [last] : []));
     expect(await readProduct(shop, suit)).toMatchObject({ quantity: 0, beingBought: true });
   });

@@ -5,12 +5,12 @@ import type { Shop } from '../foundation/shop.server.ts';
 import {
   findCategory,
   listCategories,
-  listFilmed,
   listLatest,
+  listProductsWithVideo,
   listRelated,
   readProduct,
 } from './catalogue.server.ts';
-import { type NewProduct, shelveProducts } from './create-product.server.ts';
+import { insertProducts, type NewProduct } from './create-product.server.ts';
 import { readCraft, readFabric, readMenus } from './menus.server.ts';
 import { findMatches } from './search/search.server.ts';
 
@@ -37,11 +37,11 @@ describe('the latest pieces', () => {
 
 describe('the filmed pieces', () => {
   it('S-HOME-21 Q-041 are those with a film, the newest first', async ({ shop }) => {
-    expect(idsOf(await listFilmed(shop, 10))).toEqual(['TB-DUP-003', 'TB-STO-003', 'TB-SAR-001']);
+    expect(idsOf(await listProductsWithVideo(shop, 10))).toEqual(['TB-DUP-003', 'TB-STO-003', 'TB-SAR-001']);
   });
 
   it('S-HOME-21 are at most as many as asked for', async ({ shop }) => {
-    expect(await listFilmed(shop, 2)).toHaveLength(2);
+    expect(await listProductsWithVideo(shop, 2)).toHaveLength(2);
   });
 });
 
@@ -140,7 +140,7 @@ describe('shelving a piece', () => {
       { label: 'S', quantity: 2 },
       { label: 'M', quantity: 0 },
     ];
-    await shelveProducts(shop, plain({ sizes }), 'a test');
+    await insertProducts(shop, plain({ sizes }), 'a test');
     const piece = await readProduct(shop, 'TB-SAR-099');
     expect(piece.quantity).toBe(2);
     expect(piece.sizes.map(({ label, quantity }) => [label, quantity])).toEqual([
@@ -151,7 +151,7 @@ describe('shelving a piece', () => {
   });
 
   it('S-DATA-03 S-DATA-04 S-DATA-05 it may come without crafts, fabrics and pictures', async ({ shop }) => {
-    await shelveProducts(shop, plain({ crafts: [], fabrics: [], pictures: [] }), 'a test');
+    await insertProducts(shop, plain({ crafts: [], fabrics: [], pictures: [] }), 'a test');
     expect(await readProduct(shop, 'TB-SAR-099')).toMatchObject({
       img1: null,
       craft: null,
@@ -161,19 +161,19 @@ describe('shelving a piece', () => {
   });
 
   it('S-DATA-03 a piece without sizes is refused, and nothing stays behind', async ({ shop }) => {
-    await expect(shelveProducts(shop, plain({ sizes: [] }), 'a test')).rejects.toThrow(
+    await expect(insertProducts(shop, plain({ sizes: [] }), 'a test')).rejects.toThrow(
       'TB-SAR-099 has no size',
     );
     await expect(readProduct(shop, 'TB-SAR-099')).rejects.toMatchObject({ name: 'no-such-product' });
   });
 
   it('of no pieces changes nothing', async ({ shop }) => {
-    await shelveProducts(shop, [], 'a test');
+    await insertProducts(shop, [], 'a test');
     expect(await listLatest(shop, 100)).toHaveLength(36);
   });
 
   it('S-DATA-05 a craft that is not written down is refused, and nothing stays behind', async ({ shop }) => {
-    await expect(shelveProducts(shop, plain({ crafts: ['Knitting'] }), 'a test')).rejects.toThrow('Knitting');
+    await expect(insertProducts(shop, plain({ crafts: ['Knitting'] }), 'a test')).rejects.toThrow('Knitting');
     await expect(readProduct(shop, 'TB-SAR-099')).rejects.toMatchObject({ name: 'no-such-product' });
   });
 });

@@ -1,9 +1,9 @@
 import { and, asc, inArray, or, sql } from 'drizzle-orm';
-import { shows } from '../foundation/cache/cache-tags.server.ts';
+import { tag } from '../foundation/cache/cache-tags.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type Category, NoSuchCategory, NoSuchProduct, type Product, type Sort } from './contract.ts';
-import { readCards } from './listing/listing-index.server.ts';
-import { isPublished, readPieces, selectProducts } from './product-rows.server.ts';
+import { readListingIndex } from './listing/listing-index.server.ts';
+import { isPublished, readProducts, selectProducts } from './product-rows.server.ts';
 import { categoryPath, categorySlugOf } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
@@ -26,10 +26,10 @@ function toCategory(category: typeof categories.$inferSelect, pieces: number): C
 
 /** All categories in the owner's order, each with the count of its published pieces. */
 export async function listCategories(shop: Shop): Promise<Category[]> {
-  shows('menus');
+  tag('menus');
   const [rows, cards] = await Promise.all([
     shop.db.select().from(categories).orderBy(asc(categories.position), asc(categories.name)),
-    readCards(shop),
+    readListingIndex(shop),
   ]);
   return rows.map((category) => toCategory(category, cards.countIn(category.id)));
 }
@@ -38,7 +38,7 @@ export async function listCategories(shop: Shop): Promise<Category[]> {
 export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Category | undefined> {
   const asked = nameOrSlug.trim();
   const slugs = [asked, categorySlugOf(asked)].map((slug) => sql`lower(${slug})`);
-  shows('menus');
+  tag('menus');
   const [found] = await shop.db
     .select()
     .from(categories)
@@ -47,7 +47,7 @@ export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Cate
     )
     .orderBy(asc(categories.position), asc(categories.name))
     .limit(1);
-  return found && toCategory(found, (await readCards(shop)).countIn(found.id));
+  return found && toCategory(found, (await readListingIndex(shop)).countIn(found.id));
 }
 
 /** Like {@link findCategory}; throws `no-such-category` (404). */
@@ -73,10 +73,10 @@ type Window = { sort: Sort; limit: number; offset: number };
 
 /** A window on all published pieces, and how many there are. */
 export async function listProducts(shop: Shop, { sort, limit, offset }: Window) {
-  const cards = await readCards(shop);
+  const cards = await readListingIndex(shop);
   const window = cards.inOrder(sort).slice(offset, offset + limit);
   const total = cards.count;
-  return { products: await readPieces(shop, window.map(idOf), 'shelves'), total };
+  return { products: await readProducts(shop, window.map(idOf), 'shelves'), total };
 }
 
 /** The `limit` newest pieces. */
@@ -85,9 +85,9 @@ export async function listLatest(shop: Shop, limit: number): Promise<Product[]> 
 }
 
 /** The newest pieces that have a film. */
-export async function listFilmed(shop: Shop, limit: number): Promise<Product[]> {
-  const filmed = (await readCards(shop)).inOrder('newest').filter(({ hasFilm }) => hasFilm);
-  return readPieces(shop, filmed.slice(0, limit).map(idOf), 'shelves');
+export async function listProductsWithVideo(shop: Shop, limit: number): Promise<Product[]> {
+  const filmed = (await readListingIndex(shop)).inOrder('newest').filter(({ hasFilm }) => hasFilm);
+  return readProducts(shop, filmed.slice(0, limit).map(idOf), 'shelves');
 }
 
 /** Other pieces of the same category, those that can be bought first. */
@@ -96,13 +96,13 @@ export async function listRelated(
   { proId }: Pick<Product, 'proId'>,
   limit: number,
 ): Promise<Product[]> {
-  const cards = await readCards(shop);
+  const cards = await readListingIndex(shop);
   const categoryId = cards.find(proId)?.categoryId;
   if (categoryId === undefined) return [];
   const shelf = cards.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
   const free = shelf.filter(({ inStock }) => inStock);
   const soldOut = free.length < limit ? shelf.filter(({ inStock }) => !inStock) : [];
-  return readPieces(
+  return readProducts(
     shop,
     [...free.slice(0, limit), ...soldOut].slice(0, limit).map(idOf),
     `category:${categoryId}`,
@@ -120,7 +120,7 @@ export async function lockProducts({ db }: Shop, ids: readonly string[]): Promis
 }
 
 /** Keeps pieces' ratings in step: how many there are and their sum. The reviews room calls it. */
-export async function keepRatings(
+export async function saveRatings(
   shop: Shop,
   list: readonly { productId: string; sum: number; count: number }[],
 ) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { it } from '../../tests/world.ts';
 import { findCategory } from './catalogue.server.ts';
-import { openCategories } from './categories.server.ts';
+import { createCategories } from './categories.server.ts';
 import { reservedSlugs } from './rules.ts';
 
 const shawls = {
@@ -15,7 +15,7 @@ const shawls = {
 } as const;
 
 it('S-RT-07 gives a new category its name without spaces as its path', async ({ shop }) => {
-  await openCategories(shop, [shawls]);
+  await createCategories(shop, [shawls]);
   expect(await findCategory(shop, 'WinterShawls')).toMatchObject({
     slug: 'WinterShawls',
     link: '/WinterShawls',
@@ -26,7 +26,7 @@ it.for(['Cart', 'Login', 'Category', 'API', 'our-story', '?', ''])(
   'refuses a category called “%s”, whose address is taken or none',
   async (name, { shop }) => {
     await expect(
-      openCategories(shop, [{ ...shawls, name, slug: name.includes('-') ? name : undefined }]),
+      createCategories(shop, [{ ...shawls, name, slug: name.includes('-') ? name : undefined }]),
     ).rejects.toMatchObject({
       name: 'reserved-name',
       status: 409,
@@ -36,7 +36,7 @@ it.for(['Cart', 'Login', 'Category', 'API', 'our-story', '?', ''])(
 
 it('refuses every reserved address, whatever its case', async ({ shop }) => {
   for (const slug of reservedSlugs) {
-    await expect(openCategories(shop, [{ ...shawls, slug: slug.toUpperCase() }])).rejects.toMatchObject({
+    await expect(createCategories(shop, [{ ...shawls, slug: slug.toUpperCase() }])).rejects.toMatchObject({
       status: 409,
     });
   }

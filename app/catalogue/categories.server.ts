@@ -19,7 +19,7 @@ type NewCategory = {
  * Opens categories. Throws `reserved-name` (409) for an address that a screen of the shop has, or that no path can
  * hold: such a category could never be reached, or would hide the screen.
  */
-export async function openCategories(shop: Shop, list: readonly NewCategory[]): Promise<void> {
+export async function createCategories(shop: Shop, list: readonly NewCategory[]): Promise<void> {
   const rows = list.map((category) => {
     const slug = category.slug ?? categorySlugOf(category.name);
     if (!mayBeCategorySlug(slug)) {
@@ -36,7 +36,7 @@ export async function openCategories(shop: Shop, list: readonly NewCategory[]): 
 type NewShelfLabel = { name: string; word: string; intro: string; selvedge?: Selvedge };
 
 /** Writes down crafts and fabrics, so that pieces can name them. */
-export async function labelShelves(
+export async function labelCategories(
   shop: Shop,
   labels: { crafts: readonly NewShelfLabel[]; fabrics: readonly NewShelfLabel[] },
 ): Promise<void> {

@@ -31,7 +31,7 @@ export const Category = z
   .openapi('Category');
 export type Category = z.infer<typeof Category>;
 
-export const Picture = z.object({
+export const ProductImage = z.object({
   file: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -39,7 +39,7 @@ export const Picture = z.object({
   colour: z.string(),
   alt: z.string(),
 });
-export type Picture = z.infer<typeof Picture>;
+export type ProductImage = z.infer<typeof ProductImage>;
 
 export const Size = z.object({
   /** Identifies the variant in the cart. */
@@ -125,7 +125,7 @@ export const Product = z
     url: z.string(),
     sizes: z.array(Size),
     ratings: z.number().int(),
-    pictures: z.array(Picture).max(4),
+    pictures: z.array(ProductImage).max(4),
     place: z.string().nullable(),
     countryOfOrigin: z.string(),
     loomDays: z.number().int().nullable(),
@@ -195,29 +195,29 @@ export const NoSuchFabric = problem(
   'None of our pieces is made of a fabric of that name.',
 );
 export const ReservedName = problem('reserved-name', 409, 'A screen of the shop already has that address.');
-export const PieceNotRight = problem('piece-not-right', 400, 'Something of this piece is not right yet.');
+export const InvalidProduct = problem('piece-not-right', 400, 'Something of this piece is not right yet.');
 export const NumberTaken = problem('number-taken', 409, 'Another piece has this number already.');
-export const PieceChanged = problem(
+export const ProductChanged = problem(
   'changed-meanwhile',
   409,
   'Somebody else has changed this piece meanwhile. Please look at it again before you save.',
 );
-export const NotReadyForShop = problem(
+export const NotReadyToPublish = problem(
   'not-ready',
   409,
   'The piece cannot stand in the shop yet: something is missing.',
 );
-export const SizeInBooks = problem(
+export const SizeInUse = problem(
   'size-in-books',
   409,
   'Somebody has ordered this size or is paying for it, so it stays. Set its stock to 0: it then shows as sold out.',
 );
-export const FourPictures = problem(
+export const FourImages = problem(
   'four-pictures',
   409,
   'A piece has four pictures at most. Please take one away first.',
 );
-export const NoSuchPictureOfPiece = problem(
+export const NoSuchImage = problem(
   'no-such-picture',
   404,
   'The piece has no such picture any more. Please look at it again.',

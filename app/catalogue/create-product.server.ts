@@ -1,7 +1,7 @@
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { makePlaces, receive } from '../stock/stock.server.ts';
-import type { Picture, TextileAttributes } from './contract.ts';
-import { learnWords, searchOf } from './product-text.server.ts';
+import { createStockLevels, receiveStock } from '../stock/stock.server.ts';
+import type { ProductImage, TextileAttributes } from './contract.ts';
+import { indexSearchText, searchOf } from './product-text.server.ts';
 import {
   categories,
   crafts,
@@ -33,7 +33,7 @@ export type NewProduct = {
   /** Names of crafts and fabrics, at most five each, the leading one first. They must exist. */
   crafts: readonly string[];
   fabrics: readonly string[];
-  pictures: readonly Picture[];
+  pictures: readonly ProductImage[];
   /** Sizes and how many of each, at least one; one entry with the label `null` for a piece without sizes. */
   sizes: readonly { label: string | null; quantity: number }[];
 };
@@ -48,7 +48,7 @@ export function variantIdOf(productId: string, label: string | null): string {
  * Puts new pieces into the catalogue and onto the shelf, in one transaction and a fixed number of statements. Throws
  * an Error for a piece without sizes, or of a craft or fabric that is not written down: bugs of the caller.
  */
-export async function shelveProducts(
+export async function insertProducts(
   shop: Shop,
   pieces: readonly NewProduct[],
   reason: string,
@@ -90,17 +90,17 @@ export async function shelveProducts(
         quantity,
       })),
     );
-    await makePlaces(
+    await createStockLevels(
       inside,
       all.map(({ id }) => id),
     );
     await db.insert(variants).values(all.map(({ quantity: _quantity, ...variant }) => variant));
-    await receive(
+    await receiveStock(
       inside,
       all.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
       reason,
     );
-    await learnWords(inside, pieces.map(found));
+    await indexSearchText(inside, pieces.map(found));
   });
 }
 

@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import { CategoriesChanged, type CategoryWords } from './categories/contract.ts';
-import { relearnWords, searchOf } from './product-text.server.ts';
-import { lockPiece } from './products-for-staff.server.ts';
+import { CategoriesChanged, type CategoryText } from './categories/contract.ts';
+import { reindexSearchText, searchOf } from './product-text.server.ts';
+import { lockProduct } from './products-for-staff.server.ts';
 import { categories, products } from './tables.server.ts';
 
 /** What the staff may change of the categories, in the shop's order. */
-export function readCategoryWords({ db }: Shop): Promise<CategoryWords[]> {
+export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
   const { id, name, word, intro, img } = categories;
   return db
     .select({ id, name, word, intro, img })
@@ -21,8 +21,8 @@ export function readCategoryWords({ db }: Shop): Promise<CategoryWords[]> {
  */
 export async function editCategories(
   inside: Shop,
-  items: readonly CategoryWords[],
-  isSeen: (standing: readonly CategoryWords[]) => boolean,
+  items: readonly CategoryText[],
+  isSeen: (standing: readonly CategoryText[]) => boolean,
 ) {
   // Not to hold up whoever puts a piece into one of them: they may have that piece locked already.
   await inside.db
@@ -30,7 +30,7 @@ export async function editCategories(
     .from(categories)
     .orderBy(asc(categories.id))
     .for('no key update');
-  const before = await readCategoryWords(inside);
+  const before = await readCategoryText(inside);
   const wanted = new Set(items.map(({ id }) => id));
   if (!isSeen(before) || wanted.size !== items.length || items.length !== before.length)
     throw CategoriesChanged();
@@ -53,7 +53,7 @@ export async function editCategories(
     const old = before.find((category) => category.id === id)?.name ?? '';
     await nameInPieces(inside, { id, old, name });
   }
-  return { before, after: await readCategoryWords(inside) };
+  return { before, after: await readCategoryText(inside) };
 }
 
 async function nameInPieces(inside: Shop, category: { id: string; old: string; name: string }) {
@@ -63,12 +63,12 @@ async function nameInPieces(inside: Shop, category: { id: string; old: string; n
     .where(eq(products.categoryId, category.id))
     .orderBy(asc(products.id));
   for (const { id } of pieces) {
-    const piece = await lockPiece(inside, id);
+    const piece = await lockProduct(inside, id);
     const named = { ...piece, category: category.name };
     await inside.db
       .update(products)
       .set({ search: searchOf(named) })
       .where(eq(products.id, id));
-    await relearnWords(inside, { ...piece, category: category.old }, named);
+    await reindexSearchText(inside, { ...piece, category: category.old }, named);
   }
 }

@@ -3,22 +3,22 @@ import { describe, expect } from 'vitest';
 import { it } from '../../tests/world.ts';
 import { picture, saree } from '../../tests/written-piece.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { hold, sell } from '../stock/holds.server.ts';
+import { holdStock, sellStock } from '../stock/holds.server.ts';
 import { listMovements } from '../stock/stock.server.ts';
 import { setProductState } from './archive-product.server.ts';
 import { readProduct } from './catalogue.server.ts';
 import { createProduct, duplicateProduct, editProduct } from './edit-product.server.ts';
 import { listLabels } from './labels.server.ts';
 import { readMenus } from './menus.server.ts';
-import { addPicture } from './product-images.server.ts';
+import { addImage } from './product-images.server.ts';
 import { proposeNumber } from './product-number.server.ts';
-import type { WrittenPiece } from './product-rules.ts';
-import { listUsedWords, readStaffPiece, type StaffPiece } from './products-for-staff.server.ts';
+import type { ProductInput } from './product-rules.ts';
+import { listUsedLabels, readStaffProduct, type StaffProduct } from './products-for-staff.server.ts';
 import { searchProducts } from './search/search.server.ts';
-import { searchWords } from './tables.server.ts';
+import { searchDictionary } from './tables.server.ts';
 
 /** The piece as it would be sent back unchanged. */
-const written = (piece: StaffPiece): WrittenPiece => ({
+const written = (piece: StaffProduct): ProductInput => ({
   name: piece.name,
   categoryId: piece.categoryId,
   pricePaise: piece.pricePaise,
@@ -33,12 +33,12 @@ const written = (piece: StaffPiece): WrittenPiece => ({
   sizes: piece.sizes.map(({ id, label }) => ({ id, label })),
 });
 
-const edit = (shop: Shop, piece: StaffPiece, change: Partial<WrittenPiece>) =>
+const edit = (shop: Shop, piece: StaffProduct, change: Partial<ProductInput>) =>
   editProduct(shop, piece.id, piece.version, { ...written(piece), ...change });
 
-async function putUp(shop: Shop, change: Partial<WrittenPiece> = {}) {
+async function putUp(shop: Shop, change: Partial<ProductInput> = {}) {
   const made = await createProduct(shop, { ...saree, ...change });
-  await addPicture(shop, made.id, picture('a.jpg'));
+  await addImage(shop, made.id, picture('a.jpg'));
   return setProductState(shop, made.id, made.version, 'live');
 }
 
@@ -46,7 +46,7 @@ const findsIt = async (shop: Shop, text: string, id: string) =>
   (await searchProducts(shop, text, 50)).some(({ proId }) => proId === id);
 
 const countOfWord = async (shop: Shop, word: string) => {
-  const [found] = await shop.db.select().from(searchWords).where(eq(searchWords.word, word));
+  const [found] = await shop.db.select().from(searchDictionary).where(eq(searchDictionary.word, word));
   return found?.pieces ?? 0;
 };
 
@@ -62,7 +62,7 @@ describe('putting up a piece', () => {
   it('S-SRCH-01 is found by its words once it stands in the shop, not before', async ({ shop }) => {
     const piece = await createProduct(shop, saree);
     expect(await findsIt(shop, 'wagtail', piece.id)).toBe(false);
-    await addPicture(shop, piece.id, picture('a.jpg'));
+    await addImage(shop, piece.id, picture('a.jpg'));
     await setProductState(shop, piece.id, piece.version, 'live');
     for (const text of ['wagtail', 'kota doria', 'sparrow grey', 'kaithun', piece.id])
       expect(await findsIt(shop, text, piece.id), text).toBe(true);
@@ -86,7 +86,7 @@ describe('putting up a piece', () => {
     });
   });
 
-  it.for<[what: string, change: Partial<WrittenPiece>, field: string]>([
+  it.for<[what: string, change: Partial<ProductInput>, field: string]>([
     ['without a name', { name: ' ' }, 'name'],
     ['for nothing', { pricePaise: 0 }, 'price'],
     ['whose MRP is below its price', { mrpPaise: 400_000 }, 'mrp'],
@@ -127,7 +127,7 @@ describe('putting up a piece', () => {
   });
 
   it('offers the words of other pieces, the usual ones first', async ({ shop }) => {
-    const words = await listUsedWords(shop);
+    const words = await listUsedLabels(shop);
     expect(words.types.length).toBeGreaterThan(3);
     expect(words.hsns[0]).toBe('6211');
     expect(words.colours.find(({ name }) => name === 'Lac red')?.family).toMatch(/red/i);
@@ -155,7 +155,7 @@ describe('changing a piece', () => {
       name: 'changed-meanwhile',
       status: 409,
     });
-    expect(await readStaffPiece(shop, piece.id)).toMatchObject({ name: saree.name, pricePaise: 390_000 });
+    expect(await readStaffProduct(shop, piece.id)).toMatchObject({ name: saree.name, pricePaise: 390_000 });
   });
 
   it('by two in the same moment: one is written, one is told', async ({ ownShop }) => {
@@ -222,9 +222,9 @@ describe('changing a piece', () => {
     const piece = await createProduct(shop, { ...saree, sizes });
     const [small, medium, large] = piece.sizes.map(({ id }) => id);
     if (!small || !medium || !large) throw new Error('three sizes');
-    await sell(shop, [{ variantId: small, count: 1 }], { reference: 'TB-1', owner: 'asha' });
+    await sellStock(shop, [{ variantId: small, count: 1 }], { reference: 'TB-1', owner: 'asha' });
     const until = new Date(shop.clock.now().getTime() + 60_000);
-    await hold(shop, [{ variantId: medium, count: 1 }], { holder: 'o', owner: 'bina', until });
+    await holdStock(shop, [{ variantId: medium, count: 1 }], { holder: 'o', owner: 'bina', until });
     await expect(edit(shop, piece, { sizes: [{ id: large, label: 'L' }] })).rejects.toMatchObject({
       name: 'size-in-books',
       fields: [{ field: 'sizes', message: 'In the books: S, M.' }],

@@ -1,26 +1,34 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { NoSuchCategory, NumberTaken, PieceChanged, PieceNotRight } from './contract.ts';
-import { shelveProducts } from './create-product.server.ts';
-import { keepLabels, labelPiece } from './labels.server.ts';
+import { InvalidProduct, NoSuchCategory, NumberTaken, ProductChanged } from './contract.ts';
+import { insertProducts } from './create-product.server.ts';
+import { labelProduct, saveLabels } from './labels.server.ts';
 import { lockNumbers, proposeNumber } from './product-number.server.ts';
-import { type WrittenPiece, wrongIn } from './product-rules.ts';
-import { keepSizes } from './product-sizes.server.ts';
-import { relearnWords, searchOf } from './product-text.server.ts';
-import { listShelves, lockPiece, readStaffPiece, type StaffPiece } from './products-for-staff.server.ts';
+import { type ProductInput, problemsIn } from './product-rules.ts';
+import { saveSizes } from './product-sizes.server.ts';
+import { reindexSearchText, searchOf } from './product-text.server.ts';
+import {
+  listCategoriesForStaff,
+  lockProduct,
+  readStaffProduct,
+  type StaffProduct,
+} from './products-for-staff.server.ts';
 import { products } from './tables.server.ts';
 
 /** A piece that is new, with its number where the staff have chosen one. */
-export type FreshPiece = WrittenPiece & { id?: string | undefined };
+export type CreatedProduct = ProductInput & { id?: string | undefined };
 
 /**
  * Writes down a new piece: a draft, which no shopper sees. It gets the next number of its category unless it brings
  * one. Crafts and fabrics that are not written down yet are. Throws `piece-not-right` (400) with its fields,
  * `no-such-category` (404) and `number-taken` (409).
  */
-export async function createProduct(shop: Shop, { id: wished, ...written }: FreshPiece): Promise<StaffPiece> {
-  refuseWrong(wrongIn(written));
+export async function createProduct(
+  shop: Shop,
+  { id: wished, ...written }: CreatedProduct,
+): Promise<StaffProduct> {
+  refuseWrong(problemsIn(written));
   return inTransaction(shop, async (inside) => {
     await categoryOf(inside, written.categoryId);
     await lockNumbers(inside);
@@ -32,8 +40,8 @@ export async function createProduct(shop: Shop, { id: wished, ...written }: Fres
     if (other)
       throw NumberTaken(undefined, [{ field: 'id', message: `${other.id} stands on another piece.` }]);
     const { sizes, ...rest } = trimmed(written);
-    await keepLabels(inside, rest);
-    await shelveProducts(
+    await saveLabels(inside, rest);
+    await insertProducts(
       inside,
       [
         {
@@ -49,7 +57,7 @@ export async function createProduct(shop: Shop, { id: wished, ...written }: Fres
       ],
       'first stock',
     );
-    return readStaffPiece(inside, id);
+    return readStaffProduct(inside, id);
   });
 }
 
@@ -62,24 +70,24 @@ export async function editProduct(
   shop: Shop,
   id: string,
   version: number,
-  piece: WrittenPiece,
-): Promise<StaffPiece> {
-  refuseWrong(wrongIn(piece));
+  piece: ProductInput,
+): Promise<StaffProduct> {
+  refuseWrong(problemsIn(piece));
   const written = trimmed(piece);
   return inTransaction(shop, async (inside) => {
-    const before = await lockPiece(inside, id);
-    if (before.version !== version) throw PieceChanged();
+    const before = await lockProduct(inside, id);
+    if (before.version !== version) throw ProductChanged();
     const category = await categoryOf(inside, written.categoryId);
     const { sizes, crafts, fabrics, ...columns } = written;
-    await keepSizes(inside, before, sizes);
-    await labelPiece(inside, before.id, { crafts, fabrics });
+    await saveSizes(inside, before, sizes);
+    await labelProduct(inside, before.id, { crafts, fabrics });
     const after = { ...written, id: before.id, category };
     await inside.db
       .update(products)
       .set({ ...columns, search: searchOf(after), version: sql`${products.version} + 1` })
       .where(eq(products.id, before.id));
-    await relearnWords(inside, { ...before, category: before.categoryName }, after);
-    return readStaffPiece(inside, before.id);
+    await reindexSearchText(inside, { ...before, category: before.categoryName }, after);
+    return readStaffProduct(inside, before.id);
   });
 }
 
@@ -87,9 +95,9 @@ export async function editProduct(
  * Writes down a piece like another one: a draft with the same words, crafts, fabrics and sizes, a number of its own,
  * no pictures and nothing in stock. Each piece of cloth is photographed and counted by itself.
  */
-export async function duplicateProduct(shop: Shop, id: string): Promise<StaffPiece> {
+export async function duplicateProduct(shop: Shop, id: string): Promise<StaffProduct> {
   return inTransaction(shop, async (inside) => {
-    const { id: _id, name, sizes, ...like } = await readStaffPiece(inside, id);
+    const { id: _id, name, sizes, ...like } = await readStaffProduct(inside, id);
     return createProduct(inside, {
       categoryId: like.categoryId,
       pricePaise: like.pricePaise,
@@ -109,11 +117,11 @@ export async function duplicateProduct(shop: Shop, id: string): Promise<StaffPie
 
 function refuseWrong(wrong: readonly FieldError[]): void {
   const [first] = wrong;
-  if (first) throw PieceNotRight(wrong.length === 1 ? first.message : undefined, wrong);
+  if (first) throw InvalidProduct(wrong.length === 1 ? first.message : undefined, wrong);
 }
 
 async function categoryOf(shop: Shop, id: string): Promise<string> {
-  const category = (await listShelves(shop)).find((one) => one.id === id);
+  const category = (await listCategoriesForStaff(shop)).find((one) => one.id === id);
   if (!category)
     throw NoSuchCategory(undefined, [{ field: 'category', message: 'Please choose a category.' }]);
   return category.name;
@@ -121,7 +129,7 @@ async function categoryOf(shop: Shop, id: string): Promise<string> {
 
 const blankIsNothing = (text: string | null) => text?.trim() || null;
 
-function trimmed(piece: WrittenPiece): WrittenPiece {
+function trimmed(piece: ProductInput): ProductInput {
   return {
     ...piece,
     name: piece.name.trim(),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../foundation/http/http.server.ts';
+import { createRouter, errorResponses, respond } from '../foundation/http/http.server.ts';
 import { listCategories, listProducts, readCategory, readProduct } from './catalogue.server.ts';
 import { Category, Facets, Product, sorts } from './contract.ts';
 import { distinct, mostValues } from './listing/filters.ts';
@@ -62,16 +62,16 @@ const FilterQuery = z.object({
   limit: limitTo(mostPieces).default(mostPieces),
 });
 
-const pieces = answer('Pieces', z.array(Product));
+const pieces = respond('Pieces', z.array(Product));
 
-export const catalogue = room()
+export const catalogue = createRouter()
   .openapi(
     createRoute({
       method: 'get',
       path: '/category/get-all',
       tags,
       summary: 'All categories',
-      responses: { 200: answer('Categories, in the owner’s order', z.array(Category)) },
+      responses: { 200: respond('Categories, in the owner’s order', z.array(Category)) },
     }),
     async (c) => c.json(await listCategories(c.get('shop')), 200),
   )
@@ -83,7 +83,7 @@ export const catalogue = room()
       summary: 'All pieces, or a window on them',
       description: 'The header `X-Total-Count` tells how many there are; `Link` leads to the next window.',
       request: { query: Window },
-      responses: { 200: pieces, 400: refusals[400] },
+      responses: { 200: pieces, 400: errorResponses[400] },
     }),
     async (c) => {
       const { sort, limit, offset } = c.req.valid('query');
@@ -105,7 +105,7 @@ export const catalogue = room()
       tags,
       summary: 'The pieces of a category, by its name or slug',
       request: { params: z.object({ name: named('Which category, please?') }) },
-      responses: { 200: pieces, 400: refusals[400], 404: refusals[404] },
+      responses: { 200: pieces, 400: errorResponses[400], 404: errorResponses[404] },
     }),
     async (c) => {
       const category = await readCategory(c.get('shop'), c.req.valid('param').name);
@@ -122,7 +122,7 @@ export const catalogue = room()
       tags,
       summary: 'The pieces of a fabric',
       request: { params: z.object({ value: named('Which fabric, please?') }) },
-      responses: { 200: pieces, 400: refusals[400], 404: refusals[404] },
+      responses: { 200: pieces, 400: errorResponses[400], 404: errorResponses[404] },
     }),
     async (c) => {
       const { name } = await readFabric(c.get('shop'), c.req.valid('param').value);
@@ -136,7 +136,7 @@ export const catalogue = room()
       tags,
       summary: 'The pieces of a craft',
       request: { params: z.object({ value: named('Which craft, please?') }) },
-      responses: { 200: pieces, 400: refusals[400], 404: refusals[404] },
+      responses: { 200: pieces, 400: errorResponses[400], 404: errorResponses[404] },
     }),
     async (c) => {
       const { name } = await readCraft(c.get('shop'), c.req.valid('param').value);
@@ -152,7 +152,7 @@ export const catalogue = room()
       description:
         'Any value within one parameter, every parameter; values are contained, whatever the case.',
       request: { query: FilterQuery },
-      responses: { 200: pieces, 400: refusals[400], 404: refusals[404] },
+      responses: { 200: pieces, 400: errorResponses[400], 404: errorResponses[404] },
     }),
     async (c) => {
       const { catName, limit, ...filters } = c.req.valid('query');
@@ -170,7 +170,7 @@ export const catalogue = room()
       tags,
       summary: 'One piece, by its number',
       request: { params: z.object({ id: named('Which piece, please?').max(64, 'That is too long.') }) },
-      responses: { 200: answer('The piece', Product), 400: refusals[400], 404: refusals[404] },
+      responses: { 200: respond('The piece', Product), 400: errorResponses[400], 404: errorResponses[404] },
     }),
     async (c) => c.json(await readProduct(c.get('shop'), c.req.valid('param').id), 200),
   )
@@ -186,7 +186,7 @@ export const catalogue = room()
           limit: limitTo(100).default(24),
         }),
       },
-      responses: { 200: pieces, 400: refusals[400] },
+      responses: { 200: pieces, 400: errorResponses[400] },
     }),
     async (c) => {
       const { query, limit } = c.req.valid('query');
@@ -199,7 +199,7 @@ export const catalogue = room()
       path: '/product/facets',
       tags,
       summary: 'The crafts and fabrics of the menus',
-      responses: { 200: answer('Crafts and fabrics with their counts', Facets) },
+      responses: { 200: respond('Crafts and fabrics with their counts', Facets) },
     }),
     async (c) => c.json(await readMenus(c.get('shop')), 200),
   );

@@ -15,7 +15,7 @@ export async function listLabels({ db }: Shop): Promise<{ crafts: string[]; fabr
 type Labels = { crafts: readonly string[]; fabrics: readonly string[] };
 
 /** Writes down those names that nobody wrote down yet, whatever the case, so that pieces can name them. */
-export async function keepLabels({ db }: Shop, labels: Labels): Promise<void> {
+export async function saveLabels({ db }: Shop, labels: Labels): Promise<void> {
   const rows = (names: readonly string[]) =>
     names.map((name) => ({ name: name.trim() })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   if (labels.crafts.length > 0) await db.insert(crafts).values(rows(labels.crafts)).onConflictDoNothing();
@@ -23,8 +23,8 @@ export async function keepLabels({ db }: Shop, labels: Labels): Promise<void> {
 }
 
 /** Gives a piece these crafts and fabrics, the leading one first, instead of those that it had. New names are written down. */
-export async function labelPiece(shop: Shop, productId: string, labels: Labels): Promise<void> {
-  await keepLabels(shop, labels);
+export async function labelProduct(shop: Shop, productId: string, labels: Labels): Promise<void> {
+  await saveLabels(shop, labels);
   const { db } = shop;
   const named = (names: readonly string[]) => names.map((name) => name.trim());
   const craftIds = idsOf(named(labels.crafts), await db.select().from(crafts));

@@ -16,22 +16,22 @@ import {
 } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Shop } from '../foundation/shop.server.ts';
-import type { Picture } from './contract.ts';
-import { pictures, sellable } from './product-rows.server.ts';
-import { type PieceState, stateOf } from './product-rules.ts';
-import { type StaffSize, sizes } from './products-for-staff.server.ts';
+import type { ProductImage } from './contract.ts';
+import { imagesColumn, sellable } from './product-rows.server.ts';
+import { type ProductState, stateOf } from './product-rules.ts';
+import { type StaffVariant, sizes } from './products-for-staff.server.ts';
 import { categories, products } from './tables.server.ts';
 
 /** A piece in the staff's list. */
-export type ListedPiece = {
+export type ListedProduct = {
   id: string;
   name: string;
   categoryName: string;
-  state: PieceState;
+  state: ProductState;
   pricePaise: number;
   mrpPaise: number | null;
-  picture: Picture | null;
-  sizes: StaffSize[];
+  picture: ProductImage | null;
+  sizes: StaffVariant[];
 };
 
 /** The orders that the list has; the first one unless another is asked for. */
@@ -39,11 +39,11 @@ export const staffSorts = ['newest', 'name', '-name', 'price', '-price'] as cons
 export type StaffSort = (typeof staffSorts)[number];
 
 /** `lowStockAt`: how many are few. */
-export type WantedPieces = {
+export type ProductListQuery = {
   q: string;
   category?: string | undefined;
   /** Without it: everything that was not put away. */
-  state?: PieceState | undefined;
+  state?: ProductState | undefined;
   stock?: 'in' | 'low' | 'out' | undefined;
   sort: StaffSort;
   /** `next` of the part before. */
@@ -64,10 +64,10 @@ const keyOf = {
 const Place = z.tuple([z.string().max(300), z.string().max(100)]);
 
 /** A part of all pieces, drafts included. A place that is none begins at the beginning. */
-export async function listStaffPieces(
+export async function listProductsForStaff(
   { db }: Shop,
-  { q, category, state, stock, sort, after, limit, lowStockAt }: WantedPieces,
-): Promise<{ pieces: ListedPiece[]; next: string | null }> {
+  { q, category, state, stock, sort, after, limit, lowStockAt }: ProductListQuery,
+): Promise<{ pieces: ListedProduct[]; next: string | null }> {
   const { key, type, descends } = keyOf[sort];
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
@@ -79,7 +79,7 @@ export async function listStaffPieces(
       archivedAt: products.archivedAt,
       pricePaise: products.pricePaise,
       mrpPaise: products.mrpPaise,
-      pictures,
+      pictures: imagesColumn,
       sizes,
       place: sql<string>`(${key})::text`,
     })
@@ -110,13 +110,13 @@ export async function listStaffPieces(
   };
 }
 
-function inState(state: PieceState | undefined): SQL | undefined {
+function inState(state: ProductState | undefined): SQL | undefined {
   if (state === 'archived') return isNotNull(products.archivedAt);
   if (state === undefined) return isNull(products.archivedAt);
   return and(isNull(products.archivedAt), eq(products.published, state === 'live'));
 }
 
-function inStock(stock: WantedPieces['stock'], lowStockAt: number): SQL | undefined {
+function inStock(stock: ProductListQuery['stock'], lowStockAt: number): SQL | undefined {
   if (stock === 'out') return sql`${sellable} <= 0`;
   if (stock === 'low') return sql`${sellable} between 1 and ${lowStockAt}`;
   return stock === 'in' ? sql`${sellable} > 0` : undefined;

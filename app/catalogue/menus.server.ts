@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { shows } from '../foundation/cache/cache-tags.server.ts';
+import { tag } from '../foundation/cache/cache-tags.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import {
   type Display,
@@ -9,8 +9,8 @@ import {
   NoSuchFabric,
   type Selvedge,
 } from './contract.ts';
-import type { Wardrobe } from './listing/facet-index.ts';
-import { readCards } from './listing/listing-index.server.ts';
+import type { FacetIndex } from './listing/facet-index.ts';
+import { readListingIndex } from './listing/listing-index.server.ts';
 import {
   crafts,
   fabrics,
@@ -22,9 +22,9 @@ import {
 
 /** The distinct crafts and fabrics of all published pieces, by name, each with a picture of one of them. */
 export async function readMenus(shop: Shop): Promise<Facets> {
-  shows('menus');
+  tag('menus');
   const [{ wardrobes }, craftShots, fabricShots] = await Promise.all([
-    readCards(shop),
+    readListingIndex(shop),
     readShots(shop, crafts, sql`${productCrafts} w where w.craft_id`),
     readShots(shop, fabrics, sql`${productFabrics} w where w.fabric_id`),
   ]);
@@ -34,7 +34,7 @@ export async function readMenus(shop: Shop): Promise<Facets> {
   };
 }
 
-function listEntries(wardrobe: Wardrobe, shots: ReadonlyMap<string, string | null>): MenuEntry[] {
+function listEntries(wardrobe: FacetIndex, shots: ReadonlyMap<string, string | null>): MenuEntry[] {
   return [...wardrobe.worn()]
     .map(([name, count]) => ({ name, count, img: shots.get(name) ?? null }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -2,27 +2,27 @@ import { describe, expect } from 'vitest';
 import { it } from '../../tests/world.ts';
 import { picture, saree } from '../../tests/written-piece.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { adjust, listMovements } from '../stock/stock.server.ts';
+import { adjustStock, listMovements } from '../stock/stock.server.ts';
 import { setProductState } from './archive-product.server.ts';
 import { createProduct } from './edit-product.server.ts';
-import { addPicture, arrangePictures, removePicture } from './product-images.server.ts';
-import type { WrittenPiece } from './product-rules.ts';
+import { addImage, arrangeImages, removeImage } from './product-images.server.ts';
+import type { ProductInput } from './product-rules.ts';
 
-async function putUp(shop: Shop, change: Partial<WrittenPiece> = {}) {
+async function putUp(shop: Shop, change: Partial<ProductInput> = {}) {
   const made = await createProduct(shop, { ...saree, ...change });
-  await addPicture(shop, made.id, picture('a.jpg'));
+  await addImage(shop, made.id, picture('a.jpg'));
   return setProductState(shop, made.id, made.version, 'live');
 }
 
 describe('pictures of a piece', () => {
   it('are four at most, in the owner’s order, each with words', async ({ shop }) => {
     const piece = await createProduct(shop, saree);
-    for (const file of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']) await addPicture(shop, piece.id, picture(file));
-    await expect(addPicture(shop, piece.id, picture('e.jpg'))).rejects.toMatchObject({
+    for (const file of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']) await addImage(shop, piece.id, picture(file));
+    await expect(addImage(shop, piece.id, picture('e.jpg'))).rejects.toMatchObject({
       name: 'four-pictures',
     });
     const wanted = ['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg'].map((file) => ({ file, alt: '' }));
-    const arranged = await arrangePictures(shop, piece.id, [
+    const arranged = await arrangeImages(shop, piece.id, [
       { file: 'd.jpg', alt: 'The pallu' },
       ...wanted.slice(1),
     ]);
@@ -35,32 +35,32 @@ describe('pictures of a piece', () => {
 
   it('can be replaced in their place', async ({ shop }) => {
     const piece = await createProduct(shop, saree);
-    for (const file of ['a.jpg', 'b.jpg']) await addPicture(shop, piece.id, picture(file));
-    const { pictures } = await addPicture(shop, piece.id, picture('c.jpg'), 'a.jpg');
+    for (const file of ['a.jpg', 'b.jpg']) await addImage(shop, piece.id, picture(file));
+    const { pictures } = await addImage(shop, piece.id, picture('c.jpg'), 'a.jpg');
     expect(pictures.map(({ file }) => file)).toEqual(['c.jpg', 'b.jpg']);
   });
 
   it('are not put in an order that somebody else has changed meanwhile', async ({ shop }) => {
     const piece = await createProduct(shop, saree);
-    await addPicture(shop, piece.id, picture('a.jpg'));
-    await expect(arrangePictures(shop, piece.id, [])).rejects.toMatchObject({ name: 'changed-meanwhile' });
+    await addImage(shop, piece.id, picture('a.jpg'));
+    await expect(arrangeImages(shop, piece.id, [])).rejects.toMatchObject({ name: 'changed-meanwhile' });
   });
 
   it('the last one stays while the piece stands in the shop', async ({ shop }) => {
     const piece = await putUp(shop);
-    await expect(removePicture(shop, piece.id, 'a.jpg')).rejects.toMatchObject({ name: 'not-ready' });
+    await expect(removeImage(shop, piece.id, 'a.jpg')).rejects.toMatchObject({ name: 'not-ready' });
   });
 });
 
 describe('stock of a piece', () => {
   it('moves by so many, with a reason', async ({ shop }) => {
-    await adjust(shop, 'TB-STO-001', -1, 'sold in the store');
-    await adjust(shop, 'TB-STO-001', 3, 'counted anew');
+    await adjustStock(shop, 'TB-STO-001', -1, 'sold in the store');
+    await adjustStock(shop, 'TB-STO-001', 3, 'counted anew');
     const moved = await listMovements(shop, ['TB-STO-001'], 10);
     expect(moved.map(({ change, reason }) => `${change} ${reason}`)).toEqual(
       expect.arrayContaining(['-1 sold in the store', '3 counted anew', '40 first stock']),
     );
-    await expect(adjust(shop, 'TB-SAR-001', -2, 'sold in the store')).rejects.toMatchObject({
+    await expect(adjustStock(shop, 'TB-SAR-001', -2, 'sold in the store')).rejects.toMatchObject({
       name: 'not-that-many',
     });
   });

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { shows } from '../foundation/cache/cache-tags.server.ts';
+import { tag } from '../foundation/cache/cache-tags.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { freeAt } from '../stock/free.server.ts';
-import { shelf } from '../stock/tables.server.ts';
-import type { Picture, Product, Size } from './contract.ts';
+import { available } from '../stock/free.server.ts';
+import { stockLevels } from '../stock/tables.server.ts';
+import type { Product, ProductImage, Size } from './contract.ts';
 import { descriptionOf, halfStars, hasVideo, productPath } from './rules.ts';
 import {
   categories,
@@ -22,20 +22,20 @@ export const isPublished = eq(products.published, true);
 
 /** How many of a piece can be sold now, over all its sizes. For a query that has `products` in its FROM. */
 export const sellable = sql<number>`(
-  select coalesce(sum(s.on_hand - s.held), 0)::int from ${variants} v join ${shelf} s on s.variant_id = v.id
+  select coalesce(sum(s.on_hand - s.held), 0)::int from ${variants} v join ${stockLevels} s on s.variant_id = v.id
   where v.product_id = ${products.id})`;
 
 /** What belongs to a piece, each as a column for a query that has `products` in its FROM. */
-export const pictures = sql<Picture[]>`(
+export const imagesColumn = sql<ProductImage[]>`(
   select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
   from ${productPictures} pp where pp.product_id = ${products.id})`;
 
 /** Each size with how many of it are free, and how many stand on the shelf, whoever holds them. */
 const sizesAt = (shop: Shop) => sql<(Size & { onHand: number })[]>`(
-  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'quantity', ${freeAt(shop, sql`s`)},
+  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'quantity', ${available(shop, sql`s`)},
     'onHand', s.on_hand) order by v.position), '[]'::json)
-  from ${variants} v join ${shelf} s on s.variant_id = v.id where v.product_id = ${products.id})`;
+  from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products.id})`;
 
 export const craftNames = sql<string[]>`(
   select coalesce(json_agg(c.name order by pc.position), '[]'::json)
@@ -67,7 +67,7 @@ const columnsAt = (shop: Shop) => ({
   display: categories.display,
   catSelvedge: categories.selvedge,
   craftSelvedge,
-  pictures,
+  pictures: imagesColumn,
   sizes: sizesAt(shop),
   craftNames,
   fabricNames,
@@ -93,18 +93,18 @@ export async function selectProducts(
     .where(where)
     .orderBy(...orderBy)
     .limit(limit);
-  shows(...rows.map(({ id }) => `product:${id}`), ...(of === null ? [] : [of]));
+  tag(...rows.map(({ id }) => `product:${id}`), ...(of === null ? [] : [of]));
   return rows.map(toProduct);
 }
 
 /** These pieces, as far as they are published, in this order; `shelf` as in {@link selectProducts}. */
-export async function readPieces(
+export async function readProducts(
   shop: Shop,
   ids: readonly string[],
   shelf: string | null,
 ): Promise<Product[]> {
   if (ids.length === 0) {
-    if (shelf !== null) shows(shelf);
+    if (shelf !== null) tag(shelf);
     return [];
   }
   const found = await selectProducts(shop, {

@@ -2,10 +2,10 @@ import type { FieldError } from '../foundation/http/problem.ts';
 import type { TextileAttributes } from './contract.ts';
 
 /** One size of a piece as the staff write it. `id` names a size that stands already; `quantity` is the first stock of a new one. */
-export type WrittenSize = { id?: string | undefined; label: string | null; quantity?: number | undefined };
+export type SizeInput = { id?: string | undefined; label: string | null; quantity?: number | undefined };
 
 /** A piece as the staff write it. */
-export type WrittenPiece = {
+export type ProductInput = {
   name: string;
   categoryId: string;
   pricePaise: number;
@@ -18,12 +18,12 @@ export type WrittenPiece = {
   /** At most five each, the leading one first; new names are written down. */
   crafts: readonly string[];
   fabrics: readonly string[];
-  sizes: readonly WrittenSize[];
+  sizes: readonly SizeInput[];
 };
 
 /** Whether the piece stands in the shop, is being written, or was put away. */
-export const pieceStates = ['live', 'draft', 'archived'] as const;
-export type PieceState = (typeof pieceStates)[number];
+export const productStates = ['live', 'draft', 'archived'] as const;
+export type ProductState = (typeof productStates)[number];
 
 export function stateOf({
   published,
@@ -31,13 +31,13 @@ export function stateOf({
 }: {
   published: boolean;
   archivedAt: Date | null;
-}): PieceState {
+}): ProductState {
   if (archivedAt) return 'archived';
   return published ? 'live' : 'draft';
 }
 
 /** What of it cannot be written down so, by its fields on the wire. */
-export function wrongIn(piece: WrittenPiece): FieldError[] {
+export function problemsIn(piece: ProductInput): FieldError[] {
   const { name, pricePaise, mrpPaise, crafts, fabrics, sizes } = piece;
   const wrong: FieldError[] = [];
   const note = (field: string, message: string) => wrong.push({ field, message });
@@ -61,10 +61,10 @@ function hasTwice(names: readonly string[]): boolean {
   return new Set(names.map((name) => name.trim().toLowerCase())).size < names.length;
 }
 
-type Disclosed = Pick<WrittenPiece, 'name' | 'attributes' | 'mrpPaise' | 'fabrics'>;
+type Disclosed = Pick<ProductInput, 'name' | 'attributes' | 'mrpPaise' | 'fabrics'>;
 
 /** What a piece needs before shoppers may see it, by its fields on the wire. Empty when it is ready. */
-export function missingForShop(piece: Disclosed & { pictures: readonly unknown[] }): FieldError[] {
+export function missingToPublish(piece: Disclosed & { pictures: readonly unknown[] }): FieldError[] {
   const missing: FieldError[] = [];
   if (piece.pictures.length === 0) missing.push({ field: 'pictures', message: 'At least one picture.' });
   if (piece.fabrics.length === 0) missing.push({ field: 'fabrics', message: 'What it is made of.' });
@@ -72,7 +72,7 @@ export function missingForShop(piece: Disclosed & { pictures: readonly unknown[]
 }
 
 /** What the law wants shoppers to be told and the piece does not say yet, by its fields on the wire. */
-export function undisclosed(piece: Disclosed): FieldError[] {
+export function withoutDisclosure(piece: Disclosed): FieldError[] {
   const { attributes, mrpPaise } = piece;
   const found: FieldError[] = [];
   if (mrpPaise === null)

@@ -1,10 +1,16 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import { listBound, makePlaces, readShelf, receive, take } from '../stock/stock.server.ts';
-import { PieceChanged, SizeInBooks } from './contract.ts';
+import {
+  createStockLevels,
+  listBound,
+  readStockLevels,
+  receiveStock,
+  removeStock,
+} from '../stock/stock.server.ts';
+import { ProductChanged, SizeInUse } from './contract.ts';
 import { variantIdOf } from './create-product.server.ts';
-import type { WrittenSize } from './product-rules.ts';
-import type { StaffPiece } from './products-for-staff.server.ts';
+import type { SizeInput } from './product-rules.ts';
+import type { StaffProduct } from './products-for-staff.server.ts';
 import { variants } from './tables.server.ts';
 
 /**
@@ -12,14 +18,14 @@ import { variants } from './tables.server.ts';
  * in orders; new ones come with their first stock. A size that somebody has bought or holds is never taken off:
  * `size-in-books` (409) names it.
  */
-export async function keepSizes(
+export async function saveSizes(
   shop: Shop,
-  piece: StaffPiece,
-  wanted: readonly WrittenSize[],
+  piece: StaffProduct,
+  wanted: readonly SizeInput[],
 ): Promise<void> {
   const known = new Map(piece.sizes.map((size) => [size.id, size]));
   const kept = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  if (kept.some((id) => !known.has(id)) || new Set(kept).size < kept.length) throw PieceChanged();
+  if (kept.some((id) => !known.has(id)) || new Set(kept).size < kept.length) throw ProductChanged();
   const gone = piece.sizes.filter(({ id }) => !kept.includes(id));
   await takeOff(shop, gone);
 
@@ -49,14 +55,14 @@ export async function keepSizes(
   }
   const fresh = rows.filter(({ isNew }) => isNew);
   if (fresh.length === 0) return;
-  await makePlaces(
+  await createStockLevels(
     shop,
     fresh.map(({ id }) => id),
   );
   await shop.db
     .insert(variants)
     .values(fresh.map(({ id, productId, label, position }) => ({ id, productId, label, position })));
-  await receive(
+  await receiveStock(
     shop,
     fresh.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
     'first stock',
@@ -71,16 +77,16 @@ function freeId(wished: string, taken: ReadonlySet<string>): string {
 }
 
 /** Their places on the shelf stay, empty: the movements tell what was there. */
-async function takeOff(shop: Shop, gone: StaffPiece['sizes']): Promise<void> {
+async function takeOff(shop: Shop, gone: StaffProduct['sizes']): Promise<void> {
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id).toSorted();
   const bound = await listBound(shop, ids);
   if (bound.length > 0) {
     const names = gone.filter(({ id }) => bound.includes(id)).map(({ label }) => label ?? 'the one size');
-    throw SizeInBooks(undefined, [{ field: 'sizes', message: `In the books: ${names.join(', ')}.` }]);
+    throw SizeInUse(undefined, [{ field: 'sizes', message: `In the books: ${names.join(', ')}.` }]);
   }
-  for (const { variantId, onHand } of await readShelf(shop, ids)) {
-    if (onHand > 0) await take(shop, variantId, onHand, 'size taken off');
+  for (const { variantId, onHand } of await readStockLevels(shop, ids)) {
+    if (onHand > 0) await removeStock(shop, variantId, onHand, 'size taken off');
   }
   await shop.db.delete(variants).where(inArray(variants.id, ids));
 }

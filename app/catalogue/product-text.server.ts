@@ -2,11 +2,11 @@ import { inArray, lte, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { TextileAttributes } from './contract.ts';
 import { descriptionOf } from './rules.ts';
-import { searchVectorOf, searchWordsOf } from './search/search-text.server.ts';
-import { searchWords } from './tables.server.ts';
+import { searchTokensOf, searchVectorOf } from './search/search-text.server.ts';
+import { searchDictionary } from './tables.server.ts';
 
 /** What a piece can be found by. */
-export type FoundBy = {
+export type SearchSource = {
   id: string;
   name: string;
   category: string;
@@ -19,7 +19,7 @@ export type FoundBy = {
   attributes: TextileAttributes;
 };
 
-function searchFieldsOf(piece: FoundBy) {
+function searchFieldsOf(piece: SearchSource) {
   const kinds = [
     piece.category,
     piece.type,
@@ -38,24 +38,28 @@ function searchFieldsOf(piece: FoundBy) {
 }
 
 /** What stands in `products.search` of a piece. */
-export function searchOf(piece: FoundBy) {
+export function searchOf(piece: SearchSource) {
   return sql`${searchVectorOf(searchFieldsOf(piece))}::tsvector`;
 }
 
-const countOf = (pieces: readonly FoundBy[]) => {
+const countOf = (pieces: readonly SearchSource[]) => {
   const counts = new Map<string, number>();
-  for (const word of pieces.map(searchFieldsOf).flatMap(searchWordsOf))
+  for (const word of pieces.map(searchFieldsOf).flatMap(searchTokensOf))
     counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 };
 
 /** Counts the words of new pieces into the list in which misspelt words look for their like. */
-export async function learnWords({ db }: Shop, pieces: readonly FoundBy[]): Promise<void> {
+export async function indexSearchText({ db }: Shop, pieces: readonly SearchSource[]): Promise<void> {
   await count(db, countOf(pieces));
 }
 
 /** Keeps that list in step with a piece that has changed; words that no piece has any more leave it. */
-export async function relearnWords({ db }: Shop, before: FoundBy, after: FoundBy): Promise<void> {
+export async function reindexSearchText(
+  { db }: Shop,
+  before: SearchSource,
+  after: SearchSource,
+): Promise<void> {
   const [old, fresh] = [countOf([before]), countOf([after])];
   const added = [...fresh.keys()].filter((word) => !old.has(word));
   const gone = [...old.keys()].filter((word) => !fresh.has(word));
@@ -64,25 +68,25 @@ export async function relearnWords({ db }: Shop, before: FoundBy, after: FoundBy
   // In one order, so that two who change pieces with the same words never wait for each other in a ring.
   await db
     .select()
-    .from(searchWords)
-    .where(inArray(searchWords.word, gone))
-    .orderBy(searchWords.word)
+    .from(searchDictionary)
+    .where(inArray(searchDictionary.word, gone))
+    .orderBy(searchDictionary.word)
     .for('update');
   await db
-    .update(searchWords)
-    .set({ pieces: sql`${searchWords.pieces} - 1` })
-    .where(inArray(searchWords.word, gone));
-  await db.delete(searchWords).where(lte(searchWords.pieces, 0));
+    .update(searchDictionary)
+    .set({ pieces: sql`${searchDictionary.pieces} - 1` })
+    .where(inArray(searchDictionary.word, gone));
+  await db.delete(searchDictionary).where(lte(searchDictionary.pieces, 0));
 }
 
 async function count(db: Shop['db'], counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
   const rows = [...counts].map(([word, pieces]) => ({ word, pieces }));
   await db
-    .insert(searchWords)
+    .insert(searchDictionary)
     .values(rows.toSorted((a, b) => (a.word < b.word ? -1 : 1)))
     .onConflictDoUpdate({
-      target: searchWords.word,
-      set: { pieces: sql`${searchWords.pieces} + excluded.pieces` },
+      target: searchDictionary.word,
+      set: { pieces: sql`${searchDictionary.pieces} + excluded.pieces` },
     });
 }

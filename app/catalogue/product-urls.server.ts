@@ -7,7 +7,7 @@ import { categoryPath, craftPath, fabricPath, productPath } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
 /** The canonical addresses of all shelves and pieces, for the sitemap; at most `most` of them. */
-export async function listAddresses(shop: Shop, most: number): Promise<string[]> {
+export async function listProductUrls(shop: Shop, most: number): Promise<string[]> {
   const [shelves, menus, pieces] = await Promise.all([
     listCategories(shop),
     readMenus(shop),

@@ -2,19 +2,19 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { shelf } from '../stock/tables.server.ts';
-import { NoSuchProduct, type Picture, type TextileAttributes } from './contract.ts';
-import { craftNames, fabricNames, pictures } from './product-rows.server.ts';
-import { type PieceState, stateOf } from './product-rules.ts';
+import { stockLevels } from '../stock/tables.server.ts';
+import { NoSuchProduct, type ProductImage, type TextileAttributes } from './contract.ts';
+import { craftNames, fabricNames, imagesColumn } from './product-rows.server.ts';
+import { type ProductState, stateOf } from './product-rules.ts';
 import { categories, products, variants } from './tables.server.ts';
 
-export type StaffSize = { id: string; label: string | null; onHand: number; held: number };
+export type StaffVariant = { id: string; label: string | null; onHand: number; held: number };
 
 /** A piece as the staff see it, drafts and pieces that were put away included. */
-export type StaffPiece = {
+export type StaffProduct = {
   id: string;
   version: number;
-  state: PieceState;
+  state: ProductState;
   categoryId: string;
   categoryName: string;
   categorySlug: string;
@@ -30,22 +30,22 @@ export type StaffPiece = {
   createdAt: Date;
   crafts: string[];
   fabrics: string[];
-  pictures: Picture[];
-  sizes: StaffSize[];
+  pictures: ProductImage[];
+  sizes: StaffVariant[];
 };
 
 /** What is read of a piece for the staff; for a query that has `products` and `categories` in its FROM. */
-export const sizes = sql<StaffSize[]>`(
+export const sizes = sql<StaffVariant[]>`(
   select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'onHand', s.on_hand, 'held', s.held)
     order by v.position), '[]'::json)
-  from ${variants} v join ${shelf} s on s.variant_id = v.id where v.product_id = ${products.id})`;
+  from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products.id})`;
 
 /** Pieces with all that the staff see of them, in the order of their numbers. */
-export async function selectStaffPieces(
+export async function selectStaffProducts(
   { db }: Shop,
   which: SQL | undefined,
   limit: number,
-): Promise<StaffPiece[]> {
+): Promise<StaffProduct[]> {
   const rows = await db
     .select({
       product: products,
@@ -53,7 +53,7 @@ export async function selectStaffPieces(
       categorySlug: categories.slug,
       crafts: craftNames,
       fabrics: fabricNames,
-      pictures,
+      pictures: imagesColumn,
       sizes,
     })
     .from(products)
@@ -76,25 +76,25 @@ export async function selectStaffPieces(
 }
 
 /** A piece by its number, whatever the case. Throws `no-such-product` (404). */
-export async function readStaffPiece(shop: Shop, id: string): Promise<StaffPiece> {
-  const [found] = await selectStaffPieces(shop, sql`upper(${products.id}) = upper(${id.trim()})`, 1);
+export async function readStaffProduct(shop: Shop, id: string): Promise<StaffProduct> {
+  const [found] = await selectStaffProducts(shop, sql`upper(${products.id}) = upper(${id.trim()})`, 1);
   if (!found) throw NoSuchProduct();
   return found;
 }
 
 /** Keeps a piece to oneself until the transaction ends: its text, pictures and sizes. Throws `no-such-product` (404). */
-export async function lockPiece(shop: Shop, id: string): Promise<StaffPiece> {
+export async function lockProduct(shop: Shop, id: string): Promise<StaffProduct> {
   const [locked] = await shop.db
     .select({ id: products.id })
     .from(products)
     .where(sql`upper(${products.id}) = upper(${id.trim()})`)
     .for('no key update');
   if (!locked) throw NoSuchProduct();
-  return readStaffPiece(shop, locked.id);
+  return readStaffProduct(shop, locked.id);
 }
 
 /** What the staff have written in other pieces, to choose from while they write one. */
-export type UsedWords = {
+export type UsedLabels = {
   types: string[];
   patterns: string[];
   colours: { name: string; family: string | null }[];
@@ -105,7 +105,7 @@ export type UsedWords = {
 const Used = z.object({ kind: z.string(), word: z.string(), more: z.string().nullable() });
 
 /** The words of a kind that most pieces have stand first. */
-export async function listUsedWords({ db }: Shop): Promise<UsedWords> {
+export async function listUsedLabels({ db }: Shop): Promise<UsedLabels> {
   const answer = await db.execute(sql`
     select kind, word, more from (
       select k.kind, trim(k.word) as word, min(k.more) as more, count(*) as pieces,
@@ -128,7 +128,7 @@ export async function listUsedWords({ db }: Shop): Promise<UsedWords> {
 }
 
 /** The categories that a piece can hang in, in the owner's order. */
-export async function listShelves({ db }: Shop): Promise<{ id: string; name: string }[]> {
+export async function listCategoriesForStaff({ db }: Shop): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: categories.id, name: categories.name })
     .from(categories)

@@ -6,12 +6,12 @@ import routes from '../routes.ts';
 import {
   categorySlugOf,
   descriptionOf,
+  formatLength,
+  formatLoomTime,
   halfStars,
   hasVideo,
   isLowStock,
   isSoldOut,
-  lengthInWords,
-  loomInWords,
   mayBeCategorySlug,
   productPath,
   readDescription,
@@ -220,13 +220,13 @@ describe('the description', () => {
   });
 
   it('S-PDP-08 a running blouse is a note to the length', () => {
-    expect(lengthInWords(piece('TB-SAR-004').attributes)).toBe('5.5 m, running blouse');
+    expect(formatLength(piece('TB-SAR-004').attributes)).toBe('5.5 m, running blouse');
   });
 
   it('S-PDP-08 nothing is said of a length or a loom that are not known', () => {
     const unknown = { measures: [], countryOfOrigin: 'India' };
-    expect(lengthInWords(unknown)).toBeUndefined();
-    expect(loomInWords(unknown)).toBeUndefined();
+    expect(formatLength(unknown)).toBeUndefined();
+    expect(formatLoomTime(unknown)).toBeUndefined();
     expect(descriptionOf(unknown)).toBe('');
   });
 });

@@ -69,7 +69,7 @@ const inMetres = (cm: number) => `${Number((cm / 100).toFixed(2))} m`;
 const inCentimetres = (cm: number) => `${Number(cm.toFixed(1))} cm`;
 
 /** `Kurta 104 cm, trousers 98 cm, dupatta 2.4 m`; `2.4 m x 1 m`; `5.5 m with 0.8 m blouse piece`. */
-export function lengthInWords({ measures, lengthNote }: TextileAttributes): string | undefined {
+export function formatLength({ measures, lengthNote }: TextileAttributes): string | undefined {
   const [saree, blouse] = measures;
   const parts =
     saree?.part === 'saree'
@@ -86,7 +86,7 @@ function partInWords({ part, cm, byCm }: Measure): string {
 }
 
 /** `34 days, two weavers`; `16 days of tying`; `1 day`. */
-export function loomInWords({ loomDays, loomHands, loomWork }: TextileAttributes): string | undefined {
+export function formatLoomTime({ loomDays, loomHands, loomWork }: TextileAttributes): string | undefined {
   if (!loomDays) return undefined;
   const days = counted(loomDays, 'day');
   return [loomWork ? `${days} ${loomWork}` : days, loomHands].filter(Boolean).join(', ');
@@ -99,11 +99,11 @@ export function descriptionOf(attributes: TextileAttributes): string {
     ['Fabric', attributes.fabric],
     ['Craft', attributes.craft],
     ['Weave', attributes.weave],
-    ['Length', lengthInWords(attributes)],
+    ['Length', formatLength(attributes)],
     ['Blouse piece', attributes.blousePiece],
     ['Care', attributes.care],
     ['Origin', origin || undefined],
-    ['Time on the loom', loomInWords(attributes)],
+    ['Time on the loom', formatLoomTime(attributes)],
     ["Weaver's note", attributes.weaverNote],
   ];
   return lines.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n');

@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { shelf } from '../stock/tables.server.ts';
+import { stockLevels } from '../stock/tables.server.ts';
 import type { Display, Selvedge, TextileAttributes } from './contract.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -166,13 +166,13 @@ export const productPictures = pgTable(
   ],
 );
 
-/** What is sold: `shelveProducts` gives each product at least one. The implicit single variant has no label. */
+/** What is sold: `insertProducts` gives each product at least one. The implicit single variant has no label. */
 export const variants = pgTable(
   'variants',
   {
     id: text()
       .primaryKey()
-      .references(() => shelf.variantId),
+      .references(() => stockLevels.variantId),
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
@@ -186,7 +186,7 @@ export const variants = pgTable(
 );
 
 /** Every word a piece can be found by, with how many pieces it finds: where misspelt words look for their like. */
-export const searchWords = pgTable(
+export const searchDictionary = pgTable(
   'search_words',
   { word: text().primaryKey(), pieces: integer().notNull().default(1) },
   (table) => [

@@ -8,7 +8,7 @@ import { orders } from '../orders/tables.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { receipts, refunds } from '../payments/tables.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
-import { beginPayment } from './pay-online.server.ts';
+import { createPaymentOrder } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
 /** Somebody whose payment is under way, for the only Gulnar. */
@@ -50,7 +50,7 @@ describe('an account that is deleted while a payment is under way', () => {
     const press = { details: orderDetails, method: 'COD' as const };
     await expect(placeOrder(shop, meera.id, press)).rejects.toMatchObject({ status: 401 });
     const wanted = { wanted: { orderDetails }, key: undefined };
-    await expect(beginPayment(shop, provider, meera.id, wanted)).rejects.toMatchObject({ status: 401 });
+    await expect(createPaymentOrder(shop, provider, meera.id, wanted)).rejects.toMatchObject({ status: 401 });
     expect(await shop.db.select().from(orders).where(eq(orders.paymentMethod, 'COD'))).toHaveLength(0);
   });
 

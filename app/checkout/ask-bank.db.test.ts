@@ -15,10 +15,10 @@ import { whileLocked } from '../../tests/locked-rows.ts';
 import { it } from '../../tests/world.ts';
 import { queueRefund } from '../payments/payments.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
-import { type PaymentProvider, ProviderAway, type ProviderEvent } from '../payments/provider.ts';
+import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../payments/provider.ts';
 import { payments, receipts, refunds } from '../payments/tables.server.ts';
 import { expireOrders } from './payment-worker/expire-orders.server.ts';
-import { askAboutPayments, handleEvent } from './payment-worker/payment-worker.server.ts';
+import { handleEvent, pollPayments } from './payment-worker/payment-worker.server.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -52,9 +52,9 @@ describe('a payment of which nobody has told the shop', () => {
     const { provider, begun, pay } = await payer(shop);
     await pay();
     shop.clock.advance(14 * minute - 1);
-    expect(await askAboutPayments(shop, provider)).toBe(0);
+    expect(await pollPayments(shop, provider)).toBe(0);
     shop.clock.advance(1);
-    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await pollPayments(shop, provider)).toBe(1);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
   });
@@ -75,9 +75,9 @@ describe('a payment of which nobody has told the shop', () => {
     expect((await meera.post('/payment/renew', { orderId: begun.orderId })).status).toBe(200);
     await pay();
     shop.clock.advance(14 * minute - 1);
-    expect(await askAboutPayments(shop, provider)).toBe(0);
+    expect(await pollPayments(shop, provider)).toBe(0);
     shop.clock.advance(1);
-    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await pollPayments(shop, provider)).toBe(1);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
   });
 
@@ -86,7 +86,7 @@ describe('a payment of which nobody has told the shop', () => {
     await pay();
     await meera.post('/checkout/', { orderDetails });
     shop.clock.advance(14 * minute);
-    await askAboutPayments(shop, provider);
+    await pollPayments(shop, provider);
     expect(await shop.db.select().from(refunds)).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe('a payment of which nobody has told the shop', () => {
     const end = 6 * 24 * hour;
     for (let passed = 0; passed <= end; passed += 15 * minute) {
       const before = asked.length;
-      await askAboutPayments(shop, counted);
+      await pollPayments(shop, counted);
       await expireOrders(shop);
       if (asked.length > before) times.push(passed);
       shop.clock.advance(15 * minute);
@@ -119,9 +119,9 @@ describe('a payment of which nobody has told the shop', () => {
     expect(await stateOf(shop, begun.orderId)).toBe('expired');
     await pay();
     shop.clock.advance(14 * minute);
-    expect(await askAboutPayments(shop, provider)).toBe(0);
+    expect(await pollPayments(shop, provider)).toBe(0);
     shop.clock.advance(minute);
-    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await pollPayments(shop, provider)).toBe(1);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
   });
 
@@ -132,11 +132,11 @@ describe('a payment of which nobody has told the shop', () => {
     const other = await (await shopperWith(shop, bank.app, 'asha.new', stole)).begin();
     await payAtBank(shop, other.order.id, 'pay', false);
     shop.clock.advance(14 * minute);
-    await askAboutPayments(shop, counted);
+    await pollPayments(shop, counted);
     expect(await stateOf(shop, other.orderId)).toBe('placed');
     asked.length = 0;
     shop.clock.advance(15 * minute);
-    await askAboutPayments(shop, counted);
+    await pollPayments(shop, counted);
     expect(asked).toEqual([begun.order.id]);
   });
 
@@ -148,16 +148,16 @@ describe('a payment of which nobody has told the shop', () => {
     const forgetful: PaymentProvider = {
       ...provider,
       listPayments: async (id) => {
-        if (id === begun.order.id) throw new ProviderAway('away');
+        if (id === begun.order.id) throw new ProviderUnavailable('away');
         return provider.listPayments(id);
       },
     };
     shop.clock.advance(14 * minute);
-    expect(await askAboutPayments(shop, forgetful)).toBe(2);
+    expect(await pollPayments(shop, forgetful)).toBe(2);
     expect(await stateOf(shop, other.orderId)).toBe('placed');
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(15 * minute);
-    expect(await askAboutPayments(shop, provider)).toBe(1);
+    expect(await pollPayments(shop, provider)).toBe(1);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
   });
 
@@ -166,7 +166,7 @@ describe('a payment of which nobody has told the shop', () => {
     const { asked, counted } = counting(provider);
     await shop.db.update(payments).set({ providerOrderId: null });
     shop.clock.advance(hour);
-    await askAboutPayments(shop, counted);
+    await pollPayments(shop, counted);
     expect(await shop.db.select().from(payments)).toMatchObject([{ asks: 1 }]);
     expect(asked).toEqual([]);
   });
@@ -185,9 +185,9 @@ describe('a payment of which nobody has told the shop', () => {
         askAt: new Date(now.getTime() - 1000 + at),
       })),
     );
-    expect(await askAboutPayments(shop, counted)).toBe(20);
+    expect(await pollPayments(shop, counted)).toBe(20);
     expect(asked).toEqual(Array.from({ length: 20 }, (_, at) => `order_${at}`));
-    expect(await askAboutPayments(shop, counted)).toBe(1);
+    expect(await pollPayments(shop, counted)).toBe(1);
   });
 
   it('tried twice is settled by the money that is there, and what is captured after it goes back', async ({
@@ -203,7 +203,7 @@ describe('a payment of which nobody has told the shop', () => {
       capture: async (payment) => ({ ...payment, status: 'captured' }),
     };
     shop.clock.advance(14 * minute);
-    await askAboutPayments(shop, twice);
+    await pollPayments(shop, twice);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     const back = shop.db.select({ id: receipts.providerPaymentId }).from(refunds);
     expect(await back.innerJoin(receipts, eq(receipts.id, refunds.receiptId))).toEqual([
@@ -216,17 +216,17 @@ describe('a payment of which nobody has told the shop', () => {
     const { provider } = await payer(ownShop);
     const { asked, counted } = counting(provider);
     ownShop.clock.advance(2 * hour);
-    expect(await whileLocked(ownShop, payments, () => askAboutPayments(ownShop, counted))).toBe(0);
+    expect(await whileLocked(ownShop, payments, () => pollPayments(ownShop, counted))).toBe(0);
     expect(asked).toEqual([]);
-    expect(await askAboutPayments(ownShop, counted)).toBe(1);
+    expect(await pollPayments(ownShop, counted)).toBe(1);
   });
 
   it('that was asked about is not asked about again at once, nor by two clerks', async ({ ownShop }) => {
     const { provider, begun } = await payer(ownShop);
     const { asked, counted } = counting(provider);
     ownShop.clock.advance(14 * minute);
-    await Promise.all([askAboutPayments(ownShop, counted), askAboutPayments(ownShop, counted)]);
-    await askAboutPayments(ownShop, counted);
+    await Promise.all([pollPayments(ownShop, counted), pollPayments(ownShop, counted)]);
+    await pollPayments(ownShop, counted);
     expect(asked).toEqual([begun.order.id]);
     const [payment] = await ownShop.db.select().from(payments).where(eq(payments.reference, begun.orderId));
     expect(payment?.asks).toBe(1);
@@ -243,7 +243,7 @@ describe('what the bank tells of its own accord', () => {
     const { provider, pay } = await payer(shop);
     await pay();
     shop.clock.advance(14 * minute);
-    await askAboutPayments(shop, provider);
+    await pollPayments(shop, provider);
     const [receipt] = await shop.db.select().from(receipts);
     if (!receipt) throw new Error('no money came in');
     const { id } = await queueRefund(shop, { receiptId: receipt.id, amountPaise: 100, reason: 'a thread' });

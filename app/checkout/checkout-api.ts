@@ -1,16 +1,16 @@
 import { hc } from 'hono/client';
-import { askOwn } from '../customers/authenticated-fetch.ts';
-import type { OwnQuery } from '../customers/customer-query.ts';
-import { readAnswer } from '../foundation/http/api-client.ts';
+import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
+import type { CustomerQuery } from '../customers/customer-query.ts';
+import { readResponse } from '../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../orders/contract.ts';
 import type { orders } from '../orders/endpoints.server.ts';
 import type {
   HoldRenewed,
   OrderDetails,
-  PaymentProof,
-  PaymentToMake,
+  PaymentOrder,
+  PaymentPending,
   Placed,
-  StillWaiting,
+  VerifyPaymentInput,
 } from './contract.ts';
 import type { checkout } from './endpoints.server.ts';
 
@@ -21,46 +21,46 @@ const patience = 20_000;
 let ahead = 0;
 
 const ask: typeof fetch = async (input, init) => {
-  const answer = await askOwn(input, { signal: AbortSignal.timeout(patience), ...init });
+  const answer = await fetchAsCustomer(input, { signal: AbortSignal.timeout(patience), ...init });
   const told = Date.parse(answer.headers.get('date') ?? '');
   if (!Number.isNaN(told)) ahead = Date.now() - told;
   return answer;
 };
 
 /** A moment of the shop's as this machine's clock shows it, in milliseconds since 1970. */
-export const onThisClock = (moment: string) => Date.parse(moment) + ahead;
+export const toLocalClock = (moment: string) => Date.parse(moment) + ahead;
 
 const calls = hc<typeof checkout>('/api', { fetch: ask });
 const orderCalls = hc<typeof orders>('/api', { fetch: ask });
 
-/** All of them reject with `CallFailed`. The same key again orders nothing more. */
-export function orderInCash(key: string, orderDetails: OrderDetails): Promise<Placed> {
+/** All of them reject with `RequestFailed`. The same key again orders nothing more. */
+export function placeCodOrder(key: string, orderDetails: OrderDetails): Promise<Placed> {
   const header = { 'idempotency-key': key };
   // The call's path ends in a slash, which `hc` leaves out.
   const askThere: typeof fetch = (input, init) => ask(`${String(input)}/`, init);
-  return readAnswer(calls.checkout.index.$post({ header, json: { orderDetails } }, { fetch: askThere }));
+  return readResponse(calls.checkout.index.$post({ header, json: { orderDetails } }, { fetch: askThere }));
 }
 
-export function beginPayment(key: string, orderDetails: OrderDetails): Promise<PaymentToMake> {
+export function createPaymentOrder(key: string, orderDetails: OrderDetails): Promise<PaymentOrder> {
   const header = { 'idempotency-key': key };
   const { total: amount } = orderDetails;
-  return readAnswer(calls.payment['create-order'].$post({ header, json: { amount, orderDetails } }));
+  return readResponse(calls.payment['create-order'].$post({ header, json: { amount, orderDetails } }));
 }
 
-export function verifyPayment(proof: PaymentProof): Promise<Placed | StillWaiting> {
-  return readAnswer(calls.payment['verify-order'].$post({ json: proof }));
+export function verifyPayment(proof: VerifyPaymentInput): Promise<Placed | PaymentPending> {
+  return readResponse(calls.payment['verify-order'].$post({ json: proof }));
 }
 
 export function renewHold(orderId: string): Promise<HoldRenewed> {
-  return readAnswer(calls.payment.renew.$post({ json: { orderId } }));
+  return readResponse(calls.payment.renew.$post({ json: { orderId } }));
 }
 
 export function fetchOrder(id: string, signal?: AbortSignal): Promise<PlacedOrder> {
   const init = signal ? { init: { signal } } : {};
-  return readAnswer(orderCalls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
+  return readResponse(orderCalls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
 }
 
 /** One of the shopper's orders. Make it once for each id. */
-export function orderQuery(id: string): OwnQuery<PlacedOrder> {
+export function orderQuery(id: string): CustomerQuery<PlacedOrder> {
   return { key: `order ${id}`, fetch: (signal) => fetchOrder(id, signal) };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Cart } from '../cart/contract.ts';
-import { whatHinders } from '../cart/messages.ts';
+import { blockedReason } from '../cart/messages.ts';
 import type { Settings } from '../content/contract.ts';
 import type { Profile } from '../customers/contract.ts';
 import { formatRupees, toPaise } from '../foundation/money.ts';
@@ -8,7 +8,7 @@ import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { loginWanted } from './payment/messages.ts';
+import { signInNeeded } from './payment/messages.ts';
 import { PaymentChoice } from './payment/payment-choice.tsx';
 import { Outcome, PayButton, Paying } from './payment/payment-panel.tsx';
 import { openBlankWindow } from './payment/popup.ts';
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** The form, the way of paying, the bill, and the button. */
-export function Counter({ profile, cart, settings, withRazorpay, ordering }: Props) {
+export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }: Props) {
   const { view, pay, wrong, setWrong, isSignedIn } = ordering;
   const { stage, told, tell } = pay;
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +50,7 @@ export function Counter({ profile, cart, settings, withRazorpay, ordering }: Pro
   function order(typed: Delivery) {
     if (stage.at !== 'rest') return;
     setWrong([]);
-    if (!isSignedIn) return tell({ ...loginWanted });
+    if (!isSignedIn) return tell({ ...signInNeeded });
     if (hindrance !== undefined) return tell({ words: hindrance, offers: [] });
     const { fields, form: shippingInfo } = checkDelivery(typed, settings);
     if (fields.length > 0) {
@@ -127,7 +127,7 @@ export function Counter({ profile, cart, settings, withRazorpay, ordering }: Pro
 /** Here also what is fewer than wished for must be agreed to: nobody is sent, or charged, another number than they chose. */
 function whatHindersOrder(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
-  const words = whatHinders(cart)?.replace(', then check out', ', then pay');
+  const words = blockedReason(cart)?.replace(', then check out', ', then pay');
   return words ?? (isShort ? 'Please say whether you take what is left, then pay.' : undefined);
 }
 

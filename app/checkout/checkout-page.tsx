@@ -1,7 +1,7 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { CartFailed } from '../cart/cart-states.tsx';
-import { useChrome } from '../catalogue/use-layout-data.ts';
-import { FormSkeleton, NotRead } from '../customers/account-states.tsx';
+import { useLayoutData } from '../catalogue/use-layout-data.ts';
+import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
@@ -9,7 +9,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
-import { Counter } from './checkout-form.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
 import { useOrdering } from './payment/use-ordering.ts';
 import { useLoadedHere } from './use-loaded-here.ts';
 
@@ -29,7 +29,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 export default function CheckoutPage() {
   const { withRazorpay } = useLoaderData<typeof loader>();
   const reloads = useLoadedHere(withRazorpay);
-  const settings = useChrome()?.settings;
+  const settings = useLayoutData()?.settings;
   const ordering = useOrdering(settings?.name ?? '');
   const { own, view, cart, pay } = ordering;
   const isEmpty = cart?.items.length === 0;
@@ -51,7 +51,7 @@ export default function CheckoutPage() {
         <noscript>
           <WithoutScript />
         </noscript>
-        {own.phase === 'failed' && <NotRead words={own.words} retry={own.retry} />}
+        {own.phase === 'failed' && <LoadFailed words={own.words} retry={own.retry} />}
         {view.status === 'failed' && !view.guest && <CartFailed words={view.words} onRetry={view.retry} />}
         {(isWaiting || reloads) && (
           <div className="split">
@@ -68,7 +68,7 @@ export default function CheckoutPage() {
         )}
         {isEmpty && <NothingToPay />}
         {own.profile && cart && !isEmpty && settings && !reloads && (
-          <Counter
+          <CheckoutForm
             key={own.profile._id}
             profile={own.profile}
             {...{ cart, settings, withRazorpay, ordering }}

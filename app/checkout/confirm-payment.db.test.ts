@@ -9,11 +9,11 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
 import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
-import { openPayment, queueRefund } from '../payments/payments.server.ts';
+import { createPayment, queueRefund } from '../payments/payments.server.ts';
 import type { ProviderPayment } from '../payments/provider.ts';
 import { payments, receipts, refunds } from '../payments/tables.server.ts';
-import { receive } from '../stock/stock.server.ts';
-import { shelf } from '../stock/tables.server.ts';
+import { receiveStock } from '../stock/stock.server.ts';
+import { stockLevels } from '../stock/tables.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
 import { expireOrders } from './payment-worker/expire-orders.server.ts';
 import { placeOrder } from './place-order.server.ts';
@@ -42,7 +42,7 @@ async function payer(shop: Shop, name: string, proId = gulnar) {
   const { id } = await signInAs(shop, `${name}@example.in`);
   await addToCart(shop, id, proId, { quantity: 1 });
   const { order } = await placeOrder(shop, id, { details: { shippingInfo: home }, method: 'Online' });
-  const providerOrderId = await openPayment(shop, provider, {
+  const providerOrderId = await createPayment(shop, provider, {
     reference: order.id,
     receipt: order.number,
     amountPaise: order.totalPaise,
@@ -64,7 +64,7 @@ async function stateOf(shop: Shop, id: string) {
 }
 
 async function onHand(shop: Shop, variantId = gulnar) {
-  const [place] = await shop.db.select().from(shelf).where(eq(shelf.variantId, variantId));
+  const [place] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
   return place && { onHand: place.onHand, held: place.held };
 }
 
@@ -241,7 +241,7 @@ describe('a payment that comes late', () => {
   );
 
   it('expiry and payment at the same moment: either way nothing is lost', async ({ ownShop }) => {
-    await receive(ownShop, [{ variantId: gulnar, change: 5 }], 'more');
+    await receiveStock(ownShop, [{ variantId: gulnar, change: 5 }], 'more');
     for (let round = 0; round < 6; round++) {
       const { provider, order, paid } = await payer(ownShop, `payer${round}`);
       ownShop.clock.advance(quarterHour);

@@ -4,27 +4,27 @@ import { readSettings } from '../content/content.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { queueNews } from '../orders/order-emails.server.ts';
+import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import {
   listLines,
   lockOrder,
-  moveOrder,
   type Order,
   type OrderLine,
-  wasBegunAnew,
+  transitionOrder,
+  wasSuperseded,
 } from '../orders/orders.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import {
   closePayment,
   findPayment,
-  keepReceipt,
+  insertReceipt,
   type Payment,
   queueRefund,
 } from '../payments/payments.server.ts';
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
-import { sell } from '../stock/holds.server.ts';
+import { sellStock } from '../stock/holds.server.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
-import { parcelOf, placedNow } from './place-order.server.ts';
+import { placedNow, stockLinesOf } from './place-order.server.ts';
 
 /** What a payment has come to. `unknown` is no payment of this shop's; `waiting` has brought no money yet. */
 export type Outcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
@@ -55,13 +55,13 @@ async function settle(inside: Shop, payment: Payment, paid: ProviderPayment): Pr
   if (owner !== null) await lockCart(inside, owner);
   const order = await lockOrder(inside, payment.reference);
   if (!order) throw new Error(`the order ${payment.reference} of payment ${payment.id} is gone`);
-  const receipt = await keepReceipt(inside, payment, paid);
+  const receipt = await insertReceipt(inside, payment, paid);
   if (!receipt) return order.placedAt === null ? 'refunded' : 'placed';
 
   const refund = async (why: string): Promise<Outcome> => {
     const { amountPaise } = paid;
     await queueRefund(inside, { receiptId: receipt.id, amountPaise, reason: why });
-    await queueNews(inside, order, { kind: 'refund', amountPaise, why, isCash: false });
+    await queueOrderEmail(inside, order, { kind: 'refund', amountPaise, why, isCash: false });
     return 'refunded';
   };
   if (paid.amountPaise !== payment.amountPaise || paid.currency !== payment.currency) {
@@ -82,14 +82,14 @@ async function settle(inside: Shop, payment: Payment, paid: ProviderPayment): Pr
     );
   }
   const settings = await readSettings(inside);
-  const placed = await moveOrder(
+  const placed = await transitionOrder(
     inside,
     order.id,
     { from: ['pending_payment', 'expired'], to: 'placed', actor: 'bank' },
     { ...placedNow(inside.clock.now(), settings), expiresAt: null },
   );
   if (!placed) throw new Error(`the locked order ${order.number} was moved by somebody else`);
-  if (order.customerId !== null) await settleCart(inside, order.customerId, parcelOf(lines));
+  if (order.customerId !== null) await settleCart(inside, order.customerId, stockLinesOf(lines));
   await queueConfirmation(inside, { order: placed, lines }, settings);
   return 'placed';
 }
@@ -97,7 +97,7 @@ async function settle(inside: Shop, payment: Payment, paid: ProviderPayment): Pr
 /** Why the money for an order that waits for none any more goes back, in words for the shopper. */
 async function whyTooLate(inside: Shop, { id, placedAt }: Order): Promise<string> {
   if (placedAt !== null) return 'The order was paid already, so this second payment goes back.';
-  return (await wasBegunAnew(inside, id))
+  return (await wasSuperseded(inside, id))
     ? 'The payment came after you had begun a new order.'
     : 'The payment came after you had cancelled the order.';
 }
@@ -117,7 +117,7 @@ async function ownerOf(inside: Shop, orderId: string): Promise<string | null> {
 async function soldTo(inside: Shop, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
   try {
     // What is held for this very order. What the shopper is paying for by now, in another one, stays aside for that.
-    await sell(inside, parcelOf(lines), { reference: order.number, holder: order.id });
+    await sellStock(inside, stockLinesOf(lines), { reference: order.number, holder: order.id });
     return true;
   } catch (error) {
     if (error instanceof Problem && error.name === 'not-that-many') return false;

@@ -60,13 +60,13 @@ export type Placed = z.infer<typeof Placed>;
 export const CashOrder = z.object({ orderDetails: OrderDetails }).openapi('CashOrder');
 
 /** What the shopper means to pay: in rupees, as they saw it. Without `orderDetails` it goes to the profile's address. */
-export const PaymentWanted = z
+export const PaymentOrderInput = z
   .object({ amount: z.number(notAnAmount).optional(), orderDetails: OrderDetails.optional() })
   .openapi('PaymentWanted');
-export type PaymentWanted = z.infer<typeof PaymentWanted>;
+export type PaymentOrderInput = z.infer<typeof PaymentOrderInput>;
 
 /** What the popup needs. */
-export const PaymentToMake = z
+export const PaymentOrder = z
   .object({
     success: z.literal(true),
     /** The provider's own order. The amount is in paise. */
@@ -88,13 +88,13 @@ export const PaymentToMake = z
     expiresAt: z.string(),
   })
   .openapi('PaymentToMake');
-export type PaymentToMake = z.infer<typeof PaymentToMake>;
+export type PaymentOrder = z.infer<typeof PaymentOrder>;
 
 const notComplete = 'The bank’s answer is not complete.';
 const proof = z.string(notComplete).regex(/^[\w-]{1,200}$/, notComplete);
 
 /** What the popup gave back. `orderDetails` may come along, as the specification has it: the order was frozen before. */
-export const PaymentProof = z
+export const VerifyPaymentInput = z
   .object({
     razorpay_order_id: proof,
     razorpay_payment_id: proof,
@@ -102,10 +102,10 @@ export const PaymentProof = z
     orderDetails: z.unknown().optional(),
   })
   .openapi('PaymentProof');
-export type PaymentProof = z.infer<typeof PaymentProof>;
+export type VerifyPaymentInput = z.infer<typeof VerifyPaymentInput>;
 
 /** The bank is not sure yet. The order is there, its pieces are held, and it is placed as soon as the bank has said so. */
-export const StillWaiting = z
+export const PaymentPending = z
   .object({
     success: z.literal(false),
     state: z.literal('waiting'),
@@ -113,9 +113,11 @@ export const StillWaiting = z
     orderId: z.string(),
   })
   .openapi('StillWaiting');
-export type StillWaiting = z.infer<typeof StillWaiting>;
+export type PaymentPending = z.infer<typeof PaymentPending>;
 
-export const OrderNamed = z.object({ orderId: z.uuid('That is no order of ours.') }).openapi('OrderNamed');
+export const OrderReference = z
+  .object({ orderId: z.uuid('That is no order of ours.') })
+  .openapi('OrderNamed');
 
 export const HoldRenewed = z
   .object({ success: z.literal(true), expiresAt: z.string() })
@@ -135,26 +137,26 @@ export const CartChanged = problem(
   'Something in your cart has changed since you looked. Please look at it once more. Nothing was charged.',
 );
 export const CodRefused = problem('cod-refused', 409, 'This order cannot be paid in cash at the door.');
-export const KeyUsed = problem('key-used', 409, 'This key belongs to another order.');
-export const FormNotRight = problem('form-not-right', 400, 'Please look at the fields that are marked.');
+export const KeyReused = problem('key-used', 409, 'This key belongs to another order.');
+export const InvalidAddress = problem('form-not-right', 400, 'Please look at the fields that are marked.');
 export const CashOnly = problem(
   'cash-only',
   400,
   'Here one orders with cash on delivery. An online payment begins with payment/create-order.',
 );
 /** The answer carries the order, under `order`. */
-export const PaidAlready = problem('paid-already', 409, 'This order is paid already.');
-export const OrderOver = problem(
+export const AlreadyPaid = problem('paid-already', 409, 'This order is paid already.');
+export const OrderClosed = problem(
   'order-over',
   409,
   'The time for this payment is over. Nothing was charged. Please press Pay Now again.',
 );
-export const BankAway = problem(
+export const BankUnavailable = problem(
   'bank-away',
   503,
   'The bank does not answer at the moment. Nothing was charged. Please try again in a minute.',
 );
-export const NotOfTheBank = problem(
+export const InvalidPaymentSignature = problem(
   'not-of-the-bank',
   400,
   'That does not come from the bank, so nothing was done.',
@@ -164,7 +166,7 @@ export const PaymentFailed = problem(
   409,
   'The bank did not take the payment. Please try again, or choose cash on delivery.',
 );
-export const MoneyWentBack = problem(
+export const PaymentReturned = problem(
   'money-went-back',
   409,
   'The order could not be placed any more, so the bank sends your money back. It takes five to seven working days.',

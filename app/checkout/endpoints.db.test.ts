@@ -17,7 +17,7 @@ import { customers } from '../customers/tables.server.ts';
 import { ShipTo } from '../orders/contract.ts';
 import { orders } from '../orders/tables.server.ts';
 import { bankOrders } from '../payments/tables.server.ts';
-import { PaymentToMake, Placed } from './contract.ts';
+import { PaymentOrder, Placed } from './contract.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -129,7 +129,7 @@ describe('the beginning of an online payment', () => {
     const answer = await meera.post('/payment/create-order', { amount: 24800, orderDetails });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const begun = PaymentToMake.parse(await answer.json());
+    const begun = PaymentOrder.parse(await answer.json());
     expect(begun).toMatchObject({
       order: { amount: 2_480_000, currency: 'INR' },
       provider: 'pretend-bank',

@@ -1,25 +1,25 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { forSignedIn, refusedUnsigned } from '../customers/signed-in.server.ts';
-import { answer, ProblemAnswer, refusals, room } from '../foundation/http/http.server.ts';
+import { forSignedIn, notSignedInResponse } from '../customers/signed-in.server.ts';
+import { createRouter, errorResponses, ProblemAnswer, respond } from '../foundation/http/http.server.ts';
 import { NoSuchCall, Problem } from '../foundation/http/problem.ts';
 import { toPlacedOrder } from '../orders/orders.server.ts';
 import { storeWebhook } from '../payments/webhooks.server.ts';
-import type { CounterEnv } from './checkout-services.server.ts';
+import type { ServicesEnv } from './checkout-services.server.ts';
 import {
   CashOnly,
   CashOrder,
   HoldRenewed,
   IdempotencyKey,
-  OrderNamed,
-  PaymentProof,
-  PaymentToMake,
-  PaymentWanted,
+  OrderReference,
+  PaymentOrder,
+  PaymentOrderInput,
+  PaymentPending,
   Placed,
-  StillWaiting,
+  VerifyPaymentInput,
 } from './contract.ts';
-import { beginPayment, renewPayment, verifyPayment } from './pay-online.server.ts';
+import { createPaymentOrder, renewPayment, verifyPayment } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const tags = ['Checkout'];
@@ -34,11 +34,11 @@ const headers = z.object({ 'idempotency-key': IdempotencyKey.optional() });
 const keyInWords =
   'An `Idempotency-Key` makes the same call again, at once or later, answer the same order; without one the cart’s version does.';
 
-const smallEnough: MiddlewareHandler<CounterEnv> = bodyLimit({ maxSize: 256 * 1024 });
+const smallEnough: MiddlewareHandler<ServicesEnv> = bodyLimit({ maxSize: 256 * 1024 });
 const NotSigned = () => new Problem('not-signed', 401, 'That is not signed by the provider.');
 
 /** The counter's calls. */
-export const checkout = room<CounterEnv>()
+export const checkout = createRouter<ServicesEnv>()
   .openapi(
     createRoute({
       method: 'post',
@@ -49,9 +49,9 @@ export const checkout = room<CounterEnv>()
       ...forSignedIn,
       request: { headers, ...body(CashOrder) },
       responses: {
-        200: answer('The order is placed.', Placed),
-        ...refusedUnsigned,
-        400: refusals[400],
+        200: respond('The order is placed.', Placed),
+        ...notSignedInResponse,
+        400: errorResponses[400],
         409: refused(
           'The cart is empty or has changed (`cart` has it), cash is not taken, or the key was used.',
         ),
@@ -86,13 +86,13 @@ export const checkout = room<CounterEnv>()
       summary: 'Begin to pay the cart online',
       description: `The pieces are held for fifteen minutes, unless the owner has said otherwise. \`amount\`, in rupees, is what the shopper saw; the answer’s \`order.amount\` is what is charged, in paise. Without \`orderDetails\` the order goes to the profile’s address. ${keyInWords}`,
       ...forSignedIn,
-      request: { headers, ...body(PaymentWanted) },
+      request: { headers, ...body(PaymentOrderInput) },
       responses: {
-        200: answer('What the popup needs', PaymentToMake),
-        ...refusedUnsigned,
-        400: refusals[400],
+        200: respond('What the popup needs', PaymentOrder),
+        ...notSignedInResponse,
+        400: errorResponses[400],
         409: refused('The cart is empty or has changed (`cart` has it), or this order is paid or over.'),
-        429: refusals[429],
+        429: errorResponses[429],
         503: refused('The bank does not answer. The same call may be made again.'),
       },
     }),
@@ -100,7 +100,7 @@ export const checkout = room<CounterEnv>()
       const key = c.req.valid('header')['idempotency-key'];
       const press = { wanted: c.req.valid('json'), key };
       const { provider } = c.get('counter');
-      return c.json(await beginPayment(c.get('shop'), provider, c.get('visitor').id, press), 200);
+      return c.json(await createPaymentOrder(c.get('shop'), provider, c.get('visitor').id, press), 200);
     },
   )
   .openapi(
@@ -112,13 +112,13 @@ export const checkout = room<CounterEnv>()
       description:
         'May be called again. The order is placed also without it, as soon as the bank tells the shop. `orderDetails` is ignored: the order was frozen when the payment began.',
       ...forSignedIn,
-      request: body(PaymentProof),
+      request: body(VerifyPaymentInput),
       responses: {
-        200: answer('The order is paid and placed.', Placed),
-        202: answer('The bank is not sure yet.', StillWaiting),
-        ...refusedUnsigned,
-        400: { ...refusals[400], description: 'The signature is not the bank’s.' },
-        404: refusals[404],
+        200: respond('The order is paid and placed.', Placed),
+        202: respond('The bank is not sure yet.', PaymentPending),
+        ...notSignedInResponse,
+        400: { ...errorResponses[400], description: 'The signature is not the bank’s.' },
+        404: errorResponses[404],
         409: refused('The payment failed, or the money goes back.'),
       },
     }),
@@ -138,12 +138,12 @@ export const checkout = room<CounterEnv>()
       summary: 'Keep the pieces aside while the popup is open',
       description: 'An hour in all at most.',
       ...forSignedIn,
-      request: body(OrderNamed),
+      request: body(OrderReference),
       responses: {
-        200: answer('Until when they are held now', HoldRenewed),
-        ...refusedUnsigned,
-        400: refusals[400],
-        404: refusals[404],
+        200: respond('Until when they are held now', HoldRenewed),
+        ...notSignedInResponse,
+        400: errorResponses[400],
+        404: errorResponses[404],
         409: refused('They are held no more.'),
       },
     }),
@@ -163,9 +163,9 @@ export const checkout = room<CounterEnv>()
       middleware: smallEnough,
       request: { params: z.object({ provider: z.string().max(40) }) },
       responses: {
-        200: answer('It is stored.', z.object({ success: z.literal(true) })),
+        200: respond('It is stored.', z.object({ success: z.literal(true) })),
         401: refused('It is not signed by the provider.'),
-        404: refusals[404],
+        404: errorResponses[404],
         413: refused('It is too large.'),
       },
     }),

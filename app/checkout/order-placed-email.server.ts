@@ -1,8 +1,8 @@
 import type { Settings } from '../content/contract.ts';
-import { letterheadOf } from '../content/email-branding.server.ts';
-import { dayInWords } from '../foundation/clock.ts';
-import { type Mail, queueMail } from '../foundation/email/email.server.ts';
-import { setLetter } from '../foundation/email/email-template.server.ts';
+import { emailBrandingOf } from '../content/email-branding.server.ts';
+import { formatDay } from '../foundation/clock.ts';
+import { type Email, queueEmail } from '../foundation/email/email.server.ts';
+import { renderEmail } from '../foundation/email/email-template.server.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders/orders.server.ts';
@@ -15,12 +15,16 @@ export async function queueConfirmation(
   order: OrderAndLines,
   settings: Settings,
 ): Promise<void> {
-  await queueMail(inside, letterOfOrder(order, settings, inside.config.publicUrl));
+  await queueEmail(inside, orderPlacedEmail(order, settings, inside.config.publicUrl));
 }
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 
-export function letterOfOrder({ order, lines }: OrderAndLines, settings: Settings, publicUrl: string): Mail {
+export function orderPlacedEmail(
+  { order, lines }: OrderAndLines,
+  settings: Settings,
+  publicUrl: string,
+): Email {
   const { number, shipTo, totalPaise, promisedBy } = order;
   const pieces = lines.map(({ name, sizeLabel, quantity, pricePaise }) => {
     const size = sizeLabel ? `, size ${sizeLabel}` : '';
@@ -40,7 +44,7 @@ export function letterOfOrder({ order, lines }: OrderAndLines, settings: Setting
     kind: 'order',
     to: shipTo.email,
     subject: `Your order ${number}`,
-    ...setLetter(letterheadOf(settings), {
+    ...renderEmail(emailBrandingOf(settings), {
       preheader: `${lines.length === 1 ? lines[0]?.name : `${lines.length} pieces`}, ${rupees(totalPaise)}`,
       heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
       paragraphs: [
@@ -48,7 +52,7 @@ export function letterOfOrder({ order, lines }: OrderAndLines, settings: Setting
         paid,
         `It goes to\n${goesTo.join('\n')}`,
         ...(promisedBy
-          ? [`It should be with you by ${dayInWords(new Date(`${promisedBy}T12:00:00+05:30`))}.`]
+          ? [`It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`]
           : []),
       ],
       button: { words: 'See the order', url: `${publicUrl}/account?placed=${order.id}` },

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { settings } from '../../seeds/content.ts';
 import { orderOf, saree, suit } from '../../tests/invoices.ts';
 import type { Order } from '../orders/orders.server.ts';
-import { letterOfOrder } from './order-placed-email.server.ts';
+import { orderPlacedEmail } from './order-placed-email.server.ts';
 
 const letterOf = (sold: ReturnType<typeof orderOf>, more: Partial<Order> = {}) =>
-  letterOfOrder({ ...sold, order: { ...sold.order, ...more } }, settings, 'https://shop.test');
+  orderPlacedEmail({ ...sold, order: { ...sold.order, ...more } }, settings, 'https://shop.test');
 
 it('names the pieces with their sizes and sums, where they go, and what was paid', () => {
   const sold = orderOf([saree, { ...suit, quantity: 2 }]);

@@ -15,10 +15,10 @@ import { it } from '../../tests/world.ts';
 import { readCart } from '../cart/cart.server.ts';
 import { orderHistory } from '../orders/tables.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
-import { type PaymentProvider, ProviderAway, ProviderRefused } from '../payments/provider.ts';
+import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
 import { bankPayments, receipts, refunds, webhookInbox } from '../payments/tables.server.ts';
-import { PaymentToMake, Placed } from './contract.ts';
-import { beginPayment, verifyPayment } from './pay-online.server.ts';
+import { PaymentOrder, Placed } from './contract.ts';
+import { createPaymentOrder, verifyPayment } from './pay-online.server.ts';
 
 const minutes = (count: number) => count * 60_000;
 
@@ -67,7 +67,7 @@ describe('pressing Pay Now', () => {
     const press = (key: string) =>
       meera.post('/payment/create-order', { orderDetails }, { 'idempotency-key': key });
     expect((await press('attempt-0001')).status).toBe(200);
-    const anew = PaymentToMake.parse(await (await press('attempt-0002')).json());
+    const anew = PaymentOrder.parse(await (await press('attempt-0002')).json());
     const earlier = await press('attempt-0001');
     expect(earlier.status).toBe(409);
     expect(await earlier.json()).toMatchObject({ title: 'order-over' });
@@ -267,14 +267,14 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
 });
 
 describe('a bank that does not answer clearly', () => {
-  it.for([new ProviderAway('away'), new ProviderRefused('no')])(
+  it.for([new ProviderUnavailable('away'), new ProviderRejected('no')])(
     'opens no payment, and says so: %s',
     async (error, { shop }) => {
       const { app, provider } = shopWithBank(shop);
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
       const createOrder = () => Promise.reject(error);
       const begin = (bank: PaymentProvider) =>
-        beginPayment(shop, bank, meera.id, { wanted: { orderDetails }, key: undefined });
+        createPaymentOrder(shop, bank, meera.id, { wanted: { orderDetails }, key: undefined });
       await expect(begin({ ...provider, createOrder })).rejects.toMatchObject({
         name: 'bank-away',
         status: 503,
@@ -290,7 +290,7 @@ describe('a bank that does not answer clearly', () => {
     const { app, provider } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const createOrder = () => Promise.reject(new TypeError('a fault'));
-    const begun = beginPayment(shop, { ...provider, createOrder }, meera.id, {
+    const begun = createPaymentOrder(shop, { ...provider, createOrder }, meera.id, {
       wanted: { orderDetails },
       key: undefined,
     });
@@ -304,8 +304,8 @@ describe('a bank that does not answer clearly', () => {
       verifyPayment(shop, { ...provider, listPayments }, meera.id, proof);
     const waiting = { success: false, state: 'waiting', orderId: begun.orderId };
     expect(await verifyAt(async () => [])).toMatchObject(waiting);
-    expect(await verifyAt(() => Promise.reject(new ProviderAway('away')))).toMatchObject(waiting);
-    expect(await verifyAt(() => Promise.reject(new ProviderRefused('no')))).toMatchObject(waiting);
+    expect(await verifyAt(() => Promise.reject(new ProviderUnavailable('away')))).toMatchObject(waiting);
+    expect(await verifyAt(() => Promise.reject(new ProviderRejected('no')))).toMatchObject(waiting);
     await expect(verifyAt(() => Promise.reject(new TypeError('a fault')))).rejects.toThrow(TypeError);
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
   });

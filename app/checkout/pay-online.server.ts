@@ -1,32 +1,32 @@
 import { readCart } from '../cart/cart.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import { readProfile } from '../customers/profile/profile.server.ts';
-import { spend } from '../foundation/http/rate-limit.server.ts';
+import { consume } from '../foundation/http/rate-limit.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NoSuchOrder } from '../orders/contract.ts';
 import { type Order, toPlacedOrder } from '../orders/orders.server.ts';
-import { extendOrder, findOwn, showOrder } from '../orders/own-orders.server.ts';
+import { extendOrder, findOrderOfCustomer, toOrder } from '../orders/own-orders.server.ts';
 import { paymentTitleOf } from '../payments/payment-title.ts';
-import { findPayment, openPayment } from '../payments/payments.server.ts';
-import { type PaymentProvider, ProviderAway, ProviderRefused } from '../payments/provider.ts';
+import { createPayment, findPayment } from '../payments/payments.server.ts';
+import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
 import { renewHold } from '../stock/holds.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
 import {
-  BankAway,
+  AlreadyPaid,
+  BankUnavailable,
   CartChanged,
   DeliveryForm,
   type HoldRenewed,
-  MoneyWentBack,
-  NotOfTheBank,
+  InvalidPaymentSignature,
+  OrderClosed,
   type OrderDetails,
-  OrderOver,
-  PaidAlready,
   PaymentFailed,
-  type PaymentProof,
-  type PaymentToMake,
-  type PaymentWanted,
+  type PaymentOrder,
+  type PaymentOrderInput,
+  type PaymentPending,
+  PaymentReturned,
   type Placed,
-  type StillWaiting,
+  type VerifyPaymentInput,
 } from './contract.ts';
 import { minutesFrom, placeOrder } from './place-order.server.ts';
 
@@ -38,29 +38,29 @@ const longestHoldMinutes = 60;
  * order of its own. The same press again answers the same. Throws what `placeOrder` throws, `paid-already` and
  * `order-over` (409) for a press that was done with before, `bank-away` (503), `too-many` (429).
  */
-export async function beginPayment(
+export async function createPaymentOrder(
   shop: Shop,
   provider: PaymentProvider,
   customerId: string,
-  { wanted, key }: { wanted: PaymentWanted; key: string | undefined },
-): Promise<PaymentToMake> {
-  await spend(shop, `create-order:${customerId}`, { limit: 10, seconds: 60 });
+  { wanted, key }: { wanted: PaymentOrderInput; key: string | undefined },
+): Promise<PaymentOrder> {
+  await consume(shop, `create-order:${customerId}`, { limit: 10, seconds: 60 });
   const details = await detailsOf(shop, customerId, wanted);
   const { order, lines } = await placeOrder(shop, customerId, {
     details,
     method: 'Online',
     key,
   });
-  if (order.placedAt !== null) throw PaidAlready().with({ order: toPlacedOrder(order, lines) });
+  if (order.placedAt !== null) throw AlreadyPaid().with({ order: toPlacedOrder(order, lines) });
   const { expiresAt, state } = order;
-  if (state !== 'pending_payment' || expiresAt === null || expiresAt <= shop.clock.now()) throw OrderOver();
+  if (state !== 'pending_payment' || expiresAt === null || expiresAt <= shop.clock.now()) throw OrderClosed();
 
   const { id: reference, number: receipt, totalPaise: amountPaise, shipTo } = order;
-  const providerOrderId = await openPayment(shop, provider, { reference, receipt, amountPaise }).catch(
+  const providerOrderId = await createPayment(shop, provider, { reference, receipt, amountPaise }).catch(
     (error: unknown) => {
-      if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
       shop.log.error({ order: receipt, err: error }, 'the provider opened no order');
-      throw BankAway();
+      throw BankUnavailable();
     },
   );
   return {
@@ -83,7 +83,7 @@ export async function beginPayment(
 async function detailsOf(
   shop: Shop,
   customerId: string,
-  { amount, orderDetails }: PaymentWanted,
+  { amount, orderDetails }: PaymentOrderInput,
 ): Promise<OrderDetails> {
   // Of the profile only what a form brings: an order keeps its address also when the account is gone.
   const details = orderDetails ?? {
@@ -105,18 +105,19 @@ export async function verifyPayment(
   shop: Shop,
   provider: PaymentProvider,
   customerId: string,
-  proof: PaymentProof,
-): Promise<Placed | StillWaiting> {
+  proof: VerifyPaymentInput,
+): Promise<Placed | PaymentPending> {
   const { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
   const payment = await findPayment(shop, { provider: provider.name, providerOrderId: razorpay_order_id });
   if (!payment || payment.providerOrderId === null) throw NoSuchOrder();
-  const order = await findOwn(shop, customerId, payment.reference);
-  if (!provider.isGenuine({ orderId: payment.providerOrderId, paymentId, signature })) throw NotOfTheBank();
+  const order = await findOrderOfCustomer(shop, customerId, payment.reference);
+  if (!provider.isGenuine({ orderId: payment.providerOrderId, paymentId, signature }))
+    throw InvalidPaymentSignature();
 
   const outcome = await settle(shop, provider, payment.providerOrderId, paymentId);
-  if (outcome === 'refunded') throw MoneyWentBack();
+  if (outcome === 'refunded') throw PaymentReturned();
   if (outcome === 'failed') throw PaymentFailed();
-  if (outcome === 'placed') return placedAnswer(shop, await findOwn(shop, customerId, order.id));
+  if (outcome === 'placed') return placedAnswer(shop, await findOrderOfCustomer(shop, customerId, order.id));
   return {
     success: false,
     state: 'waiting',
@@ -135,7 +136,7 @@ async function settle(shop: Shop, provider: PaymentProvider, providerOrderId: st
     if (outcome !== 'waiting') return outcome;
     return attempt.status === 'failed' || attempt.status === 'refunded' ? attempt.status : 'waiting';
   } catch (error) {
-    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
     // The webhook or the reconciler will tell.
     shop.log.warn({ providerOrderId, err: error }, 'the provider could not confirm a payment');
     return 'waiting';
@@ -146,7 +147,7 @@ async function placedAnswer(shop: Shop, order: Order): Promise<Placed> {
   return {
     success: true,
     message: 'Payment successful & order placed!',
-    order: await showOrder(shop, order),
+    order: await toOrder(shop, order),
   };
 }
 
@@ -156,13 +157,13 @@ async function placedAnswer(shop: Shop, order: Order): Promise<Placed> {
  */
 export function renewPayment(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
   return inTransaction(shop, async (inside) => {
-    const { createdAt } = await findOwn(inside, customerId, orderId);
+    const { createdAt } = await findOrderOfCustomer(inside, customerId, orderId);
     const { holdMinutes } = await readSettings(inside);
     const until = minutesFrom(inside.clock.now(), holdMinutes).getTime();
     const latest = minutesFrom(createdAt, Math.max(longestHoldMinutes, holdMinutes)).getTime();
     const expiresAt = new Date(Math.min(until, latest));
     const extended = await extendOrder(inside, customerId, orderId, expiresAt);
-    if (!extended || !(await renewHold(inside, orderId, expiresAt))) throw OrderOver();
+    if (!extended || !(await renewHold(inside, orderId, expiresAt))) throw OrderClosed();
     return { success: true, expiresAt: expiresAt.toISOString() };
   });
 }

@@ -7,7 +7,7 @@ import { cartLines, carts } from '../cart/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { orders } from '../orders/tables.server.ts';
-import { receive } from '../stock/stock.server.ts';
+import { receiveStock } from '../stock/stock.server.ts';
 import { holds } from '../stock/tables.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
@@ -55,7 +55,7 @@ describe('many at once', { timeout: 120_000 }, () => {
   });
 
   it('two hundred buyers for five pieces: five orders', async ({ ownShop }) => {
-    await receive(ownShop, [{ variantId: gulnar, change: 4 }], 'four more');
+    await receiveStock(ownShop, [{ variantId: gulnar, change: 4 }], 'four more');
     const buyers = await crowd(ownShop, 200, () => [[gulnar, 1]]);
     const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cash)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -63,7 +63,7 @@ describe('many at once', { timeout: 120_000 }, () => {
   });
 
   it('two hundred carts of two lines, filled in crossed orders, all become orders', async ({ ownShop }) => {
-    await receive(
+    await receiveStock(
       ownShop,
       [
         { variantId: gulnar, change: 199 },

@@ -12,7 +12,7 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
 import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
-import { shelf, stockMovements } from '../stock/tables.server.ts';
+import { stockLevels, stockMovements } from '../stock/tables.server.ts';
 import type { OrderDetails } from './contract.ts';
 import { placeOrder } from './place-order.server.ts';
 
@@ -130,7 +130,7 @@ describe('an order in cash', () => {
 
   it('refuses when fewer are left than the cart holds', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 3]);
-    await shop.db.update(shelf).set({ onHand: 2 }).where(eq(shelf.variantId, stole));
+    await shop.db.update(stockLevels).set({ onHand: 2 }).where(eq(stockLevels.variantId, stole));
     await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({ name: 'cart-changed' });
   });
 

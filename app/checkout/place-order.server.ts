@@ -6,17 +6,17 @@ import { lockCart, settleCart } from '../cart/settle-cart.server.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
-import { remembered } from '../foundation/cache/read-cache.server.ts';
+import { cached } from '../foundation/cache/read-cache.server.ts';
 import { dateInIndia } from '../foundation/clock.ts';
-import { inOneParcel } from '../foundation/database/pipeline.server.ts';
+import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
 import { toRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
 import {
   findRequest,
-  keepOrder,
-  keepRequest,
+  insertOrder,
+  insertRequest,
   listLines,
   type NewLine,
   type NewOrder,
@@ -24,26 +24,26 @@ import {
   type OrderLine,
   supersedePending,
 } from '../orders/orders.server.ts';
-import { billOf } from '../pricing/rules.ts';
+import { calculateTotals } from '../pricing/rules.ts';
 import { type TaxRate, taxPortion } from '../pricing/tax.ts';
 import { listTaxRates } from '../pricing/tax-rates.server.ts';
-import { holdInside, type Parcel, sellInside } from '../stock/holds.server.ts';
+import { holdStockInTx, type StockLine, sellStockInTx } from '../stock/holds.server.ts';
 import { hasDrifted } from './cart-drift.server.ts';
 import {
   CartChanged,
   CartEmpty,
   CodRefused,
   type DeliveryForm,
-  FormNotRight,
-  KeyUsed,
+  InvalidAddress,
+  KeyReused,
   type OrderDetails,
 } from './contract.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
 import { checkDelivery, codRefusal } from './rules.ts';
 
-export type OrderAndLines = { order: Order; lines: OrderLine[] };
+export type OrderWithLines = { order: Order; lines: OrderLine[] };
 
-export type Wish = {
+export type PlaceOrderInput = {
   details: OrderDetails;
   method: PaymentMethod;
   /** Made by the browser for each attempt; without one, the cart's version stands in. */
@@ -51,7 +51,7 @@ export type Wish = {
 };
 
 /** As they stood a moment ago: every process hears of a change. */
-const recallSettings = remembered((shop: Shop, _: 'settings') => readSettings(shop));
+const recallSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
 /**
  * Turns the shopper's cart into an order: in cash at once, online as an order that waits for its payment while the
@@ -62,7 +62,11 @@ const recallSettings = remembered((shop: Shop, _: 'settings') => readSettings(sh
  * `cod-refused`, `key-used` (409), `form-not-right` (400, fields named); `not-signed-in` (401) when the account was
  * deleted a moment ago.
  */
-export async function placeOrder(shop: Shop, customerId: string, wish: Wish): Promise<OrderAndLines> {
+export async function placeOrder(
+  shop: Shop,
+  customerId: string,
+  wish: PlaceOrderInput,
+): Promise<OrderWithLines> {
   const settings = await recallSettings(shop, 'settings');
   try {
     const placed = await inTransaction(shop, (inside) => placeInside(inside, customerId, wish, settings));
@@ -79,16 +83,16 @@ export async function placeOrder(shop: Shop, customerId: string, wish: Wish): Pr
 async function placeInside(
   inside: Shop,
   customerId: string,
-  wish: Wish,
+  wish: PlaceOrderInput,
   settings: Settings,
-): Promise<OrderAndLines> {
+): Promise<OrderWithLines> {
   const { details, method } = wish;
   const { fields, form } = checkDelivery(details.shippingInfo, settings);
-  if (fields.length > 0) throw FormNotRight(undefined, fields);
+  if (fields.length > 0) throw InvalidAddress(undefined, fields);
 
   const key = wish.key ?? keyOfCart(customerId);
   const bodyHash = hashOf({ form, method });
-  const [{ version, email }, { lines: rows, shipping }, request, rates] = await inOneParcel([
+  const [{ version, email }, { lines: rows, shipping }, request, rates] = await pipeline([
     lockCart(inside, customerId),
     selectLines(inside, customerId),
     findRequest(inside, customerId, key),
@@ -98,7 +102,7 @@ async function placeInside(
   if (earlier) return earlier;
   if (rows.length === 0) throw CartEmpty();
 
-  const bill = billOf(rows, shipping);
+  const bill = calculateTotals(rows, shipping);
   if (hasDrifted(rows, details, toRupees(bill.totalPaise))) throw CartChanged();
   if (method === 'COD') {
     const refusal = codRefusal(
@@ -136,10 +140,10 @@ async function earlierOf(
   inside: Shop,
   found: Awaited<ReturnType<typeof findRequest>>,
   { bodyHash, key }: { bodyHash: string; key: string | undefined },
-): Promise<OrderAndLines | undefined> {
+): Promise<OrderWithLines | undefined> {
   if (!found) return undefined;
   if (found.bodyHash !== bodyHash) {
-    if (key !== undefined) throw KeyUsed();
+    if (key !== undefined) throw KeyReused();
     return undefined;
   }
   const { order } = found;
@@ -161,16 +165,16 @@ type Draft = {
   bodyHash: string;
   version: number;
   settings: Settings;
-  bill: ReturnType<typeof billOf>;
+  bill: ReturnType<typeof calculateTotals>;
   lines: readonly NewLine[];
 };
 
 /** Writes the order down, and takes what belongs to it from the shelf and out of the cart. */
-async function write(inside: Shop, customerId: string, draft: Draft): Promise<OrderAndLines> {
+async function write(inside: Shop, customerId: string, draft: Draft): Promise<OrderWithLines> {
   const { form, email, method, key, bodyHash, version, settings, bill, lines } = draft;
   const now = inside.clock.now();
   const orderId = randomUUID();
-  const parcel = parcelOf(lines);
+  const parcel = stockLinesOf(lines);
   const expiresAt = method === 'COD' ? null : minutesFrom(now, settings.holdMinutes);
   const draftOrder: NewOrder = {
     id: orderId,
@@ -183,19 +187,19 @@ async function write(inside: Shop, customerId: string, draft: Draft): Promise<Or
     createdAt: now,
     ...(expiresAt ? { expiresAt } : placedNow(now, settings)),
   };
-  const [, kept] = await inOneParcel([
+  const [, kept] = await pipeline([
     supersedePending(inside, customerId),
-    keepOrder(inside, draftOrder, lines),
-    keepRequest(inside, { customerId, key, bodyHash, orderId }),
+    insertOrder(inside, draftOrder, lines),
+    insertRequest(inside, { customerId, key, bodyHash, orderId }),
   ]);
   // The shelf late: whoever wants the same piece waits there, and as short as can be.
   if (expiresAt) {
-    await holdInside(inside, parcel, { holder: orderId, owner: customerId, until: expiresAt });
+    await holdStockInTx(inside, parcel, { holder: orderId, owner: customerId, until: expiresAt });
     return kept;
   }
-  await inOneParcel([
+  await pipeline([
     queueConfirmation(inside, kept, settings),
-    sellInside(inside, parcel, { reference: kept.order.number, owner: customerId }),
+    sellStockInTx(inside, parcel, { reference: kept.order.number, owner: customerId }),
   ]);
   // After the shelf, as where a size is taken off: the cart's lines go with it.
   await settleCart(inside, customerId, parcel);
@@ -233,7 +237,7 @@ function linesOf(rows: readonly LineRow[], rates: readonly TaxRate[], day: strin
   });
 }
 
-export function parcelOf(lines: readonly Pick<OrderLine, 'variantId' | 'quantity'>[]): Parcel {
+export function stockLinesOf(lines: readonly Pick<OrderLine, 'variantId' | 'quantity'>[]): StockLine {
   return lines.map(({ variantId, quantity }) => ({ variantId, count: quantity }));
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { cartQuery } from '../cart/cart-query.ts';
-import { FormSkeleton, NotRead } from '../customers/account-states.tsx';
+import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
 import { loginPath } from '../customers/authenticated-fetch.ts';
-import { refreshOwn, useOwn } from '../customers/customer-query.ts';
+import { refreshCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
 import { showPhone } from '../foundation/address/countries.ts';
-import { dayInWords } from '../foundation/clock.ts';
+import { formatDay } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Line } from '../foundation/ui/line.tsx';
@@ -14,8 +14,8 @@ import { notify } from '../foundation/ui/notices.ts';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
 import { orderQuery } from './checkout-api.ts';
-import { currentAttempt, endAttempt } from './payment/payment-attempt.ts';
-import { forgetDraft } from './use-draft.ts';
+import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
+import { clearDraft } from './use-draft.ts';
 
 /** How often the shop is asked whether the bank has answered, in milliseconds. */
 const rhythm = 4000;
@@ -24,24 +24,24 @@ const rhythm = 4000;
 export function PlacedOrder({ id }: { id: string }) {
   const { pathname, search } = useLocation();
   const query = useMemo(() => orderQuery(id), [id]);
-  const { status, data: order, words, retry } = useOwn(query);
+  const { status, data: order, words, retry } = useCustomerQuery(query);
   const waits = order?.state === 'pending_payment';
 
   useEffect(() => {
     if (!waits) return;
-    const asking = setInterval(() => void refreshOwn(query), rhythm);
+    const asking = setInterval(() => void refreshCustomerData(query), rhythm);
     return () => {
       clearInterval(asking);
-      void refreshOwn(cartQuery);
+      void refreshCustomerData(cartQuery);
     };
   }, [waits, query]);
   useEffect(() => {
     if (!order || waits) return;
     // The payment came in while the shopper waited here.
     if (currentAttempt()?.orderId !== order._id) return;
-    endAttempt();
+    clearAttempt();
     if (order.state !== 'placed') return;
-    forgetDraft();
+    clearDraft();
     notify('Payment successful & order placed!');
   }, [order, waits]);
 
@@ -63,7 +63,7 @@ export function PlacedOrder({ id }: { id: string }) {
         </div>
       )}
       {status === 'waiting' && <FormSkeleton />}
-      {status === 'failed' && <NotRead words={words} retry={retry} />}
+      {status === 'failed' && <LoadFailed words={words} retry={retry} />}
       {order && <Details order={order} />}
     </>
   );
@@ -171,7 +171,7 @@ function Lead({ order }: { order: Order }) {
       <Icon name="check" />
       <p>
         <b>Thank you, {userId.firstName}. Your order is placed.</b>
-        {promisedBy && ` Delivery by ${dayInWords(new Date(`${promisedBy}T12:00:00+05:30`))}.`}
+        {promisedBy && ` Delivery by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`}
         {paymentMethod === 'COD' && ` Please have ${formatRupees(total)} ready for the courier.`} We have
         written to {userId.email}.
       </p>

@@ -2,7 +2,7 @@ import type { CodRules } from '../content/contract.ts';
 import { addressFields, checkAddress, requiredInProfile } from '../customers/rules.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
-import type { Bill } from '../pricing/rules.ts';
+import type { Totals } from '../pricing/rules.ts';
 import type { DeliveryForm } from './contract.ts';
 
 /** Where the shop delivers to; other countries are quoted by message. */
@@ -24,7 +24,7 @@ export function checkDelivery(
 /** Why this order cannot be paid in cash; `undefined` when it can. */
 export function codRefusal(
   rules: CodRules,
-  bill: Pick<Bill, 'totalPaise'>,
+  bill: Pick<Totals, 'totalPaise'>,
   lines: readonly { isUnique: boolean }[],
 ): string | undefined {
   if (!rules.allowed) return 'Cash on delivery is not offered at the moment. Please pay online.';

@@ -6,7 +6,7 @@ import type { TestShop } from '../../tests/furnished-shop.ts';
 import { it } from '../../tests/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
-import { PaymentToMake } from './contract.ts';
+import { PaymentOrder } from './contract.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -50,10 +50,10 @@ describe('an order takes so many statements at most, however many pieces it has'
   it('S-PAY-07 S-PAY-15 online: beginning, and paid', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', ...(await fivePieces(shop)));
-    const begun: PaymentToMake[] = [];
+    const begun: PaymentOrder[] = [];
     const beginning = await countStatements(async () => {
       const answer = await meera.post('/payment/create-order', { orderDetails });
-      begun.push(PaymentToMake.parse(await answer.json()));
+      begun.push(PaymentOrder.parse(await answer.json()));
     });
     const { outcome: _, ...proof } = await payAtBank(shop, begun[0]?.order.id ?? '', 'pay', false);
     const paid = await countStatements(async () => {

@@ -3,7 +3,7 @@ import type { Profile } from '../customers/contract.ts';
 import { showPhone } from '../foundation/address/countries.ts';
 import { textAt } from '../foundation/http/api-client.ts';
 import type { DeliveryForm } from './contract.ts';
-import { keep, readKeptJson } from './payment/stored-payment.ts';
+import { readStoredJson, store } from './payment/stored-payment.ts';
 
 const place = 'tanabana.delivery';
 
@@ -30,12 +30,12 @@ export function useDraft(profile: Profile): {
   const [begins] = useState(() => readDraft(profile._id) ?? formOf(profile));
   return {
     begins,
-    keepDraft: (form) => keep(place, JSON.stringify({ ...form, of: profile._id })),
+    keepDraft: (form) => store(place, JSON.stringify({ ...form, of: profile._id })),
   };
 }
 
-export function forgetDraft(): void {
-  keep(place, null);
+export function clearDraft(): void {
+  store(place, null);
 }
 
 function formOf(profile: Profile): DeliveryForm {
@@ -56,7 +56,7 @@ function formOf(profile: Profile): DeliveryForm {
 }
 
 function readDraft(of: string): DeliveryForm | undefined {
-  const kept = readKeptJson(place);
+  const kept = readStoredJson(place);
   if (textAt(kept, 'of') !== of) return undefined;
   return asForm((field) => textAt(kept, field));
 }

@@ -12,9 +12,9 @@ import { Problem } from '../foundation/http/problem.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
 import { refundOrder } from '../orders/refund-order.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
-import { receive, take } from '../stock/stock.server.ts';
+import { receiveStock, removeStock } from '../stock/stock.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
-import { beginPayment, renewPayment } from './pay-online.server.ts';
+import { createPaymentOrder, renewPayment } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const minute = 60_000;
@@ -107,7 +107,7 @@ async function openStory(shop: TestShop) {
     if (one.do === 'wait') return shop.clock.advance(one.minutes * minute);
     if (one.do === 'clerk') return clerk.goRound();
     if (one.do === 'restock') {
-      await receive(shop, [{ variantId: one.variantId, change: 1 }], 'from the weaver');
+      await receiveStock(shop, [{ variantId: one.variantId, change: 1 }], 'from the weaver');
       return story.restocked.set(one.variantId, (story.restocked.get(one.variantId) ?? 0) + 1);
     }
     if (one.do === 'cash' || one.do === 'begin') {
@@ -125,7 +125,7 @@ async function openStory(shop: TestShop) {
         orderId: id,
         order,
         expiresAt,
-      } = await beginPayment(shop, provider, owner, {
+      } = await createPaymentOrder(shop, provider, owner, {
         wanted: { orderDetails },
         key,
       });
@@ -161,9 +161,9 @@ async function openStory(shop: TestShop) {
     await clerk.goRound();
     for (const place of await readShelves(shop)) {
       const more = (shelves[place.id] ?? 0) - place.onHand;
-      if (more > 0) await receive(shop, [{ variantId: place.id, change: more }], 'as at the beginning');
+      if (more > 0) await receiveStock(shop, [{ variantId: place.id, change: more }], 'as at the beginning');
       expect(place, 'nothing is held for nobody').toMatchObject({ held: 0, holds: 0 });
-      if (more < 0) await take(shop, place.id, -more, 'as at the beginning');
+      if (more < 0) await removeStock(shop, place.id, -more, 'as at the beginning');
     }
     return { orders: [], begun: [], restocked: new Map(), refundedPaise: new Map(), presses: 0 };
   }

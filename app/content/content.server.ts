@@ -3,18 +3,18 @@ import { asc, eq } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import {
   type Banner,
-  type BannerPlace,
-  type Film,
+  type BannerPosition,
   NoSuchPage,
-  NothingThere,
+  NotFound,
   PageSection,
   Settings,
   Slide,
   type Store,
   type Tile,
+  type Video,
   type WrittenPage,
 } from './contract.ts';
-import { banners, films, pages, settings, stores, tiles } from './tables.server.ts';
+import { banners, pages, settings, stores, tiles, videos } from './tables.server.ts';
 
 /**
  * A record that the database keeps as JSON, checked against its shape. Throws an Error that names what is wrong with it:
@@ -29,12 +29,12 @@ function readRecord<T extends z.ZodType>(shape: T, record: unknown, name: string
 /** What the owner decided once for the whole shop. Throws `nothing-there` (404) before the shop is furnished. */
 export async function readSettings(shop: Shop): Promise<Settings> {
   const [row] = await shop.db.select({ value: settings.value }).from(settings);
-  if (!row) throw NothingThere('The shop has no settings yet.');
+  if (!row) throw NotFound('The shop has no settings yet.');
   return readRecord(Settings, row.value, 'The record of the settings');
 }
 
 /** The banner records of one place, in their order; the home page's hero is the first record of `first`. */
-export async function listBanners(shop: Shop, place: BannerPlace): Promise<Banner[]> {
+export async function listBanners(shop: Shop, place: BannerPosition): Promise<Banner[]> {
   const rows = await shop.db
     .select()
     .from(banners)
@@ -56,8 +56,8 @@ export async function listBanners(shop: Shop, place: BannerPlace): Promise<Banne
   });
 }
 
-export async function listFilms(shop: Shop): Promise<Film[]> {
-  const rows = await shop.db.select().from(films).orderBy(asc(films.position), asc(films.id));
+export async function listVideos(shop: Shop): Promise<Video[]> {
+  const rows = await shop.db.select().from(videos).orderBy(asc(videos.position), asc(videos.id));
   return rows.map(({ id, videoUrl, webmUrl, poster, alt }) => ({ _id: id, videoUrl, webmUrl, poster, alt }));
 }
 

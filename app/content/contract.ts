@@ -29,9 +29,9 @@ export const Banner = z
 export type Banner = z.infer<typeof Banner>;
 
 /** The places on the page that banner records fill: hero, feature slides, the "handwoven" close-up. */
-export type BannerPlace = 'first' | 'second' | 'handwoven';
+export type BannerPosition = 'first' | 'second' | 'handwoven';
 
-export const Film = z
+export const Video = z
   .object({
     _id: z.string(),
     videoUrl: z.string(),
@@ -40,9 +40,9 @@ export const Film = z
     alt: z.string(),
   })
   .openapi('Film');
-export type Film = z.infer<typeof Film>;
+export type Video = z.infer<typeof Video>;
 
-export const FilmAnswer = z.object({ _id: z.string(), video: Film }).openapi('FilmAnswer');
+export const VideoResponse = z.object({ _id: z.string(), video: Video }).openapi('FilmAnswer');
 
 export const Tile = z.object({ title: z.string(), link: z.string(), img: z.string(), colour: z.string() });
 export type Tile = z.infer<typeof Tile>;
@@ -190,4 +190,4 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 export const NoSuchPage = problem('no-such-page', 404, 'We have no page here.');
-export const NothingThere = problem('nothing-there', 404, 'Nothing has been put here yet.');
+export const NotFound = problem('nothing-there', 404, 'Nothing has been put here yet.');

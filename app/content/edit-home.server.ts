@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import type { BannerPlace, Slide } from './contract.ts';
+import type { BannerPosition, Slide } from './contract.ts';
 import { ContentChanged } from './settings/contract.ts';
-import { banners, films, settings, stores, tiles } from './tables.server.ts';
-import type { BannerEdit, FilmsEdit, StoresEdit, TilesEdit } from './window/contract.ts';
+import { banners, settings, stores, tiles, videos } from './tables.server.ts';
+import type { EditBannerInput, EditStoresInput, EditTilesInput, EditVideosInput } from './window/contract.ts';
 
 /** A fingerprint of a list, so that two who change it at once notice. */
-export function markOf(list: unknown): string {
+export function versionOf(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22);
 }
 
@@ -17,7 +17,7 @@ async function inTurn(inside: Shop): Promise<void> {
 }
 
 /** The banner that the home page shows at a place; blank before there is one. */
-export async function readBanner({ db }: Shop, place: BannerPlace) {
+export async function readBanner({ db }: Shop, place: BannerPosition) {
   const [row] = await db
     .select()
     .from(banners)
@@ -30,10 +30,14 @@ export async function readBanner({ db }: Shop, place: BannerPlace) {
 const known = (text: string) => text || undefined;
 
 /** Writes a place's banner anew. Throws ContentChanged (409). */
-export async function editBanner(inside: Shop, place: BannerPlace, { seen, title, slides }: BannerEdit) {
+export async function editBanner(
+  inside: Shop,
+  place: BannerPosition,
+  { seen, title, slides }: EditBannerInput,
+) {
   await inTurn(inside);
   const { id, ...before } = await readBanner(inside, place);
-  if (markOf(before) !== seen) throw ContentChanged();
+  if (versionOf(before) !== seen) throw ContentChanged();
   const kept: Slide[] = slides.map(({ title, text, linkLabel, link, ...slide }) => ({
     ...slide,
     title: known(title),
@@ -52,12 +56,12 @@ export function readTiles({ db }: Shop) {
   return db.select({ id, title, link, img, colour }).from(tiles).orderBy(asc(tiles.position), asc(tiles.id));
 }
 
-export function readFilms({ db }: Shop) {
-  const { id, videoUrl, webmUrl, poster, alt } = films;
+export function readVideos({ db }: Shop) {
+  const { id, videoUrl, webmUrl, poster, alt } = videos;
   return db
     .select({ id, videoUrl, webmUrl, poster, alt })
-    .from(films)
-    .orderBy(asc(films.position), asc(films.id));
+    .from(videos)
+    .orderBy(asc(videos.position), asc(videos.id));
 }
 
 export function readStores({ db }: Shop) {
@@ -78,28 +82,28 @@ function rowsOf<T extends { id: string | null }>(before: readonly { id: string }
 }
 
 /** Writes all tiles anew, in their order. Throws ContentChanged (409); so do the two below. */
-export async function editTiles(inside: Shop, { seen, items }: TilesEdit) {
+export async function editTiles(inside: Shop, { seen, items }: EditTilesInput) {
   await inTurn(inside);
   const before = await readTiles(inside);
-  if (markOf(before) !== seen) throw ContentChanged();
+  if (versionOf(before) !== seen) throw ContentChanged();
   await inside.db.delete(tiles);
   if (items.length > 0) await inside.db.insert(tiles).values(rowsOf(before, items));
   return { before, after: await readTiles(inside) };
 }
 
-export async function editFilms(inside: Shop, { seen, items }: FilmsEdit) {
+export async function editVideos(inside: Shop, { seen, items }: EditVideosInput) {
   await inTurn(inside);
-  const before = await readFilms(inside);
-  if (markOf(before) !== seen) throw ContentChanged();
-  await inside.db.delete(films);
-  if (items.length > 0) await inside.db.insert(films).values(rowsOf(before, items));
-  return { before, after: await readFilms(inside) };
+  const before = await readVideos(inside);
+  if (versionOf(before) !== seen) throw ContentChanged();
+  await inside.db.delete(videos);
+  if (items.length > 0) await inside.db.insert(videos).values(rowsOf(before, items));
+  return { before, after: await readVideos(inside) };
 }
 
-export async function editStores(inside: Shop, { seen, items }: StoresEdit) {
+export async function editStores(inside: Shop, { seen, items }: EditStoresInput) {
   await inTurn(inside);
   const before = await readStores(inside);
-  if (markOf(before) !== seen) throw ContentChanged();
+  if (versionOf(before) !== seen) throw ContentChanged();
   await inside.db.delete(stores);
   if (items.length > 0) await inside.db.insert(stores).values(rowsOf(before, items));
   return { before, after: await readStores(inside) };

@@ -3,7 +3,7 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { NoSuchPage, type PageSection } from './contract.ts';
 import { ContentChanged } from './settings/contract.ts';
 import { pages } from './tables.server.ts';
-import type { PageEdit } from './window/contract.ts';
+import type { EditPageInput } from './window/contract.ts';
 
 /** All written pages with their marks, for whoever edits them. */
 export async function readPagesForEdit({ db }: Shop) {
@@ -15,7 +15,7 @@ export async function readPagesForEdit({ db }: Shop) {
 }
 
 /** Writes a page anew. Its address stays. Throws NoSuchPage (404) and ContentChanged (409). */
-export async function editPage(inside: Shop, slug: string, { seen, sections, ...words }: PageEdit) {
+export async function editPage(inside: Shop, slug: string, { seen, sections, ...words }: EditPageInput) {
   const [before] = await inside.db.select().from(pages).where(eq(pages.slug, slug)).for('update');
   if (!before) throw NoSuchPage();
   if (String(before.version) !== seen) throw ContentChanged();

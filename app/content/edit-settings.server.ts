@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { toPaise, toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { NothingThere, Settings } from './contract.ts';
+import { NotFound, Settings } from './contract.ts';
 import {
   ContentChanged,
-  type SettingsEdit,
+  type EditSettingsInput,
   type ShopContact,
   type ShopRules,
-  type ShopWords,
+  type ShopTexts,
 } from './settings/contract.ts';
 import { settings } from './tables.server.ts';
 
 const nullable = (convert: (amount: number) => number, amount: number | null) =>
   amount === null ? null : convert(amount);
 
-export function wordsOf(kept: Settings): ShopWords {
+export function wordsOf(kept: Settings): ShopTexts {
   const { tagline, heroText, description, typewriter, belonging, popularText, visitText } = kept;
   return { tagline, heroText, description, typewriter, belonging, popularText, visitText };
 }
@@ -78,7 +78,7 @@ export async function readSettingsVersion(
 ): Promise<{ value: Settings; version: string }> {
   const asking = shop.db.select().from(settings);
   const [row] = await (lock ? asking.for('update') : asking);
-  if (!row) throw NothingThere('The shop has no settings yet.');
+  if (!row) throw NotFound('The shop has no settings yet.');
   return { value: Settings.parse(row.value), version: String(row.version) };
 }
 
@@ -94,12 +94,12 @@ async function change(inside: Shop, seen: string, make: (before: Settings) => Se
 }
 
 /** Writes the window's words. Throws ContentChanged (409) when somebody else wrote the settings after `seen`. */
-export function editWords(inside: Shop, seen: string, words: ShopWords) {
+export function editTexts(inside: Shop, seen: string, words: ShopTexts) {
   return change(inside, seen, (before) => ({ ...before, ...words }));
 }
 
-/** Writes the parts that are given; what is left out stays. Throws ContentChanged (409) as {@link editWords} does. */
-export function editSettings(inside: Shop, { seen, contact, rules, seller }: SettingsEdit) {
+/** Writes the parts that are given; what is left out stays. Throws ContentChanged (409) as {@link editTexts} does. */
+export function editSettings(inside: Shop, { seen, contact, rules, seller }: EditSettingsInput) {
   return change(inside, seen, (before) => {
     const ruled = rules ? withRules(before, rules) : before;
     return { ...ruled, ...contact, seller: seller ?? before.seller };

@@ -1,12 +1,12 @@
-import type { Letterhead } from '../foundation/email/email-template.server.ts';
+import type { EmailBranding } from '../foundation/email/email-template.server.ts';
 import type { Settings } from './contract.ts';
 
 /** How the shop signs its letters. */
-export function letterheadOf({
+export function emailBrandingOf({
   name,
   hindiName,
   contact,
-}: Pick<Settings, 'name' | 'hindiName' | 'contact'>): Letterhead {
+}: Pick<Settings, 'name' | 'hindiName' | 'contact'>): EmailBranding {
   const { address, email, officeHours } = contact;
   return { name, hindiName, foot: [`${name}, hand-woven in India`, address, `${email}, ${officeHours}`] };
 }

@@ -4,8 +4,8 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../tests/world.ts';
 import { ProblemAnswer } from '../foundation/http/http.server.ts';
-import { Banner, FilmAnswer } from './contract.ts';
-import { films } from './tables.server.ts';
+import { Banner, VideoResponse } from './contract.ts';
+import { videos } from './tables.server.ts';
 
 const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
 const isThere = (file: string) => existsSync(path.join(uploads, file));
@@ -70,14 +70,14 @@ describe('the banners', () => {
 describe('the film', () => {
   it('S-API-34 S-DATA-07 has its id and a video with videoUrl', async ({ app }) => {
     const answer = await app.request('/api/mvideo/');
-    const { _id, video } = FilmAnswer.strict().parse(await answer.json());
+    const { _id, video } = VideoResponse.strict().parse(await answer.json());
     expect(video._id).toBe(_id);
     expect(video.videoUrl).toBe('breeze.mp4');
     expect([video.videoUrl, video.webmUrl ?? '', video.poster ?? ''].every(isThere)).toBe(true);
   });
 
   it('S-API-34 there is none before the owner has hung one up', async ({ app, shop }) => {
-    await shop.db.delete(films);
+    await shop.db.delete(videos);
     const answer = await app.request('/api/mvideo/');
     expect(answer.status).toBe(404);
     expect(ProblemAnswer.parse(await answer.json()).title).toBe('nothing-there');

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../foundation/http/http.server.ts';
-import { listBanners, listFilms } from './content.server.ts';
-import { Banner, FilmAnswer, NothingThere } from './contract.ts';
+import { createRouter, errorResponses, respond } from '../foundation/http/http.server.ts';
+import { listBanners, listVideos } from './content.server.ts';
+import { Banner, NotFound, VideoResponse } from './contract.ts';
 
 const tags = ['Content'];
-const banners = answer('The banner records, in their order', z.array(Banner));
+const banners = respond('The banner records, in their order', z.array(Banner));
 
-export const content = room()
+export const content = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -43,11 +43,11 @@ export const content = room()
       path: '/mvideo/',
       tags,
       summary: 'The film of "Made to Belong"',
-      responses: { 200: answer('The film', FilmAnswer), 404: refusals[404] },
+      responses: { 200: respond('The film', VideoResponse), 404: errorResponses[404] },
     }),
     async (c) => {
-      const [film] = await listFilms(c.get('shop'));
-      if (!film) throw NothingThere();
+      const [film] = await listVideos(c.get('shop'));
+      if (!film) throw NotFound();
       return c.json({ _id: film._id, video: film }, 200);
     },
   );

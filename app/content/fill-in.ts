@@ -32,11 +32,11 @@ export function placeholdersOf({
  * is written, so that the owner sees the slip on the page.
  */
 export function fillInText(text: string, settings: Settings): string {
-  return fillInWords(text, placeholdersOf(settings));
+  return fillInTexts(text, placeholdersOf(settings));
 }
 
 /** Fills the placeholders of a text from a table of their words. */
-export function fillInWords(text: string, words: Readonly<Record<string, string>>): string {
+export function fillInTexts(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (written, name: string) =>
     Object.hasOwn(words, name) ? (words[name] ?? written) : written,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ShippingRule } from './contract.ts';
-import { announcement, badgeWords, estimateWords, productShippingWords } from './shipping-text.ts';
+import { announcement, badgeTexts, estimateText, productShippingText } from './shipping-text.ts';
 
 const rule: ShippingRule = {
   freeFromPaise: 1_000_000,
@@ -20,7 +20,7 @@ describe('shipping words', () => {
   });
 
   it('S-HOME-12 S-HOME-13 S-HOME-14 three badges: worldwide, free above ₹10,000, secure payment', () => {
-    expect(badgeWords(rule).map(({ strong, rest }) => `${strong} ${rest}`)).toEqual([
+    expect(badgeTexts(rule).map(({ strong, rest }) => `${strong} ${rest}`)).toEqual([
       'Ships worldwide with express delivery',
       'Free shipping on orders above ₹10,000',
       'Secure payment by UPI, card or cash on delivery',
@@ -28,19 +28,19 @@ describe('shipping words', () => {
   });
 
   it('S-PDP-15 the product page says that smaller orders travel free too', () => {
-    expect(productShippingWords(rule)).toBe('Shipping is free for orders below ₹10,000 too, for now.');
+    expect(productShippingText(rule)).toBe('Shipping is free for orders below ₹10,000 too, for now.');
   });
 
   it('S-PDP-15 a rate for smaller orders is said as soon as there is one', () => {
-    expect(productShippingWords({ ...rule, belowPaise: 9_900 })).toBe(
+    expect(productShippingText({ ...rule, belowPaise: 9_900 })).toBe(
       'Shipping is ₹99 for orders below ₹10,000, and free above that.',
     );
-    expect(productShippingWords({ ...rule, freeFromPaise: 0 })).toBe('Shipping is free.');
+    expect(productShippingText({ ...rule, freeFromPaise: 0 })).toBe('Shipping is free.');
   });
 
   it('the estimate gives working days for India and abroad', () => {
-    expect(estimateWords(rule)).toBe('India 3–5 working days, abroad 5–10.');
-    expect(estimateWords({ indiaDays: [4, 4], abroadDays: [9, 12] })).toBe(
+    expect(estimateText(rule)).toBe('India 3–5 working days, abroad 5–10.');
+    expect(estimateText({ indiaDays: [4, 4], abroadDays: [9, 12] })).toBe(
       'India 4 working days, abroad 9–12.',
     );
   });

@@ -18,7 +18,7 @@ export function announcement({ freeFromPaise }: ShippingRule): string {
 export type Badge = { icon: IconName; strong: string; rest: string };
 
 /** Three things that a shopper may rely on: delivery, shipping, payment. */
-export function badgeWords({ freeFromPaise }: ShippingRule): Badge[] {
+export function badgeTexts({ freeFromPaise }: ShippingRule): Badge[] {
   const free =
     freeFromPaise === 0 ? 'on every order' : `on orders above ${formatRupees(toRupees(freeFromPaise))}`;
   return [
@@ -29,7 +29,7 @@ export function badgeWords({ freeFromPaise }: ShippingRule): Badge[] {
 }
 
 /** What the page of a piece says of the cost of shipping. */
-export function productShippingWords({ freeFromPaise, belowPaise }: ShippingRule): string {
+export function productShippingText({ freeFromPaise, belowPaise }: ShippingRule): string {
   if (freeFromPaise === 0) return 'Shipping is free.';
   const threshold = formatRupees(toRupees(freeFromPaise));
   if (belowPaise === 0) return `Shipping is free for orders below ${threshold} too, for now.`;
@@ -39,7 +39,7 @@ export function productShippingWords({ freeFromPaise, belowPaise }: ShippingRule
 const days = ([from, to]: readonly [number, number]) => (from === to ? `${from}` : `${from}–${to}`);
 
 /** How long a parcel takes, in working days: `India 3–5 working days, abroad 5–10.` */
-export function estimateWords({
+export function estimateText({
   indiaDays,
   abroadDays,
 }: Pick<ShippingRule, 'indiaDays' | 'abroadDays'>): string {

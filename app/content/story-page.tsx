@@ -6,7 +6,7 @@ import { Line } from '../foundation/ui/line.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
-import { findAskedPiece } from '../messages/product-of-message.server.ts';
+import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import { readStory } from './written-pages.server.ts';
 import { WrittenText } from './written-text.tsx';
 
@@ -15,7 +15,7 @@ const pieceOf = (file: string | null) => /^(.+)-\d+\.\w+$/.exec(file ?? '')?.[1]
 
 export const loader = page(async ({ shop }) => {
   const story = await readStory(shop);
-  const piece = await findAskedPiece(shop, pieceOf(story.img));
+  const piece = await findProductOfMessage(shop, pieceOf(story.img));
   return { story, piece, picture: piece?.pictures.find(({ file }) => file === story.img) };
 });
 

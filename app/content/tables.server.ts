@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { BannerPlace, PageSection, Settings, Slide } from './contract.ts';
+import type { BannerPosition, PageSection, Settings, Slide } from './contract.ts';
 
 /** One row: what the owner decides once for the whole shop. */
 export const settings = pgTable(
@@ -19,7 +19,7 @@ export const banners = pgTable(
   'banners',
   {
     id: uuid().primaryKey().defaultRandom(),
-    place: text().$type<BannerPlace>().notNull(),
+    place: text().$type<BannerPosition>().notNull(),
     position: integer().notNull().default(0),
     title: text(),
     slides: jsonb().$type<Slide[]>().notNull(),
@@ -30,7 +30,7 @@ export const banners = pgTable(
   ],
 );
 
-export const films = pgTable('films', {
+export const videos = pgTable('films', {
   id: uuid().primaryKey().defaultRandom(),
   position: integer().notNull().default(0),
   videoUrl: text().notNull(),

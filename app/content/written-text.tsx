@@ -1,4 +1,4 @@
-import { dayInWords } from '../foundation/clock.ts';
+import { formatDay } from '../foundation/clock.ts';
 import type { PageSection } from './contract.ts';
 import { gatherBlocks } from './paragraphs.ts';
 
@@ -33,7 +33,7 @@ export function WrittenSections({ sections }: { sections: readonly PageSection[]
 export function LastUpdated({ at }: { at: string }) {
   return (
     <p className="small soft mt-8">
-      Last updated on <time dateTime={at.slice(0, 10)}>{dayInWords(new Date(at))}</time>.
+      Last updated on <time dateTime={at.slice(0, 10)}>{formatDay(new Date(at))}</time>.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import type { Picture } from '../catalogue/contract.ts';
+import type { ProductImage } from '../catalogue/contract.ts';
 import { Icon, type IconName } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
@@ -8,7 +8,7 @@ import { useLogOut } from './log-out.ts';
 
 type Props = {
   /** A close view of some cloth, beside the name. */
-  picture: Picture | undefined;
+  picture: ProductImage | undefined;
   user: Profile | undefined;
   /** Leads to the list that the shopper has shared, where the browser can find it. */
   onShared: (event: MouseEvent) => void;

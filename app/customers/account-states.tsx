@@ -4,7 +4,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { loginPath } from './authenticated-fetch.ts';
 
 /** The profile could not be read. */
-export function NotRead({ words, retry }: { words: string | undefined; retry: () => void }) {
+export function LoadFailed({ words, retry }: { words: string | undefined; retry: () => void }) {
   return (
     <div className="alert" role="alert">
       <Icon name="circle-alert" />

@@ -18,7 +18,7 @@ export type GooglePerson = {
 };
 
 /** The account of an address that somebody has just proven to be theirs; made if there is none. Two at once make one. */
-export async function enterByEmail(shop: Shop, email: string): Promise<Customer> {
+export async function signInByEmail(shop: Shop, email: string): Promise<Customer> {
   const now = shop.clock.now();
   const [customer] = await shop.db
     .insert(customers)
@@ -35,7 +35,7 @@ export async function enterByEmail(shop: Shop, email: string): Promise<Customer>
  * becomes its own, only where Google owns the address: elsewhere its old owner could open an account first, and the new
  * one would one day fill it with what is theirs. Throws SignInByCode.
  */
-export async function enterByGoogle(shop: Shop, person: GooglePerson): Promise<Customer> {
+export async function signInByGoogle(shop: Shop, person: GooglePerson): Promise<Customer> {
   const known = await findBySub(shop, person.sub);
   if (known) return known;
   if (!person.ownsAddress) throw SignInByCode();
@@ -77,10 +77,10 @@ async function linkToGoogle(shop: Shop, { sub, email }: GooglePerson): Promise<C
 }
 
 /** An account with what somebody has told of themselves; what is left out is empty. */
-export type KeptCustomer = Omit<typeof customers.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
+export type NewCustomer = Omit<typeof customers.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 
 /** Keeps accounts that are known from elsewhere. Those whose address has one already stay as they are. */
-export async function keepCustomers(shop: Shop, people: readonly KeptCustomer[]): Promise<void> {
+export async function createCustomers(shop: Shop, people: readonly NewCustomer[]): Promise<void> {
   const now = shop.clock.now();
   const rows = people.map((person) => ({ ...person, createdAt: now, updatedAt: now }));
   if (rows.length > 0) await shop.db.insert(customers).values(rows).onConflictDoNothing();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/pretend-browser.ts';
 import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
-import { askOwn, loginPath } from './authenticated-fetch.ts';
-import { beginSession, currentSession } from './session.ts';
+import { fetchAsCustomer, loginPath } from './authenticated-fetch.ts';
+import { currentSession, storeSession } from './session.ts';
 
 const user = { ...emptyProfile(), _id: '1', email: 'asha@example.in' };
 
@@ -31,23 +31,23 @@ afterEach(() => {
 
 it('S-API-01 a call carries the token of whoever is signed in, and what it carried before', async () => {
   answering(200);
-  beginSession({ token: 'mine', user });
-  await askOwn('/api/cart/get', { headers: { 'content-type': 'application/json' } });
+  storeSession({ token: 'mine', user });
+  await fetchAsCustomer('/api/cart/get', { headers: { 'content-type': 'application/json' } });
   expect(sentToken()).toBe('Bearer mine');
   expect(new Headers(asked.mock.calls[0]?.[1]?.headers).get('content-type')).toBe('application/json');
 });
 
 it('S-API-01 a guest’s call carries none', async () => {
   answering(401);
-  await askOwn('/api/cart/get');
+  await fetchAsCustomer('/api/cart/get');
   expect(sentToken()).toBeNull();
   expect(currentNotices()).toEqual([]);
 });
 
 it('S-AUTH-15 a token that opens nothing any more ends the session, and the way back is kept', async () => {
   answering(401);
-  beginSession({ token: 'mine', user });
-  await askOwn('/api/cart/get');
+  storeSession({ token: 'mine', user });
+  await fetchAsCustomer('/api/cart/get');
   expect(currentSession()).toBeUndefined();
   expect(currentNotices()).toMatchObject([
     { action: { words: 'Login', to: '/login?next=%2Fwishlist%3Fsort%3Dnew' } },
@@ -56,19 +56,19 @@ it('S-AUTH-15 a token that opens nothing any more ends the session, and the way 
 
 it('a late 401 of an earlier session does not end the one that has begun since', async () => {
   asked.mockImplementation(async () => {
-    beginSession({ token: 'newer', user });
+    storeSession({ token: 'newer', user });
     return new Response('{}', { status: 401 });
   });
-  beginSession({ token: 'older', user });
-  await askOwn('/api/cart/get');
+  storeSession({ token: 'older', user });
+  await fetchAsCustomer('/api/cart/get');
   expect(currentSession()?.token).toBe('newer');
   expect(currentNotices()).toEqual([]);
 });
 
 it.each([200, 403, 404, 500])('an answer %i leaves the session as it is', async (status) => {
   answering(status);
-  beginSession({ token: 'mine', user });
-  await askOwn('/api/cart/get');
+  storeSession({ token: 'mine', user });
+  await fetchAsCustomer('/api/cart/get');
   expect(currentSession()?.token).toBe('mine');
 });
 
@@ -85,7 +85,10 @@ it('a call that nobody answers is given up after 20 s, so that those behind it g
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     return promise;
   });
-  const calls = [askOwn('/api/cart/get'), askOwn('/api/cart/get', { signal: asker.signal })];
+  const calls = [
+    fetchAsCustomer('/api/cart/get'),
+    fetchAsCustomer('/api/cart/get', { signal: asker.signal }),
+  ];
   expect(timeout).toHaveBeenLastCalledWith(20_000);
   patience.abort(new DOMException('too late', 'TimeoutError'));
   for (const call of calls) await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -95,7 +98,7 @@ it('a call that nobody answers is given up after 20 s, so that those behind it g
 it('whoever asks can give up sooner', async () => {
   const asker = new AbortController();
   answering(200);
-  await askOwn('/api/cart/get', { signal: asker.signal });
+  await fetchAsCustomer('/api/cart/get', { signal: asker.signal });
   asker.abort();
   expect(asked.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { notify } from '../foundation/ui/notices.ts';
-import { currentSession, endSession } from './session.ts';
+import { clearSession, currentSession } from './session.ts';
 
 /** Where to sign in, and to come back to `path` afterwards. */
 export function loginPath(path: string): string {
@@ -13,7 +13,7 @@ const patienceMs = 20_000;
  * `fetch` with the shopper's token, for Hono's `hc`. When the token opens nothing any more, the session is over:
  * the page stays as it is, and the shopper is asked to sign in again. Rejects when no answer came in 20 s.
  */
-export const askOwn: typeof fetch = async (input, init) => {
+export const fetchAsCustomer: typeof fetch = async (input, init) => {
   const token = currentSession()?.token;
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -22,7 +22,7 @@ export const askOwn: typeof fetch = async (input, init) => {
   const answer = await fetch(input, { ...init, headers, signal });
   // Another tab may have signed in anew meanwhile.
   if (answer.status === 401 && token && currentSession()?.token === token) {
-    endSession();
+    clearSession();
     notify('You have been signed out. Please sign in again.', {
       words: 'Login',
       to: loginPath(location.pathname + location.search),

@@ -7,7 +7,7 @@ const notACode = 'Enter a valid 6-digit OTP';
 /** An e-mail address as it is kept: without spaces around it, in lower case. */
 export const Email = z.string(notAnEmail).trim().max(254, notAnEmail).toLowerCase().pipe(z.email(notAnEmail));
 
-export const CodeWanted = z.object({ email: Email }).openapi('CodeWanted');
+export const SendCodeInput = z.object({ email: Email }).openapi('CodeWanted');
 
 export const CodeSent = z
   .object({
@@ -21,7 +21,7 @@ export const CodeSent = z
   .openapi('CodeSent');
 export type CodeSent = z.infer<typeof CodeSent>;
 
-export const CodeTyped = z
+export const VerifyCodeInput = z
   .object({
     email: Email,
     otp: z
@@ -56,7 +56,7 @@ export const GoogleInvitation = z
 export type GoogleInvitation = z.infer<typeof GoogleInvitation>;
 
 /** Whom the pretended account chooser signs in. */
-export const PretendedAccount = z
+export const PretendAccount = z
   .object({
     email: Email,
     name: z.string('The name is missing.').trim().max(160, 'Please keep this within 160 characters.'),
@@ -64,7 +64,7 @@ export const PretendedAccount = z
     nonce: z.string('The nonce is missing.').max(200, 'That is no nonce of ours.'),
   })
   .openapi('PretendedAccount');
-export type PretendedAccount = z.infer<typeof PretendedAccount>;
+export type PretendAccount = z.infer<typeof PretendAccount>;
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 
@@ -131,13 +131,13 @@ export const Done = z.object({ success: z.literal(true), message: z.string() }).
 export type Done = z.infer<typeof Done>;
 
 export const NotSignedIn = problem('not-signed-in', 401, 'Please sign in.');
-export const EmailNotRight = problem('email-not-right', 400, notAnEmail);
-export const CodeNotRight = problem('code-not-right', 400, notACode);
+export const InvalidEmail = problem('email-not-right', 400, notAnEmail);
+export const InvalidCode = problem('code-not-right', 400, notACode);
 /** The code is another one, or too old, or was used, or there is none: one answer for all, so that nothing is learnt. */
 export const WrongCode = problem('wrong-code', 400, 'Invalid OTP');
-export const GoogleRefused = problem('google-refused', 400, 'Google Login Failed');
+export const GoogleRejected = problem('google-refused', 400, 'Google Login Failed');
 export const GoogleNotOffered = problem('google-not-offered', 404, 'Google sign-in is not offered here.');
-export const GoogleAway = problem(
+export const GoogleUnavailable = problem(
   'google-away',
   503,
   'Google cannot be reached at the moment. Please try again, or sign in with a code.',
@@ -148,8 +148,4 @@ export const SignInByCode = problem(
   409,
   'Google cannot prove that this e-mail is yours. Please sign in with a code.',
 );
-export const ProfileNotRight = problem(
-  'profile-not-right',
-  400,
-  'Please look at the fields that are marked.',
-);
+export const InvalidProfile = problem('profile-not-right', 400, 'Please look at the fields that are marked.');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../tests/pretend-browser.ts';
-import { type OwnQuery, peekOwn, setOwn } from './customer-query.ts';
+import { type CustomerQuery, peekCustomerData, setCustomerData } from './customer-query.ts';
 
-const cart: OwnQuery<number> = { key: 'cart', fetch: async () => 1 };
+const cart: CustomerQuery<number> = { key: 'cart', fetch: async () => 1 };
 const signIn = (browser: PretendBrowser, token: string) =>
   browser.storage.set('tanabana.token', token).set('tanabana.user', '{"_id":"1","email":"asha@example.in"}');
 
@@ -16,28 +16,28 @@ afterEach(() => {
 });
 
 it('S-AUTH-17 a guest has nothing of their own, and nothing is kept for one', async () => {
-  await setOwn(cart, () => 2);
-  expect(await peekOwn(cart)).toBeUndefined();
+  await setCustomerData(cart, () => 2);
+  expect(await peekCustomerData(cart)).toBeUndefined();
 });
 
 it('what is set is known, and each change sees what was known', async () => {
   signIn(browser, 'mine');
-  await setOwn(cart, () => 2);
-  await setOwn(cart, (known) => (known ?? 0) + 1);
-  expect(await peekOwn(cart)).toBe(3);
+  await setCustomerData(cart, () => 2);
+  await setCustomerData(cart, (known) => (known ?? 0) + 1);
+  expect(await peekCustomerData(cart)).toBe(3);
 });
 
 it('S-AUTH-19 what one session was told is not known in another', async () => {
   signIn(browser, 'mine');
-  await setOwn(cart, () => 2);
+  await setCustomerData(cart, () => 2);
   signIn(browser, 'another’s');
-  expect(await peekOwn(cart)).toBeUndefined();
+  expect(await peekCustomerData(cart)).toBeUndefined();
 });
 
 it('S-AUTH-19 with the session goes all that it was told, also when another tab ended it', async () => {
   signIn(browser, 'mine');
-  await setOwn(cart, () => 2);
+  await setCustomerData(cart, () => 2);
   browser.inAnotherTab('tanabana.token');
   signIn(browser, 'mine');
-  expect(await peekOwn(cart)).toBeUndefined();
+  expect(await peekCustomerData(cart)).toBeUndefined();
 });

@@ -8,9 +8,9 @@ import { currentSession, useSession } from './session.ts';
 const openCache = () => import('./query-client.ts');
 
 /** Something that only the shopper may read. Make it once, outside of components. */
-export type OwnQuery<T> = { key: string; fetch: (signal: AbortSignal) => Promise<T> };
+export type CustomerQuery<T> = { key: string; fetch: (signal: AbortSignal) => Promise<T> };
 
-export type Own<T> = {
+export type CustomerData<T> = {
   /** `guest` while nobody is signed in. */
   status: 'guest' | 'waiting' | 'ready' | 'failed';
   data: T | undefined;
@@ -23,18 +23,18 @@ export type Own<T> = {
 const keyOf = (token: string, key: string) => [token, key];
 
 /** Reads it, shares it with whoever else reads it, and follows its changes. */
-export function useOwn<T>(query: OwnQuery<T>): Own<T> {
+export function useCustomerQuery<T>(query: CustomerQuery<T>): CustomerData<T> {
   const token = useSession()?.token;
-  const [found, setFound] = useState<Omit<Own<T>, 'retry'> & { token: string }>();
+  const [found, setFound] = useState<Omit<CustomerData<T>, 'retry'> & { token: string }>();
 
   useEffect(() => {
     if (!token) return;
     let stop = () => {};
     let left = false;
     openCache().then(
-      ({ ownCache, QueryObserver }) => {
+      ({ customerQueryClient, QueryObserver }) => {
         if (left) return;
-        const observer = new QueryObserver<T>(ownCache, {
+        const observer = new QueryObserver<T>(customerQueryClient, {
           queryKey: keyOf(token, query.key),
           queryFn: ({ signal }) => query.fetch(signal),
         });
@@ -69,36 +69,36 @@ export function useOwn<T>(query: OwnQuery<T>): Own<T> {
     };
   }, [token, query]);
 
-  const retry = () => void refreshOwn(query);
+  const retry = () => void refreshCustomerData(query);
   if (!token) return { status: 'guest', data: undefined, words: undefined, retry };
   if (found?.token !== token) return { status: 'waiting', data: undefined, words: undefined, retry };
   return { ...found, retry };
 }
 
 /** What is known of it now, without asking the shop. */
-export async function peekOwn<T>({ key }: OwnQuery<T>): Promise<T | undefined> {
+export async function peekCustomerData<T>({ key }: CustomerQuery<T>): Promise<T | undefined> {
   const token = currentSession()?.token;
   if (!token) return undefined;
-  const { ownCache } = await openCache();
-  return ownCache.getQueryData<T>(keyOf(token, key));
+  const { customerQueryClient } = await openCache();
+  return customerQueryClient.getQueryData<T>(keyOf(token, key));
 }
 
 /** Shows something before, or as, the shop has answered. */
-export async function setOwn<T>(
-  { key }: OwnQuery<T>,
+export async function setCustomerData<T>(
+  { key }: CustomerQuery<T>,
   change: (known: T | undefined) => T | undefined,
 ): Promise<void> {
   const token = currentSession()?.token;
   if (!token) return;
-  const { ownCache } = await openCache();
-  await ownCache.cancelQueries({ queryKey: keyOf(token, key) });
-  ownCache.setQueryData<T>(keyOf(token, key), change);
+  const { customerQueryClient } = await openCache();
+  await customerQueryClient.cancelQueries({ queryKey: keyOf(token, key) });
+  customerQueryClient.setQueryData<T>(keyOf(token, key), change);
 }
 
 /** Asks the shop again. */
-export async function refreshOwn<T>({ key }: OwnQuery<T>): Promise<void> {
+export async function refreshCustomerData<T>({ key }: CustomerQuery<T>): Promise<void> {
   const token = currentSession()?.token;
   if (!token) return;
-  const { ownCache } = await openCache();
-  await ownCache.invalidateQueries({ queryKey: keyOf(token, key) });
+  const { customerQueryClient } = await openCache();
+  await customerQueryClient.invalidateQueries({ queryKey: keyOf(token, key) });
 }

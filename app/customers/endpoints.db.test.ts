@@ -5,7 +5,7 @@ import { otherThan, sentCode } from '../../tests/sent-code.ts';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it as base } from '../../tests/world.ts';
 import { createApp } from '../app.server.ts';
-import { openPostOffice } from '../foundation/email/email-worker.server.ts';
+import { createEmailWorker } from '../foundation/email/email-worker.server.ts';
 import { openLog } from '../foundation/log.server.ts';
 import { Profile, SignedIn } from './contract.ts';
 import { pretendGoogleCredential } from './sign-in/pretend-google.server.ts';
@@ -287,7 +287,7 @@ it('no code, token, e-mail or phone stands in the log', async ({ shop }) => {
   await app.request('/api/user/send-otp', asJson({ email }));
   await app.request('/api/user/send-otp', asJson({ email }));
   const code = await sentCode(shop, email);
-  const failing = openPostOffice({
+  const failing = createEmailWorker({
     shop: told,
     carry: () => Promise.reject(new Error(`no mailbox ${email}`)),
   });

@@ -1,39 +1,39 @@
 import { createRoute } from '@hono/zod-openapi';
-import { answer, fieldErrors, refusals, room } from '../foundation/http/http.server.ts';
+import { createRouter, errorResponses, fieldErrors, respond } from '../foundation/http/http.server.ts';
 import {
-  CodeNotRight,
   CodeSent,
-  CodeTyped,
-  CodeWanted,
   Done,
-  EmailNotRight,
   GoogleCredential,
   GoogleInvitation,
-  GoogleRefused,
-  PretendedAccount,
+  GoogleRejected,
+  InvalidCode,
+  InvalidEmail,
+  InvalidProfile,
+  PretendAccount,
   Profile,
   ProfileChange,
-  ProfileNotRight,
+  SendCodeInput,
   SignedIn,
+  VerifyCodeInput,
 } from './contract.ts';
 import { deleteAccount, editProfile, readProfile } from './profile/profile.server.ts';
-import { closeAllSessions, closeSession } from './sessions.server.ts';
+import { deleteAllSessions, deleteSession } from './sessions.server.ts';
 import { sendCode, verifyCode } from './sign-in/codes.server.ts';
-import { inviteGoogle, signInWithGoogle } from './sign-in/google.server.ts';
-import { pretendedHere } from './sign-in/is-pretend-google.server.ts';
+import { prepareGoogleSignIn, signInWithGoogle } from './sign-in/google.server.ts';
+import { isPretendGoogle } from './sign-in/is-pretend-google.server.ts';
 import { pretendGoogleCredential } from './sign-in/pretend-google.server.ts';
-import { forSignedIn, refusedUnsigned } from './signed-in.server.ts';
+import { forSignedIn, notSignedInResponse } from './signed-in.server.ts';
 
 const tags = ['Customers'];
 const noStore = { 'cache-control': 'no-store' };
-const signedIn = answer('Signed in: the token and the profile', SignedIn);
+const signedIn = respond('Signed in: the token and the profile', SignedIn);
 
 function body<T>(schema: T) {
   return { body: { required: true, content: { 'application/json': { schema } } } };
 }
 
 /** The customers room's calls. */
-export const customers = room()
+export const customers = createRouter()
   .openapi(
     createRoute({
       method: 'post',
@@ -41,11 +41,11 @@ export const customers = room()
       tags,
       summary: 'Mails a code to sign in with',
       description: 'The answer is the same whether or not the address has an account.',
-      request: body(CodeWanted),
+      request: body(SendCodeInput),
       responses: {
-        200: answer('A code is on its way.', CodeSent),
-        400: refusals[400],
-        429: refusals[429],
+        200: respond('A code is on its way.', CodeSent),
+        400: errorResponses[400],
+        429: errorResponses[429],
       },
     }),
     async (c) => {
@@ -53,7 +53,7 @@ export const customers = room()
       return c.json(await sendCode(c.get('shop'), c.req.valid('json').email, from), 200, noStore);
     },
     (result) => {
-      if (!result.success) throw EmailNotRight(undefined, fieldErrors(result.error.issues));
+      if (!result.success) throw InvalidEmail(undefined, fieldErrors(result.error.issues));
     },
   )
   .openapi(
@@ -63,8 +63,8 @@ export const customers = room()
       tags,
       summary: 'Signs in by the code that was mailed',
       description: 'A code works once, has five tries, and only the newest one of an address works.',
-      request: body(CodeTyped),
-      responses: { 200: signedIn, 400: refusals[400], 429: refusals[429] },
+      request: body(VerifyCodeInput),
+      responses: { 200: signedIn, 400: errorResponses[400], 429: errorResponses[429] },
     }),
     async (c) => {
       const from = { address: c.get('clientAddress') };
@@ -74,8 +74,8 @@ export const customers = room()
       if (result.success) return;
       const errors = fieldErrors(result.error.issues);
       throw errors.every(({ field }) => field === 'otp')
-        ? CodeNotRight(undefined, errors)
-        : EmailNotRight(undefined, errors);
+        ? InvalidCode(undefined, errors)
+        : InvalidEmail(undefined, errors);
     },
   )
   .openapi(
@@ -86,11 +86,11 @@ export const customers = room()
       summary: 'What Google’s button needs',
       description: 'The nonce works for one sign-in; ask again after each, also after one that was refused.',
       responses: {
-        200: answer('The client id and a nonce', GoogleInvitation),
-        404: { ...refusals[404], description: 'Google sign-in is not offered.' },
+        200: respond('The client id and a nonce', GoogleInvitation),
+        404: { ...errorResponses[404], description: 'Google sign-in is not offered.' },
       },
     }),
-    (c) => c.json(inviteGoogle(c.get('shop')), 200, noStore),
+    (c) => c.json(prepareGoogleSignIn(c.get('shop')), 200, noStore),
   )
   .openapi(
     createRoute({
@@ -101,11 +101,11 @@ export const customers = room()
       request: body(GoogleCredential),
       responses: {
         200: signedIn,
-        400: refusals[400],
-        404: { ...refusals[404], description: 'Google sign-in is not offered.' },
-        409: { ...refusals[400], description: 'The address has an account that only a code opens.' },
-        429: refusals[429],
-        503: { ...refusals[400], description: 'Google cannot be reached.' },
+        400: errorResponses[400],
+        404: { ...errorResponses[404], description: 'Google sign-in is not offered.' },
+        409: { ...errorResponses[400], description: 'The address has an account that only a code opens.' },
+        429: errorResponses[429],
+        503: { ...errorResponses[400], description: 'Google cannot be reached.' },
       },
     }),
     async (c) => {
@@ -114,7 +114,7 @@ export const customers = room()
       return c.json(await signInWithGoogle(c.get('shop'), credential, from), 200, noStore);
     },
     (result) => {
-      if (!result.success) throw GoogleRefused(undefined, fieldErrors(result.error.issues));
+      if (!result.success) throw GoogleRejected(undefined, fieldErrors(result.error.issues));
     },
   )
   .openapi(
@@ -124,12 +124,12 @@ export const customers = room()
       tags: ['pretended'],
       summary: 'Signs a credential as Google would',
       description: 'Only in a shop that pretends, and only for whoever sits at its machine.',
-      middleware: pretendedHere,
-      request: body(PretendedAccount),
+      middleware: isPretendGoogle,
+      request: body(PretendAccount),
       responses: {
-        200: answer('What Google’s button would hand over', GoogleCredential),
-        400: refusals[400],
-        404: refusals[404],
+        200: respond('What Google’s button would hand over', GoogleCredential),
+        400: errorResponses[400],
+        404: errorResponses[404],
       },
     }),
     async (c) => c.json(await pretendGoogleCredential(c.get('shop'), c.req.valid('json')), 200, noStore),
@@ -141,7 +141,7 @@ export const customers = room()
       tags,
       summary: 'The shopper’s own record',
       ...forSignedIn,
-      responses: { 200: answer('The profile', Profile), ...refusedUnsigned },
+      responses: { 200: respond('The profile', Profile), ...notSignedInResponse },
     }),
     async (c) => c.json(await readProfile(c.get('shop'), c.get('visitor').id), 200),
   )
@@ -153,11 +153,15 @@ export const customers = room()
       summary: 'Changes what is sent of the record; the rest stays',
       ...forSignedIn,
       request: body(ProfileChange),
-      responses: { 200: answer('The profile as it is now', Profile), 400: refusals[400], ...refusedUnsigned },
+      responses: {
+        200: respond('The profile as it is now', Profile),
+        400: errorResponses[400],
+        ...notSignedInResponse,
+      },
     }),
     async (c) => c.json(await editProfile(c.get('shop'), c.get('visitor').id, c.req.valid('json')), 200),
     (result) => {
-      if (!result.success) throw ProfileNotRight(undefined, fieldErrors(result.error.issues));
+      if (!result.success) throw InvalidProfile(undefined, fieldErrors(result.error.issues));
     },
   )
   .openapi(
@@ -167,7 +171,7 @@ export const customers = room()
       tags,
       summary: 'Deletes the account, with its cart and wishlist, and logs out everywhere',
       ...forSignedIn,
-      responses: { 200: answer('The account is gone.', Done), ...refusedUnsigned },
+      responses: { 200: respond('The account is gone.', Done), ...notSignedInResponse },
     }),
     async (c) => {
       await deleteAccount(c.get('shop'), c.get('visitor').id);
@@ -181,10 +185,10 @@ export const customers = room()
       tags,
       summary: 'Logs out here: the token opens nothing any more',
       ...forSignedIn,
-      responses: { 200: answer('Logged out', Done), ...refusedUnsigned },
+      responses: { 200: respond('Logged out', Done), ...notSignedInResponse },
     }),
     async (c) => {
-      await closeSession(c.get('shop'), c.get('visitor'));
+      await deleteSession(c.get('shop'), c.get('visitor'));
       return c.json(done('You are logged out.'), 200);
     },
   )
@@ -195,10 +199,10 @@ export const customers = room()
       tags,
       summary: 'Logs out here and everywhere else',
       ...forSignedIn,
-      responses: { 200: answer('Logged out everywhere', Done), ...refusedUnsigned },
+      responses: { 200: respond('Logged out everywhere', Done), ...notSignedInResponse },
     }),
     async (c) => {
-      await closeAllSessions(c.get('shop'), c.get('visitor'));
+      await deleteAllSessions(c.get('shop'), c.get('visitor'));
       return c.json(done('You are logged out everywhere.'), 200);
     },
   );

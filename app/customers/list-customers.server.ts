@@ -5,15 +5,15 @@ import type { Customer } from './accounts.server.ts';
 import { customers } from './tables.server.ts';
 
 /** `name` and `since` are the orders of the list; `-` in front for the other way round. The newest stand first. */
-export type PeopleAsked = { q: string; sort: string; after: string; limit: number };
+export type CustomersQuery = { q: string; sort: string; after: string; limit: number };
 
 type Names = { firstName: SQLWrapper; lastName: SQLWrapper };
 const nameOf = ({ firstName, lastName }: Names) => sql`lower(trim(${firstName} || ' ' || ${lastName}))`;
 
 /** Everybody who has an account. `q` finds names, e-mails, and phones however their digits are grouped. */
-export async function listPeople(
+export async function listCustomers(
   shop: Shop,
-  { q, sort, after, limit }: PeopleAsked,
+  { q, sort, after, limit }: CustomersQuery,
 ): Promise<{ rows: Customer[]; next: string | null }> {
   const isByName = sort.replace('-', '') === 'name';
   const isUp = isByName ? sort === 'name' : sort === 'since';
@@ -34,7 +34,7 @@ export async function listPeople(
 }
 
 /** `undefined` when there is nobody like that (any more). */
-export async function findPerson(shop: Shop, id: string): Promise<Customer | undefined> {
+export async function findCustomer(shop: Shop, id: string): Promise<Customer | undefined> {
   const [customer] = await shop.db.select().from(customers).where(eq(customers.id, id));
   return customer;
 }

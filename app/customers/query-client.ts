@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/query-core';
-import { CallFailed, tooSlow } from '../foundation/http/api-client.ts';
+import { RequestFailed, tooSlow } from '../foundation/http/api-client.ts';
 import { currentSession, subscribeToSession } from './session.ts';
 
 export { QueryObserver } from '@tanstack/query-core';
 
 /** A "no" is an answer, and what took long takes as long again; only what did not arrive may arrive now. */
 function isWorthAnotherTry(error: unknown): boolean {
-  if (!(error instanceof CallFailed)) return true;
+  if (!(error instanceof RequestFailed)) return true;
   return error.problem !== tooSlow && (error.status < 400 || error.status >= 500);
 }
 
 /** What the shop has told this browser about its shopper. It is loaded for those who are signed in, and forgotten with the session. */
-export const ownCache = new QueryClient({
+export const customerQueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -25,12 +25,12 @@ export const ownCache = new QueryClient({
     },
   },
 });
-ownCache.mount();
+customerQueryClient.mount();
 
 let token = currentSession()?.token;
 subscribeToSession(() => {
   const now = currentSession()?.token;
   if (now === token) return;
   token = now;
-  ownCache.clear();
+  customerQueryClient.clear();
 });

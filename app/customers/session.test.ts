@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../tests/pretend-browser.ts';
 import type { Profile } from './contract.ts';
-import { beginSession, currentSession, endSession, keepUser, subscribeToSession } from './session.ts';
+import { clearSession, currentSession, storeSession, storeUser, subscribeToSession } from './session.ts';
 
 const user: Profile = {
   _id: '1',
@@ -37,34 +37,34 @@ it('S-AUTH-16 S-DATA-25 the token and the user are found again in the storage', 
 });
 
 it('S-AUTH-18 a session that begins is kept in the storage', () => {
-  beginSession({ token, user });
+  storeSession({ token, user });
   expect(browser.storage.get('tanabana.token')).toBe(token);
   expect(currentSession()).toEqual({ token, user });
 });
 
 it('S-AUTH-19 a session that ends leaves neither token nor user behind', () => {
-  beginSession({ token, user });
-  endSession();
+  storeSession({ token, user });
+  clearSession();
   expect(currentSession()).toBeUndefined();
   expect(browser.storage.size).toBe(0);
 });
 
 it('the session is the same object until something of it changes', () => {
-  beginSession({ token, user });
+  storeSession({ token, user });
   const before = currentSession();
   expect(currentSession()).toBe(before);
-  keepUser({ ...user, city: 'Jaipur' });
+  storeUser({ ...user, city: 'Jaipur' });
   expect(currentSession()?.user.city).toBe('Jaipur');
   expect(currentSession()).not.toBe(before);
 });
 
 it('a changed profile is not kept for somebody who has logged out meanwhile', () => {
-  keepUser(user);
+  storeUser(user);
   expect(browser.storage.size).toBe(0);
 });
 
 it('S-AUTH-15 a log-out in another tab is heard here', () => {
-  beginSession({ token, user });
+  storeSession({ token, user });
   const heard: boolean[] = [];
   subscribeToSession(() => heard.push(currentSession() !== undefined));
   browser.inAnotherTab('tanabana.token');
@@ -74,7 +74,7 @@ it('S-AUTH-15 a log-out in another tab is heard here', () => {
 it('whoever listens for the token finds the user beside it', () => {
   const heard: (string | undefined)[] = [];
   subscribeToSession(() => heard.push(currentSession()?.user.email));
-  beginSession({ token, user });
+  storeSession({ token, user });
   expect(heard.at(-1)).toBe('asha@example.in');
 });
 

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { textAt } from '../foundation/http/api-client.ts';
-import { keptText } from '../foundation/ui/stored-text.ts';
+import { storedText } from '../foundation/ui/stored-text.ts';
 import type { Profile } from './contract.ts';
 
 /** Who is signed in in this browser, and by which token. */
 export type Session = { token: string; user: Profile };
 
-const keptToken = keptText('tanabana.token');
-const keptUser = keptText('tanabana.user');
+const keptToken = storedText('tanabana.token');
+const keptUser = storedText('tanabana.user');
 
 type Known = { token: string | null; user: string | null; session: Session | undefined };
 let known: Known = { token: null, user: null, session: undefined };
@@ -35,19 +35,19 @@ export function subscribeToSession(listener: () => void): () => void {
   };
 }
 
-export function beginSession({ token, user }: Session): void {
+export function storeSession({ token, user }: Session): void {
   // The user first: whoever listens for the token finds both.
   keptUser.write(JSON.stringify(user));
   keptToken.write(token);
 }
 
 /** After the profile was changed. */
-export function keepUser(user: Profile): void {
+export function storeUser(user: Profile): void {
   if (currentSession()) keptUser.write(JSON.stringify(user));
 }
 
 /** Forgets token and user; what else is private listens to the session and forgets itself. */
-export function endSession(): void {
+export function clearSession(): void {
   keptToken.write(null);
   keptUser.write(null);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it as base } from '../../tests/world.ts';
-import { closeAllSessions, closeSession, findSession, openSession } from './sessions.server.ts';
+import { createSession, deleteAllSessions, deleteSession, findSession } from './sessions.server.ts';
 import { sessions } from './tables.server.ts';
 
 const hour = 3_600_000;
@@ -12,7 +12,7 @@ const it = base.extend('asha', ({ shop }) => signInAs(shop, 'asha@example.in'));
 
 describe('a token', () => {
   it('is 256 random bits, new at each sign-in', async ({ shop, asha }) => {
-    const another = await openSession(shop, asha.id);
+    const another = await createSession(shop, asha.id);
     expect(Buffer.from(asha.token, 'base64url')).toHaveLength(32);
     expect(another).not.toBe(asha.token);
   });
@@ -73,10 +73,10 @@ describe('a session', () => {
   });
 
   it('S-AUTH-19 ends here alone when its shopper logs out', async ({ shop, asha }) => {
-    const phone = await openSession(shop, asha.id);
+    const phone = await createSession(shop, asha.id);
     const visitor = await findSession(shop, asha.token);
     if (!visitor) throw new Error('the session is gone');
-    await closeSession(shop, visitor);
+    await deleteSession(shop, visitor);
     expect(await findSession(shop, asha.token)).toBeUndefined();
     expect(await findSession(shop, phone)).toBeDefined();
   });
@@ -85,9 +85,9 @@ describe('a session', () => {
     shop,
     asha,
   }) => {
-    const phone = await openSession(shop, asha.id);
+    const phone = await createSession(shop, asha.id);
     const other = await signInAs(shop, 'other@example.in');
-    await closeAllSessions(shop, asha);
+    await deleteAllSessions(shop, asha);
     expect(await findSession(shop, asha.token)).toBeUndefined();
     expect(await findSession(shop, phone)).toBeUndefined();
     expect(await findSession(shop, other.token)).toBeDefined();
@@ -95,7 +95,7 @@ describe('a session', () => {
 
   it('that has ended is cleared away when somebody signs in', async ({ shop, asha }) => {
     shop.clock.advance(30 * day);
-    await openSession(shop, asha.id);
+    await createSession(shop, asha.id);
     expect(await shop.db.select().from(sessions)).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ const noteUseAfterMs = 60 * 60 * 1000;
 export type Visitor = { id: string; sessionId: string };
 
 /** Signs somebody in. Answers the token, 256 random bits, which is kept nowhere but in their browser. */
-export async function openSession(shop: Shop, customerId: string): Promise<string> {
+export async function createSession(shop: Shop, customerId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = shop.clock.now();
   await shop.db.insert(sessions).values({
@@ -46,12 +46,12 @@ export async function findSession(shop: Shop, token: string): Promise<Visitor | 
 }
 
 /** Logs out here. */
-export async function closeSession(shop: Shop, { sessionId }: Visitor): Promise<void> {
+export async function deleteSession(shop: Shop, { sessionId }: Visitor): Promise<void> {
   await shop.db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
 /** Logs out everywhere. */
-export async function closeAllSessions(shop: Shop, { id }: Pick<Visitor, 'id'>): Promise<void> {
+export async function deleteAllSessions(shop: Shop, { id }: Pick<Visitor, 'id'>): Promise<void> {
   await shop.db.delete(sessions).where(eq(sessions.customerId, id));
 }
 

@@ -26,7 +26,7 @@ export const signedIn = createMiddleware<VisitorEnv>(async (c, next) => {
 export const forSignedIn = { middleware: signedIn, security: [{ bearer: [] }] };
 
 /** The 401 of such a call. */
-export const refusedUnsigned = {
+export const notSignedInResponse = {
   401: {
     description: 'Nobody is signed in by this token (any more).',
     content: { 'application/problem+json': { schema: ProblemAnswer } },

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /** What a code opens: the shop, or the first of two locks of the back office. */
-export type CodeDoor = 'shop' | 'office';
+export type CodeAudience = 'shop' | 'office';
 
 /** Everybody who has signed in once. What somebody has not told us is an empty text. */
 export const customers = pgTable(
@@ -52,7 +52,7 @@ export const signInCodes = pgTable(
   'sign_in_codes',
   {
     email: text().notNull(),
-    door: text().$type<CodeDoor>().notNull().default('shop'),
+    door: text().$type<CodeAudience>().notNull().default('shop'),
     /** HMAC-SHA-256 of address and code with the shop's secret, hex: the table alone gives no code away. */
     codeHmac: text().notNull(),
     tries: integer().notNull().default(0),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallFailed, unreachable } from '../foundation/http/api-client.ts';
-import type { Refusal } from './sign-in/sign-in-errors.ts';
+import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
+import type { SignInError } from './sign-in/sign-in-errors.ts';
 
 /** How long the shop may take to answer, in milliseconds. */
 const patience = 20_000;
@@ -11,7 +11,7 @@ const patience = 20_000;
  */
 export function useAttempt<Name extends string>() {
   const [doing, setDoing] = useState<Name>();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<SignInError>();
   const underWay = useRef<AbortController>(undefined);
   const left = useRef(false);
 
@@ -27,7 +27,7 @@ export function useAttempt<Name extends string>() {
   async function attempt<T>(
     name: Name,
     ask: (signal: AbortSignal) => Promise<T>,
-    refuse: (failure: CallFailed) => Refusal,
+    refuse: (failure: RequestFailed) => SignInError,
   ): Promise<T | undefined> {
     if (underWay.current) return undefined;
     const mine = new AbortController();
@@ -40,7 +40,7 @@ export function useAttempt<Name extends string>() {
       return left.current ? undefined : found;
     } catch (error) {
       if (!left.current)
-        setRefusal(refuse(error instanceof CallFailed ? error : new CallFailed(unreachable)));
+        setRefusal(refuse(error instanceof RequestFailed ? error : new RequestFailed(unreachable)));
       return undefined;
     } finally {
       clearTimeout(late);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CallFailed, unreachable } from '../foundation/http/api-client.ts';
+import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
 
 /** One call at a time, and why it failed. */
 export function useLastCall() {
@@ -17,7 +17,7 @@ export function useLastCall() {
       await ask();
       return true;
     } catch (error) {
-      setWords(error instanceof CallFailed ? error.message : unreachable);
+      setWords(error instanceof RequestFailed ? error.message : unreachable);
       return false;
     } finally {
       underWay.current = false;

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import type { TestShop } from '../../tests/furnished-shop.ts';
 import { it as base } from '../../tests/world.ts';
-import { queueMail } from './email/email.server.ts';
-import { openPostOffice } from './email/email-worker.server.ts';
-import { openRounds } from './jobs/poller.server.ts';
+import { queueEmail } from './email/email.server.ts';
+import { createEmailWorker } from './email/email-worker.server.ts';
+import { createPoller } from './jobs/poller.server.ts';
 import { openLog } from './log.server.ts';
 import { inTransaction, type Shop } from './shop.server.ts';
 import { outbox } from './tables.server.ts';
@@ -36,7 +36,7 @@ describe('an effect that is asked for in a transaction', () => {
     const { promise: seen, resolve } = Promise.withResolvers<unknown>();
     await inTransaction(ownShop, async (tx) => {
       tx.afterCommit(() => resolve(ownShop.db.select({ to: outbox.to }).from(outbox)));
-      await queueMail(tx, mail);
+      await queueEmail(tx, mail);
     });
     expect(await seen).toEqual([{ to: mail.to }]);
   });
@@ -77,7 +77,7 @@ describe('an effect that is asked for in a transaction', () => {
         throw new Error('the worker is away');
       });
       tx.afterCommit(record.note('next'));
-      await queueMail(tx, mail);
+      await queueEmail(tx, mail);
     });
     expect(record.ran).toEqual(['next']);
     expect(record.lines).toEqual([expect.stringMatching(/"level":50.*the worker is away.*after a commit/)]);
@@ -143,9 +143,9 @@ describe('a worker does not inherit the transaction in which', () => {
   /** An email worker that finds one mail, and the clerk's rounds, which read. */
   async function workersOf(ownShop: TestShop, { log, note }: ReturnType<typeof recorder>) {
     const shop = { ...ownShop, log };
-    await queueMail(shop, mail);
-    const emails = openPostOffice({ shop, carry: async () => note('sent')() });
-    const rounds = openRounds(shop, [['read', () => shop.db.select().from(outbox).then(note('read'))]]);
+    await queueEmail(shop, mail);
+    const emails = createEmailWorker({ shop, carry: async () => note('sent')() });
+    const rounds = createPoller(shop, [['read', () => shop.db.select().from(outbox).then(note('read'))]]);
     const stop = () => Promise.all([emails.stop(), rounds.stop()]);
     return { emails, rounds, stop };
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayInWords, systemClock, yearInIndia } from './clock.ts';
+import { formatDay, systemClock, yearInIndia } from './clock.ts';
 
 it.each([
   ['2026-11-21T18:29:59.999Z', '21 November 2026'],
@@ -7,7 +7,7 @@ it.each([
   ['2026-12-31T18:30:00Z', '1 January 2027'],
   ['2026-11-21T00:00:00+05:30', '21 November 2026'],
 ])('%s is a moment of %s in India', (moment, day) => {
-  expect(dayInWords(new Date(moment))).toBe(day);
+  expect(formatDay(new Date(moment))).toBe(day);
 });
 
 it.each([

@@ -13,7 +13,7 @@ const indianDay = new Intl.DateTimeFormat('en-IN', {
 const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' });
 
 /** A day in words, as people in India read it: `21 November 2026`. */
-export function dayInWords(date: Date): string {
+export function formatDay(date: Date): string {
   return indianDay.format(date);
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { it } from '../../tests/world.ts';
-import { pictureWidths } from './files/image-widths.ts';
+import { imageWidths } from './files/image-widths.ts';
 import { makeAhead } from './files/uploads.server.ts';
 
 describe('a new picture', () => {
@@ -15,8 +15,8 @@ describe('a new picture', () => {
       .toFile(path.join(folder, 'p-1.jpg'));
     await makeAhead(shop, 'p-1.jpg');
     const made = readdirSync(path.join(dataDir, 'pictures'));
-    expect(made.filter((name) => name.endsWith('.webp'))).toHaveLength(pictureWidths.length);
-    expect(made.filter((name) => name.endsWith('.avif'))).toHaveLength(pictureWidths.length);
+    expect(made.filter((name) => name.endsWith('.webp'))).toHaveLength(imageWidths.length);
+    expect(made.filter((name) => name.endsWith('.avif'))).toHaveLength(imageWidths.length);
   });
 
   it('that is not there is not made, and nobody minds', async ({ shop }) => {

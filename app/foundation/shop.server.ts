@@ -1,4 +1,4 @@
-import type { Memory } from './cache/read-cache.server.ts';
+import type { ReadCache } from './cache/read-cache.server.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.server.ts';
 import type { Database } from './database/database.server.ts';
@@ -13,7 +13,7 @@ export type Shop = {
   /** At least 32 bytes that stand in no database: what is signed or hashed with them cannot be made without them. */
   secret: Uint8Array;
   /** What has been read already and has not changed since; without it everything is read anew. */
-  memory?: Memory | undefined;
+  memory?: ReadCache | undefined;
   /** Runs `effect` after the commit of the transaction that this shop speaks to; at once where it speaks to none. */
   afterCommit: (effect: Effect) => void;
   /** Asks the post office to look at its outbox: for mails that somebody waits for. Inside a transaction, after its commit. */

@@ -33,7 +33,7 @@ export const outbox = pgTable(
 );
 
 /** How much of something has been used: one row for each bucket, counted from `since` to `endsAt`. */
-export const allowances = pgTable(
+export const rateLimits = pgTable(
   'allowances',
   {
     bucket: text().primaryKey(),

@@ -1,32 +1,32 @@
 import { count, eq } from 'drizzle-orm';
 import { readSettings } from '../content/content.server.ts';
-import { queueMail } from '../foundation/email/email.server.ts';
+import { queueEmail } from '../foundation/email/email.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { AnsweredMeanwhile, type MessageStatus, MovedMeanwhile, NoSuchMessage } from './contract.ts';
-import { letterOfReply } from './reply-email.server.ts';
+import { AlreadyAnswered, type MessageStatus, NoSuchMessage, StatusChanged } from './contract.ts';
+import { replyEmail } from './reply-email.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
 /** What has become of a message: for the audit log, so without its words. */
-export type Moved = { before: { status: MessageStatus }; after: { status: MessageStatus } };
+export type StatusInput = { before: { status: MessageStatus }; after: { status: MessageStatus } };
 
 /**
  * Keeps an answer and lays it into the outbox as a letter to whoever wrote; the message is answered then. `seen` is how
  * many answers the writer has seen: of two who answer at once the second is told (`answered-meanwhile`, 409). Throws
  * `no-such-message` (404). It belongs to the caller's transaction.
  */
-export async function answerMessage(
+export async function replyToMessage(
   inside: Shop,
   id: string,
   { text, by, seen }: { text: string; by: string; seen: number },
-): Promise<Moved> {
+): Promise<StatusInput> {
   const message = await lockMessage(inside, id);
   const [counted] = await inside.db
     .select({ replies: count() })
     .from(messageReplies)
     .where(eq(messageReplies.messageId, id));
-  if ((counted?.replies ?? 0) !== seen) throw AnsweredMeanwhile();
+  if ((counted?.replies ?? 0) !== seen) throw AlreadyAnswered();
   await inside.db.insert(messageReplies).values({ messageId: id, text, by, createdAt: inside.clock.now() });
-  await queueMail(inside, letterOfReply({ message, text }, await readSettings(inside)));
+  await queueEmail(inside, replyEmail({ message, text }, await readSettings(inside)));
   inside.postSoon();
   return move(inside, message, 'answered');
 }
@@ -35,13 +35,13 @@ export async function answerMessage(
  * Closes a message that needs no answer (any more), or opens it again. `from` is the state that was seen: whoever comes
  * second is told (`moved-meanwhile`, 409). Throws `no-such-message` (404).
  */
-export async function moveMessage(
+export async function setMessageStatus(
   inside: Shop,
   id: string,
   { from, to }: { from: MessageStatus; to: MessageStatus },
-): Promise<Moved> {
+): Promise<StatusInput> {
   const message = await lockMessage(inside, id);
-  if (message.status !== from) throw MovedMeanwhile();
+  if (message.status !== from) throw StatusChanged();
   return move(inside, message, to);
 }
 
@@ -55,7 +55,7 @@ async function move(
   inside: Shop,
   { id, status }: { id: string; status: MessageStatus },
   to: MessageStatus,
-): Promise<Moved> {
+): Promise<StatusInput> {
   await inside.db
     .update(messages)
     .set({ status: to, statusAt: inside.clock.now() })

@@ -44,26 +44,22 @@ export const messageStatuses = ['new', 'answered', 'closed'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
 /** How much one client address may send. */
-export const messageAllowance = { limit: 5, seconds: 3600 } as const;
+export const messageRateLimit = { limit: 5, seconds: 3600 } as const;
 
 /** How much everybody together may send: as much as people can still read. */
-export const allMessagesAllowance = { limit: 200, seconds: 3600 } as const;
+export const allMessagesRateLimit = { limit: 200, seconds: 3600 } as const;
 
-export const MessageNotRight = problem(
-  'message-not-right',
-  400,
-  'Please look at the fields that are marked.',
-);
+export const InvalidMessage = problem('message-not-right', 400, 'Please look at the fields that are marked.');
 
 export const NoSuchMessage = problem('no-such-message', 404, 'There is no such message.');
 /** Somebody of the staff has answered it since this one was looked at. */
-export const AnsweredMeanwhile = problem(
+export const AlreadyAnswered = problem(
   'answered-meanwhile',
   409,
   'Somebody else has answered this message meanwhile. Please read their answer before you send yours.',
 );
 /** Somebody of the staff has closed or reopened it since this one was looked at. */
-export const MovedMeanwhile = problem(
+export const StatusChanged = problem(
   'moved-meanwhile',
   409,
   'Somebody else has closed, reopened or answered this message meanwhile. Please look at it again.',

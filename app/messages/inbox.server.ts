@@ -3,10 +3,10 @@ import type { Product } from '../catalogue/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type MessageStatus, NoSuchMessage } from './contract.ts';
-import { findAskedPiece } from './product-of-message.server.ts';
+import { findProductOfMessage } from './product-of-message.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
-export type InboxAsked = { q: string; state?: MessageStatus | undefined; after: string; limit: number };
+export type InboxQuery = { q: string; state?: MessageStatus | undefined; after: string; limit: number };
 
 /** A message as the inbox lists it. */
 export type InboxRow = {
@@ -43,7 +43,7 @@ const mostOthers = 20;
 /** What people wrote, the newest first. `q` finds a name, an address, words, and a piece's number. */
 export async function listInbox(
   shop: Shop,
-  { q, state, after, limit }: InboxAsked,
+  { q, state, after, limit }: InboxQuery,
 ): Promise<{ rows: InboxRow[]; next: string | null }> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const found = await selectRows(
@@ -82,7 +82,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     .select({ id: customers.id })
     .from(customers)
     .where(eq(customers.email, row.email.toLowerCase()));
-  const piece = await findAskedPiece(shop, row.piece);
+  const piece = await findProductOfMessage(shop, row.piece);
   const { name, email, message, status } = row;
   return {
     id,

@@ -1,8 +1,8 @@
-import { escapeHtml, type Mail } from '../foundation/email/email.server.ts';
+import { type Email, escapeHtml } from '../foundation/email/email.server.ts';
 import type { ContactMessage } from './contract.ts';
 
 /** The letter that brings a message to the owner; an answer to it goes to the sender. */
-export function letterOfMessage(message: ContactMessage, to: string): Mail {
+export function messageEmail(message: ContactMessage, to: string): Email {
   const about = message.piece ? `About the piece ${message.piece}` : undefined;
   const lines = [`${message.name} (${message.email}) wrote to the shop.`, ...(about ? [about] : [])];
   const html = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');

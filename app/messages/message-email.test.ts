@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { letterOfMessage } from './message-email.server.ts';
+import { messageEmail } from './message-email.server.ts';
 
 const message = {
   name: '<b>Asha</b>',
@@ -7,7 +7,7 @@ const message = {
   message: 'One\n<img src=x>',
   piece: 'TB-SAR-001',
 };
-const letter = letterOfMessage(message, 'owner@example.in');
+const letter = messageEmail(message, 'owner@example.in');
 
 it('an answer to the letter goes to the sender', () => {
   expect(letter).toMatchObject({ to: 'owner@example.in', replyTo: 'asha@example.in' });

@@ -5,13 +5,13 @@ import type { ContactMessage } from './contract.ts';
 import { postMessage, type Reply } from './post-message.ts';
 
 /** What was typed into the form, kept when it could not be sent. */
-export type Typed = Record<keyof ContactMessage, string>;
+export type MessageFormValues = Record<keyof ContactMessage, string>;
 
 /** How the sending went: not tried, under way, done, or refused in words. */
 type Outcome = { state: 'open' } | { state: 'busy' } | Reply;
 
 type Props = {
-  typed: Typed;
+  typed: MessageFormValues;
   /** What the route's action answered, when the form was sent without JavaScript. */
   reply?: Reply;
 };

@@ -5,7 +5,7 @@ import { isFrom } from './inbox.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
 /** A message with what was answered. */
-export type WholeMessage = {
+export type MessageWithReplies = {
   id: string;
   name: string;
   message: string;
@@ -16,7 +16,7 @@ export type WholeMessage = {
 };
 
 /** All that came from an address, the newest first. */
-export async function listMessagesFrom(shop: Shop, email: string): Promise<WholeMessage[]> {
+export async function listMessagesFrom(shop: Shop, email: string): Promise<MessageWithReplies[]> {
   const rows = await shop.db
     .select()
     .from(messages)
@@ -42,7 +42,7 @@ export async function listMessagesFrom(shop: Shop, email: string): Promise<Whole
 }
 
 /** Forgets what came from an address, and what was answered; answers how many messages that were. */
-export async function forgetMessagesFrom(inside: Shop, email: string): Promise<number> {
+export async function deleteMessagesFrom(inside: Shop, email: string): Promise<number> {
   const gone = await inside.db.delete(messages).where(isFrom(email)).returning({ id: messages.id });
   return gone.length;
 }

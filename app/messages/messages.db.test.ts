@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { it } from '../../tests/world.ts';
 import { ProblemAnswer } from '../foundation/http/http.server.ts';
-import { allowances, outbox } from '../foundation/tables.server.ts';
+import { outbox, rateLimits } from '../foundation/tables.server.ts';
 import { sendMessage } from './messages.server.ts';
 import { messages } from './tables.server.ts';
 
@@ -89,7 +89,7 @@ it('Q-114 one IPv6 line counts as one, whichever of its addresses it takes', asy
 it('Q-114 all addresses together may send two hundred messages an hour', async ({ shop }) => {
   const endsAt = new Date(shop.clock.now().getTime() + 60 * 60_000);
   const used = { bucket: 'message:everybody', since: shop.clock.now(), endsAt };
-  await shop.db.insert(allowances).values({ ...used, count: 199 });
+  await shop.db.insert(rateLimits).values({ ...used, count: 199 });
   await sendMessage(shop, message, here);
   await expect(sendMessage(shop, message, { address: '203.0.113.8' })).rejects.toMatchObject({ status: 429 });
   expect(await shop.db.select().from(messages)).toHaveLength(1);
@@ -101,8 +101,8 @@ it('Q-114 one who is refused for themselves takes nothing from the others', asyn
   for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, here);
   await expect(sendMessage(shop, message, here)).rejects.toMatchObject({ status: 429 });
   const buckets = await shop.db
-    .select({ bucket: allowances.bucket, count: allowances.count })
-    .from(allowances);
+    .select({ bucket: rateLimits.bucket, count: rateLimits.count })
+    .from(rateLimits);
   expect(buckets).toContainEqual({ bucket: 'message:everybody', count: 5 });
 });
 

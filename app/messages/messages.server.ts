@@ -1,17 +1,17 @@
 import { readSettings } from '../content/content.server.ts';
-import { queueMail } from '../foundation/email/email.server.ts';
+import { queueEmail } from '../foundation/email/email.server.ts';
 import { fieldErrors } from '../foundation/http/http.server.ts';
-import { spend } from '../foundation/http/rate-limit.server.ts';
-import { bucketOf } from '../foundation/http/rate-limit-key.server.ts';
+import { consume } from '../foundation/http/rate-limit.server.ts';
+import { rateLimitKey } from '../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import {
-  allMessagesAllowance,
+  allMessagesRateLimit,
   ContactMessage,
-  MessageNotRight,
-  messageAllowance,
+  InvalidMessage,
+  messageRateLimit,
   type Sent,
 } from './contract.ts';
-import { letterOfMessage } from './message-email.server.ts';
+import { messageEmail } from './message-email.server.ts';
 import { messages } from './tables.server.ts';
 
 /** What whoever wrote is told. */
@@ -20,11 +20,11 @@ export const thanks: Sent = {
   message: 'Thank you. Your message is with us, and a person will answer it.',
 };
 
-/** Reads what a form or a call brought. Throws MessageNotRight, which names each field that is not right. */
+/** Reads what a form or a call brought. Throws InvalidMessage, which names each field that is not right. */
 export function readContactMessage(input: unknown): ContactMessage {
   const parsed = ContactMessage.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw MessageNotRight(undefined, fieldErrors(parsed.error.issues));
+  throw InvalidMessage(undefined, fieldErrors(parsed.error.issues));
 }
 
 /**
@@ -38,16 +38,16 @@ export async function sendMessage(
   from: { address: string },
 ): Promise<Sent> {
   if (message.website) return thanks;
-  await spend(shop, `message:${bucketOf(from.address)}`, messageAllowance);
+  await consume(shop, `message:${rateLimitKey(from.address)}`, messageRateLimit);
   // Counted second: whoever is refused for themselves takes nothing from the others.
-  await spend(shop, 'message:everybody', allMessagesAllowance);
+  await consume(shop, 'message:everybody', allMessagesRateLimit);
   await inTransaction(shop, async (shop) => {
     const { name, email, piece } = message;
     await shop.db
       .insert(messages)
       .values({ name, email, message: message.message, piece: piece || null, createdAt: shop.clock.now() });
     const owner = shop.config.adminEmail ?? (await readSettings(shop)).contact.email;
-    await queueMail(shop, letterOfMessage(message, owner));
+    await queueEmail(shop, messageEmail(message, owner));
   });
   return thanks;
 }

@@ -4,7 +4,7 @@ import { Problem } from '../foundation/http/problem.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 
 /** The piece that an address names with `?piece=TB-…`; `null` when it names none that the shop has. */
-export async function findAskedPiece(shop: Shop, id: string | null): Promise<Product | null> {
+export async function findProductOfMessage(shop: Shop, id: string | null): Promise<Product | null> {
   if (!id || !/^[\w-]{1,40}$/.test(id)) return null;
   try {
     return await readProduct(shop, id);

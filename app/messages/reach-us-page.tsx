@@ -14,19 +14,19 @@ import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { FindUs } from './find-us.tsx';
-import { readTyped } from './form.server.ts';
-import { MessageForm, type Typed } from './message-form.tsx';
+import { readFormInput } from './form.server.ts';
+import { MessageForm, type MessageFormValues } from './message-form.tsx';
 import { readContactMessage, sendMessage, thanks } from './messages.server.ts';
 import type { Reply } from './post-message.ts';
-import { findAskedPiece } from './product-of-message.server.ts';
+import { findProductOfMessage } from './product-of-message.server.ts';
 
 export const loader = page(async ({ shop, url }) => {
   const [settings, stores, piece] = await Promise.all([
     readSettings(shop),
     listStores(shop),
-    findAskedPiece(shop, url.searchParams.get('piece')),
+    findProductOfMessage(shop, url.searchParams.get('piece')),
   ]);
-  const typed: Typed = {
+  const typed: MessageFormValues = {
     name: '',
     email: '',
     message: piece ? `I would like to ask about ${piece.productName} (${piece.proId}). ` : '',
@@ -41,7 +41,7 @@ export const loader = page(async ({ shop, url }) => {
 
 /** The form posted without JavaScript: sent, or shown again with its words and what was typed. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = await readTyped(request);
+  const typed = await readFormInput(request);
   const from = { address: context.get(clientAddressContext) };
   try {
     await sendMessage(context.get(shopContext), readContactMessage(typed), from);

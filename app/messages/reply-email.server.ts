@@ -1,8 +1,8 @@
 import type { Settings } from '../content/contract.ts';
-import { letterheadOf } from '../content/email-branding.server.ts';
-import { dayInWords } from '../foundation/clock.ts';
-import type { Mail } from '../foundation/email/email.server.ts';
-import { setLetter } from '../foundation/email/email-template.server.ts';
+import { emailBrandingOf } from '../content/email-branding.server.ts';
+import { formatDay } from '../foundation/clock.ts';
+import type { Email } from '../foundation/email/email.server.ts';
+import { renderEmail } from '../foundation/email/email-template.server.ts';
 
 type Answered = {
   message: { name: string; email: string; message: string; piece: string | null; createdAt: Date };
@@ -10,22 +10,22 @@ type Answered = {
 };
 
 /** The shop's answer to a message, with the message below it; an answer to the letter goes to the shop's own address. */
-export function letterOfReply(
+export function replyEmail(
   { message, text }: Answered,
   settings: Pick<Settings, 'name' | 'hindiName' | 'contact'>,
-): Mail {
+): Email {
   const about = message.piece ? ` about ${message.piece}` : '';
   return {
     kind: 'reply',
     to: message.email,
     replyTo: settings.contact.email,
     subject: `Your message to ${settings.name}${about}`,
-    ...setLetter(letterheadOf(settings), {
+    ...renderEmail(emailBrandingOf(settings), {
       preheader: text.replace(/\s+/g, ' ').slice(0, 120),
       heading: `Namaste ${message.name},`,
       paragraphs: [
         ...text.split(/(?:\r?\n){2,}/),
-        `You wrote to us on ${dayInWords(message.createdAt)}:\n${quoted(message.message)}`,
+        `You wrote to us on ${formatDay(message.createdAt)}:\n${quoted(message.message)}`,
       ],
     }),
   };

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
-import { askForCopy } from './backup-socket.server.ts';
+import { requestCopy } from './backup-socket.server.ts';
 import { countRows } from './integrity-check.server.ts';
 
 /** The rows of one moment, as files of this machine, and what is in them. */
@@ -18,7 +18,7 @@ export type CopiedRows = { version: string; counts: Record<string, number>; fold
 export async function copyEmbedded(dataDir: string): Promise<CopiedRows> {
   const folder = await copyClosed(dataDir).catch((error: unknown) => {
     if (error instanceof Error && error.message.startsWith('Another shop process'))
-      return askForCopy(dataDir);
+      return requestCopy(dataDir);
     throw error;
   });
   try {

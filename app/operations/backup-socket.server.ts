@@ -17,7 +17,7 @@ const longestPath = 100;
  * Lets whoever owns the data folder ask this process for a copy of its embedded database, which no other process can read
  * meanwhile. `copy` copies the rows into a new folder. Answers how to hang up.
  */
-export function listenForBackups(
+export function serveBackups(
   dataDir: string,
   copy: (into: string) => Promise<void>,
   log: Pick<Log, 'warn'>,
@@ -48,7 +48,7 @@ export function listenForBackups(
  * Asks the shop that runs over `dataDir` for a copy of its rows; answers the folder in which the copy's `postgres` lies, and
  * which the caller removes. Rejects with an Error in plain words.
  */
-export async function askForCopy(dataDir: string): Promise<string> {
+export async function requestCopy(dataDir: string): Promise<string> {
   const line = lineOf(dataDir);
   if (!existsSync(line))
     throw new Error('The shop that runs cannot be asked for a copy of its rows. Close it, and try again.');

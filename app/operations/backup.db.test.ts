@@ -21,12 +21,12 @@ import { furnishedShop } from '../../tests/furnished-shop.ts';
 import { scratchFolder } from '../../tests/scratch.ts';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
 import { openEmbedded } from '../foundation/database/database.server.ts';
-import { receive } from '../stock/stock.server.ts';
-import { backUp } from './backup.server.ts';
+import { receiveStock } from '../stock/stock.server.ts';
+import { createBackup } from './backup.server.ts';
 import { copyEmbedded } from './backup-rows.server.ts';
-import { listenForBackups } from './backup-socket.server.ts';
+import { serveBackups } from './backup-socket.server.ts';
 import { restore } from './restore.server.ts';
-import { lookIntoFolder, refuseHalfRestored } from './restore-rows.server.ts';
+import { assertNotHalfRestored, inspectFolder } from './restore-rows.server.ts';
 
 const root = path.join(migrations, '..');
 const world = inject('plantedWorld');
@@ -51,7 +51,7 @@ const it = base
     const { db, close } = await openEmbedded(dataDir, migrations);
     await tellOfOrders(furnishedShop(db, dataDir));
     await close();
-    return { dataDir, ...(await backUp({ DATA_DIR: dataDir, ...silent }, [folder])) };
+    return { dataDir, ...(await createBackup({ DATA_DIR: dataDir, ...silent }, [folder])) };
   })
   .extend('place', ({ engine }, { onCleanup }) => {
     const folder = scratchFolder(engine);
@@ -125,10 +125,10 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
       await copyTo(into);
       isCopied = true;
     };
-    const hangUp = listenForBackups(dataDir, copy, shop.log);
+    const hangUp = serveBackups(dataDir, copy, shop.log);
     const working = (async () => {
       while (!isCopied) {
-        await receive(shop, [{ variantId: 'TB-SAR-003', change: 1 }], 'a delivery');
+        await receiveStock(shop, [{ variantId: 'TB-SAR-003', change: 1 }], 'a delivery');
         await nextTurn();
       }
     })();
@@ -137,7 +137,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     hangUp();
     await close();
     expect(path.dirname(folder)).toBe(path.join(place, 'data'));
-    expect((await lookIntoFolder(folder, migrations)).wrong).toEqual([]);
+    expect((await inspectFolder(folder, migrations)).wrong).toEqual([]);
   });
 
   it('is refused where there is a shop already, unless it shall be replaced; the old one is kept aside', async ({
@@ -200,18 +200,18 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     mkdirSync(aside);
     renameSync(path.join(dataDir, 'postgres'), path.join(aside, 'postgres'));
     writeFileSync(path.join(dataDir, 'restore-unfinished.txt'), 'replaced-x');
-    expect(() => refuseHalfRestored(dataDir)).toThrow('was cut off');
+    expect(() => assertNotHalfRestored(dataDir)).toThrow('was cut off');
     await expect(restore({ DATA_DIR: dataDir, ...silent }, root, [prepared.file])).rejects.toThrow(
       'add --replace',
     );
     expect(existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
-    expect(() => refuseHalfRestored(dataDir)).not.toThrow();
+    expect(() => assertNotHalfRestored(dataDir)).not.toThrow();
   });
 });
 
 describe('a backup', () => {
   it('of a folder without a shop is refused', async ({ place }) => {
-    await expect(backUp({ DATA_DIR: path.join(place, 'none'), ...silent }, [place])).rejects.toThrow(
+    await expect(createBackup({ DATA_DIR: path.join(place, 'none'), ...silent }, [place])).rejects.toThrow(
       'There is no shop in',
     );
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../foundation/config/config.server.ts';
-import { type UploadsPlace, uploadsOf } from '../foundation/files/uploads-storage.server.ts';
+import { type UploadsStorage, uploadsOf } from '../foundation/files/uploads-storage.server.ts';
 import { openLog } from '../foundation/log.server.ts';
 import { everythingBelow, type Packed, writeBackup } from './backup-file.server.ts';
 import { copyEmbedded, dumpPostgres } from './backup-rows.server.ts';
@@ -14,7 +14,7 @@ const plainName = /^[A-Za-z0-9][\w.-]*$/;
  * Writes everything that the shop keeps into one file: its rows as they are at one moment, pictures and films, and the file
  * with its secret. The shop may run meanwhile. Answers what was done, in words; rejects with an Error in plain words.
  */
-export async function backUp(
+export async function createBackup(
   environment: NodeJS.ProcessEnv,
   [folder = 'backups']: readonly string[],
 ): Promise<{ file: string; words: string }> {
@@ -41,7 +41,7 @@ export async function backUp(
     const pictures = Object.keys(files).filter((one) => one.startsWith('uploads/')).length;
     const words = [
       `${file} (${(size / 1024 ** 2).toFixed(1)} MB)`,
-      `${inWords(counts)}; ${pictures} pictures and films.`,
+      `${formatBytes(counts)}; ${pictures} pictures and films.`,
       secretInWords(config.secret !== undefined, 'secret' in files),
       'It holds addresses, orders and keys: keep it where only you can read it, and on another machine.',
     ];
@@ -52,7 +52,7 @@ export async function backUp(
 }
 
 /** `12 orders, 3 payments`. */
-export const inWords = (counts: Record<string, number>) =>
+export const formatBytes = (counts: Record<string, number>) =>
   Object.entries(counts)
     .map(([what, count]) => `${count} ${what === 'onTheShelf' ? 'on the shelf' : what}`)
     .join(', ');
@@ -89,7 +89,7 @@ async function postgresRows(url: string) {
 async function* everything(
   rows: Iterable<Packed> | AsyncIterable<Packed>,
   secret: string,
-  uploads: UploadsPlace,
+  uploads: UploadsStorage,
 ): AsyncGenerator<Packed> {
   yield* rows;
   if (existsSync(secret)) yield { name: 'secret', file: secret };

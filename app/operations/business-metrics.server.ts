@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
-import type { AnswerCache } from '../foundation/cache/cached-response.server.ts';
+import type { ResponseCache } from '../foundation/cache/cached-response.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 
 /** The answers that are kept whole: how many there are now, and how often they were of use. */
-export function countKeptAnswers(registry: Registry, kept: AnswerCache): void {
+export function countCachedResponses(registry: Registry, kept: ResponseCache): void {
   const registers = [registry];
   const gauges: [name: string, help: string, value: () => number][] = [
     ['shop_kept_answers', 'Answers that are kept whole in memory.', () => kept.figures.answers],
@@ -98,7 +98,7 @@ function poolOf({ db }: Shop): z.infer<typeof Pool> | undefined {
 const patienceMs = 2000;
 
 /** What waits in the shop, and for whom: the same in every process, so of several the largest is taken. */
-export function countWork(registry: Registry, shop: Shop): void {
+export function businessMetrics(registry: Registry, shop: Shop): void {
   const registers = [registry];
   let asked: Promise<Work | undefined> | undefined;
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { keepOwner, resetFactorOf } from '../admin/sign-in/staff.server.ts';
+import { createOwner, resetFactorOf } from '../admin/sign-in/staff.server.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { readConfig } from '../foundation/config/config.server.ts';
 import { readSecret } from '../foundation/config/secret.server.ts';
@@ -38,7 +38,7 @@ export async function changeOwner(
   };
   try {
     if (what === 'add') {
-      await keepOwner(shop, email);
+      await createOwner(shop, email);
       return `${email} is an owner. They sign in at ${config.publicUrl}/admin with a code that is mailed there.`;
     }
     if (!(await resetFactorOf(shop, email))) throw new Error(`Nobody in the team has the address ${email}.`);

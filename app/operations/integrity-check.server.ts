@@ -13,10 +13,10 @@ const Counts = z.object({
 const Books = z.object({ shelves: z.coerce.number(), moneys: z.coerce.number() });
 
 /** Asks one statement in SQL, and answers its rows. */
-export type Ask = (statement: string) => Promise<{ rows: unknown[] }>;
+export type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /** How much there is of what a shop must not lose. It reads every shape of the tables so far, so old backups too. */
-export async function countRows(ask: Ask): Promise<Record<string, number>> {
+export async function countRows(ask: IntegrityQuery): Promise<Record<string, number>> {
   const { rows } = await ask(`select (select count(*) from orders) as orders,
     (select count(*) from payments) as payments, (select count(*) from receipts) as receipts,
     (select count(*) from refunds) as refunds, (select count(*) from customers) as customers,
@@ -25,7 +25,7 @@ export async function countRows(ask: Ask): Promise<Record<string, number>> {
 }
 
 /** What is wrong in the books, in words: nothing, in a shop that has lost nothing. */
-export async function checkBooks(ask: Ask): Promise<string[]> {
+export async function checkIntegrity(ask: IntegrityQuery): Promise<string[]> {
   const { rows } = await ask(`select
     (select count(*) from shelf s where
       s.on_hand <> (select coalesce(sum(m.change), 0) from stock_movements m where m.variant_id = s.variant_id)

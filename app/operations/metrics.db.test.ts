@@ -2,12 +2,12 @@ import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../tests/world.ts';
 import { createApp } from '../app.server.ts';
-import { openAnswerCache } from '../foundation/cache/cached-response.server.ts';
+import { createResponseCache } from '../foundation/cache/cached-response.server.ts';
 import type { Config } from '../foundation/config/config.server.ts';
-import { queueMail } from '../foundation/email/email.server.ts';
+import { queueEmail } from '../foundation/email/email.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
-import { hold } from '../stock/holds.server.ts';
+import { holdStock } from '../stock/holds.server.ts';
 import { openMetrics } from './metrics.server.ts';
 
 const metricsToken = 'a token of some length';
@@ -16,7 +16,7 @@ const here = { publicUrl: 'http://127.0.0.1:3000' };
 /** The shop with its figures, and how they are asked for from an address. */
 function counted(shop: Shop, settings: Partial<Config> = here) {
   const own = { ...shop, config: { ...shop.config, ...settings } };
-  const metrics = openMetrics(own, openAnswerCache());
+  const metrics = openMetrics(own, createResponseCache());
   const uploadsFolder = path.join(shop.config.dataDir, 'uploads');
   const app = createApp({ shop: own, metrics, uploadsFolder });
   const ask = (address: string, headers: Record<string, string> = {}, at = '127.0.0.1') =>
@@ -79,12 +79,12 @@ it('answers are counted by the pattern of the address, never by the address', as
 it('what waits is counted, and what has been given up', async ({ shop }) => {
   const { read } = counted(shop);
   const words = { kind: 'test', to: 'asha@example.in', subject: 'x', text: 'x', html: 'x' };
-  await queueMail(shop, words);
-  await queueMail(shop, words);
+  await queueEmail(shop, words);
+  await queueEmail(shop, words);
   const now = shop.clock.now();
   await shop.db.insert(outbox).values({ ...words, tries: 6, createdAt: now, parkedAt: now });
   const until = new Date(now.getTime() + 60_000);
-  await hold(shop, [{ variantId: 'TB-STO-001', count: 3 }], { holder: 'order', owner: 'asha', until });
+  await holdStock(shop, [{ variantId: 'TB-STO-001', count: 3 }], { holder: 'order', owner: 'asha', until });
   shop.clock.advance(90_000);
   const text = await read();
   expect(text).toContain('shop_mails{state="waiting"} 2');

@@ -2,28 +2,28 @@ import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { AnswerCache } from '../foundation/cache/cached-response.server.ts';
+import type { ResponseCache } from '../foundation/cache/cached-response.server.ts';
 import { type Config, isOwnMachine } from '../foundation/config/config.server.ts';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
-import { comesFromThisMachine } from '../foundation/http/loopback.server.ts';
+import { isLoopback } from '../foundation/http/loopback.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
-import { openRequestCounts, type RequestCounts } from '../foundation/http/request-metrics.server.ts';
+import { createRequestMetrics, type RequestMetrics } from '../foundation/http/request-metrics.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { countKeptAnswers, countWork } from './business-metrics.server.ts';
+import { businessMetrics, countCachedResponses } from './business-metrics.server.ts';
 
 export type Metrics = {
-  requests: RequestCounts;
+  requests: RequestMetrics;
   /** Everything as Prometheus reads it: of this process, or of all where several share the door. */
   read(): Promise<string>;
 };
 
 /** What the shop counts of itself. One for each process: Node's own figures are in it. */
-export function openMetrics(shop: Shop, answers: AnswerCache): Metrics {
+export function openMetrics(shop: Shop, answers: ResponseCache): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = openRequestCounts(registry);
-  countKeptAnswers(registry, answers);
-  countWork(registry, shop);
+  const requests = createRequestMetrics(registry);
+  countCachedResponses(registry, answers);
+  businessMetrics(registry, shop);
   new Gauge({ name: 'shop_processes', help: 'Processes that share the door.', registers: [registry] }).set(1);
   if (!cluster.isWorker) return { requests, read: () => registry.metrics() };
   // The first process asks each of its workers, this one included.
@@ -72,7 +72,7 @@ function isAnswerTo(message: unknown, question: number): message is { text: unkn
 }
 
 /** `GET /metrics`, for those who may; everybody else goes on to whatever else there is at this address: nothing. */
-export function metricsDoor({ read }: Metrics): MiddlewareHandler<ShopEnv> {
+export function metricsHandler({ read }: Metrics): MiddlewareHandler<ShopEnv> {
   return async (c, next) => {
     if (!mayRead(c)) return next();
     const headers = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' };
@@ -83,7 +83,7 @@ export function metricsDoor({ read }: Metrics): MiddlewareHandler<ShopEnv> {
 /** Behind a proxy everybody comes from this machine, so without a token that counts only where nobody else can. */
 function mayRead(c: Context<ShopEnv>): boolean {
   const { config } = c.get('shop');
-  return isBearer(config, c.req.header('authorization')) || (isAlone(config) && comesFromThisMachine(c));
+  return isBearer(config, c.req.header('authorization')) || (isAlone(config) && isLoopback(c));
 }
 
 const isAlone = ({ trustedProxies, publicUrl }: Config) => trustedProxies === 0 && isOwnMachine(publicUrl);

@@ -6,38 +6,38 @@ import pg from 'pg';
 import { z } from 'zod';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../foundation/database/database.server.ts';
 import { runTool } from './backup-rows.server.ts';
-import { checkBooks, countRows } from './integrity-check.server.ts';
+import { checkIntegrity, countRows } from './integrity-check.server.ts';
 
-export type Looked = { counts: Record<string, number>; wrong: string[] };
+export type FoundRows = { counts: Record<string, number>; wrong: string[] };
 
 const Rows = z.object({ rows: z.array(z.unknown()) });
 
 /** Brings restored rows into the newest shape, and looks into their books. */
-async function lookInto(opening: Promise<OpenDatabase>): Promise<Looked> {
+async function lookInto(opening: Promise<OpenDatabase>): Promise<FoundRows> {
   const { db, close } = await opening;
   try {
     const ask = async (statement: string) => Rows.parse(await db.execute(sql.raw(statement)));
-    return { counts: await countRows(ask), wrong: await checkBooks(ask) };
+    return { counts: await countRows(ask), wrong: await checkIntegrity(ask) };
   } finally {
     await close();
   }
 }
 
-export const lookIntoFolder = (folder: string, migrations: string) =>
+export const inspectFolder = (folder: string, migrations: string) =>
   lookInto(openEmbedded(folder, migrations));
-export const lookIntoServer = (url: string, migrations: string) => lookInto(openPostgres(url, migrations));
+export const inspectServer = (url: string, migrations: string) => lookInto(openPostgres(url, migrations));
 
 /** Written while the old rows are moved aside and the new ones into their place; says where the old ones are. */
 const markOf = (dataDir: string) => path.join(dataDir, 'restore-unfinished.txt');
 
 /** Throws an Error in plain words when a restore was cut off between its two last steps: an empty shop would open. */
-export function refuseHalfRestored(dataDir: string): void {
+export function assertNotHalfRestored(dataDir: string): void {
   if (existsSync(markOf(dataDir)))
     throw new Error(`A restore into ${dataDir} was cut off. Please run it again, and then open the shop.`);
 }
 
 /** Brings back what a restore that was cut off had moved aside. */
-export async function mendHalfRestored(dataDir: string): Promise<void> {
+export async function repairHalfRestored(dataDir: string): Promise<void> {
   const mark = markOf(dataDir);
   if (!existsSync(mark)) return;
   const aside = path.join(dataDir, (await readFile(mark, 'utf8')).trim(), 'postgres');

@@ -5,17 +5,17 @@ import { type Config, readConfig } from '../foundation/config/config.server.ts';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
 import { uploadsOf } from '../foundation/files/uploads-storage.server.ts';
 import { openLog } from '../foundation/log.server.ts';
-import { inWords } from './backup.server.ts';
+import { formatBytes } from './backup.server.ts';
 import { type Manifest, unpackBackup } from './backup-file.server.ts';
 import {
+  type FoundRows,
   hasRows,
   hasTables,
-  type Looked,
+  inspectFolder,
+  inspectServer,
   loadPostgres,
-  lookIntoFolder,
-  lookIntoServer,
-  mendHalfRestored,
   putInPlace,
+  repairHalfRestored,
 } from './restore-rows.server.ts';
 
 const asked = 'npm run restore -- backups/tanabana-….tar.gz';
@@ -40,7 +40,7 @@ export async function restore(
   const unlock = lockFolder(config.dataDir);
   const work = path.join(config.dataDir, `restoring-${crypto.randomUUID()}`);
   try {
-    await mendHalfRestored(config.dataDir);
+    await repairHalfRestored(config.dataDir);
     if (!mayReplace) await refuseFullTarget(config);
     else if (config.databaseUrl) await hasTables(config.databaseUrl);
     await mkdir(work, { mode: 0o700 });
@@ -53,7 +53,7 @@ export async function restore(
     const { looked, aside } = await putBack(config, root, work, manifest);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     return [
-      `Restored in ${seconds} s, as of ${manifest.madeAt}: ${inWords(looked.counts)}.`,
+      `Restored in ${seconds} s, as of ${manifest.madeAt}: ${formatBytes(looked.counts)}.`,
       'The books balance: every piece is on the shelf as its movements and holds say.',
       ...aside.map(
         (one) => `What was there before is in ${one}. Remove it when you do not need it any more.`,
@@ -74,7 +74,7 @@ async function refuseFullTarget(config: Config): Promise<void> {
   throw new Error(`There is a shop ${where} already. To put the backup in its place, add --replace.`);
 }
 
-type Restored = { looked: Looked; aside: string[] };
+type Restored = { looked: FoundRows; aside: string[] };
 
 /** The files first: rows never name what is not there, and a file that no row names does no harm. */
 async function putBack(config: Config, root: string, work: string, manifest: Manifest): Promise<Restored> {
@@ -84,11 +84,11 @@ async function putBack(config: Config, root: string, work: string, manifest: Man
   if (databaseUrl) {
     await putFiles(config, work);
     await loadPostgres(databaseUrl, work);
-    const looked = await lookIntoServer(databaseUrl, migrations);
+    const looked = await inspectServer(databaseUrl, migrations);
     refuseOther(looked, manifest);
     return { looked, aside: await putSecret(dataDir, work, stamp) };
   }
-  const looked = await lookIntoFolder(work, migrations);
+  const looked = await inspectFolder(work, migrations);
   refuseOther(looked, manifest);
   await putFiles(config, work);
   const secret = await putSecret(dataDir, work, stamp);
@@ -96,7 +96,7 @@ async function putBack(config: Config, root: string, work: string, manifest: Man
   return { looked, aside: [...new Set(aside ? [aside, ...secret] : secret)] };
 }
 
-function refuseOther({ counts, wrong }: Looked, manifest: Manifest): void {
+function refuseOther({ counts, wrong }: FoundRows, manifest: Manifest): void {
   const other = Object.keys(manifest.counts).filter((what) => counts[what] !== manifest.counts[what]);
   const lines = [
     ...wrong,

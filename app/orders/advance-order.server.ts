@@ -1,36 +1,36 @@
 import type { Shop } from '../foundation/shop.server.ts';
-import { keepCash } from '../payments/ledger.server.ts';
-import { findParcel } from '../shipping/shipments.server.ts';
+import { insertCashReceipt } from '../payments/ledger.server.ts';
+import { findShipment } from '../shipping/shipments.server.ts';
 import type { OrderState } from './contract.ts';
-import { queueNews } from './order-emails.server.ts';
-import { moveOrder, type Order } from './orders.server.ts';
+import { queueOrderEmail } from './order-emails.server.ts';
+import { type Order, transitionOrder } from './orders.server.ts';
 import type { Actor } from './transitions.ts';
 
 /** It has not left yet, and nobody was told that it has. */
-export const atHome: readonly OrderState[] = ['packed', 'out_for_pickup'];
+export const deliverOrder: readonly OrderState[] = ['packed', 'out_for_pickup'];
 
 /**
  * Moves an order nearer to the shopper's door, with what belongs to that: the letter when it leaves and the one when it
  * has arrived, and the cash that is paid at the door. `undefined`, and nothing has changed, when this actor may not
  * bring it there. The order is locked, and comes as it is before.
  */
-export async function bringForward(
+export async function advanceOrder(
   inside: Shop,
   order: Order,
   move: { to: OrderState; actor: Actor; note?: string; at?: Date },
 ): Promise<Order | undefined> {
   const { to, at = inside.clock.now() } = move;
-  const moved = await moveOrder(inside, order.id, move, to === 'delivered' ? { deliveredAt: at } : {});
+  const moved = await transitionOrder(inside, order.id, move, to === 'delivered' ? { deliveredAt: at } : {});
   if (!moved) return undefined;
   if (to === 'delivered') {
     const { id: reference, number, totalPaise: amountPaise } = order;
-    if (order.paymentMethod === 'COD') await keepCash(inside, { reference, number, amountPaise });
-    await queueNews(inside, moved, { kind: 'delivered', at });
-  } else if ((to === 'shipped' || to === 'out_for_delivery') && atHome.includes(order.state)) {
-    const parcel = await findParcel(inside, order.id, 'out');
+    if (order.paymentMethod === 'COD') await insertCashReceipt(inside, { reference, number, amountPaise });
+    await queueOrderEmail(inside, moved, { kind: 'delivered', at });
+  } else if ((to === 'shipped' || to === 'out_for_delivery') && deliverOrder.includes(order.state)) {
+    const parcel = await findShipment(inside, order.id, 'out');
     const { carrier = null, awb = null, trackUrl = null } = parcel ?? {};
     const isOutForDelivery = to === 'out_for_delivery';
-    await queueNews(inside, moved, { kind: 'shipped', carrier, awb, trackUrl, isOutForDelivery });
+    await queueOrderEmail(inside, moved, { kind: 'shipped', carrier, awb, trackUrl, isOutForDelivery });
   }
   return moved;
 }

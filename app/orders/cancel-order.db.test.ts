@@ -13,10 +13,10 @@ import {
 } from '../../tests/sold.ts';
 import { it } from '../../tests/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { findParcel } from '../shipping/shipments.server.ts';
+import { findShipment } from '../shipping/shipments.server.ts';
 import { stockMovements } from '../stock/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
-import { handOver, moveOnTheWay, packOrder } from './ship-order.server.ts';
+import { packOrder, shipOrder, updateShipment } from './ship-order.server.ts';
 import { orderHistory } from './tables.server.ts';
 
 type Sold = { customerId: string; order: { id: string; number: string } };
@@ -115,7 +115,7 @@ describe('a shopper cancels', () => {
     expect((await byShopper(shop, packed)).state).toBe('cancelled');
     const fetched = await paidOrder(shop, 'asha.new', stole);
     await packOrder(shop, fetched.order.id);
-    await moveOnTheWay(shop, fetched.order.id, 'out_for_pickup');
+    await updateShipment(shop, fetched.order.id, 'out_for_pickup');
     await expect(byShopper(shop, fetched)).rejects.toMatchObject({ status: 409, name: 'too-late-to-cancel' });
     expect((await readOrder(shop, fetched.order.id)).state).toBe('out_for_pickup');
     expect(await sentBack(shop, packed.order)).toHaveLength(1);
@@ -132,10 +132,10 @@ describe('a shopper cancels', () => {
   it('a packed order whose courier is told: the parcel is given up', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
-    await handOver(shop, sold.order.id, { courier: 'pretend' });
-    expect(await findParcel(shop, sold.order.id, 'out')).toBeDefined();
+    await shipOrder(shop, sold.order.id, { courier: 'pretend' });
+    expect(await findShipment(shop, sold.order.id, 'out')).toBeDefined();
     await byShopper(shop, sold);
-    expect(await findParcel(shop, sold.order.id, 'out')).toBeUndefined();
+    expect(await findShipment(shop, sold.order.id, 'out')).toBeUndefined();
   });
 });
 
@@ -183,7 +183,7 @@ describe('the merchant cancels', () => {
   it('with words to the shopper, also what somebody is on the way to fetch', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
-    await moveOnTheWay(shop, sold.order.id, 'out_for_pickup');
+    await updateShipment(shop, sold.order.id, 'out_for_pickup');
     await byMerchant(shop, sold, 'A thread had broken; we would not send it so.');
     expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
     const [letter] = await lettersOf(shop, 'cancelled');
@@ -213,7 +213,7 @@ describe('the merchant cancels', () => {
   it('not what is shipped, and not what waits for its payment', async ({ shop }) => {
     const shipped = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, shipped.order.id);
-    await moveOnTheWay(shop, shipped.order.id, 'shipped');
+    await updateShipment(shop, shipped.order.id, 'shipped');
     await expect(byMerchant(shop, shipped)).rejects.toMatchObject({ name: 'no-such-move' });
     const waiting = await waitingOrder(shop, 'asha.new');
     await expect(byMerchant(shop, waiting)).rejects.toMatchObject({ name: 'no-such-move' });
@@ -225,9 +225,9 @@ describe('the merchant cancels', () => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar);
     await packOrder(ownShop, sold.order.id);
     const outcomes = await Promise.allSettled([
-      moveOnTheWay(ownShop, sold.order.id, 'shipped'),
+      updateShipment(ownShop, sold.order.id, 'shipped'),
       byShopper(ownShop, sold),
-      moveOnTheWay(ownShop, sold.order.id, 'out_for_pickup'),
+      updateShipment(ownShop, sold.order.id, 'out_for_pickup'),
       byShopper(ownShop, sold),
     ]);
     for (const one of outcomes)

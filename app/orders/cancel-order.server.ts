@@ -1,11 +1,11 @@
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { giveUpParcel } from '../shipping/shipments.server.ts';
+import { abandonShipment } from '../shipping/shipments.server.ts';
 import { releaseHold } from '../stock/holds.server.ts';
-import { NoSuchMove, NoSuchOrder, TooLateToCancel } from './contract.ts';
-import { queueNews } from './order-emails.server.ts';
-import { lockOrder, moveOrder, type Order, supersede } from './orders.server.ts';
-import { findOwn } from './own-orders.server.ts';
-import { sendBack } from './refund-order.server.ts';
+import { NoSuchOrder, NoSuchTransition, TooLateToCancel } from './contract.ts';
+import { queueOrderEmail } from './order-emails.server.ts';
+import { lockOrder, type Order, supersede, transitionOrder } from './orders.server.ts';
+import { findOrderOfCustomer } from './own-orders.server.ts';
+import { refundReceipts } from './refund-order.server.ts';
 import { restock } from './returns/restock.server.ts';
 
 /** Who cancels: a shopper one of their own, by its id or number; or the merchant any, by its id. */
@@ -22,7 +22,8 @@ export type Canceller =
  */
 export async function cancelOrder(shop: Shop, by: Canceller): Promise<Order> {
   const cancelled = await inTransaction(shop, async (inside) => {
-    const id = by.actor === 'shopper' ? (await findOwn(inside, by.customerId, by.name)).id : by.orderId;
+    const id =
+      by.actor === 'shopper' ? (await findOrderOfCustomer(inside, by.customerId, by.name)).id : by.orderId;
     const order = await lockOrder(inside, id);
     if (!order) throw NoSuchOrder();
     if (order.state === 'cancelled') return order;
@@ -35,16 +36,16 @@ export async function cancelOrder(shop: Shop, by: Canceller): Promise<Order> {
 
 async function cancelPlaced(inside: Shop, order: Order, by: Canceller): Promise<Order> {
   const note = by.actor === 'merchant' ? by.note?.trim() || null : null;
-  const moved = await moveOrder(inside, order.id, {
+  const moved = await transitionOrder(inside, order.id, {
     to: 'cancelled',
     actor: by.actor,
     ...(note === null ? {} : { note }),
   });
-  if (!moved) throw by.actor === 'shopper' ? TooLateToCancel() : NoSuchMove();
-  await giveUpParcel(inside, order.id, 'out');
-  const { backPaise } = await sendBack(inside, moved, { reason: 'The order was cancelled.' });
+  if (!moved) throw by.actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
+  await abandonShipment(inside, order.id, 'out');
+  const { backPaise } = await refundReceipts(inside, moved, { reason: 'The order was cancelled.' });
   await restock(inside, moved, 'cancelled');
-  await queueNews(inside, moved, { kind: 'cancelled', by: by.actor, note, backPaise });
+  await queueOrderEmail(inside, moved, { kind: 'cancelled', by: by.actor, note, backPaise });
   return moved;
 }
 
@@ -52,7 +53,7 @@ async function cancelPlaced(inside: Shop, order: Order, by: Canceller): Promise<
 async function endWaiting(inside: Shop, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
   const note = 'cancelled before it was paid';
-  await moveOrder(inside, order.id, { to: 'expired', actor: 'shopper', note });
+  await transitionOrder(inside, order.id, { to: 'expired', actor: 'shopper', note });
   await releaseHold(inside, order.id);
   return supersede(inside, order.id);
 }

@@ -138,13 +138,13 @@ export const Order = PlacedOrder.extend({
 export type Order = z.infer<typeof Order>;
 
 /** Why something is given back. Both may be left out: the bare call works. */
-export const ReturnWanted = z
+export const ReturnInput = z
   .object({
     reason: z.string().trim().max(120, 'Please use at most 120 characters.').default(''),
     note: z.string().trim().max(1000, 'Please use at most 1,000 characters.').default(''),
   })
   .openapi('ReturnWanted');
-export type ReturnWanted = z.infer<typeof ReturnWanted>;
+export type ReturnInput = z.infer<typeof ReturnInput>;
 
 /** Where an order is. `status` is the label of its latest entry. */
 export const ShipmentStatus = z
@@ -166,7 +166,7 @@ export const OrderChanged = z
 export type OrderChanged = z.infer<typeof OrderChanged>;
 
 /** Money that came in for an order of the shopper's, or goes back to them. Amounts in rupees. */
-export const MoneyMoved = z
+export const MoneyEvent = z
   .object({
     kind: z.enum(['payment', 'refund']),
     amount: z.number(),
@@ -180,7 +180,7 @@ export const MoneyMoved = z
     at: z.string(),
   })
   .openapi('MoneyMoved');
-export type MoneyMoved = z.infer<typeof MoneyMoved>;
+export type MoneyEvent = z.infer<typeof MoneyEvent>;
 
 export const NoSuchOrder = problem('no-such-order', 404, 'You have no such order.');
 export const TooLateToCancel = problem(
@@ -189,7 +189,7 @@ export const TooLateToCancel = problem(
   'This order is on its way already, so it cannot be cancelled any more. You can return it once it has arrived.',
 );
 export const NotReturnable = problem('not-returnable', 409, 'This order cannot be returned.');
-export const NoSuchMove = problem(
+export const NoSuchTransition = problem(
   'no-such-move',
   409,
   'The order has moved on since. Please look at it anew.',
@@ -200,7 +200,7 @@ export const RefundTooMuch = problem(
   'More cannot go back than came in and has not gone back already.',
 );
 export const NoSuchRefund = problem('no-such-refund', 404, 'There is no such refund that waits for a hand.');
-export const WordsNeeded = problem('words-needed', 400, 'Please write a few words to the shopper about it.');
+export const ReasonNeeded = problem('words-needed', 400, 'Please write a few words to the shopper about it.');
 export const NoSuchCourier = problem(
   'no-such-courier',
   409,

@@ -1,5 +1,5 @@
 import { yearInIndia } from '../foundation/clock.ts';
-import { timeInWords } from './status-history.ts';
+import { formatTime } from './status-history.ts';
 
 const inIndia = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
@@ -19,5 +19,5 @@ export function shortDay(at: Date, now = new Date()): string {
 
 /** `25 Nov, 4:10 pm` */
 export function dayAndTime(at: Date, now = new Date()): string {
-  return `${shortDate(at, now)}, ${timeInWords(at)}`;
+  return `${shortDate(at, now)}, ${formatTime(at)}`;
 }

@@ -5,7 +5,7 @@ import type { TestShop } from '../../tests/furnished-shop.ts';
 import { deliver } from '../../tests/sold.ts';
 import { it } from '../../tests/world.ts';
 import { Placed } from '../checkout/contract.ts';
-import { MoneyMoved, Order, OrderChanged, ShipmentStatus } from './contract.ts';
+import { MoneyEvent, Order, OrderChanged, ShipmentStatus } from './contract.ts';
 
 /** Somebody with an order in cash, and somebody else. */
 async function twoShoppers(shop: TestShop) {
@@ -151,7 +151,7 @@ describe('an order’s own calls', () => {
     const { meera, order } = await twoShoppers(shop);
     expect(await (await meera.get('/payment/mine')).json()).toEqual([]);
     await deliver(shop, order._id);
-    const told = z.array(MoneyMoved).parse(await (await meera.get('/payment/mine')).json());
+    const told = z.array(MoneyEvent).parse(await (await meera.get('/payment/mine')).json());
     expect(told).toMatchObject([
       { kind: 'payment', amount: 24800, paymentMethod: 'COD', channel_order_id: order.channel_order_id },
     ]);

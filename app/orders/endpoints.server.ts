@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
-import { forSignedIn, refusedUnsigned, type VisitorEnv } from '../customers/signed-in.server.ts';
-import { answer, ProblemAnswer, refusals, room } from '../foundation/http/http.server.ts';
+import { forSignedIn, notSignedInResponse, type VisitorEnv } from '../customers/signed-in.server.ts';
+import { createRouter, errorResponses, ProblemAnswer, respond } from '../foundation/http/http.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
-import { MoneyMoved, Order, OrderChanged, ReturnWanted, ShipmentStatus } from './contract.ts';
-import { listOwnMoney } from './money-events.server.ts';
-import { listOwnOrders, readOwnOrder, readOwnStatus } from './own-orders.server.ts';
+import { MoneyEvent, Order, OrderChanged, ReturnInput, ShipmentStatus } from './contract.ts';
+import { listMoneyEvents } from './money-events.server.ts';
+import { listOrdersOfCustomer, readOrderOfCustomer, readOrderStatus } from './own-orders.server.ts';
 import { requestReturn } from './returns/return-order.server.ts';
-import { showWholeOrder } from './shown-orders.server.ts';
+import { toOrderDetail } from './shown-orders.server.ts';
 
 const tags = ['Orders'];
 
@@ -29,7 +29,7 @@ const Window = z.object({
 
 const Named = z.object({ id: z.string().max(60) });
 const byName = 'By its id or its number.';
-const refusedNamed = { ...refusedUnsigned, 400: refusals[400], 404: refusals[404] };
+const refusedNamed = { ...notSignedInResponse, 400: errorResponses[400], 404: errorResponses[404] };
 
 const refused = (description: string) => ({
   description,
@@ -43,7 +43,7 @@ const mayBeBare = createMiddleware(async (c, next) => {
 });
 
 /** What a shopper asks about their own orders. */
-export const orders = room<VisitorEnv>()
+export const orders = createRouter<VisitorEnv>()
   .openapi(
     createRoute({
       method: 'get',
@@ -54,11 +54,11 @@ export const orders = room<VisitorEnv>()
         'Without those that were never paid; one that still waits for its payment is there. The header `X-Total-Count` tells how many there are; `Link` leads to the next window.',
       ...forSignedIn,
       request: { query: Window },
-      responses: { 200: answer('Orders', z.array(Order)), ...refusedUnsigned, 400: refusals[400] },
+      responses: { 200: respond('Orders', z.array(Order)), ...notSignedInResponse, 400: errorResponses[400] },
     }),
     async (c) => {
       const { limit, offset } = c.req.valid('query');
-      const window = await listOwnOrders(c.get('shop'), c.get('visitor').id, { limit, offset });
+      const window = await listOrdersOfCustomer(c.get('shop'), c.get('visitor').id, { limit, offset });
       c.header('X-Total-Count', String(window.total));
       if (offset + limit < window.total)
         c.header('Link', `</api/order/?limit=${limit}&offset=${offset + limit}>; rel="next"`);
@@ -74,9 +74,10 @@ export const orders = room<VisitorEnv>()
       description: byName,
       ...forSignedIn,
       request: { params: Named },
-      responses: { 200: answer('The order', Order), ...refusedNamed },
+      responses: { 200: respond('The order', Order), ...refusedNamed },
     }),
-    async (c) => c.json(await readOwnOrder(c.get('shop'), c.get('visitor').id, c.req.valid('param').id), 200),
+    async (c) =>
+      c.json(await readOrderOfCustomer(c.get('shop'), c.get('visitor').id, c.req.valid('param').id), 200),
   )
   .openapi(
     createRoute({
@@ -87,10 +88,10 @@ export const orders = room<VisitorEnv>()
       description: byName,
       ...forSignedIn,
       request: { params: Named },
-      responses: { 200: answer('Its latest state, and all that happened', ShipmentStatus), ...refusedNamed },
+      responses: { 200: respond('Its latest state, and all that happened', ShipmentStatus), ...refusedNamed },
     }),
     async (c) =>
-      c.json(await readOwnStatus(c.get('shop'), c.get('visitor').id, c.req.valid('param').id), 200),
+      c.json(await readOrderStatus(c.get('shop'), c.get('visitor').id, c.req.valid('param').id), 200),
   )
   .openapi(
     createRoute({
@@ -100,9 +101,9 @@ export const orders = room<VisitorEnv>()
       summary: 'What came in from the shopper and what went back, newest first',
       description: 'Of the hundred newest orders.',
       ...forSignedIn,
-      responses: { 200: answer('Payments and refunds', z.array(MoneyMoved)), ...refusedUnsigned },
+      responses: { 200: respond('Payments and refunds', z.array(MoneyEvent)), ...notSignedInResponse },
     }),
-    async (c) => c.json(await listOwnMoney(c.get('shop'), c.get('visitor').id), 200),
+    async (c) => c.json(await listMoneyEvents(c.get('shop'), c.get('visitor').id), 200),
   )
   .openapi(
     createRoute({
@@ -114,7 +115,7 @@ export const orders = room<VisitorEnv>()
       ...forSignedIn,
       request: { params: Named },
       responses: {
-        200: answer('It is cancelled.', OrderChanged),
+        200: respond('It is cancelled.', OrderChanged),
         ...refusedNamed,
         409: refused('It is on its way already.'),
       },
@@ -124,7 +125,7 @@ export const orders = room<VisitorEnv>()
       const { id: name } = c.req.valid('param');
       const order = await cancelOrder(shop, { actor: 'shopper', customerId: c.get('visitor').id, name });
       const message = `Your order ${order.number} is cancelled.`;
-      return c.json({ success: true as const, message, order: await showWholeOrder(shop, order) }, 200);
+      return c.json({ success: true as const, message, order: await toOrderDetail(shop, order) }, 200);
     },
   )
   .openapi(
@@ -138,10 +139,10 @@ export const orders = room<VisitorEnv>()
       security: forSignedIn.security,
       request: {
         params: Named,
-        body: { required: false, content: { 'application/json': { schema: ReturnWanted } } },
+        body: { required: false, content: { 'application/json': { schema: ReturnInput } } },
       },
       responses: {
-        200: answer('The wish is noted.', OrderChanged),
+        200: respond('The wish is noted.', OrderChanged),
         ...refusedNamed,
         409: refused('It has not arrived, or too long ago.'),
       },
@@ -150,9 +151,9 @@ export const orders = room<VisitorEnv>()
       const shop = c.get('shop');
       const { id: name } = c.req.valid('param');
       // Without a body there is nothing that the schema could fill in.
-      const wanted = ReturnWanted.parse(c.req.valid('json') ?? {});
+      const wanted = ReturnInput.parse(c.req.valid('json') ?? {});
       const order = await requestReturn(shop, c.get('visitor').id, name, wanted);
       const message = `We know that you wish to return your order ${order.number}, and write to you.`;
-      return c.json({ success: true as const, message, order: await showWholeOrder(shop, order) }, 200);
+      return c.json({ success: true as const, message, order: await toOrderDetail(shop, order) }, 200);
     },
   );

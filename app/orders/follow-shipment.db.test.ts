@@ -4,23 +4,28 @@ import { gulnar } from '../../tests/counter.ts';
 import { cashOrder, lettersOf, paidOrder, readOrder, receiptsOf } from '../../tests/sold.ts';
 import { it } from '../../tests/world.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import type { ParcelNews } from '../shipping/tracking-events.server.ts';
+import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
-import { followParcel } from './follow-shipment.server.ts';
+import { followShipment } from './follow-shipment.server.ts';
 import { decideReturn, requestReturn } from './returns/return-order.server.ts';
-import { handOver, packOrder } from './ship-order.server.ts';
+import { packOrder, shipOrder } from './ship-order.server.ts';
 import { orderHistory } from './tables.server.ts';
 
 async function handedOver(shop: Shop, method: 'COD' | 'Online' = 'Online') {
   const sold = await (method === 'COD' ? cashOrder : paidOrder)(shop, 'meera.new', gulnar);
   await packOrder(shop, sold.order.id);
-  await handOver(shop, sold.order.id, { courier: 'pretend' });
+  await shipOrder(shop, sold.order.id, { courier: 'pretend' });
   return sold;
 }
 
 /** The courier tells this of the parcel. */
-function tell(shop: Shop, reference: string, step: ParcelNews['step'], more: Partial<ParcelNews> = {}) {
-  const news: ParcelNews = {
+function tell(
+  shop: Shop,
+  reference: string,
+  step: TrackingUpdate['step'],
+  more: Partial<TrackingUpdate> = {},
+) {
+  const news: TrackingUpdate = {
     reference,
     direction: 'out',
     step,
@@ -30,7 +35,7 @@ function tell(shop: Shop, reference: string, step: ParcelNews['step'], more: Par
     expectedOn: null,
     ...more,
   };
-  return inTransaction(shop, (inside) => followParcel(inside, news));
+  return inTransaction(shop, (inside) => followShipment(inside, news));
 }
 
 async function told(shop: Shop, id: string) {

@@ -1,16 +1,16 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import type { ParcelStep } from '../shipping/contract.ts';
-import type { ParcelNews } from '../shipping/tracking-events.server.ts';
-import { atHome, bringForward } from './advance-order.server.ts';
+import type { ShipmentStep } from '../shipping/contract.ts';
+import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
+import { advanceOrder, deliverOrder } from './advance-order.server.ts';
 import type { OrderState } from './contract.ts';
-import { lockOrder, moveOrder, type Order } from './orders.server.ts';
+import { lockOrder, type Order, transitionOrder } from './orders.server.ts';
 import { orderHistory, orders } from './tables.server.ts';
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** What a parcel's step means for the order that it carries. Being booked means nothing yet. */
-const outward: Partial<Record<ParcelStep, OrderState>> = {
+const outward: Partial<Record<ShipmentStep, OrderState>> = {
   out_for_pickup: 'out_for_pickup',
   shipped: 'shipped',
   out_for_delivery: 'out_for_delivery',
@@ -18,7 +18,7 @@ const outward: Partial<Record<ParcelStep, OrderState>> = {
   rto: 'rto',
   returned_to_seller: 'returned_to_seller',
 };
-const homeward: Partial<Record<ParcelStep, OrderState>> = {
+const homeward: Partial<Record<ShipmentStep, OrderState>> = {
   out_for_pickup: 'return_picked',
   shipped: 'return_picked',
   out_for_delivery: 'return_picked',
@@ -30,7 +30,7 @@ const homeward: Partial<Record<ParcelStep, OrderState>> = {
  * back, what is not known, and news of an order that is cancelled or gone, move nothing. A day that the courier expects
  * takes the place of the day that was promised.
  */
-export async function followParcel(inside: Shop, news: ParcelNews): Promise<void> {
+export async function followShipment(inside: Shop, news: TrackingUpdate): Promise<void> {
   const { reference, direction, step, expectedOn } = news;
   const order = isId.test(reference) ? await lockOrder(inside, reference) : undefined;
   if (!order) {
@@ -45,10 +45,10 @@ export async function followParcel(inside: Shop, news: ParcelNews): Promise<void
   const at = await whenOf(inside, order, news.at);
   // Nothing comes back that has not left: the courier has left that out.
   const comesBack = to === 'rto' || to === 'returned_to_seller';
-  if (comesBack && atHome.includes(order.state))
-    await moveOrder(inside, order.id, { to: 'shipped', actor: 'courier', at });
+  if (comesBack && deliverOrder.includes(order.state))
+    await transitionOrder(inside, order.id, { to: 'shipped', actor: 'courier', at });
   const note = [news.words, news.place].filter(Boolean).join(', ');
-  await bringForward(inside, order, { to, actor: 'courier', note, at });
+  await advanceOrder(inside, order, { to, actor: 'courier', note, at });
 }
 
 /** Couriers' clocks are wrong at times: nothing happens before what happened before it, or in the future. */

@@ -4,14 +4,14 @@ import { orderOf, saree } from '../../tests/invoices.ts';
 import { it } from '../../tests/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { issueInvoice, listInvoicesOf } from './invoices/invoices.server.ts';
-import { keepOrder } from './orders.server.ts';
+import { insertOrder } from './orders.server.ts';
 
 it.for(['update invoices set total_paise = 1', 'delete from invoices', 'truncate invoices'])(
   'an invoice that was issued stays as it is: %s is refused by the database',
   async (statement, { shop }) => {
     const { order, lines } = orderOf([saree]);
     const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
-    const kept = await inTransaction(shop, (inside) => keepOrder(inside, draft, lines));
+    const kept = await inTransaction(shop, (inside) => insertOrder(inside, draft, lines));
     await inTransaction(shop, (inside) => issueInvoice(inside, kept.order, kept.lines));
     const before = await listInvoicesOf(shop, kept.order.id);
     const change = inTransaction(shop, (inside) => inside.db.execute(sql.raw(statement)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderState } from './contract.ts';
-import { asidesOf, hasArrived, headlineOf, orderPath, refundWords } from './messages.ts';
+import { asidesOf, hasArrived, headlineOf, orderPath, refundText } from './messages.ts';
 import { type PassedState, statusHistoryOf } from './status-history.ts';
 
 const at = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T10:40:00Z`);
@@ -80,7 +80,7 @@ describe('what else stands in the list', () => {
   });
 
   it('money that the bank has not taken on yet is on its way', () => {
-    expect(refundWords({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 on its way');
+    expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 on its way');
   });
 
   it('S-ODT-16 until when it may be returned', () => {

@@ -40,14 +40,14 @@ export function asidesOf({
   mayReturn,
   returnableUntil,
 }: Pick<Order, 'refunds' | 'mayReturn' | 'returnableUntil'>): string[] {
-  const back = refunds.map(refundWords);
+  const back = refunds.map(refundText);
   return mayReturn && returnableUntil !== null
     ? [...back, `Return till ${dayAndTime(new Date(returnableUntil))}`]
     : back;
 }
 
 /** `Refund of ₹3,250 sent`; while the bank has not taken it on, `… on its way`. */
-export function refundWords({ amount, state }: Pick<Order['refunds'][number], 'amount' | 'state'>): string {
+export function refundText({ amount, state }: Pick<Order['refunds'][number], 'amount' | 'state'>): string {
   return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'on its way' : 'sent'}`;
 }
 

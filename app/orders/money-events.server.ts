@@ -2,15 +2,15 @@ import { desc, eq } from 'drizzle-orm';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { listReceived, listRefunded } from '../payments/ledger.server.ts';
-import type { MoneyMoved } from './contract.ts';
-import { showRefund } from './shown-orders.server.ts';
+import type { MoneyEvent } from './contract.ts';
+import { toRefund } from './shown-orders.server.ts';
 import { orders } from './tables.server.ts';
 
 /** Of how many orders, the newest first, a shopper is told the money. */
 const mostOrders = 100;
 
 /** What came in from a shopper and what went back, the newest first. */
-export async function listOwnMoney(shop: Shop, customerId: string): Promise<MoneyMoved[]> {
+export async function listMoneyEvents(shop: Shop, customerId: string): Promise<MoneyEvent[]> {
   const rows = await shop.db
     .select({ id: orders.id, number: orders.number, paymentMethod: orders.paymentMethod })
     .from(orders)
@@ -20,7 +20,7 @@ export async function listOwnMoney(shop: Shop, customerId: string): Promise<Mone
   const ids = rows.map(({ id }) => id);
   const received = Map.groupBy(await listReceived(shop, ids), ({ reference }) => reference);
   const refunded = Map.groupBy(await listRefunded(shop, ids), ({ reference }) => reference);
-  const moved = rows.flatMap(({ id, number, paymentMethod }): MoneyMoved[] => {
+  const moved = rows.flatMap(({ id, number, paymentMethod }): MoneyEvent[] => {
     const order = { orderId: id, channel_order_id: number, paymentMethod };
     const payments = (received.get(id) ?? []).map(({ amountPaise, at }) => ({
       ...order,
@@ -33,7 +33,7 @@ export async function listOwnMoney(shop: Shop, customerId: string): Promise<Mone
     const back = (refunded.get(id) ?? []).map((refund) => ({
       ...order,
       kind: 'refund' as const,
-      ...showRefund(refund),
+      ...toRefund(refund),
     }));
     return [...payments, ...back];
   });

@@ -1,16 +1,16 @@
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
-import { letterheadOf } from '../content/email-branding.server.ts';
-import { dayInWords } from '../foundation/clock.ts';
-import { type Mail, queueMail } from '../foundation/email/email.server.ts';
-import { type Letter, setLetter } from '../foundation/email/email-template.server.ts';
+import { emailBrandingOf } from '../content/email-branding.server.ts';
+import { formatDay } from '../foundation/clock.ts';
+import { type Email, queueEmail } from '../foundation/email/email.server.ts';
+import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
-import { timeInWords } from './status-history.ts';
+import { formatTime } from './status-history.ts';
 
 /** What a shopper is told of their order by mail. Money in paise. */
-export type OrderNews =
+export type OrderNotification =
   | {
       kind: 'shipped';
       carrier: string | null;
@@ -27,13 +27,13 @@ export type OrderNews =
   | { kind: 'refund'; amountPaise: number; why: string; isCash: boolean };
 
 /** Lays a letter into the outbox, with what it tells of or not at all. */
-export async function queueNews(inside: Shop, order: Order, news: OrderNews): Promise<void> {
+export async function queueOrderEmail(inside: Shop, order: Order, news: OrderNotification): Promise<void> {
   const told = { order, lines: await listLines(inside, order.id) };
-  await queueMail(inside, letterOfNews(told, news, await readSettings(inside), inside.config.publicUrl));
+  await queueEmail(inside, orderEmail(told, news, await readSettings(inside), inside.config.publicUrl));
 }
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
-const moment = (at: Date) => `${dayInWords(at)}, ${timeInWords(at)}`;
+const moment = (at: Date) => `${formatDay(at)}, ${formatTime(at)}`;
 const goesBack =
   'The money goes back to the account or card it came from. Banks take five to seven working days.';
 const cashGoesBack =
@@ -41,12 +41,12 @@ const cashGoesBack =
 
 type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
-export function letterOfNews(
+export function orderEmail(
   { order, lines }: OrderAndLines,
-  news: OrderNews,
+  news: OrderNotification,
   settings: Settings,
   publicUrl: string,
-): Mail {
+): Email {
   const piece = lines[0]?.productId ?? '';
   const { kind, subject, ...letter } = wordsOf(order, news, settings);
   const url = `${publicUrl}/orderdetail/${encodeURIComponent(piece)}?order=${order.id}`;
@@ -54,13 +54,13 @@ export function letterOfNews(
     kind,
     to: order.shipTo.email,
     subject,
-    ...setLetter(letterheadOf(settings), { button: { words: 'See the order', url }, ...letter }),
+    ...renderEmail(emailBrandingOf(settings), { button: { words: 'See the order', url }, ...letter }),
   };
 }
 
-type Words = Letter & { kind: string; subject: string };
+type Words = EmailTemplate & { kind: string; subject: string };
 
-function wordsOf(order: Order, news: OrderNews, settings: Settings): Words {
+function wordsOf(order: Order, news: OrderNotification, settings: Settings): Words {
   const { number } = order;
   switch (news.kind) {
     case 'shipped':
@@ -121,11 +121,11 @@ function wordsOf(order: Order, news: OrderNews, settings: Settings): Words {
 
 function shippedWords(
   { number, promisedBy, paymentMethod, totalPaise }: Order,
-  { carrier, awb, trackUrl, isOutForDelivery }: Extract<OrderNews, { kind: 'shipped' }>,
+  { carrier, awb, trackUrl, isOutForDelivery }: Extract<OrderNotification, { kind: 'shipped' }>,
 ): Words {
   const who = [carrier, awb && `number ${awb}`].filter(Boolean).join(', ');
   const arrives =
-    promisedBy && `It should be with you by ${dayInWords(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
+    promisedBy && `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
   return {
     kind: 'shipped',
     subject: `Your order ${number} is on its way`,
@@ -144,7 +144,7 @@ function shippedWords(
 
 function decidedWords(
   number: string,
-  { approved, words, isFetched }: Extract<OrderNews, { kind: 'return-decided' }>,
+  { approved, words, isFetched }: Extract<OrderNotification, { kind: 'return-decided' }>,
   { contact }: Settings,
 ): Words {
   const how = isFetched

@@ -1,11 +1,11 @@
 import { hc } from 'hono/client';
-import { askOwn } from '../customers/authenticated-fetch.ts';
-import type { OwnQuery } from '../customers/customer-query.ts';
-import { CallFailed, readAnswer } from '../foundation/http/api-client.ts';
-import type { MoneyMoved, Order, OrderChanged, ReturnWanted } from './contract.ts';
+import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
+import type { CustomerQuery } from '../customers/customer-query.ts';
+import { RequestFailed, readResponse } from '../foundation/http/api-client.ts';
+import type { MoneyEvent, Order, OrderChanged, ReturnInput } from './contract.ts';
 import type { orders } from './endpoints.server.ts';
 
-const calls = hc<typeof orders>('/api', { fetch: askOwn });
+const calls = hc<typeof orders>('/api', { fetch: fetchAsCustomer });
 
 /** How many orders the shop tells at once, at most. */
 const mostAtOnce = 50;
@@ -13,7 +13,7 @@ const mostAtOnce = 50;
 /** Some of the shopper's orders, the newest first, and how many there are in all. */
 export type OrderWindow = { orders: Order[]; total: number };
 
-/** All of these reject with `CallFailed`. */
+/** All of these reject with `RequestFailed`. */
 export async function fetchOrders(
   { limit, offset }: { limit: number; offset: number },
   signal?: AbortSignal,
@@ -21,13 +21,13 @@ export async function fetchOrders(
   let total = 0;
   // The call's path ends in a slash, which `hc` leaves out; and the count stands in a header.
   const askThere: typeof fetch = async (input, init) => {
-    const answer = await askOwn(String(input).replace('/order?', '/order/?'), init);
+    const answer = await fetchAsCustomer(String(input).replace('/order?', '/order/?'), init);
     total = Number(answer.headers.get('x-total-count') ?? 0);
     return answer;
   };
   const query = { limit: String(limit), offset: String(offset) };
   const init = signal ? { init: { signal } } : {};
-  const found = await readAnswer(calls.order.index.$get({ query }, { fetch: askThere, ...init }));
+  const found = await readResponse(calls.order.index.$get({ query }, { fetch: askThere, ...init }));
   return { orders: found, total };
 }
 
@@ -35,9 +35,9 @@ export async function fetchOrders(
 export async function findOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
   const init = signal ? { init: { signal } } : {};
   try {
-    return await readAnswer(calls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
+    return await readResponse(calls.order[':id'].$get({ param: { id: encodeURIComponent(id) } }, init));
   } catch (error) {
-    if (error instanceof CallFailed && (error.status === 404 || error.status === 400)) return null;
+    if (error instanceof RequestFailed && (error.status === 404 || error.status === 400)) return null;
     throw error;
   }
 }
@@ -57,7 +57,7 @@ function holds({ orderItems }: Order, proId: string): boolean {
 }
 
 /** S-RT-22: the order that is named, if the piece is in it; else the newest one with the piece. Make it once for each. */
-export function orderQuery(proId: string, orderId: string | null): OwnQuery<Order | null> {
+export function orderQuery(proId: string, orderId: string | null): CustomerQuery<Order | null> {
   return {
     key: `order ${orderId ?? ''} of ${proId}`,
     fetch: async (signal) => {
@@ -69,14 +69,14 @@ export function orderQuery(proId: string, orderId: string | null): OwnQuery<Orde
 }
 
 export function cancelOrder(id: string): Promise<OrderChanged> {
-  return readAnswer(calls.shipment.cancle[':id'].$post({ param: { id } }));
+  return readResponse(calls.shipment.cancle[':id'].$post({ param: { id } }));
 }
 
-export function returnOrder(id: string, wanted: ReturnWanted): Promise<OrderChanged> {
-  return readAnswer(calls.shipment.return[':id'].$post({ param: { id }, json: wanted }));
+export function returnOrder(id: string, wanted: ReturnInput): Promise<OrderChanged> {
+  return readResponse(calls.shipment.return[':id'].$post({ param: { id }, json: wanted }));
 }
 
-export const ownMoney: OwnQuery<MoneyMoved[]> = {
+export const moneyQuery: CustomerQuery<MoneyEvent[]> = {
   key: 'money',
-  fetch: (signal) => readAnswer(calls.payment.mine.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(calls.payment.mine.$get({}, { init: { signal } })),
 };

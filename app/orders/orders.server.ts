@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { inOneParcel } from '../foundation/database/pipeline.server.ts';
+import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { OrderState, PlacedOrder } from './contract.ts';
@@ -13,14 +13,14 @@ export type NewOrder = typeof orders.$inferInsert;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>;
 
 /** Writes an order down, with its lines and the first entry of its history. One parcel of statements. */
-export async function keepOrder(
+export async function insertOrder(
   inside: Shop,
   draft: NewOrder,
   lines: readonly NewLine[],
 ): Promise<{ order: Order; lines: OrderLine[] }> {
   const { db } = inside;
   const { id = randomUUID(), state, createdAt: at } = draft;
-  const [[order], kept] = await inOneParcel([
+  const [[order], kept] = await pipeline([
     db
       .insert(orders)
       .values({ ...draft, id })
@@ -42,7 +42,7 @@ export async function keepOrder(
  * The state is asked in the update itself, so that of two who move it at once only one does. `from` narrows the table
  * of moves.
  */
-export async function moveOrder(
+export async function transitionOrder(
   shop: Shop,
   id: string,
   move: { from?: readonly OrderState[]; to: OrderState; actor: Actor; note?: string; at?: Date },
@@ -120,7 +120,7 @@ export async function supersede(inside: Shop, id: string): Promise<Order> {
 }
 
 /** Whether an unpaid order was put aside by {@link supersedePending}; one by {@link supersede} was cancelled. */
-export async function wasBegunAnew(shop: Shop, id: string): Promise<boolean> {
+export async function wasSuperseded(shop: Shop, id: string): Promise<boolean> {
   const [passed] = await shop.db
     .select({ at: orderHistory.at })
     .from(orderHistory)
@@ -142,7 +142,7 @@ export async function findRequest(shop: Shop, customerId: string, key: string | 
 }
 
 /** Remembers a press of Pay. */
-export async function keepRequest(
+export async function insertRequest(
   shop: Shop,
   request: { customerId: string; key: string; bodyHash: string; orderId: string },
 ): Promise<void> {

@@ -8,11 +8,16 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { shipmentScans, shipments } from '../shipping/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { Order } from './contract.ts';
-import { listOwnMoney } from './money-events.server.ts';
-import { extendOrder, listOwnOrders, readOwnOrder, readOwnStatus } from './own-orders.server.ts';
+import { listMoneyEvents } from './money-events.server.ts';
+import {
+  extendOrder,
+  listOrdersOfCustomer,
+  readOrderOfCustomer,
+  readOrderStatus,
+} from './own-orders.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { decideReturn, requestReturn } from './returns/return-order.server.ts';
-import { handOver, packOrder } from './ship-order.server.ts';
+import { packOrder, shipOrder } from './ship-order.server.ts';
 
 const all = { limit: 50, offset: 0 };
 
@@ -21,7 +26,7 @@ describe('an order as its shopper sees it', () => {
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
-    const shown = await readOwnOrder(shop, customerId, order.number);
+    const shown = await readOrderOfCustomer(shop, customerId, order.number);
     expect(Order.strict().parse(shown)).toEqual(shown);
     expect(shown).toMatchObject({
       _id: order.id,
@@ -66,11 +71,11 @@ describe('an order as its shopper sees it', () => {
   }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    const packed = await readOwnOrder(shop, customerId, order.id);
+    const packed = await readOrderOfCustomer(shop, customerId, order.id);
     expect(packed).toMatchObject({ tracking_info: null, codAmount: 24800, mayCancel: true });
     expect(packed.label_url).toMatch(/^\/invoice\//);
-    await handOver(shop, order.id, { courier: 'manual', manual: carriage });
-    const sent = await readOwnOrder(shop, customerId, order.id);
+    await shipOrder(shop, order.id, { courier: 'manual', manual: carriage });
+    const sent = await readOrderOfCustomer(shop, customerId, order.id);
     expect(sent.tracking_info).toEqual({ tracking_data: { track_url: carriage.trackUrl } });
     expect(sent.mayCancel).toBe(false);
   });
@@ -78,10 +83,10 @@ describe('an order as its shopper sees it', () => {
   it('S-ODT-16 says until when it may be returned, by the shop’s clock', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliver(shop, order.id);
-    const arrived = await readOwnOrder(shop, customerId, order.id);
+    const arrived = await readOrderOfCustomer(shop, customerId, order.id);
     expect(arrived).toMatchObject({ mayReturn: true, returnableUntil: '2026-11-28T06:30:00.000Z' });
     shop.clock.set('2026-11-28T12:00:00+05:30');
-    expect(await readOwnOrder(shop, customerId, order.id)).toMatchObject({ mayReturn: false });
+    expect(await readOrderOfCustomer(shop, customerId, order.id)).toMatchObject({ mayReturn: false });
   });
 
   it('tells of its return and of money that went back', async ({ shop }) => {
@@ -90,7 +95,7 @@ describe('an order as its shopper sees it', () => {
     await refundOrder(shop, order.id, { amountPaise: 10_050, reason: 'A flaw.' });
     await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: 'Too long.' });
     await decideReturn(shop, order.id, { approve: false, words: 'It was worn.' });
-    expect(await readOwnOrder(shop, customerId, order.id)).toMatchObject({
+    expect(await readOrderOfCustomer(shop, customerId, order.id)).toMatchObject({
       state: 'return_rejected',
       return: { reason: 'Something else', note: 'Too long.', approved: false, decision: 'It was worn.' },
       refunds: [{ amount: 100.5, reason: 'A flaw.', state: 'asked' }],
@@ -102,8 +107,8 @@ describe('an order as its shopper sees it', () => {
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    await handOver(shop, order.id, { courier: 'manual', manual: carriage });
-    expect(await readOwnStatus(shop, customerId, order.number)).toMatchObject({
+    await shipOrder(shop, order.id, { courier: 'manual', manual: carriage });
+    expect(await readOrderStatus(shop, customerId, order.number)).toMatchObject({
       success: true,
       status: 'Shipped',
       state: 'shipped',
@@ -120,7 +125,7 @@ describe('an order as its shopper sees it', () => {
       at: receivedAt,
       receivedAt,
     });
-    const told = await readOwnStatus(shop, customerId, order.id);
+    const told = await readOrderStatus(shop, customerId, order.id);
     expect(told).toMatchObject({ status: 'Misrouted', state: 'shipped' });
     expect(told.statusHistory.at(-1)).toMatchObject({ state: null, note: 'Ajmer' });
   });
@@ -136,14 +141,14 @@ describe('a shopper’s orders', () => {
     shop.clock.advance(60_000);
     const { order: third } = await waitingOrder(shop, 'meera.new', stole);
     await paidOrder(shop, 'asha.new', stole);
-    const { orders, total } = await listOwnOrders(shop, customerId, all);
+    const { orders, total } = await listOrdersOfCustomer(shop, customerId, all);
     expect(orders.map(({ _id }) => _id)).toEqual([third.id, second.id, first.id]);
     expect(total).toBe(3);
     shop.clock.advance(15 * 60_000);
-    const later = await listOwnOrders(shop, customerId, all);
+    const later = await listOrdersOfCustomer(shop, customerId, all);
     expect(later.orders.map(({ _id }) => _id)).toEqual([second.id, first.id]);
     expect(later.total).toBe(2);
-    const window = await listOwnOrders(shop, customerId, { limit: 1, offset: 1 });
+    const window = await listOrdersOfCustomer(shop, customerId, { limit: 1, offset: 1 });
     expect(window.orders.map(({ _id }) => _id)).toEqual([first.id]);
     expect(window.total).toBe(2);
   });
@@ -151,13 +156,13 @@ describe('a shopper’s orders', () => {
   it('S-API-24 leave out what a shopper cancelled before it was paid', async ({ shop }) => {
     const { customerId, order } = await waitingOrder(shop, 'meera.new', gulnar);
     await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
-    expect(await listOwnOrders(shop, customerId, all)).toEqual({ orders: [], total: 0 });
+    expect(await listOrdersOfCustomer(shop, customerId, all)).toEqual({ orders: [], total: 0 });
   });
 
   it('S-DATA-16 keep the address that they went to', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await addToCart(shop, customerId, stole, { quantity: 1 });
-    const { orders } = await listOwnOrders(shop, customerId, all);
+    const { orders } = await listOrdersOfCustomer(shop, customerId, all);
     expect(orders[0]?.userId).toEqual(order.shipTo);
   });
 });
@@ -178,7 +183,7 @@ it('more time is given to one’s own order alone, and only while it waits for i
 
 describe('a shopper’s money', () => {
   const brief = async (shop: Shop, customerId: string) =>
-    (await listOwnMoney(shop, customerId)).map(({ kind, amount, state }) => [kind, amount, state]);
+    (await listMoneyEvents(shop, customerId)).map(({ kind, amount, state }) => [kind, amount, state]);
 
   it('S-PROF-23 is told newest first: what came in, and what went back', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);

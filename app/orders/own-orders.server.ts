@@ -2,14 +2,14 @@ import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import { NoSuchOrder, type PlacedOrder, type ShipmentStatus, type Order as ShownOrder } from './contract.ts';
 import { listLines, type Order, toPlacedOrder } from './orders.server.ts';
-import { showOrders, showWholeOrder } from './shown-orders.server.ts';
+import { toOrderDetail, toOrders } from './shown-orders.server.ts';
 import { orders } from './tables.server.ts';
 
 /**
  * A window on the shopper's orders, newest first, and how many there are. Of those that were never paid only the one
  * that still waits for its payment is told.
  */
-export async function listOwnOrders(
+export async function listOrdersOfCustomer(
   shop: Shop,
   customerId: string,
   { limit, offset }: { limit: number; offset: number },
@@ -25,23 +25,23 @@ export async function listOwnOrders(
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
     .offset(offset);
-  return { orders: await showOrders(shop, rows), total: counted?.total ?? 0 };
+  return { orders: await toOrders(shop, rows), total: counted?.total ?? 0 };
 }
 
 /** One of the shopper's own orders, by its id or its number. Throws `no-such-order` (404), also for another's. */
-export async function readOwnOrder(shop: Shop, customerId: string, name: string): Promise<ShownOrder> {
-  return showWholeOrder(shop, await findOwn(shop, customerId, name));
+export async function readOrderOfCustomer(shop: Shop, customerId: string, name: string): Promise<ShownOrder> {
+  return toOrderDetail(shop, await findOrderOfCustomer(shop, customerId, name));
 }
 
 /** Where one of the shopper's own orders is, by its id or its number. Throws `no-such-order` (404), also for another's. */
-export async function readOwnStatus(shop: Shop, customerId: string, name: string): Promise<ShipmentStatus> {
-  const order = await readOwnOrder(shop, customerId, name);
+export async function readOrderStatus(shop: Shop, customerId: string, name: string): Promise<ShipmentStatus> {
+  const order = await readOrderOfCustomer(shop, customerId, name);
   const { state, statusHistory, tracking_info, promisedBy } = order;
   const status = statusHistory.at(-1)?.status ?? '';
   return { success: true, status, state, statusHistory, tracking_info, promisedBy };
 }
 
-export async function findOwn(shop: Shop, customerId: string, name: string): Promise<Order> {
+export async function findOrderOfCustomer(shop: Shop, customerId: string, name: string): Promise<Order> {
   const called = or(sql`${orders.id}::text = ${name.toLowerCase()}`, eq(orders.number, name.toUpperCase()));
   const [order] = await shop.db
     .select()
@@ -51,7 +51,7 @@ export async function findOwn(shop: Shop, customerId: string, name: string): Pro
   return order;
 }
 
-export async function showOrder(shop: Shop, order: Order): Promise<PlacedOrder> {
+export async function toOrder(shop: Shop, order: Order): Promise<PlacedOrder> {
   return toPlacedOrder(order, await listLines(shop, order.id));
 }
 

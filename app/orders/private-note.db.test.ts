@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { gulnar, stole } from '../../tests/counter.ts';
 import { cashOrder, readOrder } from '../../tests/sold.ts';
 import { it } from '../../tests/world.ts';
-import { notePrivately } from './private-note.server.ts';
+import { savePrivateNote } from './private-note.server.ts';
 
 it('a private note is written over the one that its writer saw, and over no other', async ({ shop }) => {
   const { order } = await cashOrder(shop, 'meera.new', gulnar);
   const other = await cashOrder(shop, 'asha.new', stole);
   const note = (privateNote: string, before: string) =>
-    notePrivately(shop, order.id, { privateNote, before });
+    savePrivateNote(shop, order.id, { privateNote, before });
   expect(await note('Call before noon', '')).toBe(true);
   expect(await note('Call after noon', '')).toBe(false);
   expect((await readOrder(shop, order.id)).privateNote).toBe('Call before noon');
@@ -18,5 +18,5 @@ it('a private note is written over the one that its writer saw, and over no othe
 
 it('a private note of an order that there is not is not written', async ({ shop }) => {
   const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
-  expect(await notePrivately(shop, id, { privateNote: 'Call', before: '' })).toBe(false);
+  expect(await savePrivateNote(shop, id, { privateNote: 'Call', before: '' })).toBe(false);
 });

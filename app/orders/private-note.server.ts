@@ -6,7 +6,7 @@ import { orders } from './tables.server.ts';
  * The merchant notes something for themselves. `before` is what stood there when they began to write: where that has
  * changed, or there is no such order, nothing is written and the answer is false.
  */
-export async function notePrivately(
+export async function savePrivateNote(
   shop: Shop,
   orderId: string,
   { privateNote, before }: { privateNote: string; before: string },

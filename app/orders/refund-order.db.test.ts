@@ -12,7 +12,7 @@ import {
 import { it } from '../../tests/world.ts';
 import { sendRefunds } from '../payments/refunds.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
-import { refundOrder, settleByHand } from './refund-order.server.ts';
+import { refundOrder, settleRefundByHand } from './refund-order.server.ts';
 import { packOrder } from './ship-order.server.ts';
 
 describe('the merchant gives money back', () => {
@@ -89,15 +89,15 @@ describe('the merchant gives money back', () => {
     expect(provider.refunded.size).toBe(0);
     const [refund] = await refundsOf(shop, order);
     expect(refund).toMatchObject({ sentAt: null, tries: 0 });
-    await settleByHand(shop, refund?.id ?? '', 'UPI 4711');
+    await settleRefundByHand(shop, refund?.id ?? '', 'UPI 4711');
   });
 
   it('that came by a bank is not settled by hand', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'A flaw.' });
     const [refund] = await refundsOf(shop, order);
-    const byHand = settleByHand(shop, refund?.id ?? '', 'UPI 4711');
+    const byHand = settleRefundByHand(shop, refund?.id ?? '', 'UPI 4711');
     await expect(byHand).rejects.toMatchObject({ name: 'no-such-refund' });
-    await expect(settleByHand(shop, 'no-id', 'UPI')).rejects.toMatchObject({ status: 404 });
+    await expect(settleRefundByHand(shop, 'no-id', 'UPI')).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -1,13 +1,13 @@
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { cash, listReceived, settleCash } from '../payments/ledger.server.ts';
 import { queueRefund } from '../payments/payments.server.ts';
-import { NoSuchMove, NoSuchOrder, NoSuchRefund, RefundTooMuch, WordsNeeded } from './contract.ts';
+import { NoSuchOrder, NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch } from './contract.ts';
 import { issueCreditNote } from './invoices/invoices.server.ts';
-import { queueNews } from './order-emails.server.ts';
+import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder, type Order } from './orders.server.ts';
 
 /** What of an order's money is still with us, and how it came. The order is locked. */
-export async function readKept(inside: Shop, orderId: string) {
+export async function readReceived(inside: Shop, orderId: string) {
   const received = await listReceived(inside, [orderId]);
   const left = received.map((one) => ({ ...one, leftPaise: one.amountPaise - one.refundedPaise }));
   return {
@@ -23,12 +23,12 @@ export async function readKept(inside: Shop, orderId: string) {
  * the order has an invoice. The order is locked. Without an amount, all that is left; answers how much that is, and
  * whether any of it was cash. Throws `refund-too-much` (409).
  */
-export async function sendBack(
+export async function refundReceipts(
   inside: Shop,
   order: Order,
   { amountPaise, reason }: { amountPaise?: number | undefined; reason: string },
 ): Promise<{ backPaise: number; isCash: boolean }> {
-  const kept = await readKept(inside, order.id);
+  const kept = await readReceived(inside, order.id);
   const backPaise = amountPaise ?? kept.leftPaise;
   if (!Number.isSafeInteger(backPaise) || backPaise < 0 || backPaise > kept.leftPaise) throw RefundTooMuch();
   let open = backPaise;
@@ -55,17 +55,20 @@ export async function refundOrder(
   asked: { amountPaise?: number; reason: string; refundedBefore?: number },
 ): Promise<Order> {
   const reason = asked.reason.trim();
-  if (reason === '') throw WordsNeeded(undefined, [{ field: 'reason', message: WordsNeeded().message }]);
+  if (reason === '') throw ReasonNeeded(undefined, [{ field: 'reason', message: ReasonNeeded().message }]);
   const refunded = await inTransaction(shop, async (inside) => {
     const order = await lockOrder(inside, orderId);
     if (!order) throw NoSuchOrder();
     if (asked.refundedBefore !== undefined) {
-      const { refundedPaise } = await readKept(inside, orderId);
-      if (refundedPaise !== asked.refundedBefore) throw NoSuchMove();
+      const { refundedPaise } = await readReceived(inside, orderId);
+      if (refundedPaise !== asked.refundedBefore) throw NoSuchTransition();
     }
-    const { backPaise, isCash } = await sendBack(inside, order, { amountPaise: asked.amountPaise, reason });
+    const { backPaise, isCash } = await refundReceipts(inside, order, {
+      amountPaise: asked.amountPaise,
+      reason,
+    });
     if (backPaise === 0) throw RefundTooMuch('Nothing is left that could go back.');
-    await queueNews(inside, order, { kind: 'refund', amountPaise: backPaise, why: reason, isCash });
+    await queueOrderEmail(inside, order, { kind: 'refund', amountPaise: backPaise, why: reason, isCash });
     return order;
   });
   shop.postSoon();
@@ -76,10 +79,10 @@ export async function refundOrder(
  * The merchant has given cash back; `words` tell how: a transfer's number. Throws `no-such-refund` (404) when it was not
  * cash, or was settled before; `words-needed` (400).
  */
-export async function settleByHand(shop: Shop, refundId: string, words: string): Promise<void> {
+export async function settleRefundByHand(shop: Shop, refundId: string, words: string): Promise<void> {
   const how = words.trim();
   if (how === '')
-    throw WordsNeeded('How did the money go back?', [
+    throw ReasonNeeded('How did the money go back?', [
       { field: 'words', message: 'How did the money go back?' },
     ]);
   if (!(await settleCash(shop, refundId, how))) throw NoSuchRefund();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderState, orderStates } from './contract.ts';
-import { mayCancel, mayReturn, returnableUntil, stateLabels } from './rules.ts';
+import { canCancel, canReturn, returnableUntil, stateLabels } from './rules.ts';
 
 const deliveredAt = new Date('2026-11-20T16:10:00.123+05:30');
 const later = (ms: number) => new Date(deliveredAt.getTime() + ms);
@@ -31,7 +31,7 @@ describe('the labels of the states', () => {
 
 describe('whether an order may be cancelled', () => {
   it('S-ODT-14 S-ODT-15 only until it is fetched, and not again', () => {
-    const may = orderStates.filter((state) => mayCancel({ state }));
+    const may = orderStates.filter((state) => canCancel({ state }));
     expect(may).toEqual(['pending_payment', 'placed', 'packed']);
   });
 });
@@ -39,15 +39,15 @@ describe('whether an order may be cancelled', () => {
 describe('whether an order may be returned', () => {
   it('S-ODT-16 S-CONST-07 for less than seven full days after it was delivered', () => {
     const order = { state: 'delivered' as const, deliveredAt };
-    expect(mayReturn(order, 7, deliveredAt)).toBe(true);
-    expect(mayReturn(order, 7, later(sevenDays - 1))).toBe(true);
-    expect(mayReturn(order, 7, later(sevenDays))).toBe(false);
+    expect(canReturn(order, 7, deliveredAt)).toBe(true);
+    expect(canReturn(order, 7, later(sevenDays - 1))).toBe(true);
+    expect(canReturn(order, 7, later(sevenDays))).toBe(false);
     expect(returnableUntil(deliveredAt, 7)).toEqual(later(sevenDays));
   });
 
   it('S-ODT-16 only where it is delivered, and nobody has asked yet', () => {
-    const may = orderStates.filter((state) => mayReturn({ state, deliveredAt }, 7, deliveredAt));
+    const may = orderStates.filter((state) => canReturn({ state, deliveredAt }, 7, deliveredAt));
     expect(may).toEqual(['delivered']);
-    expect(mayReturn({ state: 'delivered', deliveredAt: null }, 7, deliveredAt)).toBe(false);
+    expect(canReturn({ state: 'delivered', deliveredAt: null }, 7, deliveredAt)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { OrderState } from './contract.ts';
-import { mayMove } from './transitions.ts';
+import { canTransition } from './transitions.ts';
 
 /** The specified names of what an order can be. */
 export const stateLabels: Readonly<Record<OrderState, string>> = {
@@ -38,16 +38,16 @@ export function returnableUntil(deliveredAt: Date, days: number): Date {
 }
 
 /** To the millisecond: at {@link returnableUntil} itself it is too late. */
-export function mayReturn(
+export function canReturn(
   order: { state: OrderState; deliveredAt: Date | null },
   days: number,
   now: Date,
 ): boolean {
-  if (order.deliveredAt === null || !mayMove(order.state, 'return_requested', 'shopper')) return false;
+  if (order.deliveredAt === null || !canTransition(order.state, 'return_requested', 'shopper')) return false;
   return now < returnableUntil(order.deliveredAt, days);
 }
 
 /** Until somebody comes to pick it up; and while it waits for its payment. */
-export function mayCancel(order: { state: OrderState }): boolean {
-  return order.state === 'pending_payment' || mayMove(order.state, 'cancelled', 'shopper');
+export function canCancel(order: { state: OrderState }): boolean {
+  return order.state === 'pending_payment' || canTransition(order.state, 'cancelled', 'shopper');
 }

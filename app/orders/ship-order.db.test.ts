@@ -15,8 +15,8 @@ import { it } from '../../tests/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
-import { findParcel } from '../shipping/shipments.server.ts';
-import { handOver, moveOnTheWay, packOrder, takeBack } from './ship-order.server.ts';
+import { findShipment } from '../shipping/shipments.server.ts';
+import { packOrder, recallShipment, shipOrder, updateShipment } from './ship-order.server.ts';
 import { orderHistory } from './tables.server.ts';
 
 const byHand = { courier: 'manual' as const, manual: carriage };
@@ -47,14 +47,14 @@ describe('the merchant sends an order', () => {
     const shop = { ...ownShop, postSoon: () => void found.push(lettersOf(ownShop, 'shipped')) };
     await packOrder(shop, order.id);
     expect(await Promise.all(found)).toEqual([[]]);
-    await handOver(shop, order.id, byHand);
+    await shipOrder(shop, order.id, byHand);
     expect(await Promise.all(found)).toEqual([[], [expect.stringContaining(order.number)]]);
   });
 
   it('packs nothing that has left already, or waits for its payment', async ({ shop }) => {
     const { order: sent } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sent.id);
-    await handOver(shop, sent.id, byHand);
+    await shipOrder(shop, sent.id, byHand);
     const { order: waiting } = await waitingOrder(shop, 'asha.new');
     for (const { id } of [sent, waiting])
       await expect(packOrder(shop, id)).rejects.toMatchObject({ status: 409, name: 'no-such-move' });
@@ -72,14 +72,14 @@ describe('the merchant sends an order', () => {
   }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    expect((await handOver(shop, order.id, byHand)).state).toBe('shipped');
-    expect((await handOver(shop, order.id, byHand)).state).toBe('shipped');
+    expect((await shipOrder(shop, order.id, byHand)).state).toBe('shipped');
+    expect((await shipOrder(shop, order.id, byHand)).state).toBe('shipped');
     const letters = await lettersOf(shop, 'shipped');
     expect(letters).toHaveLength(1);
     expect(letters[0]).toContain('Blue Dart, number BD 1');
     expect(letters[0]).toContain('Track the parcel: https://track.example.in/BD1');
     expect(letters[0]).toContain('by 28 November 2026');
-    expect((await findParcel(shop, order.id, 'out'))?.parcel).toMatchObject({
+    expect((await findShipment(shop, order.id, 'out'))?.parcel).toMatchObject({
       number: order.number,
       method: 'Prepaid',
       collectPaise: 0,
@@ -91,8 +91,8 @@ describe('the merchant sends an order', () => {
   it('gives it to a courier, who moves it with their own news', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    expect((await handOver(shop, order.id, { courier: 'pretend' })).state).toBe('packed');
-    expect((await findParcel(shop, order.id, 'out'))?.parcel).toMatchObject({
+    expect((await shipOrder(shop, order.id, { courier: 'pretend' })).state).toBe('packed');
+    expect((await findShipment(shop, order.id, 'out'))?.parcel).toMatchObject({
       method: 'COD',
       collectPaise: 2_480_000,
     });
@@ -102,21 +102,21 @@ describe('the merchant sends an order', () => {
   it('takes it back before it has left, and hands it to another', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    await handOver(shop, order.id, { courier: 'pretend' });
-    await takeBack(shop, order.id);
-    expect(await findParcel(shop, order.id, 'out')).toBeUndefined();
-    expect((await handOver(shop, order.id, byHand)).state).toBe('shipped');
-    expect((await findParcel(shop, order.id, 'out'))?.parcel.number).toBe(`${order.number}-2`);
-    await expect(takeBack(shop, order.id)).rejects.toMatchObject({ name: 'no-such-move' });
+    await shipOrder(shop, order.id, { courier: 'pretend' });
+    await recallShipment(shop, order.id);
+    expect(await findShipment(shop, order.id, 'out')).toBeUndefined();
+    expect((await shipOrder(shop, order.id, byHand)).state).toBe('shipped');
+    expect((await findShipment(shop, order.id, 'out'))?.parcel.number).toBe(`${order.number}-2`);
+    await expect(recallShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-move' });
   });
 
   it('not to a courier who is not set up, and not behind a link that is none', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    const unknown = handOver(shop, order.id, { courier: 'shiprocket' });
+    const unknown = shipOrder(shop, order.id, { courier: 'shiprocket' });
     await expect(unknown).rejects.toMatchObject({ status: 409, name: 'no-such-courier' });
     const manual = { carrier: 'Blue Dart', trackUrl: 'javascript:alert(1)' };
-    const odd = handOver(shop, order.id, { courier: 'manual', manual });
+    const odd = shipOrder(shop, order.id, { courier: 'manual', manual });
     await expect(odd).rejects.toMatchObject({ status: 400 });
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
@@ -124,9 +124,9 @@ describe('the merchant sends an order', () => {
   it('not before it is packed', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     for (const to of [byHand, { courier: 'pretend' as const }])
-      await expect(handOver(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-move' });
-    expect(await findParcel(shop, order.id, 'out')).toBeUndefined();
-    await expect(moveOnTheWay(shop, order.id, 'shipped')).rejects.toMatchObject({ name: 'no-such-move' });
+      await expect(shipOrder(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-move' });
+    expect(await findShipment(shop, order.id, 'out')).toBeUndefined();
+    await expect(updateShipment(shop, order.id, 'shipped')).rejects.toMatchObject({ name: 'no-such-move' });
   });
 
   it('an order that nobody knows is none', async ({ shop }) => {
@@ -138,7 +138,7 @@ describe('the merchant sends an order', () => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     shop.clock.set('2026-11-24T23:40:00+05:30');
-    await moveOnTheWay(shop, order.id, 'delivered', 'Left with the neighbour');
+    await updateShipment(shop, order.id, 'delivered', 'Left with the neighbour');
     expect((await readOrder(shop, order.id)).deliveredAt).toEqual(shop.clock.now());
     const [letter, ...more] = await lettersOf(shop, 'delivered');
     expect(more).toEqual([]);
@@ -151,9 +151,9 @@ describe('the merchant sends an order', () => {
   it('keeps the words that the merchant says to a step, without the blanks around them', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    await moveOnTheWay(shop, order.id, 'out_for_delivery', '  ');
+    await updateShipment(shop, order.id, 'out_for_delivery', '  ');
     expect(await latestNote(shop, order)).toBeNull();
-    await moveOnTheWay(shop, order.id, 'delivered', ' Left with the neighbour ');
+    await updateShipment(shop, order.id, 'delivered', ' Left with the neighbour ');
     expect(await latestNote(shop, order)).toBe('Left with the neighbour');
   });
 
@@ -162,8 +162,8 @@ describe('the merchant sends an order', () => {
     const online = await paidOrder(shop, 'asha.new');
     for (const { order } of [cash, online]) {
       await packOrder(shop, order.id);
-      await moveOnTheWay(shop, order.id, 'delivered');
-      await moveOnTheWay(shop, order.id, 'delivered');
+      await updateShipment(shop, order.id, 'delivered');
+      await updateShipment(shop, order.id, 'delivered');
     }
     expect(await receiptsOf(shop, online.order)).toMatchObject([{ provider: 'pretend-bank' }]);
     expect(await receiptsOf(shop, cash.order)).toMatchObject([
@@ -183,8 +183,8 @@ describe('the merchant sends an order', () => {
     await packOrder(shop, order.id);
     const before = (await shop.db.select().from(outbox)).length;
     const broken = shop.db.transaction(async (db) => {
-      await handOver({ ...shop, db }, order.id, byHand);
-      await moveOnTheWay({ ...shop, db }, order.id, 'delivered');
+      await shipOrder({ ...shop, db }, order.id, byHand);
+      await updateShipment({ ...shop, db }, order.id, 'delivered');
       throw new Error('the lights went out');
     });
     await expect(broken).rejects.toThrow('the lights went out');

@@ -1,10 +1,10 @@
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { findParcel, giveUpParcel } from '../shipping/shipments.server.ts';
-import { atHome, bringForward } from './advance-order.server.ts';
-import { NoSuchMove, NoSuchOrder, type OrderState } from './contract.ts';
+import { abandonShipment, findShipment } from '../shipping/shipments.server.ts';
+import { advanceOrder, deliverOrder } from './advance-order.server.ts';
+import { NoSuchOrder, NoSuchTransition, type OrderState } from './contract.ts';
 import { issueInvoice } from './invoices/invoices.server.ts';
-import { listLines, lockOrder, moveOrder, type Order } from './orders.server.ts';
-import { giveTo, type HandOver } from './shipment-of-order.server.ts';
+import { listLines, lockOrder, type Order, transitionOrder } from './orders.server.ts';
+import { createShipmentFor, type ShipInput } from './shipment-of-order.server.ts';
 
 /** Locks the order and does `work` with it. Throws `no-such-order` (404). */
 async function withOrder(
@@ -28,8 +28,8 @@ async function withOrder(
 export function packOrder(shop: Shop, orderId: string): Promise<Order> {
   return withOrder(shop, orderId, async (inside, order) => {
     if (order.state === 'packed') return order;
-    const packed = await moveOrder(inside, order.id, { to: 'packed', actor: 'merchant' });
-    if (!packed) throw NoSuchMove();
+    const packed = await transitionOrder(inside, order.id, { to: 'packed', actor: 'merchant' });
+    if (!packed) throw NoSuchTransition();
     await issueInvoice(inside, packed, await listLines(inside, order.id));
     return packed;
   });
@@ -40,14 +40,14 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order> {
  * order with its own news; by hand it is shipped at once. Handed over again, nothing changes. Throws `no-such-order`
  * (404), `no-such-move`, `no-such-courier` (409), `bad-input` (400).
  */
-export function handOver(shop: Shop, orderId: string, to: HandOver): Promise<Order> {
+export function shipOrder(shop: Shop, orderId: string, to: ShipInput): Promise<Order> {
   return withOrder(shop, orderId, async (inside, order) => {
-    if (await findParcel(inside, order.id, 'out')) return order;
-    if (!atHome.includes(order.state)) throw NoSuchMove();
-    await giveTo(inside, order, 'out', to);
+    if (await findShipment(inside, order.id, 'out')) return order;
+    if (!deliverOrder.includes(order.state)) throw NoSuchTransition();
+    await createShipmentFor(inside, order, 'out', to);
     if (to.courier !== 'manual') return order;
-    const shipped = await bringForward(inside, order, { to: 'shipped', actor: 'merchant' });
-    if (!shipped) throw NoSuchMove();
+    const shipped = await advanceOrder(inside, order, { to: 'shipped', actor: 'merchant' });
+    if (!shipped) throw NoSuchTransition();
     return shipped;
   });
 }
@@ -56,10 +56,10 @@ export function handOver(shop: Shop, orderId: string, to: HandOver): Promise<Ord
  * The merchant takes the parcel back from its courier before it has left, to hand it to another. Without a parcel,
  * nothing changes. Throws `no-such-order` (404), `no-such-move` (409).
  */
-export function takeBack(shop: Shop, orderId: string): Promise<Order> {
+export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
   return withOrder(shop, orderId, async (inside, order) => {
-    if (!atHome.includes(order.state)) throw NoSuchMove();
-    await giveUpParcel(inside, order.id, 'out');
+    if (!deliverOrder.includes(order.state)) throw NoSuchTransition();
+    await abandonShipment(inside, order.id, 'out');
     return order;
   });
 }
@@ -68,7 +68,7 @@ export function takeBack(shop: Shop, orderId: string): Promise<Order> {
  * The merchant says how far an order is, where no courier does. Said again, it stays as it is. Throws `no-such-order`
  * (404), `no-such-move` (409).
  */
-export function moveOnTheWay(
+export function updateShipment(
   shop: Shop,
   orderId: string,
   to: 'out_for_pickup' | 'shipped' | 'out_for_delivery' | 'delivered' | 'rto' | 'returned_to_seller',
@@ -82,11 +82,11 @@ export function moveOnTheWay(
 
 async function bringOn(inside: Shop, order: Order, to: OrderState, note: string | undefined): Promise<Order> {
   const words = note?.trim();
-  const moved = await bringForward(inside, order, {
+  const moved = await advanceOrder(inside, order, {
     to,
     actor: 'merchant',
     ...(words ? { note: words } : {}),
   });
-  if (!moved) throw NoSuchMove();
+  if (!moved) throw NoSuchTransition();
   return moved;
 }

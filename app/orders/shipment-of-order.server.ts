@@ -1,26 +1,31 @@
 import type { Shop } from '../foundation/shop.server.ts';
-import type { CourierName, Direction, ManualCarriage, Parcel } from '../shipping/contract.ts';
-import { listCouriers, makeParcel } from '../shipping/shipments.server.ts';
+import type { CourierName, Direction, ManualShipping, ShipmentView } from '../shipping/contract.ts';
+import { createShipment, listCouriers } from '../shipping/shipments.server.ts';
 import { NoSuchCourier } from './contract.ts';
 import { listLines, type Order } from './orders.server.ts';
 
 /** To whom a parcel is given. */
-export type HandOver =
-  | { courier: 'manual'; manual: ManualCarriage }
+export type ShipInput =
+  | { courier: 'manual'; manual: ManualShipping }
   | { courier: Exclude<CourierName, 'manual'> };
 
 /**
  * Makes the order's parcel; its courier is told after the transaction. Throws `no-such-courier` (409), `bad-input`
  * (400) where the merchant's own carrier or link is not right.
  */
-export async function giveTo(inside: Shop, order: Order, direction: Direction, to: HandOver): Promise<void> {
+export async function createShipmentFor(
+  inside: Shop,
+  order: Order,
+  direction: Direction,
+  to: ShipInput,
+): Promise<void> {
   if (!listCouriers(inside).includes(to.courier)) throw NoSuchCourier();
-  const parcel = await parcelOf(inside, order, direction);
-  await makeParcel(inside, { reference: order.id, direction, parcel, ...to });
+  const parcel = await shipmentOf(inside, order, direction);
+  await createShipment(inside, { reference: order.id, direction, parcel, ...to });
 }
 
 /** What a courier is told of an order: as `TB1001` on its way out, as `TB1001-R` on its way back. */
-export async function parcelOf(inside: Shop, order: Order, direction: Direction): Promise<Parcel> {
+export async function shipmentOf(inside: Shop, order: Order, direction: Direction): Promise<ShipmentView> {
   const lines = await listLines(inside, order.id);
   const isOut = direction === 'out';
   const isCash = isOut && order.paymentMethod === 'COD';

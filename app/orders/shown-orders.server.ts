@@ -7,12 +7,12 @@ import { shipmentScans, shipments } from '../shipping/tables.server.ts';
 import type { OrderRefund, Order as ShownOrder } from './contract.ts';
 import { invoiceAddressOf } from './invoices/invoices.server.ts';
 import { type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
-import { mayCancel, mayReturn, returnableUntil } from './rules.ts';
+import { canCancel, canReturn, returnableUntil } from './rules.ts';
 import { statusHistoryOf } from './status-history.ts';
 import { orderHistory, orderLines, orderReturns } from './tables.server.ts';
 
 /** Orders as their own shopper sees them, in the order given. As many statements for fifty as for one. */
-export async function showOrders(shop: Shop, rows: readonly Order[]): Promise<ShownOrder[]> {
+export async function toOrders(shop: Shop, rows: readonly Order[]): Promise<ShownOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const { returnDays } = await readSettings(shop);
@@ -39,8 +39,8 @@ export async function showOrders(shop: Shop, rows: readonly Order[]): Promise<Sh
       label_url: invoiceOf.get(id) ?? null,
       mrpTotal: toRupees(mrpTotalOf(lines)),
       codAmount: order.paymentMethod === 'COD' ? toRupees(order.totalPaise) : 0,
-      mayCancel: mayCancel(order),
-      mayReturn: mayReturn(order, returnDays, now),
+      mayCancel: canCancel(order),
+      mayReturn: canReturn(order, returnDays, now),
       returnableUntil: deliveredAt && returnableUntil(deliveredAt, returnDays).toISOString(),
       return: wish
         ? {
@@ -51,19 +51,19 @@ export async function showOrders(shop: Shop, rows: readonly Order[]): Promise<Sh
             decision: wish.decision,
           }
         : null,
-      refunds: (refundsOf.get(id) ?? []).map(showRefund),
+      refunds: (refundsOf.get(id) ?? []).map(toRefund),
     };
   });
 }
 
-/** One order; see {@link showOrders}. */
-export async function showWholeOrder(shop: Shop, order: Order): Promise<ShownOrder> {
-  const [shown] = await showOrders(shop, [order]);
+/** One order; see {@link toOrders}. */
+export async function toOrderDetail(shop: Shop, order: Order): Promise<ShownOrder> {
+  const [shown] = await toOrders(shop, [order]);
   if (!shown) throw new Error(`the order ${order.number} could not be shown`);
   return shown;
 }
 
-export function showRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: Refunded): OrderRefund {
+export function toRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: Refunded): OrderRefund {
   const state = doneAt ? 'done' : sentAt ? 'sent' : 'asked';
   return { amount: toRupees(amountPaise), reason, state, at: createdAt.toISOString() };
 }

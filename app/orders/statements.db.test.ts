@@ -4,8 +4,8 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { cashOrder, deliver } from '../../tests/sold.ts';
 import { it } from '../../tests/world.ts';
 import { cancelOrder } from './cancel-order.server.ts';
-import { listOwnMoney } from './money-events.server.ts';
-import { listOwnOrders, readOwnOrder } from './own-orders.server.ts';
+import { listMoneyEvents } from './money-events.server.ts';
+import { listOrdersOfCustomer, readOrderOfCustomer } from './own-orders.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -29,13 +29,13 @@ describe('no query in a loop', () => {
     for (let more = 0; more < 11; more++) await cashOrder(shop, 'asha.new');
     const list = ({ customerId }: typeof one) =>
       countStatements(async () => {
-        await listOwnOrders(shop, customerId, { limit: 50, offset: 0 });
+        await listOrdersOfCustomer(shop, customerId, { limit: 50, offset: 0 });
       });
     expect(await list(twelve)).toBe(await list(one));
     expect(await list(one)).toBeLessThanOrEqual(12);
-    const read = () => readOwnOrder(shop, one.customerId, one.order.id);
+    const read = () => readOrderOfCustomer(shop, one.customerId, one.order.id);
     expect(await countStatements(read)).toBeLessThanOrEqual(11);
-    expect(await countStatements(() => listOwnMoney(shop, twelve.customerId))).toBe(3);
+    expect(await countStatements(() => listMoneyEvents(shop, twelve.customerId))).toBe(3);
   });
 
   it('S-API-27 cancelling takes at most thirty', async ({ shop }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderState } from './contract.ts';
-import { statusHistoryOf, timeInWords } from './status-history.ts';
+import { formatTime, statusHistoryOf } from './status-history.ts';
 
 const now = new Date('2026-11-30T12:00:00+05:30');
 const at = (time: string) => new Date(`${time}+05:30`);
@@ -89,6 +89,6 @@ describe('a time in words', () => {
     ['2026-11-28T12:00:00', '12:00 pm'],
     ['2026-11-28T09:05:00', '9:05 am'],
   ] as const)('%s is %s', ([time, words]) => {
-    expect(timeInWords(at(time))).toBe(words);
+    expect(formatTime(at(time))).toBe(words);
   });
 });

@@ -1,4 +1,4 @@
-import { dayInWords, yearInIndia } from '../foundation/clock.ts';
+import { formatDay, yearInIndia } from '../foundation/clock.ts';
 import type { OrderState, StatusEntry } from './contract.ts';
 import { stateLabels } from './rules.ts';
 
@@ -54,8 +54,8 @@ export function statusHistoryOf(
       state,
       day: shortDay.format(at),
       date: (isThisYear ? dayAndMonth : dayMonthAndYear).format(at),
-      formattedDate: `${longDay.format(at)}, ${dayInWords(at)}`,
-      formattedTime: timeInWords(at),
+      formattedDate: `${longDay.format(at)}, ${formatDay(at)}`,
+      formattedTime: formatTime(at),
       at: at.toISOString(),
       note,
     };
@@ -63,6 +63,6 @@ export function statusHistoryOf(
 }
 
 /** `4:10 pm`, in India. */
-export function timeInWords(at: Date): string {
+export function formatTime(at: Date): string {
   return time.format(at).replace(/\s/g, ' ').toLowerCase();
 }

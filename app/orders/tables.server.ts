@@ -156,7 +156,7 @@ export const orderRequests = pgTable(
 );
 
 /** The states that may follow each other, as moves.ts has them: a trigger on `orders.state` looks here. */
-export const orderMoves = pgTable(
+export const orderTransitions = pgTable(
   'order_moves',
   { from: text().$type<OrderState>().notNull(), to: text().$type<OrderState>().notNull() },
   (table) => [primaryKey({ columns: [table.from, table.to] })],

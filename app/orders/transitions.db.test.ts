@@ -6,9 +6,9 @@ import { wayTo } from '../../tests/way-to.ts';
 import { it } from '../../tests/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type OrderState, orderStates } from './contract.ts';
-import { moveOrder } from './orders.server.ts';
-import { orderHistory, orderMoves, orders } from './tables.server.ts';
-import { actors, mayMove, moves, statesBefore } from './transitions.ts';
+import { transitionOrder } from './orders.server.ts';
+import { orderHistory, orders, orderTransitions } from './tables.server.ts';
+import { actors, canTransition, statesBefore, transitions } from './transitions.ts';
 
 /** An order that is paid online, brought into this state by plain SQL. */
 async function orderIn(shop: Shop, state: OrderState): Promise<string> {
@@ -22,19 +22,19 @@ async function orderIn(shop: Shop, state: OrderState): Promise<string> {
 
 describe('the table of moves', () => {
   it('S-ORD-11 is the same in the code and in the database', async ({ shop }) => {
-    const rows = await shop.db.select().from(orderMoves);
+    const rows = await shop.db.select().from(orderTransitions);
     const named = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
-    expect(rows.map(named).toSorted()).toEqual(moves.map(named).toSorted());
+    expect(rows.map(named).toSorted()).toEqual(transitions.map(named).toSorted());
   });
 
   it('names each move once, and every state can be reached', () => {
-    expect(new Set(moves.map(({ from, to }) => `${from} ${to}`)).size).toBe(moves.length);
+    expect(new Set(transitions.map(({ from, to }) => `${from} ${to}`)).size).toBe(transitions.length);
     for (const state of orderStates.slice(1)) expect(wayTo(state).at(-1)).toBe(state);
   });
 
   it('never leads back: no state comes again', () => {
     const reach = (state: OrderState, seen: readonly OrderState[] = []): OrderState[] =>
-      moves
+      transitions
         .filter(({ from, to }) => from === state && !seen.includes(to))
         .flatMap(({ to }) => [to, ...reach(to, [...seen, to])]);
     for (const state of orderStates) expect(reach(state), state).not.toContain(state);
@@ -47,13 +47,13 @@ describe('the table of moves', () => {
       const before = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, id));
       for (const to of orderStates) {
         for (const actor of actors) {
-          if (mayMove(from, to, actor)) {
+          if (canTransition(from, to, actor)) {
             const state = await andTakenBack(shop, async (inside) => {
-              const moved = await moveOrder(inside, id, { to, actor });
+              const moved = await transitionOrder(inside, id, { to, actor });
               return moved?.state;
             });
             expect(state, `${actor}: ${to}`).toBe(to);
-          } else expect(await moveOrder(shop, id, { to, actor }), `${actor}: ${to}`).toBeUndefined();
+          } else expect(await transitionOrder(shop, id, { to, actor }), `${actor}: ${to}`).toBeUndefined();
         }
       }
       expect((await readOrder(shop, id)).state).toBe(from);
@@ -69,7 +69,7 @@ describe('the table of moves', () => {
         await db.execute(sql`update orders set state = ${to} where id = ${id}`);
         return to;
       });
-      const may = moves.some((move) => move.from === from && move.to === to);
+      const may = transitions.some((move) => move.from === from && move.to === to);
       if (may) expect(await raw).toBe(to);
       else {
         const error: unknown = await raw.then(
@@ -101,8 +101,8 @@ describe('the table of moves', () => {
   }) => {
     const { order } = await cashOrder(ownShop, 'meera.new');
     const both = await Promise.all([
-      moveOrder(ownShop, order.id, { to: 'cancelled', actor: 'shopper' }),
-      moveOrder(ownShop, order.id, { to: 'packed', actor: 'merchant' }),
+      transitionOrder(ownShop, order.id, { to: 'cancelled', actor: 'shopper' }),
+      transitionOrder(ownShop, order.id, { to: 'packed', actor: 'merchant' }),
     ]);
     expect(both.some((moved) => moved !== undefined)).toBe(true);
     const passed = await ownShop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));

@@ -13,7 +13,7 @@ const carried: readonly Actor[] = ['merchant', 'courier'];
  * verb refuses it, and so does the database, whose `order_moves` holds the same rows. Couriers leave out scans, so the
  * way to the door may be walked in longer steps, but never back.
  */
-export const moves: readonly Move[] = [
+export const transitions: readonly Move[] = [
   { from: 'pending_payment', to: 'placed', by: ['bank'] },
   { from: 'pending_payment', to: 'expired', by: ['clock', 'shopper'] },
   { from: 'expired', to: 'placed', by: ['bank'] },
@@ -50,11 +50,11 @@ export const moves: readonly Move[] = [
   { from: 'returned', to: 'refunded', by: ['merchant'] },
 ];
 
-export function mayMove(from: OrderState, to: OrderState, actor: Actor): boolean {
-  return moves.some((move) => move.from === from && move.to === to && move.by.includes(actor));
+export function canTransition(from: OrderState, to: OrderState, actor: Actor): boolean {
+  return transitions.some((move) => move.from === from && move.to === to && move.by.includes(actor));
 }
 
 /** Every state from which this actor may bring an order to `to`. */
 export function statesBefore(to: OrderState, actor: Actor): OrderState[] {
-  return moves.filter((move) => move.to === to && move.by.includes(actor)).map(({ from }) => from);
+  return transitions.filter((move) => move.to === to && move.by.includes(actor)).map(({ from }) => from);
 }

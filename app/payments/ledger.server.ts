@@ -72,7 +72,7 @@ export async function listRefunded(shop: Shop, references: readonly string[]): P
  * Writes down cash that was paid for `reference`, once; `number` stands where a provider's number would. Nobody
  * outside is ever asked about it.
  */
-export async function keepCash(
+export async function insertCashReceipt(
   inside: Shop,
   paid: { reference: string; number: string; amountPaise: number },
 ): Promise<void> {

@@ -4,13 +4,13 @@ import { fakeProvider } from '../../tests/fake-provider.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
 import { it } from '../../tests/world.ts';
 import {
-  askNow,
+  claimDuePayment,
   closePayment,
+  createPayment,
   findPayment,
-  keepReceipt,
-  openPayment,
+  insertReceipt,
+  pollNow,
   queueRefund,
-  takeDuePayment,
 } from './payments.server.ts';
 import type { PaymentProvider } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
@@ -21,14 +21,14 @@ const bank = 'pretend-bank';
 const asked = { reference: 'order 1', receipt: 'TB1', amountPaise: 199_950 };
 
 async function opened(shop: TestShop, reference = 'order 1', receipt = 'TB1') {
-  const providerOrderId = await openPayment(shop, fakeProvider(), { ...asked, reference, receipt });
+  const providerOrderId = await createPayment(shop, fakeProvider(), { ...asked, reference, receipt });
   const payment = await findPayment(shop, { provider: bank, providerOrderId });
   if (!payment) throw new Error('the payment is gone');
   return payment;
 }
 
 async function received(shop: TestShop, amountPaise = 1000) {
-  const receipt = await keepReceipt(shop, await opened(shop), { id: 'pay_1', amountPaise });
+  const receipt = await insertReceipt(shop, await opened(shop), { id: 'pay_1', amountPaise });
   if (!receipt) throw new Error('no money came in');
   return receipt.id;
 }
@@ -36,9 +36,9 @@ async function received(shop: TestShop, amountPaise = 1000) {
 describe('what is to be paid', () => {
   it('is asked for once, and has the provider’s number', async ({ shop }) => {
     const provider = fakeProvider();
-    expect(await openPayment(shop, provider, asked)).toBe('order_TB1');
+    expect(await createPayment(shop, provider, asked)).toBe('order_TB1');
     provider.opened.clear();
-    expect(await openPayment(shop, provider, asked)).toBe('order_TB1');
+    expect(await createPayment(shop, provider, asked)).toBe('order_TB1');
     expect(provider.opened.size).toBe(0);
     expect(await shop.db.select().from(payments)).toMatchObject([
       {
@@ -64,20 +64,20 @@ describe('what is to be paid', () => {
         throw new Error('no answer came');
       },
     };
-    await expect(openPayment(shop, losesAnswer, asked)).rejects.toThrow('no answer came');
+    await expect(createPayment(shop, losesAnswer, asked)).rejects.toThrow('no answer came');
     expect(calls).toEqual([{ receipt: 'TB1', amountPaise: 199_950, currency: 'INR' }]);
-    expect(await openPayment(shop, fakeProvider(), asked)).toBe('order_TB1');
+    expect(await createPayment(shop, fakeProvider(), asked)).toBe('order_TB1');
   });
 
   it('has the number that came first when two ask for it at once', async ({ shop }) => {
     const slow: PaymentProvider = {
       ...fakeProvider(),
       createOrder: async () => {
-        await openPayment(shop, fakeProvider(), asked);
+        await createPayment(shop, fakeProvider(), asked);
         return { id: 'order_second' };
       },
     };
-    expect(await openPayment(shop, slow, asked)).toBe('order_TB1');
+    expect(await createPayment(shop, slow, asked)).toBe('order_TB1');
   });
 
   it('is found by the number at its own provider alone', async ({ shop }) => {
@@ -98,12 +98,12 @@ describe('a payment that is to be asked about', () => {
     await opened(shop);
     for (const wait of [hour, 15 * minute, hour, 6 * hour, 18 * hour, 48 * hour]) {
       shop.clock.advance(wait - 1);
-      expect(await takeDuePayment(shop, bank)).toBeUndefined();
+      expect(await claimDuePayment(shop, bank)).toBeUndefined();
       shop.clock.advance(1);
-      expect(await takeDuePayment(shop, bank)).toMatchObject({ reference: 'order 1' });
+      expect(await claimDuePayment(shop, bank)).toMatchObject({ reference: 'order 1' });
     }
     shop.clock.advance(1000 * hour);
-    expect(await takeDuePayment(shop, bank)).toBeUndefined();
+    expect(await claimDuePayment(shop, bank)).toBeUndefined();
   });
 
   it('is taken when it has waited longest, and by the worker of its provider', async ({ shop }) => {
@@ -112,30 +112,30 @@ describe('a payment that is to be asked about', () => {
     await opened(shop, 'order 2', 'TB2');
     await shop.db.update(payments).set({ askAt: shop.clock.now() }).where(eq(payments.reference, 'order 2'));
     shop.clock.advance(hour);
-    expect(await takeDuePayment(shop, 'razorpay')).toBeUndefined();
-    expect(await takeDuePayment(shop, bank)).toMatchObject({ reference: 'order 2', asks: 1 });
-    expect(await takeDuePayment(shop, bank)).toMatchObject({ reference: 'order 1', asks: 1 });
+    expect(await claimDuePayment(shop, 'razorpay')).toBeUndefined();
+    expect(await claimDuePayment(shop, bank)).toMatchObject({ reference: 'order 2', asks: 1 });
+    expect(await claimDuePayment(shop, bank)).toMatchObject({ reference: 'order 1', asks: 1 });
   });
 
   it('is due at once where that is wanted, unless it has been asked about before', async ({ shop }) => {
     await opened(shop, 'order 1', 'TB1');
     await opened(shop, 'order 2', 'TB2');
-    await askNow(shop, []);
-    expect(await takeDuePayment(shop, bank)).toBeUndefined();
-    await askNow(shop, ['order 1']);
-    expect(await takeDuePayment(shop, bank)).toMatchObject({ reference: 'order 1' });
-    await askNow(shop, ['order 1']);
-    expect(await takeDuePayment(shop, bank)).toBeUndefined();
+    await pollNow(shop, []);
+    expect(await claimDuePayment(shop, bank)).toBeUndefined();
+    await pollNow(shop, ['order 1']);
+    expect(await claimDuePayment(shop, bank)).toMatchObject({ reference: 'order 1' });
+    await pollNow(shop, ['order 1']);
+    expect(await claimDuePayment(shop, bank)).toBeUndefined();
   });
 
   it('is due no more once it is closed, and all others are', async ({ shop }) => {
     const { id } = await opened(shop, 'order 1', 'TB1');
     await opened(shop, 'order 2', 'TB2');
     await closePayment(shop, id);
-    await askNow(shop, ['order 1']);
+    await pollNow(shop, ['order 1']);
     shop.clock.advance(hour);
-    expect(await takeDuePayment(shop, bank)).toMatchObject({ reference: 'order 2' });
-    expect(await takeDuePayment(shop, bank)).toBeUndefined();
+    expect(await claimDuePayment(shop, bank)).toMatchObject({ reference: 'order 2' });
+    expect(await claimDuePayment(shop, bank)).toBeUndefined();
   });
 });
 
@@ -143,9 +143,9 @@ describe('money that came in', () => {
   it('is noted once, with its amount and time', async ({ shop }) => {
     const payment = await opened(shop);
     shop.clock.advance(minute);
-    const receipt = await keepReceipt(shop, payment, { id: 'pay_1', amountPaise: 7 });
+    const receipt = await insertReceipt(shop, payment, { id: 'pay_1', amountPaise: 7 });
     expect(receipt).toBeDefined();
-    expect(await keepReceipt(shop, payment, { id: 'pay_1', amountPaise: 8 })).toBeUndefined();
+    expect(await insertReceipt(shop, payment, { id: 'pay_1', amountPaise: 8 })).toBeUndefined();
     expect(await shop.db.select().from(receipts)).toEqual([
       {
         id: receipt?.id,

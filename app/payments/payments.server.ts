@@ -8,13 +8,13 @@ export type Payment = typeof payments.$inferSelect;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** When the provider is asked first what became of a payment, unless somebody has it asked before: {@link askNow}. */
+/** When the provider is asked first what became of a payment, unless somebody has it asked before: {@link pollNow}. */
 const askFirst = hour;
 /** How long after each asking it is asked again. It may change its mind for three days. */
 const askAgain = [15 * minute, hour, 6 * hour, 18 * hour, 48 * hour];
 
 /** The provider's number of what is to be paid for `reference`, asked for once; a lost answer is asked for again. */
-export async function openPayment(
+export async function createPayment(
   shop: Shop,
   provider: PaymentProvider,
   asked: { reference: string; receipt: string; amountPaise: number },
@@ -61,7 +61,7 @@ export async function findPayment(
 }
 
 /** Writes down money that came in; `undefined` when it was written down before. */
-export async function keepReceipt(
+export async function insertReceipt(
   inside: Shop,
   payment: Payment,
   paid: Pick<ProviderPayment, 'id' | 'amountPaise'>,
@@ -121,7 +121,7 @@ export async function queueRefund(
  * Takes the payment whose provider is to be asked next, and sets the next time. Answers it, and `undefined` when
  * nothing is due; other processes skip it meanwhile.
  */
-export async function takeDuePayment(shop: Shop, provider: string): Promise<Payment | undefined> {
+export async function claimDuePayment(shop: Shop, provider: string): Promise<Payment | undefined> {
   const now = shop.clock.now();
   const due = shop.db
     .select({ id: payments.id })
@@ -146,7 +146,7 @@ export async function takeDuePayment(shop: Shop, provider: string): Promise<Paym
 }
 
 /** Lets the provider be asked at once about these, where it has not been asked before. */
-export async function askNow(shop: Shop, references: readonly string[]): Promise<void> {
+export async function pollNow(shop: Shop, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   const now = shop.clock.now();
   await shop.db

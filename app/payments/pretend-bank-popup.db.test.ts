@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { gulnar, shopperWith, shopWithBank } from '../../tests/counter.ts';
 import { it } from '../../tests/world.ts';
 import { createApp } from '../app.server.ts';
-import { openCounter } from '../checkout/checkout-services.server.ts';
+import { createServices } from '../checkout/checkout-services.server.ts';
 import { readConfig } from '../foundation/config/config.server.ts';
 import { pretendBank } from './pretend-bank.server.ts';
 
@@ -115,7 +115,10 @@ describe('the popup', () => {
       RAZORPAY_WEBHOOK_SECRET: 'thewebhooksecret',
     });
     const real = { ...shop, config };
-    expect(openCounter(real).provider).toMatchObject({ name: 'razorpay', keyId: 'rzp_test_1DP5mmOlF5G5ag' });
+    expect(createServices(real).provider).toMatchObject({
+      name: 'razorpay',
+      keyId: 'rzp_test_1DP5mmOlF5G5ag',
+    });
     const app = createApp({ shop: real, uploadsFolder: config.dataDir });
     expect((await app.request(`/pretend-bank/${id}`)).status).toBe(404);
     expect((await app.request('/api/payment/webhook/pretend-bank', { method: 'POST' })).status).toBe(404);

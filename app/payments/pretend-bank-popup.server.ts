@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { readSettings } from '../content/content.server.ts';
-import { answerError, fieldErrors, type ShopEnv } from '../foundation/http/http.server.ts';
+import { errorResponse, fieldErrors, type ShopEnv } from '../foundation/http/http.server.ts';
 import { BadInput, Problem } from '../foundation/http/problem.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import { paymentTitleOf } from './payment-title.ts';
@@ -51,7 +51,7 @@ export function pretendBankPopup(tellSoon: () => void) {
       const body = html`<p>${error.message}</p>`;
       return c.html(popupSheet({ title: 'Nothing to pay here', body }), 404);
     }
-    return answerError(error, c);
+    return errorResponse(error, c);
   });
 
   return popup;

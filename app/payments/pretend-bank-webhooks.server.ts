@@ -20,7 +20,7 @@ export const webhookSecret = (shop: Pick<Shop, 'secret'>) =>
 type News = { event: string; payload: Record<string, { entity: Record<string, unknown> }> };
 
 /** Writes down what the bank will tell the shop from `dueAt` on. False when it was written down before under this id. */
-export async function writeNews(
+export async function queueBankWebhook(
   inside: Shop,
   { event, payload }: News,
   { id, dueAt }: { id: string; dueAt: Date },
@@ -45,7 +45,7 @@ export async function writeNews(
  * Tells the shop, as Razorpay would: signed, by HTTP at the shop's own address, again and again until it is heard.
  * Answers how many webhooks were heard. `send` stands in for the network in tests.
  */
-export async function tellNews(shop: Shop, send: typeof fetch = fetch): Promise<number> {
+export async function sendBankWebhooks(shop: Shop, send: typeof fetch = fetch): Promise<number> {
   let heard = 0;
   for (let taken = 0; taken < newsInARound; taken++) {
     const news = await takeDue(shop);

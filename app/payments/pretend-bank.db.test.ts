@@ -3,8 +3,8 @@ import type { TestShop } from '../../tests/furnished-shop.ts';
 import { whileLocked } from '../../tests/locked-rows.ts';
 import { it } from '../../tests/world.ts';
 import { payAtBank, pretendBank } from './pretend-bank.server.ts';
-import { tellNews, webhookSecret } from './pretend-bank-webhooks.server.ts';
-import { ProviderRefused } from './provider.ts';
+import { sendBankWebhooks, webhookSecret } from './pretend-bank-webhooks.server.ts';
+import { ProviderRejected } from './provider.ts';
 import { sign } from './signature.server.ts';
 import { bankPayments, bankWebhooks } from './tables.server.ts';
 
@@ -18,7 +18,7 @@ describe('the pretend bank', () => {
     expect(id).toMatch(/^order_[0-9a-f]{24}$/);
     expect(await bank.createOrder(asked)).toEqual({ id });
     await expect(bank.createOrder({ ...asked, amountPaise: 1 })).rejects.toThrow(
-      new ProviderRefused('The pretend bank was asked for another amount under receipt TB1'),
+      new ProviderRejected('The pretend bank was asked for another amount under receipt TB1'),
     );
   });
 
@@ -27,7 +27,7 @@ describe('the pretend bank', () => {
   }) => {
     const bank = pretendBank(shop);
     await bank.createOrder(asked);
-    await expect(bank.createOrder({ ...asked, currency: 'USD' })).rejects.toThrow(ProviderRefused);
+    await expect(bank.createOrder({ ...asked, currency: 'USD' })).rejects.toThrow(ProviderRejected);
     await expect(bank.listPayments('order_x')).rejects.toMatchObject({ name: 'no-such-bill', status: 404 });
     await expect(payAtBank(shop, 'order_x', 'pay', false)).rejects.toMatchObject({ name: 'no-such-bill' });
   });
@@ -137,7 +137,7 @@ describe('the pretend bank', () => {
     expect(await bank.listPayments(id)).toMatchObject([{ status: 'created', amountPaise: 199_950 }]);
     shop.clock.advance(19_999);
     expect(await bank.listPayments(id)).toMatchObject([{ status: 'created' }]);
-    expect(await tellNews(shop, () => Promise.reject(new Error('nothing is due')))).toBe(0);
+    expect(await sendBankWebhooks(shop, () => Promise.reject(new Error('nothing is due')))).toBe(0);
     shop.clock.advance(1);
     expect(await bank.listPayments(id)).toMatchObject([{ status: 'captured' }]);
   });
@@ -163,12 +163,12 @@ describe('the pretend bank', () => {
       if (known) heard.push(known);
       return new Response('heard');
     };
-    expect(await tellNews(shop, hears)).toBe(1);
+    expect(await sendBankWebhooks(shop, hears)).toBe(1);
     const [news] = await shop.db.select().from(bankWebhooks);
     expect(heard).toEqual([{ eventId: news?.id }]);
     expect(news?.sentAt).toEqual(shop.clock.now());
     shop.clock.advance(24 * 60 * 60_000);
-    expect(await tellNews(shop, hears)).toBe(0);
+    expect(await sendBankWebhooks(shop, hears)).toBe(0);
   });
 
   it('tells its news again after 10 seconds, then 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
@@ -179,13 +179,13 @@ describe('the pretend bank', () => {
       calls++;
       throw new TypeError('fetch failed');
     };
-    await tellNews(shop, broken);
+    await sendBankWebhooks(shop, broken);
     for (const [before, seconds] of [10, 60, 300, 1800, 7200, 43_200].entries()) {
       shop.clock.advance(seconds * 1000 - 1);
-      await tellNews(shop, broken);
+      await sendBankWebhooks(shop, broken);
       expect(calls).toBe(before + 1);
       shop.clock.advance(1);
-      await tellNews(shop, broken);
+      await sendBankWebhooks(shop, broken);
       expect(calls).toBe(before + 2);
     }
   });
@@ -193,14 +193,15 @@ describe('the pretend bank', () => {
   it('is heard also when the shop answers without a word', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(asked);
     await payAtBank(shop, id, 'pay', false);
-    expect(await tellNews(shop, async () => new Response(null, { status: 204 }))).toBe(1);
+    expect(await sendBankWebhooks(shop, async () => new Response(null, { status: 204 }))).toBe(1);
   });
 
   it('tells its news once while the shop takes its time, and again after a minute', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(asked);
     await payAtBank(shop, id, 'pay', false);
     const told: number[] = [];
-    const tellMeanwhile = async () => told.push(await tellNews(shop, async () => new Response('heard')));
+    const tellMeanwhile = async () =>
+      told.push(await sendBankWebhooks(shop, async () => new Response('heard')));
     const slow: typeof fetch = async () => {
       shop.clock.advance(minute - 1);
       await tellMeanwhile();
@@ -208,7 +209,7 @@ describe('the pretend bank', () => {
       await tellMeanwhile();
       return new Response('heard');
     };
-    await tellNews(shop, slow);
+    await sendBankWebhooks(shop, slow);
     expect(told).toEqual([0, 1]);
   });
 
@@ -216,7 +217,7 @@ describe('the pretend bank', () => {
     if (world.engine === 'embedded') skip();
     const { id } = await pretendBank(ownShop).createOrder(asked);
     await payAtBank(ownShop, id, 'pay', false);
-    const tell = () => tellNews(ownShop, async () => new Response('heard'));
+    const tell = () => sendBankWebhooks(ownShop, async () => new Response('heard'));
     expect(await whileLocked(ownShop, bankWebhooks, tell)).toBe(0);
     expect(await tell()).toBe(1);
   });
@@ -230,9 +231,9 @@ describe('the pretend bank', () => {
     }
     let calls = 0;
     const first: typeof fetch = async () => new Response('', { status: calls++ === 0 ? 500 : 200 });
-    expect(await tellNews(shop, first)).toBe(19);
+    expect(await sendBankWebhooks(shop, first)).toBe(19);
     expect(calls).toBe(20);
-    expect(await tellNews(shop, first)).toBe(1);
+    expect(await sendBankWebhooks(shop, first)).toBe(1);
   });
 
   it('tells its news by HTTP at the shop’s own address, and gives up after seven tries', async ({ shop }) => {
@@ -244,7 +245,7 @@ describe('the pretend bank', () => {
       return new Response('', { status: 500 });
     };
     for (let round = 0; round < 10; round++) {
-      await tellNews(shop, broken);
+      await sendBankWebhooks(shop, broken);
       shop.clock.advance(13 * 60 * 60_000);
     }
     expect(called).toEqual(Array(7).fill('POST http://127.0.0.1:3000/api/payment/webhook/pretend-bank'));
@@ -309,7 +310,7 @@ describe('a refund at the pretend bank', () => {
     const late = await payAtBank(shop, id, 'pay', true);
     for (const paymentId of ['pay_x', failed.razorpay_payment_id, late.razorpay_payment_id])
       await expect(bank.refund({ key: paymentId, paymentId, amountPaise: 1 })).rejects.toThrow(
-        ProviderRefused,
+        ProviderRejected,
       );
     await expect(bank.refund({ key: 'k', paymentId: 'pay_x', amountPaise: 1 })).rejects.toThrow(
       'The pretend bank knows no payment pay_x',

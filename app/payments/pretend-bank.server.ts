@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { keyedHash } from '../foundation/config/secret.server.ts';
 import { problem } from '../foundation/http/problem.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { webhookSecret, writeNews } from './pretend-bank-webhooks.server.ts';
-import { type PaymentProvider, type ProviderPayment, ProviderRefused } from './provider.ts';
+import { queueBankWebhook, webhookSecret } from './pretend-bank-webhooks.server.ts';
+import { type PaymentProvider, type ProviderPayment, ProviderRejected } from './provider.ts';
 import { asJson, isGenuineCallback, readEvent, readWebhook, signCallback } from './razorpay-wire.server.ts';
 import { bankOrders, bankPayments, bankWebhooks } from './tables.server.ts';
 
@@ -21,7 +21,7 @@ export type BankOrder = typeof bankOrders.$inferSelect;
 type BankPayment = typeof bankPayments.$inferSelect;
 
 /** What the popup hands to the page that opened it: Razorpay's three names, and whether the bank still thinks. */
-export type BankAnswer =
+export type BankOutcome =
   | {
       outcome: 'paid' | 'late';
       razorpay_order_id: string;
@@ -64,7 +64,7 @@ async function openBankOrder(
     .onConflictDoNothing();
   const [order] = await shop.db.select().from(bankOrders).where(eq(bankOrders.receipt, receipt));
   if (order?.amountPaise !== amountPaise || order.currency !== currency)
-    throw new ProviderRefused(`The pretend bank was asked for another amount under receipt ${receipt}`);
+    throw new ProviderRejected(`The pretend bank was asked for another amount under receipt ${receipt}`);
   return { id: order.id };
 }
 
@@ -109,7 +109,7 @@ export function payAtBank(
   orderId: string,
   how: 'pay' | 'fail',
   late: boolean,
-): Promise<BankAnswer> {
+): Promise<BankOutcome> {
   return inTransaction(shop, async (inside) => {
     // Two presses at once: the second one sees what the first has paid.
     const [order] = await inside.db.select().from(bankOrders).where(eq(bankOrders.id, orderId)).for('update');
@@ -132,7 +132,7 @@ export function payAtBank(
       captured: isPaid,
     };
     const event = isPaid ? 'payment.captured' : 'payment.failed';
-    await writeNews(
+    await queueBankWebhook(
       inside,
       { event, payload: { payment: { entity } } },
       { id: `evt_${id}`, dueAt: settlesAt ?? now },
@@ -162,11 +162,11 @@ function refundAtBank(
       .from(bankPayments)
       .where(eq(bankPayments.id, paymentId))
       .for('update');
-    if (!payment) throw new ProviderRefused(`The pretend bank knows no payment ${paymentId}`);
+    if (!payment) throw new ProviderRejected(`The pretend bank knows no payment ${paymentId}`);
     const order = await readBankOrder(inside, payment.orderId);
     const now = inside.clock.now();
     const entity = { id, entity: 'refund', amount: amountPaise, payment_id: paymentId, receipt: key };
-    const isNew = await writeNews(
+    const isNew = await queueBankWebhook(
       inside,
       { event: 'refund.processed', payload: { refund: { entity } } },
       { id: `evt_${id}`, dueAt: new Date(now.getTime() + refundMs) },
@@ -178,12 +178,12 @@ function refundAtBank(
         .where(eq(bankWebhooks.id, `evt_${id}`));
       const { payment_id, amount } = RefundNews.parse(asJson(told?.body ?? '')).payload.refund.entity;
       if (payment_id !== paymentId || amount !== amountPaise)
-        throw new ProviderRefused(`The key ${key} belongs to another refund at the pretend bank`);
+        throw new ProviderRejected(`The key ${key} belongs to another refund at the pretend bank`);
       return { id, status: 'pending' };
     }
     const { status } = toProviderPayment(order, payment, now);
     if (status !== 'captured' || payment.refundedPaise + amountPaise > order.amountPaise)
-      throw new ProviderRefused(`${amountPaise} paise of ${paymentId} cannot go back at the pretend bank`);
+      throw new ProviderRejected(`${amountPaise} paise of ${paymentId} cannot go back at the pretend bank`);
     await inside.db
       .update(bankPayments)
       .set({ refundedPaise: sql`${bankPayments.refundedPaise} + ${amountPaise}` })

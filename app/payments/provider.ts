@@ -22,7 +22,7 @@ export type Callback = { orderId: string; paymentId: string; signature: string }
 /**
  * Somebody who takes money for the shop. Each act outside stands beside its undo: `createOrder` charges nothing by
  * itself, and what `capture` has taken `refund` gives back. Calls end within eight seconds and reject with
- * {@link ProviderAway} when no clear answer came; all of them may be asked again.
+ * {@link ProviderUnavailable} when no clear answer came; all of them may be asked again.
  */
 export type PaymentProvider = {
   name: 'razorpay' | 'pretend-bank';
@@ -51,7 +51,7 @@ export type PaymentProvider = {
 };
 
 /** The provider did not answer, or not clearly: what was asked may or may not have happened. */
-export class ProviderAway extends Error {}
+export class ProviderUnavailable extends Error {}
 
 /** The provider refused for good: asking again would not help. */
-export class ProviderRefused extends Error {}
+export class ProviderRejected extends Error {}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PaymentProvider, ProviderAway, ProviderRefused } from './provider.ts';
+import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './provider.ts';
 import {
   asJson,
   isGenuineCallback,
@@ -47,21 +47,22 @@ export function razorpay(
       });
       words = await answer.text();
     } catch (error) {
-      throw new ProviderAway(`Razorpay did not answer ${method} ${path}`, { cause: error });
+      throw new ProviderUnavailable(`Razorpay did not answer ${method} ${path}`, { cause: error });
     }
     const read = asJson(words);
     if (answer.ok) {
       const fits = shape.safeParse(read);
-      if (!fits.success) throw new ProviderAway(`Razorpay answered ${method} ${path} with something else`);
+      if (!fits.success)
+        throw new ProviderUnavailable(`Razorpay answered ${method} ${path} with something else`);
       return fits.data;
     }
     const why = Refusal.safeParse(read).data?.error;
     const said = `${answer.status} ${why?.code ?? ''} ${why?.description ?? ''}`.trim();
     // A conflict is a call under way, a 429 a wish for patience, a 401 or 403 our own settings: all may pass.
     if (answer.status >= 500 || [401, 403, 408, 409, 429].includes(answer.status)) {
-      throw new ProviderAway(`Razorpay could not do ${method} ${path}: ${said}`);
+      throw new ProviderUnavailable(`Razorpay could not do ${method} ${path}: ${said}`);
     }
-    throw new ProviderRefused(`Razorpay refused ${method} ${path}: ${said}`);
+    throw new ProviderRejected(`Razorpay refused ${method} ${path}: ${said}`);
   }
 
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ProviderAway, type ProviderPayment, ProviderRefused } from './provider.ts';
+import { type ProviderPayment, ProviderRejected, ProviderUnavailable } from './provider.ts';
 import { razorpay } from './razorpay.server.ts';
 import { sign } from './signature.server.ts';
 
@@ -150,16 +150,16 @@ describe('an answer that settles nothing: the same may be asked again', () => {
   it.each(unclear)('%s', async (_, answer) => {
     const { provider } = await stub(answer);
     const order = { receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' };
-    await expect(provider.createOrder(order)).rejects.toThrow(ProviderAway);
-    await expect(provider.listPayments('order_1')).rejects.toThrow(ProviderAway);
+    await expect(provider.createOrder(order)).rejects.toThrow(ProviderUnavailable);
+    await expect(provider.listPayments('order_1')).rejects.toThrow(ProviderUnavailable);
     await expect(provider.refund({ key: 'k', paymentId: 'pay_1', amountPaise: 1 })).rejects.toThrow(
-      ProviderAway,
+      ProviderUnavailable,
     );
   });
 
   it('nobody is there', async () => {
     const asked = razorpay(keys, 'http://127.0.0.1:9').listPayments('order_1');
-    await expect(asked).rejects.toThrow(ProviderAway);
+    await expect(asked).rejects.toThrow(ProviderUnavailable);
     await expect(asked).rejects.toMatchObject({
       message: 'Razorpay did not answer GET /orders/order_1/payments',
       cause: expect.any(Error),
@@ -170,7 +170,7 @@ describe('an answer that settles nothing: the same may be asked again', () => {
     const elsewhere = await stub({ body: { id: 'order_1' } });
     const { provider } = await stub({ status: 307, location: elsewhere.address });
     const order = { receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' };
-    await expect(provider.createOrder(order)).rejects.toThrow(ProviderAway);
+    await expect(provider.createOrder(order)).rejects.toThrow(ProviderUnavailable);
     expect(elsewhere.calls).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ it('what Razorpay refuses for good is told with its own words', async () => {
     body: { error: { code: 'BAD_REQUEST_ERROR', description } },
   });
   const asked = provider.refund({ key: 'k', paymentId: 'pay_1', amountPaise: 1 });
-  await expect(asked).rejects.toThrow(ProviderRefused);
+  await expect(asked).rejects.toThrow(ProviderRejected);
   await expect(asked).rejects.toMatchObject({
     message: `Razorpay refused POST /payments/pay_1/refund: 400 BAD_REQUEST_ERROR ${description}`,
   });

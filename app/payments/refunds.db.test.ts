@@ -8,9 +8,9 @@ import { handleEvent } from '../checkout/payment-worker/payment-worker.server.ts
 import { queueRefund } from './payments.server.ts';
 import { payAtBank } from './pretend-bank.server.ts';
 import { webhookSecret } from './pretend-bank-webhooks.server.ts';
-import { type PaymentProvider, ProviderAway, ProviderRefused } from './provider.ts';
+import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './provider.ts';
 import { sendRefunds, settleRefund } from './refunds.server.ts';
-import { askRefundAgain } from './retry-refund.server.ts';
+import { retryRefund } from './retry-refund.server.ts';
 import { sign } from './signature.server.ts';
 import { bankPayments, receipts, refunds } from './tables.server.ts';
 import { handleWebhooks } from './webhooks.server.ts';
@@ -69,7 +69,7 @@ describe('money on its way back', () => {
       ...provider,
       refund: async (asked) => {
         await provider.refund(asked);
-        throw new ProviderAway('no answer came');
+        throw new ProviderUnavailable('no answer came');
       },
     };
     expect(await sendRefunds(shop, losesAnswer)).toBe(0);
@@ -116,7 +116,10 @@ describe('money on its way back', () => {
   it('is set aside when nobody answers for a day', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const away: PaymentProvider = { ...provider, refund: () => Promise.reject(new ProviderAway('away')) };
+    const away: PaymentProvider = {
+      ...provider,
+      refund: () => Promise.reject(new ProviderUnavailable('away')),
+    };
     for (let round = 0; round < 8; round++) {
       await sendRefunds(shop, away);
       shop.clock.advance(13 * 60 * minute);
@@ -128,7 +131,7 @@ describe('money on its way back', () => {
   it('that finds no answer is asked for again after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     await orderRefund();
-    const refund = vi.fn(() => Promise.reject(new ProviderAway('away')));
+    const refund = vi.fn(() => Promise.reject(new ProviderUnavailable('away')));
     const away: PaymentProvider = { ...provider, refund };
     await sendRefunds(shop, away);
     for (const [before, minutes] of [1, 5, 30, 120, 720].entries()) {
@@ -172,7 +175,7 @@ describe('money on its way back', () => {
   it('no longer says why it failed before, once it is taken on', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    await sendRefunds(shop, { ...provider, refund: () => Promise.reject(new ProviderAway('away')) });
+    await sendRefunds(shop, { ...provider, refund: () => Promise.reject(new ProviderUnavailable('away')) });
     shop.clock.advance(minute);
     await sendRefunds(shop, provider);
     expect(await readRefund(shop, id)).toMatchObject({ lastError: null });
@@ -181,7 +184,10 @@ describe('money on its way back', () => {
   it('that was set aside is done after all when the bank says so', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const refused: PaymentProvider = { ...provider, refund: () => Promise.reject(new ProviderRefused('no')) };
+    const refused: PaymentProvider = {
+      ...provider,
+      refund: () => Promise.reject(new ProviderRejected('no')),
+    };
     await sendRefunds(shop, refused);
     shop.clock.advance(minute);
     await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'processed' });
@@ -253,7 +259,7 @@ describe('money on its way back', () => {
       refund: async (asked) => {
         const answer = await provider.refund(asked);
         await settleRefund(shop, { refundId: answer.id, receipt: asked.key, status: 'processed' });
-        throw new ProviderRefused('no such refund');
+        throw new ProviderRejected('no such refund');
       },
     };
     await sendRefunds(shop, tellsAndFails);
@@ -276,7 +282,7 @@ describe('money on its way back', () => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id: refund } = await orderRefund();
     const errors = watchErrors(shop);
-    const [away, refused] = [new ProviderAway('away'), new ProviderRefused('no')];
+    const [away, refused] = [new ProviderUnavailable('away'), new ProviderRejected('no')];
     for (const err of [away, refused]) {
       await sendRefunds(shop, { ...provider, refund: () => Promise.reject(err) });
       shop.clock.advance(minute);
@@ -316,9 +322,12 @@ describe('money on its way back', () => {
       ...provider,
       refund: async () => {
         shop.clock.advance(2 * minute);
-        const away: PaymentProvider = { ...provider, refund: () => Promise.reject(new ProviderAway('away')) };
+        const away: PaymentProvider = {
+          ...provider,
+          refund: () => Promise.reject(new ProviderUnavailable('away')),
+        };
         await sendRefunds(shop, away);
-        throw new ProviderRefused('the slow one was refused');
+        throw new ProviderRejected('the slow one was refused');
       },
     };
     await sendRefunds(shop, slow);
@@ -330,11 +339,11 @@ describe('money on its way back', () => {
   }) => {
     const { begun, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const askAgain = (reference = begun.orderId) => askRefundAgain(shop, { reference, refundId: id });
+    const askAgain = (reference = begun.orderId) => retryRefund(shop, { reference, refundId: id });
     expect(await askAgain()).toBe(false);
     const refusing: PaymentProvider = {
       ...provider,
-      refund: () => Promise.reject(new ProviderRefused('no')),
+      refund: () => Promise.reject(new ProviderRejected('no')),
     };
     await sendRefunds(shop, refusing);
     expect(await askAgain('another order')).toBe(false);

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import { type PaymentProvider, ProviderRefused } from './provider.ts';
+import { type PaymentProvider, ProviderRejected } from './provider.ts';
 import { receipts, refunds } from './tables.server.ts';
 
 const minute = 60_000;
@@ -61,7 +61,7 @@ async function send(shop: Shop, provider: PaymentProvider, refund: Refund): Prom
     if (!receipt) throw new Error(`the receipt of refund ${id} is gone`);
     const answer = await provider.refund({ key: id, paymentId: receipt.paymentId, amountPaise });
     if (answer.status === 'failed')
-      throw new ProviderRefused(`the provider could not send refund ${answer.id}`);
+      throw new ProviderRejected(`the provider could not send refund ${answer.id}`);
     await shop.db
       .update(refunds)
       .set({
@@ -73,7 +73,7 @@ async function send(shop: Shop, provider: PaymentProvider, refund: Refund): Prom
       .where(mine);
     return true;
   } catch (error) {
-    const wait = error instanceof ProviderRefused ? undefined : waits[tries - 1];
+    const wait = error instanceof ProviderRejected ? undefined : waits[tries - 1];
     const after = wait === undefined ? { parkedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
     const lastError = error instanceof Error ? error.message : String(error);
     await shop.db

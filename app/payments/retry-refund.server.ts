@@ -7,7 +7,7 @@ import { payments, receipts, refunds } from './tables.server.ts';
  * back twice. One that the provider had taken on, and that failed there, is not asked for again. False when no such
  * refund is set aside under this id.
  */
-export async function askRefundAgain(
+export async function retryRefund(
   inside: Shop,
   { reference, refundId }: { reference: string; refundId: string },
 ): Promise<boolean> {

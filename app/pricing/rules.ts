@@ -1,10 +1,10 @@
 import type { ShippingRule } from '../content/contract.ts';
 
 /** So many of something at one price, which includes all taxes. */
-export type BillLine = { pricePaise: number; quantity: number };
+export type PricingLine = { pricePaise: number; quantity: number };
 
 /** What is to be paid. All amounts are whole paise. */
-export type Bill = {
+export type Totals = {
   subtotalPaise: number;
   shippingPaise: number;
   /** Always 0: prices include all taxes. The invoice tells how much of them is tax. */
@@ -13,7 +13,7 @@ export type Bill = {
 };
 
 /** What a line costs, in paise. Throws a RangeError for what no bill may hold: that is a bug of the caller. */
-export function linePaise({ pricePaise, quantity }: BillLine): number {
+export function linePaise({ pricePaise, quantity }: PricingLine): number {
   const paise = pricePaise * quantity;
   if (!isCount(pricePaise) || !isCount(quantity) || !Number.isSafeInteger(paise)) {
     throw new RangeError(`${quantity} at ${pricePaise} paise cannot stand on a bill`);
@@ -22,10 +22,10 @@ export function linePaise({ pricePaise, quantity }: BillLine): number {
 }
 
 /** Adds up lines, with the shop's one shipping rule. A bill without anything on it costs nothing. */
-export function billOf(
-  lines: readonly BillLine[],
+export function calculateTotals(
+  lines: readonly PricingLine[],
   shipping: Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>,
-): Bill {
+): Totals {
   const subtotalPaise = lines.reduce((sum, line) => sum + linePaise(line), 0);
   const isFree = subtotalPaise === 0 || subtotalPaise >= shipping.freeFromPaise;
   const shippingPaise = isFree ? 0 : shipping.belowPaise;

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { taxRates as seeded } from '../../seeds/tax-rates.ts';
 import { it } from '../../tests/world.ts';
-import { keepTaxRates, listTaxRates } from './tax-rates.server.ts';
+import { listTaxRates, saveTaxRates } from './tax-rates.server.ts';
 
 describe('the list of tax rates', () => {
   it('tells of each row the goods, the rate, the bounds of the price and the first day', async ({ shop }) => {
@@ -13,8 +13,8 @@ describe('the list of tax rates', () => {
   it('keeps a row that stands there already as it is', async ({ shop }) => {
     const [row] = seeded;
     if (!row) throw new Error('no tax rate is seeded');
-    await keepTaxRates(shop, []);
-    await keepTaxRates(shop, [{ ...row, upToPaise: 1 }]);
+    await saveTaxRates(shop, []);
+    await saveTaxRates(shop, [{ ...row, upToPaise: 1 }]);
     const { note: _, ...before } = row;
     expect(await listTaxRates(shop)).toContainEqual(before);
     expect(await listTaxRates(shop)).toHaveLength(seeded.length);
@@ -22,7 +22,7 @@ describe('the list of tax rates', () => {
 
   it('takes a rate that holds from a later day beside the old one', async ({ shop }) => {
     const later = { hsnPrefix: '61', rate: 1200, abovePaise: null, upToPaise: null, from: '2027-04-01' };
-    await keepTaxRates(shop, [{ ...later, note: 'a new law' }]);
+    await saveTaxRates(shop, [{ ...later, note: 'a new law' }]);
     const clothing = (await listTaxRates(shop)).filter(({ hsnPrefix }) => hsnPrefix === '61');
     expect(clothing).toHaveLength(3);
     expect(clothing.at(-1)).toEqual(later);

@@ -19,7 +19,7 @@ export async function listTaxRates(shop: Shop): Promise<TaxRate[]> {
 }
 
 /** Adds rows to the list; those that stand there already stay as they are. */
-export async function keepTaxRates(shop: Shop, rows: readonly (TaxRate & { note: string })[]): Promise<void> {
+export async function saveTaxRates(shop: Shop, rows: readonly (TaxRate & { note: string })[]): Promise<void> {
   if (rows.length === 0) return;
   await shop.db
     .insert(taxRates)

@@ -4,7 +4,7 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
 
 /** S-ODT-17: whether an order has brought this piece: its history says so, whatever became of it afterwards. */
-export function arrivedWith(productId: string | PgColumn): SQL {
+export function deliveredIn(productId: string | PgColumn): SQL {
   return sql`exists (select 1 from ${orderLines}
       where ${orderLines.orderId} = ${orders.id} and ${orderLines.productId} = ${productId})
     and exists (select 1 from ${orderHistory}
@@ -16,7 +16,7 @@ export async function hasReceived(shop: Shop, customerId: string, productId: str
   const found = await shop.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.customerId, customerId), arrivedWith(productId)))
+    .where(and(eq(orders.customerId, customerId), deliveredIn(productId)))
     .limit(1);
   return found.length > 0;
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { Picture } from '../catalogue/contract.ts';
+import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
 /** A review with words, as the home page and the piece's page show it. */
@@ -12,7 +12,7 @@ export const Review = z
     catName: z.string(),
     proId: z.string(),
     url: z.string(),
-    product: z.object({ img1: z.string().nullable(), picture: Picture.nullable() }),
+    product: z.object({ img1: z.string().nullable(), picture: ProductImage.nullable() }),
     user: z.object({ firstName: z.string(), city: z.string() }),
     /** What the shop says to it. */
     answer: z.string().nullable(),
@@ -34,13 +34,13 @@ const notStars = 'Stars are a whole number from 1 to 5.';
 const tooLong = 'Please use at most 1,000 characters.';
 
 /** A buyer's stars. Without `review` the words of an earlier rating stay; an empty one takes them back. */
-export const RatingWanted = z
+export const RatingInput = z
   .object({
     stars: z.number(notStars).int(notStars).min(1, notStars).max(5, notStars),
     review: z.string().overwrite(withoutNul).trim().max(1000, tooLong).optional(),
   })
   .openapi('RatingWanted');
-export type RatingWanted = z.infer<typeof RatingWanted>;
+export type RatingInput = z.infer<typeof RatingInput>;
 
 /** What the shopper themselves gave a piece. */
 export const OwnRating = z

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { forSignedIn, refusedUnsigned } from '../customers/signed-in.server.ts';
-import { answer, ProblemAnswer, refusals, room } from '../foundation/http/http.server.ts';
-import { OwnRating, RatingSaved, Ratings, RatingWanted, Review } from './contract.ts';
-import { listOwnRatings, ratePiece } from './own-ratings.server.ts';
+import { forSignedIn, notSignedInResponse } from '../customers/signed-in.server.ts';
+import { createRouter, errorResponses, ProblemAnswer, respond } from '../foundation/http/http.server.ts';
+import { OwnRating, RatingInput, RatingSaved, Ratings, Review } from './contract.ts';
+import { listRatingsOfCustomer, rateProduct } from './own-ratings.server.ts';
 import { listReviews, readRatings } from './reviews.server.ts';
 
 const tags = ['Reviews'];
@@ -12,14 +12,14 @@ const shown = 20;
 
 const params = z.object({ id: z.string().min(1).max(64) });
 
-export const reviews = room()
+export const reviews = createRouter()
   .openapi(
     createRoute({
       method: 'get',
       path: '/rating/',
       tags,
       summary: 'The newest approved reviews with words',
-      responses: { 200: answer('Reviews, newest first', z.array(Review)) },
+      responses: { 200: respond('Reviews, newest first', z.array(Review)) },
     }),
     async (c) => c.json(await listReviews(c.get('shop'), shown), 200),
   )
@@ -32,11 +32,11 @@ export const reviews = room()
       summary: 'What the shopper has rated',
       ...forSignedIn,
       responses: {
-        200: answer('Their ratings, newest first', z.array(OwnRating)),
-        ...refusedUnsigned,
+        200: respond('Their ratings, newest first', z.array(OwnRating)),
+        ...notSignedInResponse,
       },
     }),
-    async (c) => c.json(await listOwnRatings(c.get('shop'), c.get('visitor').id), 200),
+    async (c) => c.json(await listRatingsOfCustomer(c.get('shop'), c.get('visitor').id), 200),
   )
   .openapi(
     createRoute({
@@ -49,22 +49,22 @@ export const reviews = room()
       ...forSignedIn,
       request: {
         params,
-        body: { required: true, content: { 'application/json': { schema: RatingWanted } } },
+        body: { required: true, content: { 'application/json': { schema: RatingInput } } },
       },
       responses: {
-        200: answer('It is saved.', RatingSaved),
-        ...refusedUnsigned,
-        400: refusals[400],
+        200: respond('It is saved.', RatingSaved),
+        ...notSignedInResponse,
+        400: errorResponses[400],
         403: {
           description: 'They have not received the piece.',
           content: { 'application/problem+json': { schema: ProblemAnswer } },
         },
-        404: refusals[404],
+        404: errorResponses[404],
       },
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      const rating = await ratePiece(c.get('shop'), c.get('visitor').id, id, c.req.valid('json'));
+      const rating = await rateProduct(c.get('shop'), c.get('visitor').id, id, c.req.valid('json'));
       return c.json({ success: true as const, message: 'Thank you. Your rating is saved.', rating }, 200);
     },
   )
@@ -75,7 +75,7 @@ export const reviews = room()
       tags,
       summary: 'All stars given to one piece',
       request: { params },
-      responses: { 200: answer('The stars', Ratings), 400: refusals[400], 404: refusals[404] },
+      responses: { 200: respond('The stars', Ratings), 400: errorResponses[400], 404: errorResponses[404] },
     }),
     async (c) => c.json(await readRatings(c.get('shop'), c.req.valid('param').id), 200),
   );

@@ -3,11 +3,11 @@ import { productPath } from '../catalogue/rules.ts';
 import { categories, products } from '../catalogue/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { NoSuchReview, ReviewChanged } from './contract.ts';
-import { wentTo, writerOf } from './reviews.server.ts';
+import { recipientOf, writerOf } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
 /** Words wait until somebody has read them; then they are shown or hidden. */
-export type WordsState = 'waiting' | 'shown' | 'hidden';
+export type TextState = 'waiting' | 'shown' | 'hidden';
 
 /** A review with words, as whoever reads them for the shop sees it. */
 export type ReadReview = {
@@ -16,7 +16,7 @@ export type ReadReview = {
   review: string;
   /** Empty where the shop has answered nothing. */
   answer: string;
-  state: WordsState;
+  state: TextState;
   /** First name and city, as they stand beside the words. */
   by: string;
   /** Their account, if they have one. */
@@ -27,9 +27,9 @@ export type ReadReview = {
   createdAt: string;
 };
 
-export type ReviewsAsked = {
+export type ReviewsQuery = {
   q: string;
-  state?: WordsState | undefined;
+  state?: TextState | undefined;
   stars?: number | undefined;
   after: string;
   limit: number;
@@ -38,22 +38,22 @@ export type ReviewsAsked = {
 /** What is decided; what is left out stays. `seen` are the words that were read. */
 export type Decision = {
   seen: string;
-  state?: Exclude<WordsState, 'waiting'> | undefined;
+  state?: Exclude<TextState, 'waiting'> | undefined;
   answer?: string | undefined;
 };
 
-type Told = { state: WordsState; isAnswered: boolean };
+type Told = { state: TextState; isAnswered: boolean };
 
-const isIn: Record<WordsState, SQL | undefined> = {
+const isIn: Record<TextState, SQL | undefined> = {
   waiting: and(isNull(reviews.approvedAt), isNull(reviews.hiddenAt)),
   shown: and(isNotNull(reviews.approvedAt), isNull(reviews.hiddenAt)),
   hidden: isNotNull(reviews.hiddenAt),
 };
 
 /** The reviews that have words, the newest first. `q` finds words, the piece, and its number. */
-export async function listWords(
+export async function listReviewTexts(
   shop: Shop,
-  { q, state, stars, after, limit }: ReviewsAsked,
+  { q, state, stars, after, limit }: ReviewsQuery,
 ): Promise<{ rows: ReadReview[]; next: string | null }> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const found = await selectWords(
@@ -74,7 +74,7 @@ export async function listWords(
 }
 
 /** Throws `no-such-review` (404), also for stars without words. */
-export async function readWords(shop: Shop, id: string): Promise<ReadReview> {
+export async function readReviewText(shop: Shop, id: string): Promise<ReadReview> {
   const [row] = await selectWords(shop, eq(reviews.id, id), 1);
   if (!row) throw NoSuchReview();
   return row;
@@ -115,7 +115,7 @@ function told(row: Stood): Told {
   return { state: stateOf(row), isAnswered: row.answer !== null };
 }
 
-function stateOf({ approvedAt, hiddenAt }: Omit<Stood, 'answer'>): WordsState {
+function stateOf({ approvedAt, hiddenAt }: Omit<Stood, 'answer'>): TextState {
   if (hiddenAt) return 'hidden';
   return approvedAt ? 'shown' : 'waiting';
 }
@@ -124,7 +124,7 @@ async function selectWords(shop: Shop, where: SQL | undefined, limit: number): P
   const rows = await shop.db
     .select({
       review: reviews,
-      wentTo,
+      wentTo: recipientOf,
       proId: products.id,
       productName: products.name,
       catSlug: categories.slug,

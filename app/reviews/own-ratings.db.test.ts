@@ -11,7 +11,7 @@ import { deleteAccount } from '../customers/profile/profile.server.ts';
 import { ProblemAnswer } from '../foundation/http/http.server.ts';
 import type { OrderState } from '../orders/contract.ts';
 import { OwnRating, RatingSaved } from './contract.ts';
-import { ratePiece } from './own-ratings.server.ts';
+import { rateProduct } from './own-ratings.server.ts';
 import { listReviewsOf, readRatings } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
@@ -106,7 +106,7 @@ describe('rating/add/{id}', () => {
     const buyers = await Promise.all(['asha', 'bina'].map((name) => buyer(ownShop, app, { name })));
     const presses = Array.from({ length: 12 }, (_, nth) => {
       const id = buyers[nth % 2]?.id ?? '';
-      return ratePiece(ownShop, id, narmada, { stars: (nth % 5) + 1, review: `Press ${nth}` });
+      return rateProduct(ownShop, id, narmada, { stars: (nth % 5) + 1, review: `Press ${nth}` });
     });
     await Promise.all(presses);
     const { ratings } = await readRatings(ownShop, narmada);

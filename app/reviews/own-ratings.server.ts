@@ -7,7 +7,7 @@ import { customers } from '../customers/tables.server.ts';
 import { keyedHash } from '../foundation/config/secret.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { hasReceived } from './buyers.server.ts';
-import { NotABuyer, type OwnRating, type RatingWanted } from './contract.ts';
+import { NotABuyer, type OwnRating, type RatingInput } from './contract.ts';
 import { addUp } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
@@ -16,11 +16,11 @@ import { reviews } from './tables.server.ts';
  * piece. Stars count at once; words wait until the owner has read them, and other words wait anew. Throws
  * `no-such-product` (404) and `not-a-buyer` (403), both also for a piece that has been put away, unless they have it.
  */
-export function ratePiece(
+export function rateProduct(
   shop: Shop,
   customerId: string,
   id: string,
-  { stars, review }: RatingWanted,
+  { stars, review }: RatingInput,
 ): Promise<OwnRating> {
   return inTransaction(shop, async (inside) => {
     await holdCustomer(inside, customerId);
@@ -65,7 +65,7 @@ export function ratePiece(
 }
 
 /** All that a shopper has rated, the newest first. */
-export async function listOwnRatings(shop: Shop, customerId: string): Promise<OwnRating[]> {
+export async function listRatingsOfCustomer(shop: Shop, customerId: string): Promise<OwnRating[]> {
   const rows = await shop.db
     .select()
     .from(reviews)

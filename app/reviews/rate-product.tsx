@@ -9,7 +9,7 @@ const scale = [1, 2, 3, 4, 5];
 const counted = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
 /** S-RATE-01…09: the shopper's own stars for a piece that they have received, and a line about it. */
-export function RatePiece({ proId, productName }: { proId: string; productName: string }) {
+export function RateProduct({ proId, productName }: { proId: string; productName: string }) {
   const { isKnown, own, stars, outcome, busy, rate } = useRating(proId);
   const [face, showFace] = useFace();
   const [typed, setTyped] = useState<string>();

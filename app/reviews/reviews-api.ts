@@ -1,20 +1,20 @@
 import { hc } from 'hono/client';
-import { askOwn } from '../customers/authenticated-fetch.ts';
-import type { OwnQuery } from '../customers/customer-query.ts';
-import { readAnswer } from '../foundation/http/api-client.ts';
-import type { OwnRating, RatingSaved, RatingWanted } from './contract.ts';
+import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
+import type { CustomerQuery } from '../customers/customer-query.ts';
+import { readResponse } from '../foundation/http/api-client.ts';
+import type { OwnRating, RatingInput, RatingSaved } from './contract.ts';
 import type { reviews } from './endpoints.server.ts';
 
-const calls = hc<typeof reviews>('/api', { fetch: askOwn });
+const calls = hc<typeof reviews>('/api', { fetch: fetchAsCustomer });
 
 /** What the shopper has rated. */
-export const ownRatings: OwnQuery<OwnRating[]> = {
+export const ratingsQuery: CustomerQuery<OwnRating[]> = {
   key: 'ratings',
-  fetch: (signal) => readAnswer(calls.rating.mine.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(calls.rating.mine.$get({}, { init: { signal } })),
 };
 
-/** Rejects with `CallFailed`. */
-export function addRating(proId: string, wanted: RatingWanted): Promise<RatingSaved> {
+/** Rejects with `RequestFailed`. */
+export function addRating(proId: string, wanted: RatingInput): Promise<RatingSaved> {
   const id = encodeURIComponent(proId);
-  return readAnswer(calls.rating.add[':id'].$post({ param: { id }, json: wanted }));
+  return readResponse(calls.rating.add[':id'].$post({ param: { id }, json: wanted }));
 }

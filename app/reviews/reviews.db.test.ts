@@ -5,7 +5,7 @@ import { readProduct } from '../catalogue/catalogue.server.ts';
 import { ProblemAnswer } from '../foundation/http/http.server.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { Ratings, Review } from './contract.ts';
-import { keepReviews, listReviewsOf, type NewReview, readRatings } from './reviews.server.ts';
+import { insertReviews, listReviewsOf, type NewReview, readRatings } from './reviews.server.ts';
 
 type App = { request(path: string): Response | Promise<Response> };
 
@@ -55,7 +55,7 @@ describe('rating/', () => {
   });
 
   it('S-API-35 a new review with words comes first', async ({ app, shop }) => {
-    await keepReviews(shop, [review({})]);
+    await insertReviews(shop, [review({})]);
     expect((await readReviews(app))[0]).toMatchObject({
       review: 'It falls like water.',
       proId: 'TB-SAR-009',
@@ -63,13 +63,13 @@ describe('rating/', () => {
   });
 
   it('S-API-35 Q-043 words that the owner has not approved are missing', async ({ app, shop }) => {
-    await keepReviews(shop, [review({ approvedAt: null })]);
+    await insertReviews(shop, [review({ approvedAt: null })]);
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
     expect(await listReviewsOf(shop, 'TB-SAR-009')).toEqual([]);
   });
 
   it('S-API-35 stars without words are no review', async ({ app, shop }) => {
-    await keepReviews(shop, [review({ words: null })]);
+    await insertReviews(shop, [review({ words: null })]);
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
   });
 
@@ -81,7 +81,7 @@ describe('rating/', () => {
 
 describe('rating/{id}', () => {
   it('S-API-36 S-DATA-09 answers every person’s stars', async ({ app, shop }) => {
-    await keepReviews(shop, [review({ stars: 4 }), review({ stars: 2, words: null, approvedAt: null })]);
+    await insertReviews(shop, [review({ stars: 4 }), review({ stars: 2, words: null, approvedAt: null })]);
     const stars = await readStars(app, 'TB-SAR-009');
     expect(stars.map((rating) => rating.stars).toSorted()).toEqual([2, 4]);
     expect(new Set(stars.map(({ userId }) => userId)).size).toBe(2);
@@ -122,12 +122,12 @@ describe('rating/{id}', () => {
 
 describe('the average of a piece', () => {
   it('S-RATE-11 Q-089 follows its stars in half steps', async ({ shop }) => {
-    await keepReviews(shop, [review({ stars: 4 }), review({ stars: 5 })]);
+    await insertReviews(shop, [review({ stars: 4 }), review({ stars: 5 })]);
     expect(await readProduct(shop, 'TB-SAR-009')).toMatchObject({ rating: 4.5, ratings: 2 });
   });
 
   it('S-RATE-11 leaves the other pieces alone', async ({ shop }) => {
-    await keepReviews(shop, [review({ stars: 1 })]);
+    await insertReviews(shop, [review({ stars: 1 })]);
     expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 5, ratings: 1 });
   });
 
@@ -137,7 +137,7 @@ describe('the average of a piece', () => {
       review({ productId: 'TB-COR-004', stars: 5 }),
     ];
     const raters = Array.from({ length: 16 }, (_, person) =>
-      keepReviews(ownShop, person % 2 === 0 ? two : two.toReversed()),
+      insertReviews(ownShop, person % 2 === 0 ? two : two.toReversed()),
     );
     await Promise.all(raters);
     expect(await readProduct(ownShop, 'TB-SAR-009')).toMatchObject({ rating: 2, ratings: 16 });
@@ -151,12 +151,12 @@ describe('the average of a piece', () => {
 
   it('S-RATE-11 recomputes the reviewed pieces alone', async ({ shop }) => {
     await shop.db.execute("update products set rating_sum = 7, rating_count = 2 where id = 'TB-SAR-001'");
-    await keepReviews(shop, [review({ stars: 1 })]);
+    await insertReviews(shop, [review({ stars: 1 })]);
     expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 3.5, ratings: 2 });
   });
 
   it.for([0, 6])('S-CONST-08 the database refuses %i stars', async (stars, { shop }) => {
-    const keep = inTransaction(shop, (inside) => keepReviews(inside, [review({ stars })]));
+    const keep = inTransaction(shop, (inside) => insertReviews(inside, [review({ stars })]));
     await expect(keep).rejects.toThrow();
   });
 });

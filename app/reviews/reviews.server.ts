@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { keepRatings, lockProducts, readProduct } from '../catalogue/catalogue.server.ts';
-import type { Picture } from '../catalogue/contract.ts';
+import { lockProducts, readProduct, saveRatings } from '../catalogue/catalogue.server.ts';
+import type { ProductImage } from '../catalogue/contract.ts';
 import { isPublished } from '../catalogue/product-rows.server.ts';
 import { productPath } from '../catalogue/rules.ts';
 import { categories, productPictures, products } from '../catalogue/tables.server.ts';
-import { shows } from '../foundation/cache/cache-tags.server.ts';
+import { tag } from '../foundation/cache/cache-tags.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { orders } from '../orders/tables.server.ts';
-import { arrivedWith } from './buyers.server.ts';
+import { deliveredIn } from './buyers.server.ts';
 import type { Ratings, Review } from './contract.ts';
 import { reviews } from './tables.server.ts';
 
-export const firstPicture = sql<Picture | null>`(
+export const firstImage = sql<ProductImage | null>`(
   select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour, 'alt', pp.alt)
   from ${productPictures} pp where pp.product_id = ${products.id} order by pp.position limit 1)`;
 
@@ -26,9 +26,9 @@ const isShown = and(
  * Where the piece went that a customer rated. Their name is read from there each time and kept nowhere else: with the
  * account it is gone from every review.
  */
-export const wentTo = sql<{ firstName: string; city: string } | null>`(
+export const recipientOf = sql<{ firstName: string; city: string } | null>`(
   select json_build_object('firstName', ${orders.shipTo} ->> 'firstName', 'city', ${orders.shipTo} ->> 'city')
-  from ${orders} where ${orders.customerId} = ${reviews.customerId} and ${arrivedWith(reviews.productId)}
+  from ${orders} where ${orders.customerId} = ${reviews.customerId} and ${deliveredIn(reviews.productId)}
   order by ${orders.createdAt} desc limit 1)`;
 
 /** Who stands beside words whose writer has no account any more. */
@@ -67,13 +67,13 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
       firstName: reviews.firstName,
       city: reviews.city,
       answer: reviews.answer,
-      wentTo,
+      wentTo: recipientOf,
       createdAt: reviews.createdAt,
       proId: products.id,
       productName: products.name,
       catName: categories.name,
       catSlug: categories.slug,
-      picture: firstPicture,
+      picture: firstImage,
     })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
@@ -81,7 +81,7 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
     .where(proId === undefined ? isShown : and(isShown, eq(products.id, proId)))
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
     .limit(limit);
-  shows('reviews', 'menus', ...rows.map((row) => `product:${row.proId}`));
+  tag('reviews', 'menus', ...rows.map((row) => `product:${row.proId}`));
   return rows.map((row) => ({
     _id: row.id,
     stars: row.stars,
@@ -100,7 +100,7 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
 /** All stars of one piece. Throws `no-such-product` (404). */
 export async function readRatings(shop: Shop, id: string): Promise<Ratings> {
   const { proId } = await readProduct(shop, id);
-  shows('reviews');
+  tag('reviews');
   const ratings = await shop.db
     .select({ userId: reviews.authorId, stars: reviews.stars })
     .from(reviews)
@@ -124,7 +124,7 @@ export type NewReview = {
  * Keeps reviews that came from elsewhere (the seeds, an import), and the pieces' averages in step with them. The
  * pieces are locked before their stars are added up: of two who review one piece at once, the second counts both.
  */
-export async function keepReviews(shop: Shop, list: readonly NewReview[]): Promise<void> {
+export async function insertReviews(shop: Shop, list: readonly NewReview[]): Promise<void> {
   if (list.length === 0) return;
   await inTransaction(shop, async (inside) => {
     const reviewed = [...new Set(list.map(({ productId }) => productId))];
@@ -145,5 +145,5 @@ export async function addUp(inside: Shop, productIds: readonly string[]): Promis
     .from(reviews)
     .where(inArray(reviews.productId, [...productIds]))
     .groupBy(reviews.productId);
-  await keepRatings(inside, sums);
+  await saveRatings(inside, sums);
 }

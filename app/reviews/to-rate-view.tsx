@@ -1,25 +1,25 @@
-import { NotRead } from '../customers/account-states.tsx';
-import { useOwn } from '../customers/customer-query.ts';
+import { LoadFailed } from '../customers/account-states.tsx';
+import { useCustomerQuery } from '../customers/customer-query.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import type { Order, OrderItem } from '../orders/contract.ts';
 import { hasArrived, orderPath } from '../orders/messages.ts';
-import { ownOrders } from '../orders/pages/order-list.ts';
-import { PieceRow } from '../orders/pages/order-row.tsx';
+import { ordersQuery } from '../orders/pages/order-list.ts';
+import { LineRow } from '../orders/pages/order-row.tsx';
 import { RowsSkeleton } from '../orders/pages/order-skeletons.tsx';
 import { MoreOrders } from '../orders/pages/orders-view.tsx';
-import { ownRatings } from './reviews-api.ts';
+import { ratingsQuery } from './reviews-api.ts';
 
 /** S-PROF-30: the pieces that have arrived and wait for their stars. */
 export function ToRateView() {
-  const orders = useOwn(ownOrders);
-  const ratings = useOwn(ownRatings);
+  const orders = useCustomerQuery(ordersQuery);
+  const ratings = useCustomerQuery(ratingsQuery);
   const failed = [orders, ratings].find(({ status }) => status === 'failed');
   if (failed) {
     const retry = () => {
       orders.retry();
       ratings.retry();
     };
-    return <NotRead words={failed.words} retry={retry} />;
+    return <LoadFailed words={failed.words} retry={retry} />;
   }
   if (!orders.data || !ratings.data) return <RowsSkeleton />;
   const rated = new Set(ratings.data.map(({ proId }) => proId));
@@ -29,10 +29,10 @@ export function ToRateView() {
     <div>
       <ul className="orders" aria-label="Pieces to rate">
         {waiting.map(({ order, item }) => (
-          <PieceRow key={item.proId} to={`${orderPath(order, item)}#rate`} item={item}>
+          <LineRow key={item.proId} to={`${orderPath(order, item)}#rate`} item={item}>
             <h2 className="text-3 leading-tight">{item.productName}</h2>
             <p className="small soft num">Order {order.channel_order_id}. How is it?</p>
-          </PieceRow>
+          </LineRow>
         ))}
       </ul>
       <MoreOrders list={orders.data} />

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { refreshOwn, setOwn, useOwn } from '../customers/customer-query.ts';
-import { CallFailed, unreachable } from '../foundation/http/api-client.ts';
-import type { OwnRating, RatingWanted } from './contract.ts';
-import { addRating, ownRatings } from './reviews-api.ts';
+import { refreshCustomerData, setCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
+import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
+import type { OwnRating, RatingInput } from './contract.ts';
+import { addRating, ratingsQuery } from './reviews-api.ts';
 
 /** What was saved last, or why it was not. */
 export type RatingOutcome = { saved: 'stars' | 'words' } | { failed: string };
@@ -12,16 +12,16 @@ export type RatingOutcome = { saved: 'stars' | 'words' } | { failed: string };
  * turn has the last one saved, and what could not be saved is taken back.
  */
 export function useRating(proId: string) {
-  const { status, data } = useOwn(ownRatings);
+  const { status, data } = useCustomerQuery(ratingsQuery);
   const own = data?.find((rating) => rating.proId === proId);
   const [picked, setPicked] = useState<number>();
   const [outcome, setOutcome] = useState<RatingOutcome>();
   const [busy, setBusy] = useState(false);
-  const next = useRef<RatingWanted>(undefined);
+  const next = useRef<RatingInput>(undefined);
   const underWay = useRef(false);
 
   /** True when it is saved. Never rejects. */
-  async function rate(wanted: RatingWanted): Promise<boolean> {
+  async function rate(wanted: RatingInput): Promise<boolean> {
     next.current = { ...next.current, ...wanted };
     setPicked(wanted.stars);
     setOutcome(undefined);
@@ -35,15 +35,15 @@ export function useRating(proId: string) {
         next.current = undefined;
         const { rating } = await addRating(proId, now);
         withWords ||= now.review !== undefined;
-        await setOwn(ownRatings, (known) => known && withRating(known, rating));
+        await setCustomerData(ratingsQuery, (known) => known && withRating(known, rating));
       }
       setOutcome({ saved: withWords ? 'words' : 'stars' });
       // S-RATE-03, S-API-43
-      void refreshOwn(ownRatings);
+      void refreshCustomerData(ratingsQuery);
       return true;
     } catch (error) {
       next.current = undefined;
-      setOutcome({ failed: error instanceof CallFailed ? error.message : unreachable });
+      setOutcome({ failed: error instanceof RequestFailed ? error.message : unreachable });
       return false;
     } finally {
       underWay.current = false;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { CartBadge, cartInWords } from './cart-badge.tsx';
+import { CartBadge, cartLabel } from './cart-badge.tsx';
 
 const badge = (count: number) => renderToStaticMarkup(<CartBadge count={count} />);
 
@@ -20,6 +20,6 @@ describe('the badge of the cart', () => {
     [1, 'Cart, 1 piece'],
     [100, 'Cart, 100 pieces'],
   ])('is said in the name of the link: %i', (count, words) => {
-    expect(cartInWords(count)).toBe(words);
+    expect(cartLabel(count)).toBe(words);
   });
 });

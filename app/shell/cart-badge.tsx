@@ -1,7 +1,7 @@
 import { counted } from '../foundation/ui/counted.ts';
 
 /** What a link to the cart is called: `Cart`, and with pieces in it `Cart, 3 pieces`. */
-export function cartInWords(count: number): string {
+export function cartLabel(count: number): string {
   return count > 0 ? `Cart, ${counted(count, 'piece')}` : 'Cart';
 }
 

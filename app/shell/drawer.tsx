@@ -1,14 +1,14 @@
 import { memo, type ReactNode, type RefObject } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { type Shelf, shelvesOf } from './category-links.ts';
-import type { Chrome } from './layout-data.ts';
+import { type CategoryLink, categoryLinksOf } from './category-links.ts';
+import type { LayoutData } from './layout-data.ts';
 
-type DrawerProps = { chrome: Chrome; dialog: RefObject<HTMLDialogElement | null> };
+type DrawerProps = { chrome: LayoutData; dialog: RefObject<HTMLDialogElement | null> };
 
 /** The phone's menu, which slides in from the selvedge. The header opens it. */
 export const Drawer = memo(function Drawer({ chrome, dialog }: DrawerProps) {
-  const { categories, crafts, fabrics } = shelvesOf(chrome);
+  const { categories, crafts, fabrics } = categoryLinksOf(chrome);
   const close = () => dialog.current?.close();
   return (
     <dialog ref={dialog} className="drawer" aria-label="Menu" closedby="any">
@@ -51,7 +51,7 @@ function Section({ title, open, children }: { title: string; open?: boolean; chi
   );
 }
 
-function Shelves({ shelves, onGo }: { shelves: Shelf[]; onGo: () => void }) {
+function Shelves({ shelves, onGo }: { shelves: CategoryLink[]; onGo: () => void }) {
   return (
     <ul className="list">
       {shelves.map(({ name, to }) => (

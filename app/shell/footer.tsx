@@ -3,7 +3,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { ComeOrGo } from './come-or-go.tsx';
 import { copyright } from './current-location.ts';
-import type { Chrome } from './layout-data.ts';
+import type { LayoutData } from './layout-data.ts';
 import { LightSwitch } from './light-switch.tsx';
 
 const about = ['FAQs', 'Size Guide', 'Gift Cards', 'Reach Us'];
@@ -15,7 +15,7 @@ const useful = [
 ];
 
 /** The pallu: every page ends as a saree does, in temple teeth, bands and a fringe. */
-export const Footer = memo(function Footer({ chrome: { settings, year } }: { chrome: Chrome }) {
+export const Footer = memo(function Footer({ chrome: { settings, year } }: { chrome: LayoutData }) {
   const { contact, name, tagline, description, foundedYear } = settings;
   return (
     <footer className="pallu">

@@ -3,9 +3,9 @@ import { useCartCount } from '../cart/use-cart-count.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { AccountLink } from './account-link.tsx';
-import { CartBadge, cartInWords } from './cart-badge.tsx';
+import { CartBadge, cartLabel } from './cart-badge.tsx';
 import { Drawer } from './drawer.tsx';
-import type { Chrome } from './layout-data.ts';
+import type { LayoutData } from './layout-data.ts';
 import { LockUp } from './lock-up.tsx';
 import { Menus } from './menus.tsx';
 import { SearchBox, SearchPanel } from './search/search.tsx';
@@ -16,7 +16,7 @@ import { useDismiss } from './use-dismiss.ts';
  * The top bar. Without JavaScript the phone's menu and search icons lead to the pages that do the same. What does not
  * change with a letter typed, a page on its way or a piece in the cart is not drawn anew with it.
  */
-export const Header = memo(function Header({ chrome }: { chrome: Chrome }) {
+export const Header = memo(function Header({ chrome }: { chrome: LayoutData }) {
   const bar = useRef<HTMLElement>(null);
   const drawer = useRef<HTMLDialogElement>(null);
   const wideBox = useRef<HTMLInputElement>(null);
@@ -96,7 +96,7 @@ export const Header = memo(function Header({ chrome }: { chrome: Chrome }) {
 function CartLink() {
   const inCart = useCartCount();
   return (
-    <Link className="icon" to="/cart" aria-label={cartInWords(inCart)}>
+    <Link className="icon" to="/cart" aria-label={cartLabel(inCart)}>
       <Icon name="shopping-bag" />
       <CartBadge count={inCart} />
     </Link>

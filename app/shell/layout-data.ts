@@ -2,7 +2,7 @@ import type { Category, Facets, MenuEntry } from '../catalogue/contract.ts';
 import type { Settings } from '../content/contract.ts';
 
 /** Of the settings, what screens ask for wherever they stand. Every page carries it. */
-export type ShownSettings = Pick<
+export type LayoutSettings = Pick<
   Settings,
   | 'name'
   | 'hindiName'
@@ -21,8 +21,8 @@ export type ShownSettings = Pick<
 >;
 
 /** What stands around every page is made of this. */
-export type Chrome = {
-  settings: ShownSettings;
+export type LayoutData = {
+  settings: LayoutSettings;
   categories: Pick<Category, 'name' | 'link' | 'img'>[];
   crafts: MenuEntry[];
   fabrics: MenuEntry[];
@@ -37,7 +37,7 @@ export type Chrome = {
 };
 
 /** What the rooms know, cut down to what stands around every page: each page carries it twice. */
-export function shownAround(all: Settings, shelves: readonly Category[], menus: Facets) {
+export function toLayoutData(all: Settings, shelves: readonly Category[], menus: Facets) {
   const { name, hindiName, tagline, description, foundedYear, contact, socials, shipping } = all;
   const { cod, pincodeRequired, holdMinutes, promiseDays, returnDays, lowStockAt } = all;
   return {
@@ -48,5 +48,5 @@ export function shownAround(all: Settings, shelves: readonly Category[], menus: 
     categories: shelves.map(({ name: word, link, img }) => ({ name: word, link, img })),
     crafts: menus.crafts,
     fabrics: menus.fabrics,
-  } satisfies Pick<Chrome, 'settings' | 'categories' | 'crafts' | 'fabrics'>;
+  } satisfies Pick<LayoutData, 'settings' | 'categories' | 'crafts' | 'fabrics'>;
 }

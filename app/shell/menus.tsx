@@ -2,15 +2,15 @@ import { memo, useRef } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { photoUrl } from '../foundation/ui/photo.tsx';
-import { type Shelf, shelvesOf } from './category-links.ts';
-import type { Chrome } from './layout-data.ts';
+import { type CategoryLink, categoryLinksOf } from './category-links.ts';
+import type { LayoutData } from './layout-data.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 /** The menu row of larger screens. Its menus are `details` of one name: only one is open, with or without JavaScript. */
-export const Menus = memo(function Menus({ chrome }: { chrome: Chrome }) {
+export const Menus = memo(function Menus({ chrome }: { chrome: LayoutData }) {
   const row = useRef<HTMLElement>(null);
   useDismiss(row, closeMenus);
-  const { categories, crafts, fabrics } = shelvesOf(chrome);
+  const { categories, crafts, fabrics } = categoryLinksOf(chrome);
   return (
     <nav ref={row} className="menu" aria-label="Shop">
       <ul>
@@ -30,7 +30,7 @@ export const Menus = memo(function Menus({ chrome }: { chrome: Chrome }) {
   );
 });
 
-function Menu({ title, shelves }: { title: string; shelves: Shelf[] }) {
+function Menu({ title, shelves }: { title: string; shelves: CategoryLink[] }) {
   return (
     <li>
       <details name="shop-menu">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import type { Chrome } from './layout-data.ts';
+import type { LayoutData } from './layout-data.ts';
 
 /** The path of the page that is on its way; `undefined` while none is, or while this page is only read anew. */
 export function usePathAhead(): string | undefined {
@@ -10,7 +10,7 @@ export function usePathAhead(): string | undefined {
 }
 
 /** True for the path of a category, a craft or a fabric. */
-export function isListing(path: string, categories: Chrome['categories']): boolean {
+export function isListing(path: string, categories: LayoutData['categories']): boolean {
   return /^\/(craft|fabric)\/[^/]+$/.test(path) || categories.some(({ link }) => link === path);
 }
 

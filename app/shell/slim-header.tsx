@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '../customers/session.ts';
 import { Link } from '../foundation/ui/link.tsx';
-import type { Chrome } from './layout-data.ts';
+import type { LayoutData } from './layout-data.ts';
 import { LockUp } from './lock-up.tsx';
 import { useLoginPath } from './use-login-path.ts';
 
@@ -20,7 +20,7 @@ function ProfileLink() {
 }
 
 /** The header of the counter and of a shopper's own pages, from 768 px on: the name, the ways out, the account. */
-export function SlimHeader({ chrome }: { chrome: Chrome }) {
+export function SlimHeader({ chrome }: { chrome: LayoutData }) {
   const signedIn = useSession() !== undefined;
   const login = useLoginPath();
   return (

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { Category } from '../catalogue/contract.ts';
 import type { Settings } from '../content/contract.ts';
-import type { Chrome } from './layout-data.ts';
+import type { LayoutData } from './layout-data.ts';
 import { Storefront } from './storefront.tsx';
 
 const settings: Settings = {
@@ -55,7 +55,7 @@ const sarees: Category = {
   selvedge: 'rosette',
   pieces: 12,
 };
-const chrome: Chrome = {
+const chrome: LayoutData = {
   settings,
   categories: [sarees],
   crafts: [{ name: 'Kota Doria', count: 1, img: null }],
@@ -66,7 +66,7 @@ const chrome: Chrome = {
   google: false,
 };
 
-function pageAt(path: string, around: Partial<Chrome> = {}): string {
+function pageAt(path: string, around: Partial<LayoutData> = {}): string {
   const element = <Storefront chrome={{ ...chrome, ...around }}>cloth</Storefront>;
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   return renderToStaticMarkup(<RouterProvider router={router} />);

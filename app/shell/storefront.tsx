@@ -11,7 +11,7 @@ import { Cloth } from './cloth.tsx';
 import { isSlim } from './current-location.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import type { Chrome } from './layout-data.ts';
+import type { LayoutData } from './layout-data.ts';
 import { isListing, OnTheWay, usePathAhead } from './on-the-way.tsx';
 import { SlimHeader } from './slim-header.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -21,7 +21,7 @@ import { useScrollMarks } from './use-scroll-marks.ts';
  * What stands around every page. On the counter and a shopper's own pages the style sheets put a slim header in
  * the place of the top bar and take the footer away, from 768 px on.
  */
-export function Storefront({ chrome, children }: { chrome: Chrome; children: ReactNode }) {
+export function Storefront({ chrome, children }: { chrome: LayoutData; children: ReactNode }) {
   useScrollMarks();
   const ahead = usePathAhead();
   const listingAhead = ahead !== undefined && isListing(ahead, chrome.categories);

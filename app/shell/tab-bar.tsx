@@ -3,9 +3,9 @@ import { useCartCount } from '../cart/use-cart-count.ts';
 import { useSession } from '../customers/session.ts';
 import { Icon, type IconName } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { CartBadge, cartInWords } from './cart-badge.tsx';
+import { CartBadge, cartLabel } from './cart-badge.tsx';
 import { activeTab, type TabName } from './current-location.ts';
-import type { Chrome } from './layout-data.ts';
+import type { LayoutData } from './layout-data.ts';
 import { useLoginPath } from './use-login-path.ts';
 
 const tabs: readonly { tab: TabName; words: string; to: string; icon: IconName }[] = [
@@ -17,7 +17,7 @@ const tabs: readonly { tab: TabName; words: string; to: string; icon: IconName }
 ];
 
 /** The phone's bottom bar. A guest's account is the login. It leaves on the way down and returns on the way up. */
-export function TabBar({ categories }: { categories: Chrome['categories'] }) {
+export function TabBar({ categories }: { categories: LayoutData['categories'] }) {
   const { pathname } = useLocation();
   const signedIn = useSession() !== undefined;
   const login = useLoginPath();
@@ -47,7 +47,7 @@ function CartWithPieces({ count }: { count: number }) {
   return (
     <>
       <span aria-hidden="true">Cart</span>
-      <span className="sr">{cartInWords(count)}</span>
+      <span className="sr">{cartLabel(count)}</span>
       <CartBadge count={count} />
     </>
   );

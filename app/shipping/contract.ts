@@ -10,7 +10,7 @@ export const directions = ['out', 'back'] as const;
 export type Direction = (typeof directions)[number];
 
 /** How far a parcel is, whatever its courier calls it. The last two of each way end it. */
-export const parcelSteps = [
+export const shipmentSteps = [
   'booked',
   'out_for_pickup',
   'shipped',
@@ -19,10 +19,10 @@ export const parcelSteps = [
   'rto',
   'returned_to_seller',
 ] as const;
-export type ParcelStep = (typeof parcelSteps)[number];
+export type ShipmentStep = (typeof shipmentSteps)[number];
 
 /** What a courier is told: frozen when the parcel is made. */
-export const Parcel = z.object({
+export const ShipmentView = z.object({
   /** Our own name for it, at most 50 characters, never used twice. */
   number: z.string(),
   method: z.enum(['COD', 'Prepaid']),
@@ -55,7 +55,7 @@ export const Parcel = z.object({
   ),
   orderedAt: z.string(),
 });
-export type Parcel = z.infer<typeof Parcel>;
+export type ShipmentView = z.infer<typeof ShipmentView>;
 
 const isHttps = (url: string) => {
   const parsed = URL.parse(url);
@@ -64,7 +64,7 @@ const isHttps = (url: string) => {
 const notAnAddress = 'Please give the whole address, beginning with https://.';
 
 /** What the merchant types when somebody else carries a parcel. A blank number or link is none. */
-export const ManualCarriage = z.object({
+export const ManualShipping = z.object({
   carrier: z.string().trim().min(1, 'Who carries the parcel?').max(60, 'Please use at most 60 characters.'),
   awb: z.string().trim().max(40, 'Please use at most 40 characters.').default(''),
   trackUrl: z
@@ -74,7 +74,7 @@ export const ManualCarriage = z.object({
     .refine((url) => url === '' || isHttps(url), notAnAddress)
     .default(''),
 });
-export type ManualCarriage = z.input<typeof ManualCarriage>;
+export type ManualShipping = z.input<typeof ManualShipping>;
 
-export const NoSuchParcel = problem('no-such-parcel', 404, 'There is no such parcel.');
-export const NotOnward = problem('not-onward', 409, 'The parcel is past that already, or was given up.');
+export const NoSuchShipment = problem('no-such-parcel', 404, 'There is no such parcel.');
+export const NotForward = problem('not-onward', 409, 'The parcel is past that already, or was given up.');

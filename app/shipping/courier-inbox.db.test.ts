@@ -4,11 +4,11 @@ import type { TestShop } from '../../tests/furnished-shop.ts';
 import { whileLocked } from '../../tests/locked-rows.ts';
 import { hour, listener, minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
 import { it } from '../../tests/world.ts';
-import { handleCourierNews } from './courier-inbox.server.ts';
+import { handleCourierEvents } from './courier-inbox.server.ts';
 import { pretendCourier } from './pretend-courier.server.ts';
 import { courierKey } from './pretend-courier-webhooks.server.ts';
-import { sendParcels } from './shipment-worker.server.ts';
-import { giveUpParcel } from './shipments.server.ts';
+import { bookShipments } from './shipment-worker.server.ts';
+import { abandonShipment } from './shipments.server.ts';
 import { courierInbox, shipmentScans } from './tables.server.ts';
 
 const path = '/api/hooks/courier';
@@ -19,7 +19,7 @@ async function underWay(shop: TestShop) {
   const courier = pretendCourier(shop);
   const news = listener();
   const { id, reference } = await parcelFor(shop, 'pretend');
-  await sendParcels(shop, courier, news.onNews);
+  await bookShipments(shop, courier, news.onNews);
   const { awb } = await readShipment(shop, id);
   const key = courierKey(shop);
   const post = (
@@ -38,7 +38,7 @@ async function underWay(shop: TestShop) {
       scans: [],
       ...more,
     });
-  const handle = () => handleCourierNews(shop, courier, news.onNews);
+  const handle = () => handleCourierEvents(shop, courier, news.onNews);
   return { id, reference, awb, key, post, told, handle, news, read: () => readShipment(shop, id) };
 }
 
@@ -259,7 +259,7 @@ describe('news of a parcel', () => {
 
   it('of one that was given up are kept, and tell nobody', async ({ shop }) => {
     const { post, told, handle, news, reference, read } = await underWay(shop);
-    await giveUpParcel(shop, reference, 'out');
+    await abandonShipment(shop, reference, 'out');
     await post(told(18, '11:00:00'));
     expect(await handle()).toBe(1);
     expect(news.steps()).toEqual(['booked']);
@@ -273,7 +273,7 @@ describe('news of a parcel', () => {
     await post(told(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
     expect(await handle()).toBe(1);
     expect((await readShipment(shop, id)).step).toBe('shipped');
-    await sendParcels(shop, pretendCourier(shop), listener().onNews);
+    await bookShipments(shop, pretendCourier(shop), listener().onNews);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
   });
 
@@ -282,11 +282,11 @@ describe('news of a parcel', () => {
     await post(told(18, '11:00:00'));
     const courier = pretendCourier(ownShop);
     const fails = () => Promise.reject(new Error('the order is busy'));
-    expect(await handleCourierNews(ownShop, courier, fails)).toBe(0);
+    expect(await handleCourierEvents(ownShop, courier, fails)).toBe(0);
     expect((await read()).step).toBe('booked');
     expect(await ownShop.db.select().from(shipmentScans)).toEqual([]);
     ownShop.clock.advance(minute);
-    expect(await handleCourierNews(ownShop, courier, news.onNews)).toBe(1);
+    expect(await handleCourierEvents(ownShop, courier, news.onNews)).toBe(1);
     expect(news.steps()).toEqual(['booked', 'shipped']);
   });
 });

@@ -2,7 +2,11 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Courier } from './courier.ts';
 import { courierInbox } from './tables.server.ts';
-import { findCarried, keepNews, type OnNews } from './tracking-events.server.ts';
+import {
+  findShipmentByTracking,
+  insertTrackingEvents,
+  type OnTrackingUpdate,
+} from './tracking-events.server.ts';
 
 const minute = 60_000;
 /** How long to wait after the first, second, … failure. After one more a person has to look at it. */
@@ -17,7 +21,7 @@ type StoredNews = typeof courierInbox.$inferSelect;
  * Stores what a courier told us, word for word. What was stored before changes nothing. False, and nothing is stored,
  * when it does not come from the courier.
  */
-export async function storeCourierNews(
+export async function storeCourierEvent(
   shop: Shop,
   courier: Courier,
   body: Uint8Array,
@@ -44,7 +48,11 @@ export async function storeCourierNews(
  * Handles the news that wait, each once and in any order. What nobody understands is parked at once; news of a parcel
  * that is not known (yet: its booking may be under way) wait longer and longer first. Answers how many were handled.
  */
-export async function handleCourierNews(shop: Shop, courier: Courier, onNews: OnNews): Promise<number> {
+export async function handleCourierEvents(
+  shop: Shop,
+  courier: Courier,
+  onNews: OnTrackingUpdate,
+): Promise<number> {
   let handled = 0;
   for (let taken = 0; taken < newsInARound; taken++) {
     const stored = await takeDue(shop, courier.name);
@@ -82,7 +90,12 @@ async function takeDue(shop: Shop, courier: string): Promise<StoredNews | undefi
 /** Nobody will ever understand these. */
 class NotUnderstood extends Error {}
 
-async function handleOne(shop: Shop, courier: Courier, stored: StoredNews, onNews: OnNews): Promise<boolean> {
+async function handleOne(
+  shop: Shop,
+  courier: Courier,
+  stored: StoredNews,
+  onNews: OnTrackingUpdate,
+): Promise<boolean> {
   const { eventId, tries } = stored;
   // Whoever has taken it again after the lease has counted a further try; only the last taker may write.
   const mine = and(
@@ -94,9 +107,9 @@ async function handleOne(shop: Shop, courier: Courier, stored: StoredNews, onNew
   try {
     const news = courier.readNews(stored.body);
     if (!news) throw new NotUnderstood('Nobody understands this body.');
-    const shipment = await findCarried(shop, courier.name, news);
+    const shipment = await findShipmentByTracking(shop, courier.name, news);
     if (!shipment) throw new Error(`No parcel is known as ${news.awb ?? news.number}.`);
-    await keepNews(shop, shipment, news, onNews);
+    await insertTrackingEvents(shop, shipment, news, onNews);
   } catch (error) {
     const wait = error instanceof NotUnderstood ? undefined : waits[tries - 1];
     const after = wait === undefined ? { parkedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };

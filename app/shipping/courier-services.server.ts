@@ -1,14 +1,14 @@
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Courier } from './courier.ts';
-import { handleCourierNews } from './courier-inbox.server.ts';
+import { handleCourierEvents } from './courier-inbox.server.ts';
 import { pretendCourier } from './pretend-courier.server.ts';
-import { tellCourierNews } from './pretend-courier-webhooks.server.ts';
-import { sendParcels } from './shipment-worker.server.ts';
+import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';
+import { bookShipments } from './shipment-worker.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
-import type { OnNews } from './tracking-events.server.ts';
+import type { OnTrackingUpdate } from './tracking-events.server.ts';
 
 /** The courier as the settings have it: Shiprocket, or the pretend one; `undefined` where the merchant carries all. */
-export function openCourier(shop: Shop): Courier | undefined {
+export function createCourierServices(shop: Shop): Courier | undefined {
   const { shiprocket: account, pretendsCourier } = shop.config;
   if (account) return shiprocket(shop, account);
   return pretendsCourier ? pretendCourier(shop) : undefined;
@@ -21,13 +21,13 @@ export function openCourier(shop: Shop): Courier | undefined {
 export function courierTasks(
   shop: Shop,
   courier: Courier,
-  onNews: OnNews,
+  onNews: OnTrackingUpdate,
   send: typeof fetch = fetch,
 ): [name: string, task: () => Promise<unknown>][] {
   const tellsItself = courier.name === 'pretend';
   return [
-    ['what the pretend courier has to tell', async () => tellsItself && tellCourierNews(shop, send)],
-    ['what the courier told us', () => handleCourierNews(shop, courier, onNews)],
-    ['parcels to ask the courier about', () => sendParcels(shop, courier, onNews)],
+    ['what the pretend courier has to tell', async () => tellsItself && sendCourierWebhooks(shop, send)],
+    ['what the courier told us', () => handleCourierEvents(shop, courier, onNews)],
+    ['parcels to ask the courier about', () => bookShipments(shop, courier, onNews)],
   ];
 }

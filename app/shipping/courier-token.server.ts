@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { keyedHash } from '../foundation/config/secret.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { CourierAway } from './courier.ts';
+import { CourierUnavailable } from './courier.ts';
 import { courierTokens } from './tables.server.ts';
 
 const minute = 60_000;
@@ -18,7 +18,7 @@ const mostLooks = 40;
 /**
  * The token that the courier gave, or a new one, made by `signIn`, when there is none, when it is nine days old, or when it
  * is `refused`. Of many who need a new one at once, in whatever process, one signs in and the others wait for it, or go
- * on with the old one as long as it holds. Rejects with {@link CourierAway} when nobody could.
+ * on with the old one as long as it holds. Rejects with {@link CourierUnavailable} when nobody could.
  */
 export async function readToken(
   shop: Shop,
@@ -42,7 +42,7 @@ export async function readToken(
     }
     if (!isGood) await sleep(lookAgainMs);
   }
-  throw new CourierAway(`Nobody has a token of ${courier} yet: somebody else is asking for one.`);
+  throw new CourierUnavailable(`Nobody has a token of ${courier} yet: somebody else is asking for one.`);
 }
 
 /**

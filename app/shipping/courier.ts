@@ -1,4 +1,4 @@
-import type { CourierName, Direction, Parcel, ParcelStep } from './contract.ts';
+import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contract.ts';
 
 /** What a courier has told of a parcel that it takes on, as far as it has come. */
 export type Booking = {
@@ -15,12 +15,12 @@ export type Booking = {
 };
 
 /** A parcel, and what the courier has said of it so far. */
-export type ParcelAtCourier = Booking & { direction: Direction; parcel: Parcel };
+export type BookedShipment = Booking & { direction: Direction; parcel: ShipmentView };
 
 /** One word of a courier about a parcel. */
 export type Scan = {
   /** What it means here; `null` where it means nothing. */
-  step: ParcelStep | null;
+  step: ShipmentStep | null;
   code: string | null;
   words: string;
   place: string | null;
@@ -31,7 +31,7 @@ export type Scan = {
 };
 
 /** What a courier tells about one parcel: the first scan first. */
-export type CourierNews = {
+export type CourierEvent = {
   awb: string | null;
   /** Our own name for the parcel. */
   number: string | null;
@@ -41,7 +41,7 @@ export type CourierNews = {
 
 /**
  * Somebody who carries parcels for the shop. Each act outside stands beside its undo: what `book` has arranged `cancel`
- * takes back. Calls end within eight seconds each and reject with {@link CourierAway} when no clear answer came; all of
+ * takes back. Calls end within eight seconds each and reject with {@link CourierUnavailable} when no clear answer came; all of
  * them may be asked again. Manual parcels have none: nothing is asked outside.
  */
 export type Courier = {
@@ -52,24 +52,24 @@ export type Courier = {
    * each step, so that what is known outlives a crash.
    */
   book(
-    asked: ParcelAtCourier & { askedBefore: boolean },
+    asked: BookedShipment & { askedBefore: boolean },
     keep: (told: Partial<Booking>) => Promise<void>,
   ): Promise<void>;
   /** Takes it back. What was never booked, or is cancelled already, is done. */
-  cancel(asked: ParcelAtCourier): Promise<void>;
+  cancel(asked: BookedShipment): Promise<void>;
   /** Everything that has happened to a parcel so far; `undefined` when nothing has. */
-  track(asked: { awb: string; direction: Direction; number: string }): Promise<CourierNews | undefined>;
+  track(asked: { awb: string; direction: Direction; number: string }): Promise<CourierEvent | undefined>;
   /**
    * The name by which a webhook is known again; `undefined` when it does not come from the courier. The key is
    * compared in constant time, before anything is read.
    */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
   /** What a stored body says; `undefined` for one that nobody understands. */
-  readNews(body: string): CourierNews | undefined;
+  readNews(body: string): CourierEvent | undefined;
 };
 
 /** The courier did not answer, or not clearly: what was asked may or may not have happened. */
-export class CourierAway extends Error {}
+export class CourierUnavailable extends Error {}
 
 /** The courier refused for good: asking again would not help. */
-export class CourierRefused extends Error {}
+export class CourierRejected extends Error {}

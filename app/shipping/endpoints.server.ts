@@ -1,10 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { answer, ProblemAnswer, refusals, room, type ShopEnv } from '../foundation/http/http.server.ts';
+import {
+  createRouter,
+  errorResponses,
+  ProblemAnswer,
+  respond,
+  type ShopEnv,
+} from '../foundation/http/http.server.ts';
 import { NoSuchCall, Problem } from '../foundation/http/problem.ts';
 import type { Courier } from './courier.ts';
-import { storeCourierNews } from './courier-inbox.server.ts';
+import { storeCourierEvent } from './courier-inbox.server.ts';
 
 /** What the app leaves here: the courier whose news are heard, and who handles them. */
 type CourierEnv = ShopEnv & {
@@ -19,7 +25,7 @@ const refused = (description: string) => ({
 });
 
 /** The delivery room's calls. */
-export const delivery = room<CourierEnv>().openapi(
+export const delivery = createRouter<CourierEnv>().openapi(
   createRoute({
     method: 'post',
     path: '/hooks/courier',
@@ -29,9 +35,9 @@ export const delivery = room<CourierEnv>().openapi(
       '`x-api-key` is the token that the courier was given with this address. The body is stored as it stands, and handled afterwards, once.',
     middleware: smallEnough,
     responses: {
-      200: answer('It is stored.', z.object({ success: z.literal(true) })),
+      200: respond('It is stored.', z.object({ success: z.literal(true) })),
       401: refused('It does not come from the courier.'),
-      404: refusals[404],
+      404: errorResponses[404],
       413: refused('It is too large.'),
     },
   }),
@@ -39,7 +45,7 @@ export const delivery = room<CourierEnv>().openapi(
     const { courier, clerk } = c.get('counter');
     if (!courier) throw NoSuchCall();
     const bytes = new Uint8Array(await c.req.arrayBuffer());
-    if (!(await storeCourierNews(c.get('shop'), courier, bytes, c.req.raw.headers))) throw NotOfCourier();
+    if (!(await storeCourierEvent(c.get('shop'), courier, bytes, c.req.raw.headers))) throw NotOfCourier();
     clerk.poke();
     return c.json({ success: true as const }, 200, { 'cache-control': 'no-store' });
   },

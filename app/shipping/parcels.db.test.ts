@@ -3,58 +3,58 @@ import { whileLocked } from '../../tests/locked-rows.ts';
 import { minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
 import { it } from '../../tests/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
-import { CourierAway, CourierRefused } from './courier.ts';
+import { CourierRejected, CourierUnavailable } from './courier.ts';
 import { pretendCourier } from './pretend-courier.server.ts';
-import { sendParcels } from './shipment-worker.server.ts';
+import { bookShipments } from './shipment-worker.server.ts';
 import {
-  askAgain,
-  findParcel,
-  giveUpParcel,
+  abandonShipment,
+  createShipment,
+  findShipment,
   listCouriers,
-  listParcels,
-  makeParcel,
+  listShipments,
+  retryShipment,
 } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
-import { keepNews } from './tracking-events.server.ts';
+import { insertTrackingEvents } from './tracking-events.server.ts';
 
 const silent = async () => undefined;
 const out = { reference: 'an order', direction: 'out', parcel } as const;
 
 describe('a parcel', () => {
   it('is one each way of an order, however often it is asked for', async ({ shop }) => {
-    const made = await makeParcel(shop, { ...out, courier: 'pretend' });
-    expect(await makeParcel(shop, { ...out, courier: 'pretend' })).toEqual(made);
+    const made = await createShipment(shop, { ...out, courier: 'pretend' });
+    expect(await createShipment(shop, { ...out, courier: 'pretend' })).toEqual(made);
     const manual = { carrier: 'A neighbour' };
-    expect(await makeParcel(shop, { ...out, courier: 'manual', manual })).toEqual(made);
-    const back = await makeParcel(shop, {
+    expect(await createShipment(shop, { ...out, courier: 'manual', manual })).toEqual(made);
+    const back = await createShipment(shop, {
       reference: 'an order',
       direction: 'back',
       courier: 'pretend',
       parcel: { ...parcel, number: 'TB9001-R' },
     });
     expect(back.id).not.toBe(made.id);
-    expect(await findParcel(shop, 'an order', 'out')).toEqual(made);
-    expect(await findParcel(shop, 'an order', 'back')).toEqual(back);
-    expect(await findParcel(shop, 'another order', 'out')).toBeUndefined();
+    expect(await findShipment(shop, 'an order', 'out')).toEqual(made);
+    expect(await findShipment(shop, 'an order', 'back')).toEqual(back);
+    expect(await findShipment(shop, 'another order', 'out')).toBeUndefined();
   });
 
   it('is one open shipment each way, also under another number', async ({ shop }) => {
-    const made = await makeParcel(shop, { ...out, courier: 'pretend' });
+    const made = await createShipment(shop, { ...out, courier: 'pretend' });
     const other = { ...parcel, number: 'TB9001-X' };
-    expect(await makeParcel(shop, { ...out, parcel: other, courier: 'pretend' })).toEqual(made);
+    expect(await createShipment(shop, { ...out, parcel: other, courier: 'pretend' })).toEqual(made);
   });
 
   it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     await parcelFor(ownShop, 'pretend');
-    const send = () => sendParcels(ownShop, pretendCourier(ownShop), silent);
+    const send = () => bookShipments(ownShop, pretendCourier(ownShop), silent);
     expect(await whileLocked(ownShop, shipments, send)).toBe(0);
     expect(await send()).toBe(1);
   });
 
   it('is one also when it is asked for at once', async ({ ownShop }) => {
     const asked = () =>
-      inTransaction(ownShop, (inside) => makeParcel(inside, { ...out, courier: 'pretend' }));
+      inTransaction(ownShop, (inside) => createShipment(inside, { ...out, courier: 'pretend' }));
     const made = await Promise.all(Array.from({ length: 8 }, asked));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   });
@@ -62,33 +62,33 @@ describe('a parcel', () => {
   it('made anew after it was given up has a number of its own', async ({ shop }) => {
     const numbers: string[] = [];
     for (let times = 0; times < 3; times++) {
-      numbers.push((await makeParcel(shop, { ...out, courier: 'pretend' })).parcel.number);
-      await giveUpParcel(shop, 'an order', 'out');
+      numbers.push((await createShipment(shop, { ...out, courier: 'pretend' })).parcel.number);
+      await abandonShipment(shop, 'an order', 'out');
     }
     expect(numbers).toEqual(['TB9001', 'TB9001-2', 'TB9001-3']);
-    expect(await findParcel(shop, 'an order', 'out')).toBeUndefined();
+    expect(await findShipment(shop, 'an order', 'out')).toBeUndefined();
   });
 
   it('never takes the number of another order’s', async ({ shop }) => {
-    await makeParcel(shop, { ...out, courier: 'pretend' });
-    await expect(makeParcel(shop, { ...out, reference: 'another', courier: 'pretend' })).rejects.toThrow(
+    await createShipment(shop, { ...out, courier: 'pretend' });
+    await expect(createShipment(shop, { ...out, reference: 'another', courier: 'pretend' })).rejects.toThrow(
       'the parcel number TB9001 belongs to an order',
     );
   });
 
   it('that was rolled back with its order is asked of nobody', async ({ ownShop }) => {
     const failed = inTransaction(ownShop, async (inside) => {
-      await makeParcel(inside, { ...out, courier: 'pretend' });
+      await createShipment(inside, { ...out, courier: 'pretend' });
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');
-    expect(await sendParcels(ownShop, pretendCourier(ownShop), silent)).toBe(0);
+    expect(await bookShipments(ownShop, pretendCourier(ownShop), silent)).toBe(0);
   });
 });
 
 describe('S-ODT-11 a parcel that somebody else carries', () => {
-  const make = (shop: Parameters<typeof makeParcel>[0], manual: Record<string, string>) =>
-    makeParcel(shop, { ...out, courier: 'manual', manual: { carrier: 'Blue Dart', ...manual } });
+  const make = (shop: Parameters<typeof createShipment>[0], manual: Record<string, string>) =>
+    createShipment(shop, { ...out, courier: 'manual', manual: { carrier: 'Blue Dart', ...manual } });
 
   it('has the merchant’s words, and nobody is asked', async ({ shop }) => {
     const link = 'https://www.bluedart.com/tracking?id=123';
@@ -99,9 +99,9 @@ describe('S-ODT-11 a parcel that somebody else carries', () => {
       step: 'booked',
       nextTryAt: null,
     });
-    expect(await sendParcels(shop, pretendCourier(shop), silent)).toBe(0);
-    await giveUpParcel(shop, 'an order', 'out');
-    expect(await sendParcels(shop, pretendCourier(shop), silent)).toBe(0);
+    expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
+    await abandonShipment(shop, 'an order', 'out');
+    expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
   });
 
   it('may have neither a number nor a link', async ({ shop }) => {
@@ -124,7 +124,7 @@ describe('S-ODT-11 a parcel that somebody else carries', () => {
       status: 400,
       fields: [{ field }],
     });
-    expect(await findParcel(shop, 'an order', 'out')).toBeUndefined();
+    expect(await findShipment(shop, 'an order', 'out')).toBeUndefined();
   });
 });
 
@@ -137,11 +137,11 @@ describe('the worker', () => {
       ...pretendCourier(shop),
       book: async () => {
         asked.push((+shop.clock.now() - begun) / minute);
-        throw new CourierAway('nobody is there');
+        throw new CourierUnavailable('nobody is there');
       },
     };
     for (let at = 0; at < 26 * 60; at++) {
-      await sendParcels(shop, away, silent);
+      await bookShipments(shop, away, silent);
       shop.clock.advance(minute);
     }
     expect(asked.slice(0, 8)).toEqual([0, 1, 2, 4, 8, 16, 32, 64]);
@@ -154,15 +154,15 @@ describe('the worker', () => {
   it('parks at once what is refused, and asks again when a person says so', async ({ shop }) => {
     const { id } = await parcelFor(shop, 'pretend');
     const courier = pretendCourier(shop);
-    const refuses = { ...courier, book: () => Promise.reject(new CourierRefused('no such pincode')) };
-    await sendParcels(shop, refuses, silent);
+    const refuses = { ...courier, book: () => Promise.reject(new CourierRejected('no such pincode')) };
+    await bookShipments(shop, refuses, silent);
     expect(await readShipment(shop, id)).toMatchObject({ lastError: 'no such pincode' });
     shop.clock.advance(48 * 60 * minute);
-    expect(await sendParcels(shop, courier, silent)).toBe(0);
-    await askAgain(shop, id);
-    expect(await sendParcels(shop, courier, silent)).toBe(1);
+    expect(await bookShipments(shop, courier, silent)).toBe(0);
+    await retryShipment(shop, id);
+    expect(await bookShipments(shop, courier, silent)).toBe(1);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'booked', lastError: null });
-    await expect(askAgain(shop, id)).rejects.toMatchObject({ name: 'no-such-parcel' });
+    await expect(retryShipment(shop, id)).rejects.toMatchObject({ name: 'no-such-parcel' });
   });
 
   it('is not held up by one parcel that is refused', async ({ shop }) => {
@@ -172,11 +172,11 @@ describe('the worker', () => {
     const picky: typeof courier = {
       ...courier,
       book: async (asked, keep) => {
-        if (asked.parcel.number === 'TB9001') throw new CourierRefused('no such pincode');
+        if (asked.parcel.number === 'TB9001') throw new CourierRejected('no such pincode');
         await courier.book(asked, keep);
       },
     };
-    expect(await sendParcels(shop, picky, silent)).toBe(1);
+    expect(await bookShipments(shop, picky, silent)).toBe(1);
     expect((await readShipment(shop, good.id)).step).toBe('booked');
     expect((await readShipment(shop, bad.id)).step).toBeNull();
   });
@@ -188,17 +188,17 @@ describe('the worker', () => {
     const slow: typeof courier = {
       ...courier,
       book: async (asked, keep) => {
-        inner = await sendParcels(shop, courier, silent);
+        inner = await bookShipments(shop, courier, silent);
         await courier.book(asked, keep);
       },
     };
-    expect(await sendParcels(shop, slow, silent)).toBe(1);
+    expect(await bookShipments(shop, slow, silent)).toBe(1);
     expect(inner).toBe(0);
   });
 
   it('keeps to the parcels of its own courier', async ({ shop }) => {
     await parcelFor(shop, 'shiprocket');
-    expect(await sendParcels(shop, pretendCourier(shop), silent)).toBe(0);
+    expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
   });
 });
 
@@ -206,10 +206,10 @@ it('the parcels of many orders come with their scans, in two statements', async 
   const courier = pretendCourier(shop);
   const first = await parcelFor(shop, 'pretend', 'TB9001');
   await parcelFor(shop, 'pretend', 'TB9002');
-  await sendParcels(shop, courier, silent);
+  await bookShipments(shop, courier, silent);
   shop.clock.advance(2 * 60 * minute);
   const scan = { code: '18', place: null, step: 'shipped' as const };
-  await keepNews(
+  await insertTrackingEvents(
     shop,
     first,
     {
@@ -229,14 +229,14 @@ it('the parcels of many orders come with their scans, in two statements', async 
       return typeof value === 'function' ? value.bind(db) : value;
     },
   });
-  const parcels = await listParcels({ ...shop, db: counted }, ['order of TB9001', 'order of TB9002', 'x']);
+  const parcels = await listShipments({ ...shop, db: counted }, ['order of TB9001', 'order of TB9002', 'x']);
   expect(asked).toHaveLength(2);
   const told = parcels.map(({ parcel: { number }, scans }) => [number, scans.map(({ words }) => words)]);
   expect(told.toSorted()).toEqual([
     ['TB9001', ['sooner', 'later']],
     ['TB9002', []],
   ]);
-  expect(await listParcels(shop, [])).toEqual([]);
+  expect(await listShipments(shop, [])).toEqual([]);
 });
 
 it('who may carry follows the settings, and somebody else always may', ({ shop }) => {

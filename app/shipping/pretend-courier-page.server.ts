@@ -3,13 +3,17 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html, raw } from 'hono/html';
 import { z } from 'zod';
-import { answerError, type ShopEnv } from '../foundation/http/http.server.ts';
+import { errorResponse, type ShopEnv } from '../foundation/http/http.server.ts';
 import { BadInput, Problem } from '../foundation/http/problem.ts';
-import { parcelSteps } from './contract.ts';
-import { movePretendParcel, type PretendParcel, readPretendParcel } from './pretend-courier.server.ts';
-import { stepsAfter, stepWords } from './rules.ts';
+import { shipmentSteps } from './contract.ts';
+import {
+  advancePretendShipment,
+  type PretendShipment,
+  readPretendShipment,
+} from './pretend-courier.server.ts';
+import { stepLabels, stepsAfter } from './rules.ts';
 
-const Press = z.object({ step: z.enum(parcelSteps) });
+const Press = z.object({ step: z.enum(shipmentSteps) });
 
 const style = `
 :root { color-scheme: light; }
@@ -50,7 +54,7 @@ export function pretendCourierPage(tellSoon: () => void) {
   });
 
   page.get('/:awb', async (c) => {
-    const parcel = await readPretendParcel(c.get('shop'), c.req.param('awb'));
+    const parcel = await readPretendShipment(c.get('shop'), c.req.param('awb'));
     return c.html(sheet(`Parcel ${parcel.number}`, tracking(parcel)));
   });
 
@@ -59,13 +63,13 @@ export function pretendCourierPage(tellSoon: () => void) {
     const press = Press.safeParse(await c.req.parseBody());
     if (!press.success) throw BadInput('There is no such button.');
     const awb = c.req.param('awb');
-    await movePretendParcel(c.get('shop'), awb, press.data.step);
+    await advancePretendShipment(c.get('shop'), awb, press.data.step);
     tellSoon();
     return c.redirect(`/pretend-courier/${encodeURIComponent(awb)}`, 303);
   });
 
   page.onError((error, c) => {
-    if (!(error instanceof Problem)) return answerError(error, c);
+    if (!(error instanceof Problem)) return errorResponse(error, c);
     const back = html`<p>${error.message}</p><p><a href="${c.req.path}">Back to the parcel</a></p>`;
     const status = error.status === 404 ? 404 : error.status === 409 ? 409 : 400;
     return c.html(sheet('Pretend courier', back), status);
@@ -82,12 +86,12 @@ function comesFromHere(c: Context): boolean {
   return origin === undefined || URL.parse(origin)?.host === c.req.header('host');
 }
 
-function tracking({ step, direction, awb, cancelledAt }: PretendParcel) {
+function tracking({ step, direction, awb, cancelledAt }: PretendShipment) {
   const isOpen = cancelledAt === null;
   const buttons = stepsAfter(direction, step).map(
-    (next) => html`<button name="step" value="${next}">${stepWords[next]}</button>`,
+    (next) => html`<button name="step" value="${next}">${stepLabels[next]}</button>`,
   );
-  return html`<p class="now">${isOpen ? stepWords[step] : 'Cancelled'}</p>
+  return html`<p class="now">${isOpen ? stepLabels[step] : 'Cancelled'}</p>
     <p class="soft">${direction === 'back' ? 'A return' : 'On its way'}, number ${awb}</p>
     ${isOpen && buttons.length > 0 ? html`<form method="post">${buttons}</form>` : ''}
     <p class="soft">This is a pretend courier. Nothing is carried, whatever you press.</p>`;

@@ -2,9 +2,9 @@ import { and, asc, isNull, lt, sql } from 'drizzle-orm';
 import { ownAddress } from '../foundation/config/config.server.ts';
 import { keyedHash } from '../foundation/config/secret.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { stepWords } from './rules.ts';
+import { stepLabels } from './rules.ts';
 import { statusIdOf, writeTime } from './shiprocket-wire.server.ts';
-import { pretendNews, type pretendParcels } from './tables.server.ts';
+import { pretendCourierWebhooks, type pretendShipments } from './tables.server.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -19,12 +19,12 @@ export const courierKey = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend courier’s webhook key').toString('hex');
 
 /** Writes down what the courier will tell the shop of a parcel's step: once of each. */
-export async function writeCourierNews(
+export async function queueCourierWebhook(
   inside: Shop,
-  { awb, number, direction, step }: Omit<typeof pretendParcels.$inferSelect, 'createdAt' | 'cancelledAt'>,
+  { awb, number, direction, step }: Omit<typeof pretendShipments.$inferSelect, 'createdAt' | 'cancelledAt'>,
 ): Promise<void> {
   const now = inside.clock.now();
-  const [words, statusId] = [stepWords[step], statusIdOf[step]];
+  const [words, statusId] = [stepLabels[step], statusIdOf[step]];
   const [date = '', time = ''] = writeTime(now).split(' ');
   const body = JSON.stringify({
     awb,
@@ -47,7 +47,7 @@ export async function writeCourierNews(
     ],
   });
   await inside.db
-    .insert(pretendNews)
+    .insert(pretendCourierWebhooks)
     .values({ id: `${awb}-${step}`, body, dueAt: now })
     .onConflictDoNothing();
 }
@@ -56,7 +56,7 @@ export async function writeCourierNews(
  * Tells the shop, as Shiprocket would: with its key, by HTTP at the shop's own address, again and again until it is heard.
  * Answers how many webhooks were heard. `send` stands in for the network in tests.
  */
-export async function tellCourierNews(shop: Shop, send: typeof fetch = fetch): Promise<number> {
+export async function sendCourierWebhooks(shop: Shop, send: typeof fetch = fetch): Promise<number> {
   let heard = 0;
   for (let taken = 0; taken < newsInARound; taken++) {
     const news = await takeDue(shop);
@@ -67,9 +67,9 @@ export async function tellCourierNews(shop: Shop, send: typeof fetch = fetch): P
     if (isHeard) heard++;
     const after = isHeard ? { sentAt: now } : { dueAt: new Date(now.getTime() + (waits[tries - 1] ?? 0)) };
     await shop.db
-      .update(pretendNews)
+      .update(pretendCourierWebhooks)
       .set(after)
-      .where(sql`${pretendNews.id} = ${id} and ${pretendNews.tries} = ${tries}`);
+      .where(sql`${pretendCourierWebhooks.id} = ${id} and ${pretendCourierWebhooks.tries} = ${tries}`);
   }
   return heard;
 }
@@ -78,22 +78,22 @@ export async function tellCourierNews(shop: Shop, send: typeof fetch = fetch): P
 async function takeDue(shop: Shop) {
   const now = shop.clock.now();
   const due = shop.db
-    .select({ id: pretendNews.id })
-    .from(pretendNews)
+    .select({ id: pretendCourierWebhooks.id })
+    .from(pretendCourierWebhooks)
     .where(
       and(
-        isNull(pretendNews.sentAt),
-        lt(pretendNews.tries, waits.length + 1),
-        sql`${pretendNews.dueAt} <= ${now.toISOString()}::timestamptz`,
+        isNull(pretendCourierWebhooks.sentAt),
+        lt(pretendCourierWebhooks.tries, waits.length + 1),
+        sql`${pretendCourierWebhooks.dueAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
-    .orderBy(asc(pretendNews.dueAt))
+    .orderBy(asc(pretendCourierWebhooks.dueAt))
     .limit(1)
     .for('update', { skipLocked: true });
   const [taken] = await shop.db
-    .update(pretendNews)
-    .set({ tries: sql`${pretendNews.tries} + 1`, dueAt: new Date(now.getTime() + leaseMs) })
-    .where(sql`${pretendNews.id} = (${due})`)
+    .update(pretendCourierWebhooks)
+    .set({ tries: sql`${pretendCourierWebhooks.tries} + 1`, dueAt: new Date(now.getTime() + leaseMs) })
+    .where(sql`${pretendCourierWebhooks.id} = (${due})`)
     .returning();
   return taken;
 }

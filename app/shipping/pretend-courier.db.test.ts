@@ -4,10 +4,10 @@ import type { TestShop } from '../../tests/furnished-shop.ts';
 import { hour, listener, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
 import { it } from '../../tests/world.ts';
 import { courierTasks } from './courier-services.server.ts';
-import { movePretendParcel, pretendCourier, readPretendParcel } from './pretend-courier.server.ts';
-import { tellCourierNews } from './pretend-courier-webhooks.server.ts';
-import { giveUpParcel } from './shipments.server.ts';
-import { pretendNews } from './tables.server.ts';
+import { advancePretendShipment, pretendCourier, readPretendShipment } from './pretend-courier.server.ts';
+import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';
+import { abandonShipment } from './shipments.server.ts';
+import { pretendCourierWebhooks } from './tables.server.ts';
 
 /** A parcel that the pretend courier has taken on. */
 async function taken(shop: TestShop) {
@@ -44,7 +44,7 @@ describe('the pretend courier', () => {
     const { awb, round, news, id } = await taken(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
-      await movePretendParcel(shop, awb, step);
+      await advancePretendShipment(shop, awb, step);
       await round();
       expect((await readShipment(shop, id)).step).toBe(step);
     }
@@ -55,8 +55,8 @@ describe('the pretend courier', () => {
   it('is heard when it is asked, where its webhooks are lost', async ({ shop }) => {
     const { awb, courier, news, id } = await taken(shop);
     const lost = () => Promise.reject(new TypeError('fetch failed'));
-    await movePretendParcel(shop, awb, 'shipped');
-    await movePretendParcel(shop, awb, 'delivered');
+    await advancePretendShipment(shop, awb, 'shipped');
+    await advancePretendShipment(shop, awb, 'delivered');
     shop.clock.advance(12 * hour);
     for (const [, task] of courierTasks(shop, courier, news.onNews, lost)) await task();
     expect((await readShipment(shop, id)).step).toBe('delivered');
@@ -65,40 +65,42 @@ describe('the pretend courier', () => {
 
   it('tells by HTTP at the shop’s own address, and gives up after seven tries', async ({ shop }) => {
     const { awb } = await taken(shop);
-    await movePretendParcel(shop, awb, 'shipped');
+    await advancePretendShipment(shop, awb, 'shipped');
     const called: string[] = [];
     const broken: typeof fetch = async (address, init) => {
       called.push(`${init?.method} ${String(address)}`);
       return new Response('', { status: 500 });
     };
     for (let round = 0; round < 10; round++) {
-      await tellCourierNews(shop, broken);
+      await sendCourierWebhooks(shop, broken);
       shop.clock.advance(13 * hour);
     }
     expect(called).toEqual(Array(7).fill('POST http://127.0.0.1:3000/api/hooks/courier'));
-    expect(await shop.db.select().from(pretendNews)).toMatchObject([{ sentAt: null, tries: 7 }]);
+    expect(await shop.db.select().from(pretendCourierWebhooks)).toMatchObject([{ sentAt: null, tries: 7 }]);
   });
 
   it('moves nothing back, and nothing that it does not have', async ({ shop }) => {
     const { awb } = await taken(shop);
-    await movePretendParcel(shop, awb, 'shipped');
+    await advancePretendShipment(shop, awb, 'shipped');
     for (const step of ['booked', 'out_for_pickup', 'shipped'] as const)
-      await expect(movePretendParcel(shop, awb, step)).rejects.toMatchObject({ name: 'not-onward' });
-    await expect(movePretendParcel(shop, 'PC1', 'shipped')).rejects.toMatchObject({ name: 'no-such-parcel' });
+      await expect(advancePretendShipment(shop, awb, step)).rejects.toMatchObject({ name: 'not-onward' });
+    await expect(advancePretendShipment(shop, 'PC1', 'shipped')).rejects.toMatchObject({
+      name: 'no-such-parcel',
+    });
   });
 
   it('gives back what it has not picked up yet, and refuses what it has', async ({ shop }) => {
     const { awb, courier, reference, round, id } = await taken(shop);
-    await giveUpParcel(shop, reference, 'out');
+    await abandonShipment(shop, reference, 'out');
     await round();
-    expect((await readPretendParcel(shop, awb)).cancelledAt).not.toBeNull();
+    expect((await readPretendShipment(shop, awb)).cancelledAt).not.toBeNull();
     expect(await readShipment(shop, id)).toMatchObject({ nextTryAt: null, parkedAt: null });
-    await expect(movePretendParcel(shop, awb, 'shipped')).rejects.toMatchObject({ name: 'not-onward' });
+    await expect(advancePretendShipment(shop, awb, 'shipped')).rejects.toMatchObject({ name: 'not-onward' });
 
     const other = await parcelFor(shop, 'pretend', 'TB9002');
     await round();
     const row = await readShipment(shop, other.id);
-    await movePretendParcel(shop, row.awb ?? '', 'shipped');
+    await advancePretendShipment(shop, row.awb ?? '', 'shipped');
     await expect(courier.cancel(row)).rejects.toThrow('has picked up');
     await courier.cancel({ ...row, parcel: { ...parcel, number: 'TB-unknown' } });
   });
@@ -108,8 +110,10 @@ describe('the pretend courier', () => {
     const { id } = await parcelFor(shop, 'pretend', 'TB9001-R', 'back');
     await round();
     const { awb } = await readShipment(shop, id);
-    await expect(movePretendParcel(shop, awb ?? '', 'rto')).rejects.toMatchObject({ name: 'not-onward' });
-    await movePretendParcel(shop, awb ?? '', 'delivered');
+    await expect(advancePretendShipment(shop, awb ?? '', 'rto')).rejects.toMatchObject({
+      name: 'not-onward',
+    });
+    await advancePretendShipment(shop, awb ?? '', 'delivered');
     await round();
     expect((await readShipment(shop, id)).step).toBe('delivered');
   });
@@ -163,7 +167,7 @@ describe('its page', () => {
     expect((await app.request(page, { ...old, headers: evil })).status).toBe(400);
     expect((await app.request(page, press('booked'))).status).toBe(409);
     expect((await app.request(page, press('nowhere'))).status).toBe(400);
-    expect((await readPretendParcel(shop, awb)).step).toBe('booked');
+    expect((await readPretendShipment(shop, awb)).step).toBe('booked');
   });
 
   it('is not there for a parcel that nobody has, nor where nothing is pretended', async ({ shop }) => {

@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto';
 import { asc, eq, like } from 'drizzle-orm';
 import { dateInIndia } from '../foundation/clock.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { NoSuchParcel, NotOnward, type ParcelStep } from './contract.ts';
-import { type Courier, CourierRefused, type ParcelAtCourier } from './courier.ts';
-import { courierKey, writeCourierNews } from './pretend-courier-webhooks.server.ts';
+import { NoSuchShipment, NotForward, type ShipmentStep } from './contract.ts';
+import { type BookedShipment, type Courier, CourierRejected } from './courier.ts';
+import { courierKey, queueCourierWebhook } from './pretend-courier-webhooks.server.ts';
 import { hasStep, isForward } from './rules.ts';
-import { readNews, readWebhook } from './shiprocket-wire.server.ts';
-import { pretendNews, pretendParcels } from './tables.server.ts';
+import { readCourierEvent, readWebhook } from './shiprocket-wire.server.ts';
+import { pretendCourierWebhooks, pretendShipments } from './tables.server.ts';
 
 const day = 24 * 60 * 60_000;
 const daysOnTheWay = 4;
 
-export type PretendParcel = typeof pretendParcels.$inferSelect;
+export type PretendShipment = typeof pretendShipments.$inferSelect;
 
 /**
  * A courier that keeps its books in the shop's own database and carries nothing. It books, tells and refuses as Shiprocket
- * does, so that all that the shop does with a parcel is done with these too. {@link movePretendParcel} moves them.
+ * does, so that all that the shop does with a parcel is done with these too. {@link advancePretendShipment} moves them.
  */
 export function pretendCourier(shop: Shop): Courier {
   return {
@@ -35,23 +35,23 @@ export function pretendCourier(shop: Shop): Courier {
     cancel: ({ parcel }) => takeBack(shop, parcel.number),
     track: async ({ awb, number }) => {
       const told = await shop.db
-        .select({ body: pretendNews.body })
-        .from(pretendNews)
-        .where(like(pretendNews.id, `${awb}-%`))
-        .orderBy(asc(pretendNews.dueAt));
-      const scans = told.flatMap(({ body }) => readNews(body)?.scans ?? []);
+        .select({ body: pretendCourierWebhooks.body })
+        .from(pretendCourierWebhooks)
+        .where(like(pretendCourierWebhooks.id, `${awb}-%`))
+        .orderBy(asc(pretendCourierWebhooks.dueAt));
+      const scans = told.flatMap(({ body }) => readCourierEvent(body)?.scans ?? []);
       return scans.length > 0 ? { awb, number, scans, expectedOn: null } : undefined;
     },
     readWebhook: (body, headers) => readWebhook([courierKey(shop)], body, headers),
-    readNews,
+    readNews: readCourierEvent,
   };
 }
 
 /** The same number again answers the same parcel. */
-async function takeOn(shop: Shop, { parcel, direction }: ParcelAtCourier): Promise<PretendParcel> {
+async function takeOn(shop: Shop, { parcel, direction }: BookedShipment): Promise<PretendShipment> {
   const { number } = parcel;
   await shop.db
-    .insert(pretendParcels)
+    .insert(pretendShipments)
     .values({
       // Whoever knows it may move the parcel, so nobody should guess it.
       awb: `PC${randomInt(10 ** 11, 10 ** 12)}`,
@@ -61,9 +61,9 @@ async function takeOn(shop: Shop, { parcel, direction }: ParcelAtCourier): Promi
       createdAt: shop.clock.now(),
     })
     .onConflictDoNothing();
-  const [kept] = await shop.db.select().from(pretendParcels).where(eq(pretendParcels.number, number));
+  const [kept] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.number, number));
   if (!kept) throw new Error(`the pretend courier has lost parcel ${number}`);
-  if (kept.cancelledAt) throw new CourierRefused(`The pretend courier takes no number twice: ${number}`);
+  if (kept.cancelledAt) throw new CourierRejected(`The pretend courier takes no number twice: ${number}`);
   return kept;
 }
 
@@ -71,41 +71,41 @@ async function takeBack(shop: Shop, number: string): Promise<void> {
   await inTransaction(shop, async (inside) => {
     const [kept] = await inside.db
       .select()
-      .from(pretendParcels)
-      .where(eq(pretendParcels.number, number))
+      .from(pretendShipments)
+      .where(eq(pretendShipments.number, number))
       .for('update');
     if (!kept || kept.cancelledAt) return;
     if (isForward('out_for_pickup', kept.step))
-      throw new CourierRefused(`The pretend courier has picked up parcel ${number} already.`);
+      throw new CourierRejected(`The pretend courier has picked up parcel ${number} already.`);
     await inside.db
-      .update(pretendParcels)
+      .update(pretendShipments)
       .set({ cancelledAt: inside.clock.now() })
-      .where(eq(pretendParcels.awb, kept.awb));
+      .where(eq(pretendShipments.awb, kept.awb));
   });
 }
 
 /** A parcel in the pretend courier's books. Throws `no-such-parcel` (404). */
-export async function readPretendParcel(shop: Shop, awb: string): Promise<PretendParcel> {
-  const [parcel] = await shop.db.select().from(pretendParcels).where(eq(pretendParcels.awb, awb));
-  if (!parcel) throw NoSuchParcel();
+export async function readPretendShipment(shop: Shop, awb: string): Promise<PretendShipment> {
+  const [parcel] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.awb, awb));
+  if (!parcel) throw NoSuchShipment();
   return parcel;
 }
 
 /**
- * Moves a parcel on; the pretend courier tells the shop as soon as `tellCourierNews` is called. Throws
+ * Moves a parcel on; the pretend courier tells the shop as soon as `sendCourierWebhooks` is called. Throws
  * `no-such-parcel` (404), and `not-onward` (409) for a step that lies behind, or of a parcel that was given up.
  */
-export async function movePretendParcel(shop: Shop, awb: string, step: ParcelStep): Promise<void> {
+export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
   await inTransaction(shop, async (inside) => {
     const [parcel] = await inside.db
       .select()
-      .from(pretendParcels)
-      .where(eq(pretendParcels.awb, awb))
+      .from(pretendShipments)
+      .where(eq(pretendShipments.awb, awb))
       .for('update');
-    if (!parcel) throw NoSuchParcel();
+    if (!parcel) throw NoSuchShipment();
     if (parcel.cancelledAt || !hasStep(parcel.direction, step) || !isForward(parcel.step, step))
-      throw NotOnward();
-    await inside.db.update(pretendParcels).set({ step }).where(eq(pretendParcels.awb, awb));
-    await writeCourierNews(inside, { ...parcel, step });
+      throw NotForward();
+    await inside.db.update(pretendShipments).set({ step }).where(eq(pretendShipments.awb, awb));
+    await queueCourierWebhook(inside, { ...parcel, step });
   });
 }

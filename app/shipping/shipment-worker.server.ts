@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { type Booking, type Courier, CourierAway, CourierRefused } from './courier.ts';
-import { isForward, lastSteps, stepWords } from './rules.ts';
+import { type Booking, type Courier, CourierRejected, CourierUnavailable } from './courier.ts';
+import { isForward, lastSteps, stepLabels } from './rules.ts';
 import { leaseMs, type Shipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
-import { keepNews, type OnNews, quietMs } from './tracking-events.server.ts';
+import { insertTrackingEvents, type OnTrackingUpdate, quietMs } from './tracking-events.server.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -21,7 +21,7 @@ const parcelsInARound = 20;
  * parked for a person. A courier that does not answer is left alone until the next round. Safe in any number of
  * processes. Answers how many were done.
  */
-export async function sendParcels(shop: Shop, courier: Courier, onNews: OnNews): Promise<number> {
+export async function bookShipments(shop: Shop, courier: Courier, onNews: OnTrackingUpdate): Promise<number> {
   let done = 0;
   for (let taken = 0; taken < parcelsInARound; taken++) {
     const shipment = await takeDue(shop, courier.name);
@@ -61,7 +61,7 @@ async function ask(
   shop: Shop,
   courier: Courier,
   shipment: Shipment,
-  onNews: OnNews,
+  onNews: OnTrackingUpdate,
 ): Promise<'done' | 'failed' | 'away'> {
   const { id, cancelledAt, bookedAt, tries, awb, parcel, direction } = shipment;
   try {
@@ -77,18 +77,18 @@ async function ask(
       await endBooking(shop, id);
     } else {
       const news = awb === null ? undefined : await courier.track({ awb, direction, number: parcel.number });
-      if (news) await keepNews(shop, shipment, news, onNews);
+      if (news) await insertTrackingEvents(shop, shipment, news, onNews);
       await planTracking(shop, shipment);
     }
     return 'done';
   } catch (error) {
     await planAgain(shop, shipment, error);
-    return error instanceof CourierAway ? 'away' : 'failed';
+    return error instanceof CourierUnavailable ? 'away' : 'failed';
   }
 }
 
 /** What was told is kept whatever comes next. With its number the parcel is booked, and that is news. */
-async function keepBooking(shop: Shop, { id }: Shipment, told: Partial<Booking>, onNews: OnNews) {
+async function keepBooking(shop: Shop, { id }: Shipment, told: Partial<Booking>, onNews: OnTrackingUpdate) {
   await inTransaction(shop, async (inside) => {
     const [row] = await inside.db.select().from(shipments).where(eq(shipments.id, id));
     if (!row) return;
@@ -100,7 +100,7 @@ async function keepBooking(shop: Shop, { id }: Shipment, told: Partial<Booking>,
         direction,
         step: 'booked',
         at: inside.clock.now(),
-        words: stepWords.booked,
+        words: stepLabels.booked,
         place: null,
         expectedOn: told.expectedOn ?? row.expectedOn,
       });
@@ -154,7 +154,7 @@ async function planAgain(shop: Shop, shipment: Shipment, error: unknown): Promis
   const now = shop.clock.now();
   const isTracked = cancelledAt === null && bookedAt !== null;
   const age = now.getTime() - (cancelledAt ?? createdAt).getTime();
-  const isParked = !isTracked && (error instanceof CourierRefused || age >= patienceMs);
+  const isParked = !isTracked && (error instanceof CourierRejected || age >= patienceMs);
   const wait = isTracked ? longestWaitMs : Math.min(Math.max(age, minute), longestWaitMs);
   const after = isParked ? { parkedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
   const lastError = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,13 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { fieldErrors } from '../foundation/http/http.server.ts';
 import { BadInput } from '../foundation/http/problem.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { type CourierName, type Direction, ManualCarriage, NoSuchParcel, type Parcel } from './contract.ts';
+import {
+  type CourierName,
+  type Direction,
+  ManualShipping,
+  NoSuchShipment,
+  type ShipmentView,
+} from './contract.ts';
 import { shipmentScans, shipments } from './tables.server.ts';
 
 export type Shipment = typeof shipments.$inferSelect;
@@ -17,16 +23,16 @@ export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
   return config.pretendsCourier ? ['pretend', 'manual'] : ['manual'];
 }
 
-type Asked = { reference: string; direction: Direction; courier: CourierName; parcel: Parcel };
+type Asked = { reference: string; direction: Direction; courier: CourierName; parcel: ShipmentView };
 
 /**
  * Writes a parcel down; the courier is asked after the transaction. One is open each way of a reference: asked twice,
  * this answers the same. A number that an earlier parcel of the reference had gets `-2`, `-3` … behind it, because no
  * courier takes a number twice. Throws `bad-input` (400) where the merchant's own carrier or link is not right.
  */
-export async function makeParcel(
+export async function createShipment(
   inside: Shop,
-  { manual, ...asked }: Asked & { manual?: ManualCarriage },
+  { manual, ...asked }: Asked & { manual?: ManualShipping },
 ): Promise<Shipment> {
   const now = inside.clock.now();
   const typed = asked.courier === 'manual' ? manualBooking(manual, now) : { nextTryAt: now };
@@ -38,7 +44,7 @@ export async function makeParcel(
       .onConflictDoNothing()
       .returning();
     if (made) return made;
-    const open = await findParcel(inside, asked.reference, asked.direction);
+    const open = await findShipment(inside, asked.reference, asked.direction);
     if (open) return open;
     const [holder] = await inside.db
       .select({ reference: shipments.reference })
@@ -49,8 +55,8 @@ export async function makeParcel(
   }
 }
 
-function manualBooking(manual: ManualCarriage | undefined, now: Date) {
-  const typed = ManualCarriage.safeParse(manual ?? {});
+function manualBooking(manual: ManualShipping | undefined, now: Date) {
+  const typed = ManualShipping.safeParse(manual ?? {});
   if (!typed.success) throw BadInput(undefined, fieldErrors(typed.error.issues));
   const { carrier, awb, trackUrl } = typed.data;
   return { carrier, awb: awb || null, trackUrl: trackUrl || null, step: 'booked' as const, bookedAt: now };
@@ -60,7 +66,7 @@ function manualBooking(manual: ManualCarriage | undefined, now: Date) {
  * Gives up the open parcel, if there is one; the worker tells the courier, where one may know of it. A booking under
  * way ends first: what it arranges is taken back afterwards.
  */
-export async function giveUpParcel(inside: Shop, reference: string, direction: Direction): Promise<void> {
+export async function abandonShipment(inside: Shop, reference: string, direction: Direction): Promise<void> {
   const now = inside.clock.now();
   const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
   await inside.db
@@ -86,7 +92,7 @@ function openOf(reference: string, direction: Direction) {
 }
 
 /** The open parcel of a reference; one that was given up is none. */
-export async function findParcel(
+export async function findShipment(
   shop: Shop,
   reference: string,
   direction: Direction,
@@ -96,7 +102,7 @@ export async function findParcel(
 }
 
 /** Every parcel of these references with all that couriers said, the oldest first. Two statements, for one as for fifty. */
-export async function listParcels(
+export async function listShipments(
   shop: Shop,
   references: readonly string[],
 ): Promise<(Shipment & { scans: ShipmentScan[] })[]> {
@@ -121,11 +127,11 @@ export async function listParcels(
 }
 
 /** Has the courier asked once more about a parcel that was set aside for a person. Throws `no-such-parcel` (404). */
-export async function askAgain(inside: Shop, shipmentId: string): Promise<void> {
+export async function retryShipment(inside: Shop, shipmentId: string): Promise<void> {
   const [parked] = await inside.db
     .update(shipments)
     .set({ parkedAt: null, nextTryAt: inside.clock.now() })
     .where(and(eq(shipments.id, shipmentId), sql`${shipments.parkedAt} is not null`))
     .returning({ id: shipments.id });
-  if (!parked) throw NoSuchParcel();
+  if (!parked) throw NoSuchShipment();
 }

@@ -2,14 +2,14 @@ import { describe, expect } from 'vitest';
 import { atShiprocket, longestCallMs } from '../../tests/at-shiprocket.ts';
 import { hour, listener, minute, parcelFor, readShipment } from '../../tests/parcels.ts';
 import { it } from '../../tests/world.ts';
-import { sendParcels } from './shipment-worker.server.ts';
-import { giveUpParcel } from './shipments.server.ts';
+import { bookShipments } from './shipment-worker.server.ts';
+import { abandonShipment } from './shipments.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 
 describe('a parcel that is given up', () => {
   it('before it was booked, is asked of nobody', async ({ shop }) => {
     const { stub, round, reference } = await atShiprocket(shop);
-    await giveUpParcel(shop, reference, 'out');
+    await abandonShipment(shop, reference, 'out');
     expect(await round()).toBe(0);
     expect(stub.calls).toEqual([]);
   });
@@ -17,7 +17,7 @@ describe('a parcel that is given up', () => {
   it('after it was booked, is cancelled there: first its number, then the order', async ({ shop }) => {
     const { stub, round, reference, read } = await atShiprocket(shop);
     await round();
-    await giveUpParcel(shop, reference, 'out');
+    await abandonShipment(shop, reference, 'out');
     expect(await round()).toBe(1);
     expect(stub.calls.slice(-2)).toEqual(['POST /orders/cancel/shipment/awbs', 'POST /orders/cancel']);
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
@@ -29,7 +29,7 @@ describe('a parcel that is given up', () => {
     const { stub, round, reference } = await atShiprocket(shop);
     stub.trick('/orders/create/adhoc', 'lose');
     await round();
-    await giveUpParcel(shop, reference, 'out');
+    await abandonShipment(shop, reference, 'out');
     shop.clock.advance(2 * minute);
     expect(await round()).toBe(1);
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
@@ -38,13 +38,13 @@ describe('a parcel that is given up', () => {
   it('is cancelled also when it was given up while it was booked', async ({ shop }) => {
     const { stub, round, reference } = await atShiprocket(shop);
     const courier = shiprocket(shop, stub.account, longestCallMs);
-    await sendParcels(
+    await bookShipments(
       shop,
       {
         ...courier,
         book: async (asked, keep) => {
           await courier.book(asked, keep);
-          await giveUpParcel(shop, reference, 'out');
+          await abandonShipment(shop, reference, 'out');
         },
       },
       listener().onNews,
@@ -56,7 +56,7 @@ describe('a parcel that is given up', () => {
   it('is asked about again when that answer was lost, and then it is done', async ({ shop }) => {
     const { stub, round, reference, read } = await atShiprocket(shop);
     await round();
-    await giveUpParcel(shop, reference, 'out');
+    await abandonShipment(shop, reference, 'out');
     stub.trick('/orders/cancel', 'lose');
     stub.trick('/orders/cancel', 'lose');
     await round();
@@ -72,7 +72,7 @@ describe('a parcel that is given up', () => {
   it('too late is for a person', async ({ shop }) => {
     const { stub, round, reference, read } = await atShiprocket(shop);
     await round();
-    await giveUpParcel(shop, reference, 'out');
+    await abandonShipment(shop, reference, 'out');
     const body = { message: 'Cannot cancel: shipment is out for pickup', status_code: 400 };
     stub.trick('/orders/cancel/shipment', { status: 400, body });
     await round();
@@ -83,7 +83,7 @@ describe('a parcel that is given up', () => {
   it('and made anew, goes under another number, because Shiprocket takes none twice', async ({ shop }) => {
     const { stub, round, reference } = await atShiprocket(shop);
     await round();
-    await giveUpParcel(shop, reference, 'out');
+    await abandonShipment(shop, reference, 'out');
     await round();
     await parcelFor(shop, 'shiprocket');
     await round();
@@ -96,7 +96,7 @@ describe('a parcel that is given up', () => {
 
 it('a return is picked up at the shopper’s door and comes to the pickup location', async ({ shop }) => {
   const { stub, round, reference } = await atShiprocket(shop);
-  await giveUpParcel(shop, reference, 'out');
+  await abandonShipment(shop, reference, 'out');
   const { id } = await parcelFor(shop, 'shiprocket', 'TB9001-R', 'back');
   expect(await round()).toBe(1);
   expect(stub.orders).toMatchObject([{ number: 'TB9001-R', isReturn: true }]);

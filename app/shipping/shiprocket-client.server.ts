@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ShiprocketAccount } from '../foundation/config/courier-config.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { CourierAway, CourierRefused } from './courier.ts';
+import { CourierRejected, CourierUnavailable } from './courier.ts';
 import { readToken } from './courier-token.server.ts';
 import { asJson } from './shiprocket-wire.server.ts';
 
@@ -17,7 +17,7 @@ type Method = 'GET' | 'POST';
 type Answer = { status: number; words: string };
 
 /** A refusal as Shiprocket words it. */
-export class ShiprocketSaid extends CourierRefused {
+export class ShiprocketResponse extends CourierRejected {
   readonly said: string;
   constructor(message: string, said: string) {
     super(message);
@@ -37,7 +37,7 @@ const Token = z.object({ token: z.string().min(1) });
  * words: `read` makes of the answer's JSON (`undefined` where there is none) what was asked for, or `undefined` where it
  * is a refusal.
  */
-export type Call = <T>(
+export type ShiprocketRequest = <T>(
   method: Method,
   path: string,
   body: unknown,
@@ -45,12 +45,16 @@ export type Call = <T>(
 ) => Promise<T>;
 
 /** The calls of one account: signed in, and quiet for a while after Shiprocket has asked for it. */
-export function shiprocketCalls(shop: Shop, account: ShiprocketAccount, withinMs = longestCallMs): Call {
+export function shiprocketClient(
+  shop: Shop,
+  account: ShiprocketAccount,
+  withinMs = longestCallMs,
+): ShiprocketRequest {
   let quietUntil = 0;
 
   async function send(method: Method, path: string, body: unknown, token?: string): Promise<Answer> {
     if (shop.clock.now().getTime() < quietUntil)
-      throw new CourierAway(`Shiprocket has asked for patience before ${method} ${path}`);
+      throw new CourierUnavailable(`Shiprocket has asked for patience before ${method} ${path}`);
     try {
       const answer = await fetch((account.url ?? base) + path, {
         method,
@@ -66,12 +70,12 @@ export function shiprocketCalls(shop: Shop, account: ShiprocketAccount, withinMs
       if (answer.status === 429) {
         const seconds = Number(answer.headers.get('retry-after') ?? '');
         beQuiet(seconds > 0 ? Math.min(seconds * 1000, longestQuietMs) : minute / 2);
-        throw new CourierAway(`Shiprocket asks for patience at ${method} ${path}`);
+        throw new CourierUnavailable(`Shiprocket asks for patience at ${method} ${path}`);
       }
       return { status: answer.status, words };
     } catch (error) {
-      if (error instanceof CourierAway) throw error;
-      throw new CourierAway(`Shiprocket did not answer ${method} ${path}`, { cause: error });
+      if (error instanceof CourierUnavailable) throw error;
+      throw new CourierUnavailable(`Shiprocket did not answer ${method} ${path}`, { cause: error });
     }
   }
 
@@ -85,7 +89,7 @@ export function shiprocketCalls(shop: Shop, account: ShiprocketAccount, withinMs
     const read = Token.safeParse(asJson(words));
     if (status === 200 && read.success) return read.data.token;
     if (status < 500) beQuiet(afterRefusedSignInMs);
-    throw new CourierAway(`Shiprocket did not let us in: ${status} ${saidIn(words)}`);
+    throw new CourierUnavailable(`Shiprocket did not let us in: ${status} ${saidIn(words)}`);
   }
 
   return async (method, path, body, read) => {
@@ -107,12 +111,13 @@ function readAnswer<T>(what: string, { status, words }: Answer, read: (json: unk
   const said = saidIn(words);
   const refusal = `Shiprocket refused ${what}: ${status} ${said}`;
   // A 500 with words is an answer: Shiprocket says so that a thing is done already, or that there is none.
-  if (status >= 500 && isSettled(said)) throw new ShiprocketSaid(refusal, said);
+  if (status >= 500 && isSettled(said)) throw new ShiprocketResponse(refusal, said);
   const inside = Refusal.safeParse(json).data?.status_code ?? 0;
   const mayPass = status >= 500 || [401, 403, 408, 409].includes(status);
   const isUnclear = isOk && (said === '' || inside >= 500 || inside === 429 || inside === 401);
-  if (mayPass || isUnclear) throw new CourierAway(`Shiprocket could not do ${what}: ${status} ${said}`);
-  throw new ShiprocketSaid(refusal, said);
+  if (mayPass || isUnclear)
+    throw new CourierUnavailable(`Shiprocket could not do ${what}: ${status} ${said}`);
+  throw new ShiprocketResponse(refusal, said);
 }
 
 const isSettled = (said: string) => /duplicate request|non-object/i.test(said);

@@ -1,8 +1,8 @@
 /** A parcel as Shiprocket wants to be told of it. */
 import { z } from 'zod';
 import { toRupees } from '../foundation/money.ts';
-import type { Parcel } from './contract.ts';
-import { CourierRefused } from './courier.ts';
+import type { ShipmentView } from './contract.ts';
+import { CourierRejected } from './courier.ts';
 import { Id, writeTime } from './shiprocket-wire.server.ts';
 
 /** A folded saree in its box, in centimetres and kilograms, where nobody has measured it. */
@@ -24,8 +24,8 @@ export const PickupPlace = z.object({
 });
 export type PickupPlace = z.infer<typeof PickupPlace>;
 
-/** The body of an order that goes to the shopper. Throws {@link CourierRefused} for one that leaves India. */
-export function orderToSend(parcel: Parcel, pickup: string) {
+/** The body of an order that goes to the shopper. Throws {@link CourierRejected} for one that leaves India. */
+export function orderToSend(parcel: ShipmentView, pickup: string) {
   const { to, method, valuePaise, collectPaise } = parcel;
   const difference = method === 'COD' ? collectPaise - valuePaise : 0;
   return {
@@ -41,8 +41,8 @@ export function orderToSend(parcel: Parcel, pickup: string) {
   };
 }
 
-/** The body of an order that comes back from the shopper. Throws {@link CourierRefused} from outside India. */
-export function orderToReturn(parcel: Parcel, place: PickupPlace) {
+/** The body of an order that comes back from the shopper. Throws {@link CourierRejected} from outside India. */
+export function orderToReturn(parcel: ShipmentView, place: PickupPlace) {
   return {
     ...whatIsSent(parcel),
     ...addressed('pickup', parcel.to),
@@ -62,7 +62,7 @@ export function orderToReturn(parcel: Parcel, place: PickupPlace) {
   };
 }
 
-function whatIsSent({ number, orderedAt, items, valuePaise, weightGrams = usualGrams }: Parcel) {
+function whatIsSent({ number, orderedAt, items, valuePaise, weightGrams = usualGrams }: ShipmentView) {
   return {
     order_id: number,
     order_date: writeTime(new Date(orderedAt)).slice(0, 16),
@@ -81,9 +81,9 @@ function whatIsSent({ number, orderedAt, items, valuePaise, weightGrams = usualG
   };
 }
 
-function addressed<T extends 'billing' | 'pickup'>(as: T, to: Parcel['to']) {
+function addressed<T extends 'billing' | 'pickup'>(as: T, to: ShipmentView['to']) {
   if (to.country !== 'India')
-    throw new CourierRefused(`Shiprocket is not asked for parcels to ${to.country}.`);
+    throw new CourierRejected(`Shiprocket is not asked for parcels to ${to.country}.`);
   // They want the ten digits alone.
   const phone = to.phone.replace(/\D/g, '').slice(-10);
   return Object.fromEntries(

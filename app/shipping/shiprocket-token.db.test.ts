@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { atShiprocket, longestCallMs } from '../../tests/at-shiprocket.ts';
 import { hour, listener, minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
 import { it } from '../../tests/world.ts';
-import { sendParcels } from './shipment-worker.server.ts';
+import { bookShipments } from './shipment-worker.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 import { courierTokens } from './tables.server.ts';
 
@@ -62,7 +62,7 @@ describe('the token', () => {
     const { stub, id } = await atShiprocket(shop);
     const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, longestCallMs);
     for (let round = 0; round < 5; round++) {
-      await sendParcels(shop, courier, listener().onNews);
+      await bookShipments(shop, courier, listener().onNews);
       shop.clock.advance(2 * minute);
     }
     expect(stub.countLogins()).toBe(1);

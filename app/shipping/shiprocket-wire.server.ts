@@ -1,8 +1,8 @@
 /** What Shiprocket, and after its manner the pretend courier, says on the wire: webhooks, scans, statuses, times. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { ParcelStep } from './contract.ts';
-import type { CourierNews, Scan } from './courier.ts';
+import type { ShipmentStep } from './contract.ts';
+import type { CourierEvent, Scan } from './courier.ts';
 
 /** Numbers come as numbers, as strings, or not at all. */
 export const Id = z
@@ -42,7 +42,7 @@ const Webhook = z
   })
   .refine(({ awb, order_id }) => awb !== null || order_id !== null);
 
-const steps = new Map<string, ParcelStep>(
+const steps = new Map<string, ShipmentStep>(
   Object.entries({
     1: 'booked',
     3: 'booked',
@@ -57,15 +57,15 @@ const steps = new Map<string, ParcelStep>(
     46: 'rto',
     10: 'returned_to_seller',
     14: 'returned_to_seller',
-  } satisfies Record<number, ParcelStep>),
+  } satisfies Record<number, ShipmentStep>),
 );
 
 /** What a status means here, by its number; an unknown one means nothing. */
-export function stepOf(statusId: string): ParcelStep | null {
+export function stepOf(statusId: string): ShipmentStep | null {
   return steps.get(statusId) ?? null;
 }
 
-export const statusIdOf: Readonly<Record<ParcelStep, number>> = {
+export const statusIdOf: Readonly<Record<ShipmentStep, number>> = {
   booked: 3,
   out_for_pickup: 19,
   shipped: 18,
@@ -130,7 +130,7 @@ const timeOf = ({ at }: Scan) => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
 const readable = (label: string) => (label === 'NA' ? '' : label);
 
 /** The news in a stored body; `undefined` for one that nobody understands. */
-export function readNews(body: string): CourierNews | undefined {
+export function readCourierEvent(body: string): CourierEvent | undefined {
   const told = Webhook.safeParse(asJson(body)).data;
   if (!told) return undefined;
   const scans = readScans(told.scans);

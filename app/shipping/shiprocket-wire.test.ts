@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readDay, readNews, readTime, readWebhook, stepOf, writeTime } from './shiprocket-wire.server.ts';
+import {
+  readCourierEvent,
+  readDay,
+  readTime,
+  readWebhook,
+  stepOf,
+  writeTime,
+} from './shiprocket-wire.server.ts';
 
 describe('times without a zone are India’s', () => {
   it.each([
@@ -63,7 +70,7 @@ describe('a webhook', () => {
   };
 
   it('is read by the parcel’s own status, with strings for numbers and numbers for strings', () => {
-    expect(readNews(JSON.stringify(body))).toEqual({
+    expect(readCourierEvent(JSON.stringify(body))).toEqual({
       awb: '59629792084',
       number: 'TB1001-2',
       expectedOn: '2026-11-24',
@@ -82,8 +89,10 @@ describe('a webhook', () => {
 
   it('names the same scan alike, wherever it is told', () => {
     const scan = { date: '2026-11-21 12:30:00', activity: 'Out', location: 'Jaipur', 'sr-status': 17 };
-    const inWebhook = readNews(JSON.stringify({ ...body, scans: [scan] }));
-    const again = readNews(JSON.stringify({ ...body, scans: [{ ...scan, 'sr-status': '17' }, 'no scan'] }));
+    const inWebhook = readCourierEvent(JSON.stringify({ ...body, scans: [scan] }));
+    const again = readCourierEvent(
+      JSON.stringify({ ...body, scans: [{ ...scan, 'sr-status': '17' }, 'no scan'] }),
+    );
     expect(inWebhook?.scans).toHaveLength(1);
     expect(again?.scans).toEqual(inWebhook?.scans);
   });

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { atShiprocket } from '../../tests/at-shiprocket.ts';
 import { hour, minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
 import { it } from '../../tests/world.ts';
-import { makeParcel } from './shipments.server.ts';
+import { createShipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 
 describe('a parcel is booked', () => {
@@ -208,7 +208,7 @@ describe('Shiprocket’s manners', () => {
 
   it('is not asked for parcels that leave India', async ({ shop }) => {
     const { stub, round } = await atShiprocket(shop);
-    const abroad = await makeParcel(shop, {
+    const abroad = await createShipment(shop, {
       reference: 'abroad',
       direction: 'out',
       courier: 'shiprocket',

@@ -2,16 +2,23 @@ import { z } from 'zod';
 import type { ShiprocketAccount } from '../foundation/config/courier-config.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import {
+  type BookedShipment,
   type Booking,
   type Courier,
-  CourierAway,
-  type CourierNews,
-  CourierRefused,
-  type ParcelAtCourier,
+  type CourierEvent,
+  CourierRejected,
+  CourierUnavailable,
 } from './courier.ts';
-import { ShiprocketSaid, shiprocketCalls } from './shiprocket-client.server.ts';
+import { ShiprocketResponse, shiprocketClient } from './shiprocket-client.server.ts';
 import { orderToReturn, orderToSend, PickupPlace } from './shiprocket-orders.server.ts';
-import { Id, readDay, readNews, readScans, readWebhook, WireScans } from './shiprocket-wire.server.ts';
+import {
+  Id,
+  readCourierEvent,
+  readDay,
+  readScans,
+  readWebhook,
+  WireScans,
+} from './shiprocket-wire.server.ts';
 
 const Created = z.object({ order_id: Id, shipment_id: Id });
 const Yes = z.union([z.literal(1), z.literal('1'), z.literal(true)]);
@@ -57,7 +64,7 @@ const isCancelled = (status: string | null | undefined) => /^cancel/i.test(statu
 
 /** Shiprocket by its REST calls. `withinMs` is for how long a call may take. */
 export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: number): Courier {
-  const call = shiprocketCalls(shop, account, withinMs);
+  const call = shiprocketClient(shop, account, withinMs);
   const tokens = account.webhookToken.split(',').map((token) => token.trim());
 
   /** What Shiprocket has under our number: its filter also finds what only begins with it. */
@@ -76,7 +83,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     };
   }
 
-  async function create({ parcel, direction }: ParcelAtCourier) {
+  async function create({ parcel, direction }: BookedShipment) {
     const isBack = direction === 'back';
     const body = isBack
       ? orderToReturn(parcel, await readPickupPlace())
@@ -93,7 +100,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     const { data } = await call('GET', '/settings/company/pickup', undefined, as(Places));
     const places = data.shipping_address.flatMap((place) => PickupPlace.safeParse(place).data ?? []);
     const ours = places.find(({ pickup_location }) => pickup_location === account.pickup);
-    if (!ours) throw new CourierRefused(`Shiprocket knows no pickup location ${account.pickup}.`);
+    if (!ours) throw new CourierRejected(`Shiprocket knows no pickup location ${account.pickup}.`);
     return ours;
   }
 
@@ -101,10 +108,10 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     const body = { shipment_id: shipmentId, ...(isBack ? { is_return: 1 } : {}) };
     const { data } = await call('POST', '/courier/assign/awb', body, (json) => {
       const refused = NotAssigned.safeParse(json).data?.response.data.awb_assign_error;
-      if (refused) throw new ShiprocketSaid(`Shiprocket found nobody to carry it: ${refused}`, refused);
+      if (refused) throw new ShiprocketResponse(`Shiprocket found nobody to carry it: ${refused}`, refused);
       return as(Assigned)(json)?.response;
     });
-    if (!data.awb_code) throw new CourierAway('Shiprocket assigned no number yet');
+    if (!data.awb_code) throw new CourierUnavailable('Shiprocket assigned no number yet');
     return bookedAs(data.awb_code, data.courier_name ?? null);
   }
 
@@ -122,7 +129,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     const label = await call('POST', '/courier/generate/label', body, (json) => {
       const made = as(Label)(json);
       // Said with a 200, and it may pass: labels are made a moment after the number.
-      if (!made) throw new CourierAway(`Shiprocket made no label for ${shipmentId}`);
+      if (!made) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
       return made;
     });
     return label.label_url;
@@ -145,7 +152,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
       if (asked.askedBefore && !known.awb) {
         const found = await lookUp(asked.parcel.number);
         if (found?.isCancelled)
-          throw new CourierRefused(
+          throw new CourierRejected(
             `${asked.parcel.number} was cancelled at Shiprocket, which takes no number twice.`,
           );
         if (found) {
@@ -155,7 +162,8 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
       }
       if (!known.courierShipmentId) await learn(await create(asked));
       const shipmentId = known.courierShipmentId;
-      if (!shipmentId) throw new CourierAway(`Shiprocket has no shipment for ${asked.parcel.number} yet`);
+      if (!shipmentId)
+        throw new CourierUnavailable(`Shiprocket has no shipment for ${asked.parcel.number} yet`);
       if (!known.awb) await learn(await assign(shipmentId, isBack));
       await askForPickup(shipmentId);
       // Who comes to the shopper's door brings the sticker along.
@@ -190,7 +198,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     },
 
     readWebhook: (body, headers) => readWebhook(tokens, body, headers),
-    readNews: (body): CourierNews | undefined => readNews(body),
+    readNews: (body): CourierEvent | undefined => readCourierEvent(body),
   };
 }
 
@@ -202,7 +210,7 @@ function bookedAs(awb: string, carrier: string | null): Partial<Booking> {
 const numberIf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 function saysThat(error: unknown, words: RegExp): boolean {
-  return error instanceof ShiprocketSaid && words.test(error.said);
+  return error instanceof ShiprocketResponse && words.test(error.said);
 }
 
 /** Lets pass that it is cancelled already. */

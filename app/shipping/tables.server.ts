@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CourierName, Direction, Parcel, ParcelStep } from './contract.ts';
+import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contract.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -27,9 +27,9 @@ export const shipments = pgTable(
     direction: text().$type<Direction>().notNull(),
     courier: text().$type<CourierName>().notNull(),
     /** What the courier was told. */
-    parcel: jsonb().$type<Parcel>().notNull(),
+    parcel: jsonb().$type<ShipmentView>().notNull(),
     /** How far it is; `null` until a courier has taken it on. */
-    step: text().$type<ParcelStep>(),
+    step: text().$type<ShipmentStep>(),
     /** Who carries it, for people: `Delhivery`. */
     carrier: text(),
     /** The number on the parcel. */
@@ -84,7 +84,7 @@ export const shipmentScans = pgTable(
     /** By which the same word is known again. */
     fingerprint: text().notNull(),
     /** What it means here; `null` where it means nothing: then it is shown, and moves nothing. */
-    step: text().$type<ParcelStep>(),
+    step: text().$type<ShipmentStep>(),
     /** The courier's own number and words. */
     code: text(),
     words: text().notNull(),
@@ -125,13 +125,13 @@ export const courierTokens = pgTable('courier_tokens', {
 });
 
 /** The pretend courier's own books: the parcels it was given. */
-export const pretendParcels = pgTable(
+export const pretendShipments = pgTable(
   'pretend_parcels',
   {
     awb: text().primaryKey(),
     number: text().notNull(),
     direction: text().$type<Direction>().notNull(),
-    step: text().$type<ParcelStep>().notNull(),
+    step: text().$type<ShipmentStep>().notNull(),
     cancelledAt: moment(),
     createdAt: moment().notNull(),
   },
@@ -139,7 +139,7 @@ export const pretendParcels = pgTable(
 );
 
 /** What the pretend courier still has to tell the shop. */
-export const pretendNews = pgTable(
+export const pretendCourierWebhooks = pgTable(
   'pretend_courier_news',
   {
     id: text().primaryKey(),

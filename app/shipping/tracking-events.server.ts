@@ -1,17 +1,17 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import type { Direction, ParcelStep } from './contract.ts';
-import type { Courier, CourierNews, Scan } from './courier.ts';
+import type { Direction, ShipmentStep } from './contract.ts';
+import type { Courier, CourierEvent, Scan } from './courier.ts';
 import { hasStep, isForward, lastSteps } from './rules.ts';
 import type { Shipment } from './shipments.server.ts';
 import { shipmentScans, shipments } from './tables.server.ts';
 
 /** What has become known of an open parcel. */
-export type ParcelNews = {
+export type TrackingUpdate = {
   reference: string;
   direction: Direction;
   /** Where it is now; `null` when the words move nothing. */
-  step: ParcelStep | null;
+  step: ShipmentStep | null;
   at: Date;
   words: string;
   place: string | null;
@@ -20,16 +20,16 @@ export type ParcelNews = {
 };
 
 /** Told once of each thing, in the transaction that keeps it. May take the order's lock; nothing of the parcel is locked yet. */
-export type OnNews = (inside: Shop, news: ParcelNews) => Promise<void>;
+export type OnTrackingUpdate = (inside: Shop, news: TrackingUpdate) => Promise<void>;
 
 /** A parcel of which nothing was heard for so long is asked about. */
 export const quietMs = 12 * 60 * 60_000;
 
 /** A parcel that this courier carries, by its number or by ours. */
-export async function findCarried(
+export async function findShipmentByTracking(
   shop: Shop,
   courier: Courier['name'],
-  { awb, number }: Pick<CourierNews, 'awb' | 'number'>,
+  { awb, number }: Pick<CourierEvent, 'awb' | 'number'>,
 ): Promise<Shipment | undefined> {
   const isIt = or(
     awb === null ? undefined : eq(shipments.awb, awb),
@@ -49,11 +49,11 @@ export async function findCarried(
  * Keeps what a courier said of a parcel, each word once, and tells `onNews` of what is new. Words come in any order: the
  * parcel only moves forward. A parcel that was given up keeps its words and tells nobody.
  */
-export async function keepNews(
+export async function insertTrackingEvents(
   shop: Shop,
   { id }: Pick<Shipment, 'id'>,
-  { scans, expectedOn }: Pick<CourierNews, 'scans' | 'expectedOn'>,
-  onNews: OnNews,
+  { scans, expectedOn }: Pick<CourierEvent, 'scans' | 'expectedOn'>,
+  onNews: OnTrackingUpdate,
 ): Promise<void> {
   await inTransaction(shop, async (inside) => {
     const [shipment] = await inside.db.select().from(shipments).where(eq(shipments.id, id));

@@ -6,7 +6,7 @@ import { holds } from './tables.server.ts';
  * How many pieces of a place anybody may have now. What was put aside for somebody who did not come in time counts as
  * free, swept or not. `place` is what the query around it calls the shelf.
  */
-export function freeAt({ clock }: Shop, place: SQL): SQL<number> {
+export function available({ clock }: Shop, place: SQL): SQL<number> {
   const over = sql`h.until <= ${clock.now().toISOString()}::timestamptz`;
   return sql<number>`(${place}.on_hand - ${place}.held + case when ${place}.held = 0 then 0 else coalesce((
     select sum(h.count) from ${holds} h where h.variant_id = ${place}.variant_id and ${over}), 0)::int end)`;

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { stopStatements, withRivalAt } from '../../tests/hostile/rival.ts';
 import { it } from '../../tests/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { hold, type Parcel, releaseHold, renewHold, sell, sweepHolds } from './holds.server.ts';
-import { listMovements, receive } from './stock.server.ts';
-import { holds, shelf, stockMovements } from './tables.server.ts';
+import { holdStock, releaseHold, renewHold, type StockLine, sellStock, sweepHolds } from './holds.server.ts';
+import { listMovements, receiveStock } from './stock.server.ts';
+import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,33 +14,36 @@ afterEach(() => vi.restoreAllMocks());
 const gulnar = 'TB-SAR-001';
 /** The Khadi Indigo Stole, of which there are forty. */
 const stole = 'TB-STO-001';
-const one: Parcel = [{ variantId: gulnar, count: 1 }];
+const one: StockLine = [{ variantId: gulnar, count: 1 }];
 const minutes = (n: number) => n * 60_000;
 const soon = (shop: Shop, n = 15) => new Date(shop.clock.now().getTime() + minutes(n));
 
 async function placeOf(shop: Shop, variantId: string) {
   const [place] = await shop.db
-    .select({ onHand: shelf.onHand, held: shelf.held })
-    .from(shelf)
-    .where(eq(shelf.variantId, variantId));
+    .select({ onHand: stockLevels.onHand, held: stockLevels.held })
+    .from(stockLevels)
+    .where(eq(stockLevels.variantId, variantId));
   return place;
 }
 
 /** What must be true of the shelf at any time: counts are their movements, and what is held is the holds. */
 async function expectBalanced(shop: Shop) {
   const wrong = await shop.db
-    .select({ variantId: shelf.variantId })
-    .from(shelf)
+    .select({ variantId: stockLevels.variantId })
+    .from(stockLevels)
     .where(
-      sql`${shelf.onHand} <> (select coalesce(sum(m.change), 0) from ${stockMovements} m where m.variant_id = ${shelf.variantId})
-        or ${shelf.held} <> (select coalesce(sum(h.count), 0) from ${holds} h where h.variant_id = ${shelf.variantId})`,
+      sql`${stockLevels.onHand} <> (select coalesce(sum(m.change), 0) from ${stockMovements} m where m.variant_id = ${stockLevels.variantId})
+        or ${stockLevels.held} <> (select coalesce(sum(h.count), 0) from ${holds} h where h.variant_id = ${stockLevels.variantId})`,
     );
   expect(wrong).toEqual([]);
 }
 
 describe('selling', () => {
   it('takes pieces off the shelf and writes down for which order', async ({ shop }) => {
-    await sell(shop, [{ variantId: stole, count: 3 }, ...one], { reference: 'TB-1001', owner: 'TB-1001' });
+    await sellStock(shop, [{ variantId: stole, count: 3 }, ...one], {
+      reference: 'TB-1001',
+      owner: 'TB-1001',
+    });
     expect(await placeOf(shop, stole)).toEqual({ onHand: 37, held: 0 });
     const movements = await shop.db
       .select({ variantId: stockMovements.variantId, change: stockMovements.change })
@@ -52,7 +55,7 @@ describe('selling', () => {
 
   it('says in the movement why, for which order and when', async ({ shop }) => {
     shop.clock.advance(minutes(1));
-    await sell(shop, [{ variantId: stole, count: 3 }], { reference: 'TB-1001', owner: 'asha' });
+    await sellStock(shop, [{ variantId: stole, count: 3 }], { reference: 'TB-1001', owner: 'asha' });
     expect(await listMovements(shop, [stole], 1)).toMatchObject([
       { change: -3, reason: 'sold', reference: 'TB-1001', at: shop.clock.now() },
     ]);
@@ -63,7 +66,7 @@ describe('selling', () => {
       { variantId: stole, count: 2 },
       { variantId: gulnar, count: 2 },
     ];
-    await expect(sell(shop, parcel, { reference: 'TB-1001', owner: 'TB-1001' })).rejects.toMatchObject({
+    await expect(sellStock(shop, parcel, { reference: 'TB-1001', owner: 'TB-1001' })).rejects.toMatchObject({
       name: 'not-that-many',
       status: 409,
       fields: [{ field: gulnar, message: 'Only 1 left.' }],
@@ -73,78 +76,82 @@ describe('selling', () => {
   });
 
   it('leaves alone what is held for somebody else', async ({ shop }) => {
-    await hold(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
-    await expect(sell(shop, one, { reference: 'TB-1001', owner: 'TB-1001' })).rejects.toMatchObject({
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await expect(sellStock(shop, one, { reference: 'TB-1001', owner: 'TB-1001' })).rejects.toMatchObject({
       fields: [{ field: gulnar, message: 'None left.' }],
     });
   });
 
   it('nobody’s own hold stands in their way', async ({ shop }) => {
-    await hold(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
-    await sell(shop, one, { reference: 'TB-1001', owner: 'asha' });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await sellStock(shop, one, { reference: 'TB-1001', owner: 'asha' });
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     await expectBalanced(shop);
   });
 
   it('a hold that has run out stands in nobody’s way, swept or not', async ({ shop }) => {
-    await hold(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
     shop.clock.advance(minutes(15));
-    await sell(shop, one, { reference: 'TB-1001', owner: 'TB-1001' });
+    await sellStock(shop, one, { reference: 'TB-1001', owner: 'TB-1001' });
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     await expectBalanced(shop);
   });
 
   it.for([0, -1, 1.5, Number.NaN, 1e308])('refuses to sell %d of something', async (count, { shop }) => {
-    await expect(sell(shop, [{ variantId: stole, count }], { reference: 'x', owner: 'x' })).rejects.toThrow(
-      RangeError,
-    );
+    await expect(
+      sellStock(shop, [{ variantId: stole, count }], { reference: 'x', owner: 'x' }),
+    ).rejects.toThrow(RangeError);
   });
 
   it.for([[[]], [[...one, ...one]]])(
     'refuses a parcel that does not name each variant once: %j',
     async ([parcel = []], { shop }) => {
-      await expect(sell(shop, parcel, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
+      await expect(sellStock(shop, parcel, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
       const wanted = { holder: 'x', owner: 'x', until: soon(shop) };
-      await expect(hold(shop, parcel, wanted)).rejects.toThrow(RangeError);
+      await expect(holdStock(shop, parcel, wanted)).rejects.toThrow(RangeError);
       expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     },
   );
 
   it('refuses a variant that there is not', async ({ shop }) => {
     const parcel = [{ variantId: 'TB-SAR-999', count: 1 }];
-    await expect(sell(shop, parcel, { reference: 'x', owner: 'x' })).rejects.toMatchObject({
+    await expect(sellStock(shop, parcel, { reference: 'x', owner: 'x' })).rejects.toMatchObject({
       name: 'not-that-many',
       fields: [{ field: 'TB-SAR-999', message: 'None left.' }],
     });
   });
 
   it('for one end uses what was held for it', async ({ shop }) => {
-    await hold(shop, one, { holder: 'first order', owner: 'asha', until: soon(shop) });
-    await sell(shop, one, { reference: 'TB-1001', holder: 'first order' });
+    await holdStock(shop, one, { holder: 'first order', owner: 'asha', until: soon(shop) });
+    await sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' });
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     await expectBalanced(shop);
   });
 
   it('leaves a hold that has run out where enough is free without it', async ({ shop }) => {
     const stoles = (count: number) => [{ variantId: stole, count }];
-    await hold(shop, stoles(4), { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, stoles(4), { holder: 'asha', owner: 'asha', until: soon(shop) });
     shop.clock.advance(minutes(15));
     const two = [...stoles(36), ...one];
-    await sell(shop, two, { reference: 'TB-1001', owner: 'meera' });
+    await sellStock(shop, two, { reference: 'TB-1001', owner: 'meera' });
     expect(await placeOf(shop, stole)).toEqual({ onHand: 4, held: 4 });
     expect(await renewHold(shop, 'asha', soon(shop))).toBe(true);
   });
 });
 
 it('a sale gives back what its owner held, also where more than enough is free', async ({ shop }) => {
-  await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'order', owner: 'asha', until: soon(shop) });
-  await sell(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'asha' });
+  await holdStock(shop, [{ variantId: stole, count: 4 }], {
+    holder: 'order',
+    owner: 'asha',
+    until: soon(shop),
+  });
+  await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'asha' });
   expect(await placeOf(shop, stole)).toEqual({ onHand: 39, held: 0 });
 });
 
 it('a sale for one end takes nothing that is held for another', async ({ shop }) => {
-  await hold(shop, one, { holder: 'second order', owner: 'asha', until: soon(shop) });
-  await expect(sell(shop, one, { reference: 'TB-1001', holder: 'first order' })).rejects.toMatchObject({
+  await holdStock(shop, one, { holder: 'second order', owner: 'asha', until: soon(shop) });
+  await expect(sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' })).rejects.toMatchObject({
     fields: [{ field: gulnar, message: 'None left.' }],
   });
   expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
@@ -152,7 +159,11 @@ it('a sale for one end takes nothing that is held for another', async ({ shop })
 
 describe('holding', () => {
   it('puts aside, and gives back', async ({ shop }) => {
-    await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, [{ variantId: stole, count: 4 }], {
+      holder: 'asha',
+      owner: 'asha',
+      until: soon(shop),
+    });
     expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 4 });
     await releaseHold(shop, 'asha');
     await releaseHold(shop, 'asha');
@@ -160,15 +171,19 @@ describe('holding', () => {
   });
 
   it('somebody who asks again holds what was asked for last', async ({ shop }) => {
-    await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'asha', owner: 'asha', until: soon(shop) });
-    await hold(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, [{ variantId: stole, count: 4 }], {
+      holder: 'asha',
+      owner: 'asha',
+      until: soon(shop),
+    });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
     expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
     await expectBalanced(shop);
   });
 
   it('lasts as long as it was renewed for', async ({ shop }) => {
-    await hold(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
     shop.clock.advance(minutes(14));
     expect(await renewHold(shop, 'asha', soon(shop))).toBe(true);
     shop.clock.advance(minutes(14));
@@ -180,9 +195,9 @@ describe('holding', () => {
   });
 
   it('refuses to hold more than is free, and names it', async ({ shop }) => {
-    await hold(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
     await expect(
-      hold(shop, one, { holder: 'meera', owner: 'meera', until: soon(shop) }),
+      holdStock(shop, one, { holder: 'meera', owner: 'meera', until: soon(shop) }),
     ).rejects.toMatchObject({
       name: 'not-that-many',
       fields: [{ field: gulnar, message: 'None left.' }],
@@ -191,8 +206,8 @@ describe('holding', () => {
   });
 
   it('is renewed for its own holder alone', async ({ shop }) => {
-    await hold(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
-    await hold(shop, [{ variantId: stole, count: 4 }], {
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'meera',
       owner: 'meera',
       until: soon(shop),
@@ -209,7 +224,7 @@ describe('holding', () => {
     if (world.engine === 'embedded') skip();
     stopStatements();
     const stoles = [{ variantId: stole, count: 1 }];
-    await hold(ownShop, stoles, { holder: 'meera', owner: 'meera', until: ownShop.clock.now() });
+    await holdStock(ownShop, stoles, { holder: 'meera', owner: 'meera', until: ownShop.clock.now() });
     const nobody = async () => undefined;
     const { statements } = await withRivalAt(ownShop, 99, {
       victim: () => sweepHolds(ownShop),
@@ -217,7 +232,7 @@ describe('holding', () => {
     });
     const locks = statements.findIndex((statement) => statement.includes('for update'));
     expect(locks).toBeGreaterThan(0);
-    await hold(ownShop, one, { holder: 'asha', owner: 'asha', until: soon(ownShop) });
+    await holdStock(ownShop, one, { holder: 'asha', owner: 'asha', until: soon(ownShop) });
     ownShop.clock.advance(minutes(15));
     const outcomes = await withRivalAt(ownShop, locks, {
       victim: () => sweepHolds(ownShop),
@@ -230,8 +245,8 @@ describe('holding', () => {
 
   it('is given back for all that its holder holds, and for no other holder', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
-    await hold(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', until: soon(shop) });
-    await hold(shop, stoles, { holder: 'meera', owner: 'meera', until: soon(shop) });
+    await holdStock(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, stoles, { holder: 'meera', owner: 'meera', until: soon(shop) });
     await releaseHold(shop, 'asha');
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 4 });
@@ -240,8 +255,8 @@ describe('holding', () => {
 
   it('that has run out is swept for every holder, however many variants they hold', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
-    await hold(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', until: soon(shop) });
-    await hold(shop, stoles, { holder: 'meera', owner: 'meera', until: soon(shop) });
+    await holdStock(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, stoles, { holder: 'meera', owner: 'meera', until: soon(shop) });
     shop.clock.advance(minutes(15));
     expect(await sweepHolds(shop)).toBe(2);
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
@@ -249,7 +264,7 @@ describe('holding', () => {
   });
 
   it('two sweepers give back once', async ({ ownShop }) => {
-    await hold(ownShop, [{ variantId: stole, count: 4 }, ...one], {
+    await holdStock(ownShop, [{ variantId: stole, count: 4 }, ...one], {
       holder: 'asha',
       owner: 'asha',
       until: soon(ownShop),
@@ -265,8 +280,8 @@ describe('many at once', () => {
   it('two hundred for the last one: one has it', async ({ ownShop }) => {
     const buyers = Array.from({ length: 200 }, (_, n) =>
       n % 2 === 0
-        ? sell(ownShop, one, { reference: `order ${n}`, owner: `order ${n}` })
-        : hold(ownShop, one, { holder: `holder ${n}`, owner: `holder ${n}`, until: soon(ownShop) }),
+        ? sellStock(ownShop, one, { reference: `order ${n}`, owner: `order ${n}` })
+        : holdStock(ownShop, one, { holder: `holder ${n}`, owner: `holder ${n}`, until: soon(ownShop) }),
     );
     const outcomes = await Promise.allSettled(buyers);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -287,15 +302,15 @@ describe('many at once', () => {
     const { promise: allHaveLooked, resolve: look } = Promise.withResolvers<void>();
     const buyUnguarded = () =>
       ownShop.db.transaction(async (tx) => {
-        const [place] = await tx.select().from(shelf).where(eq(shelf.variantId, gulnar));
+        const [place] = await tx.select().from(stockLevels).where(eq(stockLevels.variantId, gulnar));
         looking -= 1;
         if (looking === 0) look();
         await allHaveLooked;
         if (!place || place.onHand < 1) return false;
         await tx
-          .update(shelf)
-          .set({ onHand: sql`${shelf.onHand} - 1` })
-          .where(eq(shelf.variantId, gulnar));
+          .update(stockLevels)
+          .set({ onHand: sql`${stockLevels.onHand} - 1` })
+          .where(eq(stockLevels.variantId, gulnar));
         return true;
       });
     const sales = await Promise.all(Array.from({ length: buyers }, buyUnguarded));
@@ -304,14 +319,17 @@ describe('many at once', () => {
   });
 
   it('crossed parcels never wait for each other in a ring', async ({ ownShop }) => {
-    await receive(ownShop, [{ variantId: gulnar, change: 199 }], 'many Gulnars');
-    await receive(ownShop, [{ variantId: stole, change: 160 }], 'many stoles');
+    await receiveStock(ownShop, [{ variantId: gulnar, change: 199 }], 'many Gulnars');
+    await receiveStock(ownShop, [{ variantId: stole, change: 160 }], 'many stoles');
     const pair = [
       { variantId: gulnar, count: 1 },
       { variantId: stole, count: 1 },
     ];
     const buyers = Array.from({ length: 200 }, (_, n) =>
-      sell(ownShop, n % 2 === 0 ? pair : pair.toReversed(), { reference: `order ${n}`, owner: `order ${n}` }),
+      sellStock(ownShop, n % 2 === 0 ? pair : pair.toReversed(), {
+        reference: `order ${n}`,
+        owner: `order ${n}`,
+      }),
     );
     await Promise.all(buyers);
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
@@ -337,9 +355,9 @@ describe('many at once', () => {
     // Asha holds two pieces after all, and somebody who wants both has taken their places.
     const rival = async () => {
       const two = [...one, { variantId: stole, count: 1 }];
-      await hold(ownShop, two, { holder: 'asha', owner: 'asha', until: soon(ownShop) });
+      await holdStock(ownShop, two, { holder: 'asha', owner: 'asha', until: soon(ownShop) });
       shopping = ownShop.db.transaction(async (tx) => {
-        await tx.select().from(shelf).orderBy(asc(shelf.variantId)).for('update');
+        await tx.select().from(stockLevels).orderBy(asc(stockLevels.variantId)).for('update');
         noteLocked();
         await free;
       });
@@ -360,7 +378,7 @@ describe('many at once', () => {
   }) => {
     if (world.engine === 'embedded') skip();
     stopStatements();
-    await hold(ownShop, one, { holder: 'order', owner: 'asha', until: soon(ownShop) });
+    await holdStock(ownShop, one, { holder: 'order', owner: 'asha', until: soon(ownShop) });
     const nobody = async () => undefined;
     const { statements } = await withRivalAt(ownShop, 99, {
       victim: () => releaseHold(ownShop, 'another order'),
@@ -370,7 +388,7 @@ describe('many at once', () => {
     const stoles = [{ variantId: stole, count: 1 }];
     const outcomes = await withRivalAt(ownShop, locks + 1, {
       victim: () => releaseHold(ownShop, 'order'),
-      rival: () => hold(ownShop, stoles, { holder: 'order', owner: 'meera', until: soon(ownShop) }),
+      rival: () => holdStock(ownShop, stoles, { holder: 'order', owner: 'meera', until: soon(ownShop) }),
     });
     expect(outcomes).toMatchObject({ victim: { is: 'done' }, rival: { is: 'done' } });
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 0 });
@@ -395,12 +413,17 @@ describe('many at once', () => {
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
         const outcomes = await Promise.allSettled(
           acts.map((one) => {
-            if (one.do === 'sell') return sell(ownShop, one.parcel, { reference: one.who, owner: one.who });
+            if (one.do === 'sell')
+              return sellStock(ownShop, one.parcel, { reference: one.who, owner: one.who });
             if (one.do === 'hold')
-              return hold(ownShop, one.parcel, { holder: one.who, owner: one.who, until: soon(ownShop) });
+              return holdStock(ownShop, one.parcel, {
+                holder: one.who,
+                owner: one.who,
+                until: soon(ownShop),
+              });
             if (one.do === 'release') return releaseHold(ownShop, one.who);
             if (one.do === 'restock')
-              return receive(ownShop, [{ variantId: one.variantId, change: 1 }], 'back');
+              return receiveStock(ownShop, [{ variantId: one.variantId, change: 1 }], 'back');
             if (one.do === 'wait') return ownShop.clock.advance(minutes(one.minutes));
             return sweepHolds(ownShop);
           }),

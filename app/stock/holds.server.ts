@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NotThatMany } from './contract.ts';
-import { holds, shelf, stockMovements } from './tables.server.ts';
+import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
 /** So many pieces of a variant, each variant once. */
-export type Parcel = readonly { variantId: string; count: number }[];
+export type StockLine = readonly { variantId: string; count: number }[];
 
 /**
  * Everything here takes the places of the shelf in one order, the variants' names, before it changes any, so that
@@ -24,14 +24,18 @@ const isOwn = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq
  * own hold stands in their way; and holds that have run out stand in nobody's. Throws `not-that-many` (409), which names
  * every variant that is short, and then nothing has changed.
  */
-export async function sell(shop: Shop, parcel: Parcel, sale: { reference: string } & Own): Promise<void> {
-  await inTransaction(shop, (inside) => sellInside(inside, parcel, sale));
+export async function sellStock(
+  shop: Shop,
+  parcel: StockLine,
+  sale: { reference: string } & Own,
+): Promise<void> {
+  await inTransaction(shop, (inside) => sellStockInTx(inside, parcel, sale));
 }
 
-/** Like {@link sell}, for whoever gives up their transaction when it throws. */
-export async function sellInside(
+/** Like {@link sellStock}, for whoever gives up their transaction when it throws. */
+export async function sellStockInTx(
   inside: Shop,
-  parcel: Parcel,
+  parcel: StockLine,
   { reference, ...own }: { reference: string } & Own,
 ): Promise<void> {
   const lines = checked(parcel);
@@ -50,14 +54,14 @@ export async function sellInside(
 }
 
 /** Takes from the shelf what is there, and notes it. Answers which lines were sold. */
-function sellLines(inside: Shop, lines: Parcel, reference: string, condition: SQL): Promise<unknown> {
+function sellLines(inside: Shop, lines: StockLine, reference: string, condition: SQL): Promise<unknown> {
   return inside.db
     .execute(sql`
       with line (variant_id, count) as (values ${listOf(lines)}),
         sold as (
-          update ${shelf} set on_hand = on_hand - line.count from line
-          where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count and ${condition}
-          returning ${shelf}.variant_id, line.count),
+          update ${stockLevels} set on_hand = on_hand - line.count from line
+          where ${stockLevels}.variant_id = line.variant_id and on_hand - held >= line.count and ${condition}
+          returning ${stockLevels}.variant_id, line.count),
         noted as (
           insert into ${stockMovements} (variant_id, change, reason, reference, at)
           select variant_id, -count, 'sold', ${reference}, ${inside.clock.now().toISOString()}::timestamptz from sold)
@@ -69,23 +73,23 @@ type Hold = { holder: string; owner: string; until: Date };
 
 /**
  * Puts pieces aside until then; they stay on hand. An owner holds one parcel at a time: the last one. Throws like
- * {@link sell}.
+ * {@link sellStock}.
  */
-export async function hold(shop: Shop, parcel: Parcel, wanted: Hold): Promise<void> {
-  await inTransaction(shop, (inside) => holdInside(inside, parcel, wanted));
+export async function holdStock(shop: Shop, parcel: StockLine, wanted: Hold): Promise<void> {
+  await inTransaction(shop, (inside) => holdStockInTx(inside, parcel, wanted));
 }
 
-/** Like {@link hold}, for whoever gives up their transaction when it throws. */
-export async function holdInside(
+/** Like {@link holdStock}, for whoever gives up their transaction when it throws. */
+export async function holdStockInTx(
   inside: Shop,
-  parcel: Parcel,
+  parcel: StockLine,
   { holder, owner, until }: Hold,
 ): Promise<void> {
   const lines = checked(parcel);
   await makeRoom(inside, lines, { owner });
   const held = await inside.db.execute(sql`
-    update ${shelf} set held = held + line.count from (values ${listOf(lines)}) as line (variant_id, count)
-    where ${shelf}.variant_id = line.variant_id and on_hand - held >= line.count returning ${shelf}.variant_id`);
+    update ${stockLevels} set held = held + line.count from (values ${listOf(lines)}) as line (variant_id, count)
+    where ${stockLevels}.variant_id = line.variant_id and on_hand - held >= line.count returning ${stockLevels}.variant_id`);
   await refuseShort(inside, lines, held);
   await inside.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, until })));
 }
@@ -129,7 +133,7 @@ export async function sweepHolds(shop: Shop): Promise<number> {
 }
 
 /** Refuses what no shelf can do: that is a bug of the caller. */
-function checked(parcel: Parcel): Parcel {
+function checked(parcel: StockLine): StockLine {
   const odd = parcel.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
   if (odd) throw new RangeError(`${odd.count} pieces of ${odd.variantId} cannot be sold`);
   const variants = new Set(parcel.map(({ variantId }) => variantId));
@@ -138,24 +142,24 @@ function checked(parcel: Parcel): Parcel {
   return parcel;
 }
 
-const listOf = (lines: Parcel) =>
+const listOf = (lines: StockLine) =>
   sql.join(
     lines.map(({ variantId, count }) => sql`(${variantId}, ${count}::int)`),
     sql`, `,
   );
 
 /** Locks the places of these lines, gives back what is their own, and what has run out and stands in the way. */
-async function makeRoom(shop: Shop, lines: Parcel, own: Own): Promise<void> {
+async function makeRoom(shop: Shop, lines: StockLine, own: Own): Promise<void> {
   const { db, clock } = shop;
   const wanted = inArray(
-    shelf.variantId,
+    stockLevels.variantId,
     lines.map(({ variantId }) => variantId),
   );
   const places = await db
     .select()
-    .from(shelf)
-    .where(or(wanted, inArray(shelf.variantId, held(shop, isOwn(own)))))
-    .orderBy(asc(shelf.variantId))
+    .from(stockLevels)
+    .where(or(wanted, inArray(stockLevels.variantId, held(shop, isOwn(own)))))
+    .orderBy(asc(stockLevels.variantId))
     .for('update')
     .execute();
   const locked = places.map(({ variantId }) => variantId);
@@ -173,10 +177,10 @@ const held = ({ db }: Shop, which: SQL) => db.select({ variantId: holds.variantI
 /** Locks the places of everything that is held for these holders, and answers which. */
 async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<string[]> {
   const places = await shop.db
-    .select({ variantId: shelf.variantId })
-    .from(shelf)
-    .where(inArray(shelf.variantId, held(shop, inArray(holds.holder, [...holders]))))
-    .orderBy(asc(shelf.variantId))
+    .select({ variantId: stockLevels.variantId })
+    .from(stockLevels)
+    .where(inArray(stockLevels.variantId, held(shop, inArray(holds.holder, [...holders]))))
+    .orderBy(asc(stockLevels.variantId))
     .for('update');
   return places.map(({ variantId }) => variantId);
 }
@@ -191,20 +195,23 @@ async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | u
   await db.execute(sql`
     with freed as (delete from ${holds} where ${theirs} returning ${holds.variantId} as variant_id, ${holds.count} as count),
       sums as (select variant_id, sum(count)::int as count from freed group by variant_id)
-    update ${shelf} set held = held - sums.count from sums where ${shelf}.variant_id = sums.variant_id`);
+    update ${stockLevels} set held = held - sums.count from sums where ${stockLevels}.variant_id = sums.variant_id`);
 }
 
 const Named = z.object({ variant_id: z.string() });
 
 /** Throws `not-that-many` unless every line was changed; the transaction takes back what was. */
-async function refuseShort(shop: Shop, lines: Parcel, changed: unknown): Promise<void> {
+async function refuseShort(shop: Shop, lines: StockLine, changed: unknown): Promise<void> {
   const done = new Set(readRows(Named, changed).map((row) => row.variant_id));
   const short = lines.filter(({ variantId }) => !done.has(variantId)).map(({ variantId }) => variantId);
   if (short.length === 0) return;
   const places = await shop.db
-    .select({ variantId: shelf.variantId, left: sql<number>`${shelf.onHand} - ${shelf.held}` })
-    .from(shelf)
-    .where(inArray(shelf.variantId, short));
+    .select({
+      variantId: stockLevels.variantId,
+      left: sql<number>`${stockLevels.onHand} - ${stockLevels.held}`,
+    })
+    .from(stockLevels)
+    .where(inArray(stockLevels.variantId, short));
   const left = new Map(places.map((place) => [place.variantId, place.left]));
   throw NotThatMany(
     undefined,

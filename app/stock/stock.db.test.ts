@@ -2,10 +2,18 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { it } from '../../tests/world.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { freeAt } from './free.server.ts';
-import { hold, sell } from './holds.server.ts';
-import { adjust, listBound, listMovements, makePlaces, readShelf, receive, take } from './stock.server.ts';
-import { shelf, stockMovements } from './tables.server.ts';
+import { available } from './free.server.ts';
+import { holdStock, sellStock } from './holds.server.ts';
+import {
+  adjustStock,
+  createStockLevels,
+  listBound,
+  listMovements,
+  readStockLevels,
+  receiveStock,
+  removeStock,
+} from './stock.server.ts';
+import { stockLevels, stockMovements } from './tables.server.ts';
 
 /** Gulnar, of which there is one. */
 const gulnar = 'TB-SAR-001';
@@ -13,7 +21,7 @@ const gulnar = 'TB-SAR-001';
 const stole = 'TB-STO-001';
 
 async function countOf(shop: Shop, variantId: string) {
-  const [place] = await shop.db.select().from(shelf).where(eq(shelf.variantId, variantId));
+  const [place] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
   return place?.onHand;
 }
 
@@ -27,7 +35,7 @@ async function movedOf(shop: Shop, variantId: string) {
 
 describe('receiving', () => {
   it('S-DATA-03 puts pieces on the shelf and writes down why', async ({ shop }) => {
-    await receive(shop, [{ variantId: gulnar, change: 3 }], 'a parcel from Varanasi');
+    await receiveStock(shop, [{ variantId: gulnar, change: 3 }], 'a parcel from Varanasi');
     expect(await countOf(shop, gulnar)).toBe(4);
     const movements = await shop.db
       .select()
@@ -38,7 +46,7 @@ describe('receiving', () => {
 
   it('notes the order that the pieces come back from, and when', async ({ shop }) => {
     shop.clock.advance(60_000);
-    await receive(shop, [{ variantId: gulnar, change: 1 }], 'returned', 'TB-1001');
+    await receiveStock(shop, [{ variantId: gulnar, change: 1 }], 'returned', 'TB-1001');
     expect(await listMovements(shop, [gulnar], 1)).toMatchObject([
       { change: 1, reason: 'returned', reference: 'TB-1001', at: shop.clock.now() },
     ]);
@@ -50,20 +58,20 @@ describe('receiving', () => {
       { variantId: stole, change: 5 },
       { variantId: gulnar, change: 2 },
     ];
-    await receive(shop, parcel, 'two bundles');
+    await receiveStock(shop, parcel, 'two bundles');
     expect(await countOf(shop, gulnar)).toBe(4);
     expect(await countOf(shop, stole)).toBe(45);
     expect(await movedOf(shop, gulnar)).toBe(4);
   });
 
   it('of nothing changes nothing', async ({ shop }) => {
-    await receive(shop, [{ variantId: gulnar, change: 0 }], 'an empty parcel');
-    await receive(shop, [], 'no parcel');
+    await receiveStock(shop, [{ variantId: gulnar, change: 0 }], 'an empty parcel');
+    await receiveStock(shop, [], 'no parcel');
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
   it('is refused for a variant that has no place', async ({ shop }) => {
-    await expect(receive(shop, [{ variantId: 'TB-SAR-999', change: 1 }], 'lost')).rejects.toThrow();
+    await expect(receiveStock(shop, [{ variantId: 'TB-SAR-999', change: 1 }], 'lost')).rejects.toThrow();
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
@@ -72,16 +80,16 @@ describe('receiving', () => {
       { variantId: stole, change: 2 },
       { variantId: gulnar, change },
     ];
-    await expect(receive(shop, parcel, 'a slip')).rejects.toThrow(RangeError);
+    await expect(receiveStock(shop, parcel, 'a slip')).rejects.toThrow(RangeError);
     expect(await countOf(shop, stole)).toBe(40);
   });
 
   it('parcels with the same variants in crossed order all come in', async ({ ownShop }) => {
-    const places = await ownShop.db.select().from(shelf);
+    const places = await ownShop.db.select().from(stockLevels);
     const parcel = places.map(({ variantId }) => ({ variantId, change: 1 }));
     const parcels = Array.from({ length: 12 }, (_, number) => {
       const crossed = number % 2 === 0 ? parcel : parcel.toReversed();
-      return receive(ownShop, crossed, `parcel ${number}`);
+      return receiveStock(ownShop, crossed, `parcel ${number}`);
     });
     await Promise.all(parcels);
     expect(await countOf(ownShop, gulnar)).toBe(13);
@@ -89,70 +97,75 @@ describe('receiving', () => {
   });
 
   it('a new place is empty', async ({ shop }) => {
-    await makePlaces(shop, ['TB-SAR-999']);
+    await createStockLevels(shop, ['TB-SAR-999']);
     expect(await countOf(shop, 'TB-SAR-999')).toBe(0);
   });
 
   it('a place that is there already stays as it is, and no places are made of no variants', async ({
     shop,
   }) => {
-    await makePlaces(shop, [stole]);
-    await makePlaces(shop, []);
+    await createStockLevels(shop, [stole]);
+    await createStockLevels(shop, []);
     expect(await countOf(shop, stole)).toBe(40);
   });
 });
 
 describe('taking', () => {
   it('takes what is there, and writes it down', async ({ shop }) => {
-    await take(shop, stole, 15, 'sold at the fair');
+    await removeStock(shop, stole, 15, 'sold at the fair');
     expect(await countOf(shop, stole)).toBe(25);
     expect(await movedOf(shop, stole)).toBe(25);
   });
 
   it('says in the movement why and when', async ({ shop }) => {
     shop.clock.advance(60_000);
-    await take(shop, stole, 15, 'sold at the fair');
+    await removeStock(shop, stole, 15, 'sold at the fair');
     expect(await listMovements(shop, [stole], 1)).toMatchObject([
       { change: -15, reason: 'sold at the fair', reference: null, at: shop.clock.now() },
     ]);
   });
 
   it('takes the last one', async ({ shop }) => {
-    await take(shop, gulnar, 1, 'sold at the fair');
+    await removeStock(shop, gulnar, 1, 'sold at the fair');
     expect(await countOf(shop, gulnar)).toBe(0);
   });
 
   it('takes nothing from any other variant', async ({ shop }) => {
-    await take(shop, stole, 1, 'sold at the fair');
+    await removeStock(shop, stole, 1, 'sold at the fair');
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
   it('refuses more than is there, and changes nothing', async ({ shop }) => {
-    await expect(take(shop, gulnar, 2, 'sold')).rejects.toMatchObject({ name: 'not-that-many', status: 409 });
+    await expect(removeStock(shop, gulnar, 2, 'sold')).rejects.toMatchObject({
+      name: 'not-that-many',
+      status: 409,
+    });
     expect(await countOf(shop, gulnar)).toBe(1);
     expect(await movedOf(shop, gulnar)).toBe(1);
   });
 
   it('leaves alone what is held for somebody', async ({ shop }) => {
-    await shop.db.update(shelf).set({ held: 39 }).where(eq(shelf.variantId, stole));
-    await expect(take(shop, stole, 2, 'sold')).rejects.toMatchObject({ name: 'not-that-many' });
-    await take(shop, stole, 1, 'sold');
+    await shop.db.update(stockLevels).set({ held: 39 }).where(eq(stockLevels.variantId, stole));
+    await expect(removeStock(shop, stole, 2, 'sold')).rejects.toMatchObject({ name: 'not-that-many' });
+    await removeStock(shop, stole, 1, 'sold');
     expect(await countOf(shop, stole)).toBe(39);
   });
 
   it('refuses a count that takes nothing or puts something back', async ({ shop }) => {
-    await expect(take(shop, stole, 0, 'sold')).rejects.toThrow(RangeError);
-    await expect(take(shop, stole, -1, 'sold')).rejects.toThrow(RangeError);
-    await expect(take(shop, stole, 1.5, 'sold')).rejects.toThrow(RangeError);
+    await expect(removeStock(shop, stole, 0, 'sold')).rejects.toThrow(RangeError);
+    await expect(removeStock(shop, stole, -1, 'sold')).rejects.toThrow(RangeError);
+    await expect(removeStock(shop, stole, 1.5, 'sold')).rejects.toThrow(RangeError);
     expect(await countOf(shop, stole)).toBe(40);
   });
 
   it('refuses a variant that there is not', async ({ shop }) => {
-    await expect(take(shop, 'TB-SAR-999', 1, 'sold')).rejects.toMatchObject({ name: 'not-that-many' });
+    await expect(removeStock(shop, 'TB-SAR-999', 1, 'sold')).rejects.toMatchObject({ name: 'not-that-many' });
   });
 
   it('thirty people who want the last one: one has it', { timeout: 60_000 }, async ({ ownShop }) => {
-    const takers = Array.from({ length: 30 }, (_, person) => take(ownShop, gulnar, 1, `taker ${person}`));
+    const takers = Array.from({ length: 30 }, (_, person) =>
+      removeStock(ownShop, gulnar, 1, `taker ${person}`),
+    );
     const outcomes = await Promise.allSettled(takers);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -169,7 +182,7 @@ describe('a correction by staff', () => {
     [3, 43],
     [0, 40],
   ] as const)('of %d leaves %d of forty', async ([change, left], { shop }) => {
-    await adjust(shop, stole, change, 'counted');
+    await adjustStock(shop, stole, change, 'counted');
     expect(await countOf(shop, stole)).toBe(left);
     expect(await movedOf(shop, stole)).toBe(left);
   });
@@ -180,31 +193,55 @@ describe('what may be had', () => {
 
   async function freeOf(shop: Shop, variantId: string) {
     const [place] = await shop.db
-      .select({ free: freeAt(shop, sql`s`) })
-      .from(sql`${shelf} s`)
+      .select({ free: available(shop, sql`s`) })
+      .from(sql`${stockLevels} s`)
       .where(sql`s.variant_id = ${variantId}`);
     return place?.free;
   }
 
   it('is what stands on the shelf and is not held', async ({ shop }) => {
     expect(await freeOf(shop, stole)).toBe(40);
-    await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'a', owner: 'a', until: later(shop, 1) });
-    await hold(shop, [{ variantId: stole, count: 3 }], { holder: 'b', owner: 'b', until: later(shop, 2) });
+    await holdStock(shop, [{ variantId: stole, count: 4 }], {
+      holder: 'a',
+      owner: 'a',
+      until: later(shop, 1),
+    });
+    await holdStock(shop, [{ variantId: stole, count: 3 }], {
+      holder: 'b',
+      owner: 'b',
+      until: later(shop, 2),
+    });
     expect(await freeOf(shop, stole)).toBe(33);
   });
 
   it('counts a hold that has run out as free, from that moment on, and no other', async ({ shop }) => {
-    await hold(shop, [{ variantId: gulnar, count: 1 }], { holder: 'a', owner: 'a', until: later(shop, 1) });
-    await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'b', owner: 'b', until: later(shop, 1) });
-    await hold(shop, [{ variantId: stole, count: 3 }], { holder: 'c', owner: 'c', until: later(shop, 2) });
+    await holdStock(shop, [{ variantId: gulnar, count: 1 }], {
+      holder: 'a',
+      owner: 'a',
+      until: later(shop, 1),
+    });
+    await holdStock(shop, [{ variantId: stole, count: 4 }], {
+      holder: 'b',
+      owner: 'b',
+      until: later(shop, 1),
+    });
+    await holdStock(shop, [{ variantId: stole, count: 3 }], {
+      holder: 'c',
+      owner: 'c',
+      until: later(shop, 2),
+    });
     shop.clock.advance(1);
     expect(await freeOf(shop, stole)).toBe(37);
     expect(await freeOf(shop, gulnar)).toBe(1);
   });
 
   it('is read for the variants asked for, in their order, with what is held of them', async ({ shop }) => {
-    await hold(shop, [{ variantId: stole, count: 4 }], { holder: 'a', owner: 'a', until: later(shop, 1) });
-    expect(await readShelf(shop, [stole, gulnar])).toEqual([
+    await holdStock(shop, [{ variantId: stole, count: 4 }], {
+      holder: 'a',
+      owner: 'a',
+      until: later(shop, 1),
+    });
+    expect(await readStockLevels(shop, [stole, gulnar])).toEqual([
       { variantId: gulnar, onHand: 1, held: 0 },
       { variantId: stole, onHand: 40, held: 4 },
     ]);
@@ -216,15 +253,15 @@ describe('a variant that must stay in the books', () => {
 
   it('is one that is held now, or was sold with an order', async ({ shop }) => {
     const own = { holder: 'asha', owner: 'asha' };
-    await hold(shop, [{ variantId: gulnar, count: 1 }], { ...own, until: until(shop) });
-    await sell(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'meera' });
+    await holdStock(shop, [{ variantId: gulnar, count: 1 }], { ...own, until: until(shop) });
+    await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'meera' });
     expect((await listBound(shop, [gulnar, stole])).toSorted()).toEqual([gulnar, stole]);
     expect(await listBound(shop, [stole])).toEqual([stole]);
   });
 
   it('is not one that staff took or received, or that came back', async ({ shop }) => {
-    await take(shop, stole, 1, 'sold at the fair');
-    await receive(shop, [{ variantId: stole, change: 1 }], 'returned', 'TB-1001');
+    await removeStock(shop, stole, 1, 'sold at the fair');
+    await receiveStock(shop, [{ variantId: stole, change: 1 }], 'returned', 'TB-1001');
     expect(await listBound(shop, [gulnar, stole])).toEqual([]);
   });
 });
@@ -237,7 +274,7 @@ describe('the movements', () => {
       [stole, 'third'],
     ] as const) {
       shop.clock.advance(60_000);
-      await receive(shop, [{ variantId, change: 1 }], reason);
+      await receiveStock(shop, [{ variantId, change: 1 }], reason);
     }
     const reasonsOf = async (variantIds: string[], limit: number) =>
       (await listMovements(shop, variantIds, limit)).map(({ reason }) => reason);
@@ -250,7 +287,7 @@ describe('the movements', () => {
 describe('the shelf itself', () => {
   it('no statement can bring a count below zero', async ({ shop }) => {
     const oversell = inTransaction(shop, ({ db }) =>
-      db.update(shelf).set({ onHand: -1 }).where(eq(shelf.variantId, gulnar)),
+      db.update(stockLevels).set({ onHand: -1 }).where(eq(stockLevels.variantId, gulnar)),
     );
     await expect(oversell).rejects.toThrow();
     expect(await countOf(shop, gulnar)).toBe(1);
@@ -258,7 +295,7 @@ describe('the shelf itself', () => {
 
   it('no statement can hold more than there is', async ({ shop }) => {
     const overhold = inTransaction(shop, ({ db }) =>
-      db.update(shelf).set({ held: 2 }).where(eq(shelf.variantId, gulnar)),
+      db.update(stockLevels).set({ held: 2 }).where(eq(stockLevels.variantId, gulnar)),
     );
     await expect(overhold).rejects.toThrow();
   });
@@ -266,13 +303,13 @@ describe('the shelf itself', () => {
   it('every count of the world is the sum of its movements', async ({ shop }) => {
     const places = await shop.db
       .select({
-        variantId: shelf.variantId,
-        onHand: shelf.onHand,
+        variantId: stockLevels.variantId,
+        onHand: stockLevels.onHand,
         moved: sql<number>`coalesce(sum(${stockMovements.change}), 0)::int`,
       })
-      .from(shelf)
-      .leftJoin(stockMovements, eq(stockMovements.variantId, shelf.variantId))
-      .groupBy(shelf.variantId);
+      .from(stockLevels)
+      .leftJoin(stockMovements, eq(stockMovements.variantId, stockLevels.variantId))
+      .groupBy(stockLevels.variantId);
     expect(places.length).toBeGreaterThan(36);
     for (const { variantId, onHand, moved } of places)
       expect([variantId, moved]).toEqual([variantId, onHand]);

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NotThatMany } from './contract.ts';
-import { holds, shelf, stockMovements } from './tables.server.ts';
+import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
 /** So many pieces of a variant, 0 or more, that come in. */
 type Arrival = { variantId: string; change: number };
 
 /** Makes places on the shelf for new variants, empty. A place that stood empty since its size was taken off is taken again. */
-export async function makePlaces(shop: Shop, variantIds: readonly string[]): Promise<void> {
+export async function createStockLevels(shop: Shop, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0) return;
   await shop.db
-    .insert(shelf)
+    .insert(stockLevels)
     .values(variantIds.map((variantId) => ({ variantId })))
     .onConflictDoNothing();
 }
@@ -20,7 +20,7 @@ export async function makePlaces(shop: Shop, variantIds: readonly string[]): Pro
  * statements, however many variants. Throws a RangeError for a
  * change that is not a whole number from 0: that is a bug of the caller.
  */
-export async function receive(
+export async function receiveStock(
   shop: Shop,
   parcel: readonly Arrival[],
   reason: string,
@@ -34,22 +34,22 @@ export async function receive(
     const variantIds = coming.map(({ variantId }) => variantId);
     // Everybody takes the places in one order, so that two parcels with the same variants never wait for each other.
     await db
-      .select({ variantId: shelf.variantId })
-      .from(shelf)
-      .where(inArray(shelf.variantId, variantIds))
-      .orderBy(asc(shelf.variantId))
+      .select({ variantId: stockLevels.variantId })
+      .from(stockLevels)
+      .where(inArray(stockLevels.variantId, variantIds))
+      .orderBy(asc(stockLevels.variantId))
       .for('update');
     const arrivals = sql.join(
       coming.map(({ variantId, change }) => sql`(${variantId}, ${change}::int)`),
       sql`, `,
     );
     await db.execute(sql`
-      update ${shelf} set on_hand = on_hand + arrival.change
+      update ${stockLevels} set on_hand = on_hand + arrival.change
       from (
         select variant_id, sum(change) as change from (values ${arrivals}) as parcel (variant_id, change)
         group by variant_id
       ) as arrival
-      where ${shelf}.variant_id = arrival.variant_id`);
+      where ${stockLevels}.variant_id = arrival.variant_id`);
     await db
       .insert(stockMovements)
       .values(coming.map((arrival) => ({ ...arrival, reason, reference, at: clock.now() })));
@@ -61,32 +61,47 @@ export async function receive(
  * who want the last one cannot both have it. Throws `not-that-many` (409), and a RangeError for a count that is
  * not a whole number above 0: that is a bug of the caller.
  */
-export async function take(shop: Shop, variantId: string, count: number, reason: string): Promise<void> {
+export async function removeStock(
+  shop: Shop,
+  variantId: string,
+  count: number,
+  reason: string,
+): Promise<void> {
   if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`${count} pieces cannot be taken`);
   await inTransaction(shop, async ({ db, clock }) => {
     const taken = await db
-      .update(shelf)
-      .set({ onHand: sql`${shelf.onHand} - ${count}` })
-      .where(and(eq(shelf.variantId, variantId), sql`${shelf.onHand} - ${shelf.held} >= ${count}`))
-      .returning({ variantId: shelf.variantId });
+      .update(stockLevels)
+      .set({ onHand: sql`${stockLevels.onHand} - ${count}` })
+      .where(
+        and(
+          eq(stockLevels.variantId, variantId),
+          sql`${stockLevels.onHand} - ${stockLevels.held} >= ${count}`,
+        ),
+      )
+      .returning({ variantId: stockLevels.variantId });
     if (taken.length === 0) throw NotThatMany();
     await db.insert(stockMovements).values({ variantId, change: -count, reason, at: clock.now() });
   });
 }
 
-/** Puts pieces on the shelf, or takes them off where `change` is below 0, as {@link receive} and {@link take} do. */
-export async function adjust(shop: Shop, variantId: string, change: number, reason: string): Promise<void> {
-  if (change < 0) await take(shop, variantId, -change, reason);
-  else await receive(shop, [{ variantId, change }], reason);
+/** Puts pieces on the shelf, or takes them off where `change` is below 0, as {@link receiveStock} and {@link removeStock} do. */
+export async function adjustStock(
+  shop: Shop,
+  variantId: string,
+  change: number,
+  reason: string,
+): Promise<void> {
+  if (change < 0) await removeStock(shop, variantId, -change, reason);
+  else await receiveStock(shop, [{ variantId, change }], reason);
 }
 
 /** How many stand on the shelf, and how many of those are put aside for somebody who is paying. */
-export async function readShelf(shop: Shop, variantIds: readonly string[]) {
+export async function readStockLevels(shop: Shop, variantIds: readonly string[]) {
   return shop.db
     .select()
-    .from(shelf)
-    .where(inArray(shelf.variantId, [...variantIds]))
-    .orderBy(asc(shelf.variantId));
+    .from(stockLevels)
+    .where(inArray(stockLevels.variantId, [...variantIds]))
+    .orderBy(asc(stockLevels.variantId));
 }
 
 /** Those of the variants that somebody has bought, or holds now: they must stay in the books. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** How many of each variant stand on the shelf, and how many of those are held for somebody who is paying. */
-export const shelf = pgTable(
+export const stockLevels = pgTable(
   'shelf',
   {
     variantId: text().primaryKey(),
@@ -19,7 +19,7 @@ export const stockMovements = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     variantId: text()
       .notNull()
-      .references(() => shelf.variantId),
+      .references(() => stockLevels.variantId),
     change: integer().notNull(),
     reason: text().notNull(),
     /** What it belongs to, where it belongs to something: the number of an order. */
@@ -43,7 +43,7 @@ export const holds = pgTable(
     owner: text().notNull(),
     variantId: text()
       .notNull()
-      .references(() => shelf.variantId),
+      .references(() => stockLevels.variantId),
     count: integer().notNull(),
     until: timestamp({ withTimezone: true }).notNull(),
   },

@@ -1,20 +1,20 @@
-import { setOwn } from '../customers/customer-query.ts';
+import { setCustomerData } from '../customers/customer-query.ts';
 import { notify } from '../foundation/ui/notices.ts';
-import { heartsQuery, openCalls, shareQuery, tellWhy, wishlistQuery } from './queries.ts';
-import { askedWishes, forgetAsked } from './requested-products.ts';
+import { createWishlistApi, heartsQuery, notifyError, shareQuery, wishlistQuery } from './queries.ts';
+import { clearRequested, requestedProducts } from './requested-products.ts';
 
 /** Takes everything off the list, and says so. */
 export async function clearList(): Promise<void> {
   try {
-    await (await openCalls()).sendClear();
+    await (await createWishlistApi()).sendClear();
   } catch (error) {
-    tellWhy(error, 'The list was not cleared.');
+    notifyError(error, 'The list was not cleared.');
     return;
   }
-  forgetAsked(new Set(askedWishes().values()));
+  clearRequested(new Set(requestedProducts().values()));
   await Promise.all([
-    setOwn(wishlistQuery, () => ({ items: [] })),
-    setOwn(heartsQuery, () => ({ proIds: [] })),
+    setCustomerData(wishlistQuery, () => ({ items: [] })),
+    setCustomerData(heartsQuery, () => ({ proIds: [] })),
   ]);
   notify('Your wishlist is cleared.');
 }
@@ -22,22 +22,22 @@ export async function clearList(): Promise<void> {
 /** Gives the list an address, and hands it over: by the phone's own sheet, or else as a copy. */
 export async function shareList(): Promise<void> {
   try {
-    const share = await (await openCalls()).sendShare();
-    await setOwn(shareQuery, () => share);
+    const share = await (await createWishlistApi()).sendShare();
+    await setCustomerData(shareQuery, () => share);
     if (share.url) await handOver(share.url);
   } catch (error) {
-    tellWhy(error, 'The list was not shared.');
+    notifyError(error, 'The list was not shared.');
   }
 }
 
 /** The address leads nowhere from then on. */
 export async function stopSharing(): Promise<void> {
   try {
-    const share = await (await openCalls()).sendUnshare();
-    await setOwn(shareQuery, () => share);
+    const share = await (await createWishlistApi()).sendUnshare();
+    await setCustomerData(shareQuery, () => share);
     notify('Your list is not shared any more. The link leads nowhere now.');
   } catch (error) {
-    tellWhy(error, 'The list is still shared.');
+    notifyError(error, 'The list is still shared.');
   }
 }
 

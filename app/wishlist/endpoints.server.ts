@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { forSignedIn, refusedUnsigned } from '../customers/signed-in.server.ts';
-import { answer, refusals, room } from '../foundation/http/http.server.ts';
+import { forSignedIn, notSignedInResponse } from '../customers/signed-in.server.ts';
+import { createRouter, errorResponses, respond } from '../foundation/http/http.server.ts';
 import { Hearts, Share, Wished, Wishlist, WishlistFull } from './contract.ts';
 import { findShare, shareList, unshareList } from './share.server.ts';
 import { addWish, clearWishes, listHearts, listWishes, removeWish, toggleWish } from './wishlist.server.ts';
@@ -11,12 +11,12 @@ const params = z.object({
   productId: z.string().trim().min(1, 'Which piece, please?').max(64, 'That is too long.'),
 });
 
-const refusedFull = { 409: { ...refusals[400], description: WishlistFull().message } };
-const shared = answer('The address of the shared list', Share);
-const wished = answer('Whether the piece is on the list now, and which pieces are', Wished);
+const refusedFull = { 409: { ...errorResponses[400], description: WishlistFull().message } };
+const shared = respond('The address of the shared list', Share);
+const wished = respond('Whether the piece is on the list now, and which pieces are', Wished);
 
 /** The fixed paths stand first, so that none of them is taken for a piece's number. */
-export const wishlist = room()
+export const wishlist = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -24,7 +24,7 @@ export const wishlist = room()
       tags,
       summary: 'The pieces of the shopper’s wishlist, the newest wish first',
       ...forSignedIn,
-      responses: { 200: answer('The wishlist', Wishlist), ...refusedUnsigned },
+      responses: { 200: respond('The wishlist', Wishlist), ...notSignedInResponse },
     }),
     async (c) => c.json({ items: await listWishes(c.get('shop'), c.get('visitor').id) }, 200),
   )
@@ -35,7 +35,7 @@ export const wishlist = room()
       tags,
       summary: 'Only which pieces are on the wishlist',
       ...forSignedIn,
-      responses: { 200: answer('The pieces’ numbers', Hearts), ...refusedUnsigned },
+      responses: { 200: respond('The pieces’ numbers', Hearts), ...notSignedInResponse },
     }),
     async (c) => c.json({ proIds: await listHearts(c.get('shop'), c.get('visitor').id) }, 200),
   )
@@ -46,7 +46,7 @@ export const wishlist = room()
       tags,
       summary: 'Clears the wishlist',
       ...forSignedIn,
-      responses: { 200: answer('The empty wishlist', Hearts), ...refusedUnsigned },
+      responses: { 200: respond('The empty wishlist', Hearts), ...notSignedInResponse },
     }),
     async (c) => {
       await clearWishes(c.get('shop'), c.get('visitor').id);
@@ -60,7 +60,7 @@ export const wishlist = room()
       tags,
       summary: 'Where the wishlist is shared; `null` while it is not',
       ...forSignedIn,
-      responses: { 200: shared, ...refusedUnsigned },
+      responses: { 200: shared, ...notSignedInResponse },
     }),
     async (c) => c.json(await findShare(c.get('shop'), c.get('visitor').id), 200),
   )
@@ -72,7 +72,7 @@ export const wishlist = room()
       summary: 'Shares the wishlist: whoever has the address may look at it',
       description: 'A list that is shared already keeps its address.',
       ...forSignedIn,
-      responses: { 200: shared, ...refusedUnsigned },
+      responses: { 200: shared, ...notSignedInResponse },
     }),
     async (c) => c.json(await shareList(c.get('shop'), c.get('visitor').id), 200),
   )
@@ -83,7 +83,7 @@ export const wishlist = room()
       tags,
       summary: 'Ends the sharing: the address leads nowhere any more',
       ...forSignedIn,
-      responses: { 200: shared, ...refusedUnsigned },
+      responses: { 200: shared, ...notSignedInResponse },
     }),
     async (c) => c.json(await unshareList(c.get('shop'), c.get('visitor').id), 200),
   )
@@ -98,9 +98,9 @@ export const wishlist = room()
       request: { params },
       responses: {
         200: wished,
-        400: refusals[400],
-        ...refusedUnsigned,
-        404: refusals[404],
+        400: errorResponses[400],
+        ...notSignedInResponse,
+        404: errorResponses[404],
         ...refusedFull,
       },
     }),
@@ -117,9 +117,9 @@ export const wishlist = room()
       request: { params },
       responses: {
         200: wished,
-        400: refusals[400],
-        ...refusedUnsigned,
-        404: refusals[404],
+        400: errorResponses[400],
+        ...notSignedInResponse,
+        404: errorResponses[404],
         ...refusedFull,
       },
     }),
@@ -134,7 +134,7 @@ export const wishlist = room()
       summary: 'Takes the piece off the wishlist',
       ...forSignedIn,
       request: { params },
-      responses: { 200: wished, 400: refusals[400], ...refusedUnsigned },
+      responses: { 200: wished, 400: errorResponses[400], ...notSignedInResponse },
     }),
     async (c) =>
       c.json(await removeWish(c.get('shop'), c.get('visitor').id, c.req.valid('param').productId), 200),

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../customers/session.ts';
-import { inTurn } from '../foundation/jobs/serial-queue.ts';
+import { serialQueue } from '../foundation/jobs/serial-queue.ts';
 import { notify } from '../foundation/ui/notices.ts';
-import { forgetGuestWish, takeGuestWish } from './guest-wish.ts';
-import { askedWishes } from './requested-products.ts';
+import { clearGuestWish, consumeGuestWish } from './guest-wish.ts';
+import { requestedProducts } from './requested-products.ts';
 import { saveWish } from './save-wish.ts';
 
 /**
@@ -16,15 +16,15 @@ export function GuestWishSaver() {
   const token = useSession()?.token;
   useEffect(() => {
     if (pathname !== '/login') {
-      forgetGuestWish();
+      clearGuestWish();
       return;
     }
-    const piece = token && takeGuestWish(Date.now());
+    const piece = token && consumeGuestWish(Date.now());
     if (!piece) return;
     saveWish(piece, true);
     // Said once the shop has said yes; where it says no, the heart turns back with words of its own.
-    void inTurn(`wish ${piece.proId}`, async () => {
-      if (askedWishes().get(piece.proId)?.wished) notify('Saved to your wishlist.');
+    void serialQueue(`wish ${piece.proId}`, async () => {
+      if (requestedProducts().get(piece.proId)?.wished) notify('Saved to your wishlist.');
     });
   }, [pathname, token]);
   return null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetGuestWish, keepGuestWish, takeGuestWish } from './guest-wish.ts';
+import { clearGuestWish, consumeGuestWish, storeGuestWish } from './guest-wish.ts';
 
 const gulnar = { proId: 'TB-SAR-001', productName: 'Gulnar' };
 const minute = 60_000;
@@ -18,33 +18,33 @@ afterEach(() => {
 });
 
 it('S-WISH-08 the heart that a guest has pressed is found once', () => {
-  keepGuestWish(gulnar, 0);
-  expect(takeGuestWish(14 * minute)).toEqual(gulnar);
-  expect(takeGuestWish(14 * minute)).toBeUndefined();
+  storeGuestWish(gulnar, 0);
+  expect(consumeGuestWish(14 * minute)).toEqual(gulnar);
+  expect(consumeGuestWish(14 * minute)).toBeUndefined();
 });
 
 it('S-WISH-08 after a quarter of an hour it is forgotten', () => {
-  keepGuestWish(gulnar, 0);
-  expect(takeGuestWish(15 * minute)).toBeUndefined();
+  storeGuestWish(gulnar, 0);
+  expect(consumeGuestWish(15 * minute)).toBeUndefined();
   expect(storage.size).toBe(0);
 });
 
 it('S-WISH-08 who goes away without signing in has wished for nothing', () => {
-  keepGuestWish(gulnar, 0);
-  forgetGuestWish();
-  expect(takeGuestWish(1)).toBeUndefined();
+  storeGuestWish(gulnar, 0);
+  clearGuestWish();
+  expect(consumeGuestWish(1)).toBeUndefined();
 });
 
 it.each(['nonsense', '7', '{"proId":"TB-SAR-001"}', '{"proId":"a","productName":"b","at":"0"}'])(
   'what somebody else has written there is no wish: %s',
   (text) => {
     storage.set('tanabana.wish', text);
-    expect(takeGuestWish(1)).toBeUndefined();
+    expect(consumeGuestWish(1)).toBeUndefined();
   },
 );
 
 it('where the storage is refused, nothing breaks', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  keepGuestWish(gulnar, 0);
-  expect(takeGuestWish(1)).toBeUndefined();
+  storeGuestWish(gulnar, 0);
+  expect(consumeGuestWish(1)).toBeUndefined();
 });

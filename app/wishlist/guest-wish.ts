@@ -1,12 +1,12 @@
 import { textAt } from '../foundation/http/api-client.ts';
-import type { WishedPiece } from './save-wish.ts';
+import type { WishlistProduct } from './save-wish.ts';
 
 const key = 'tanabana.wish';
 /** How long a guest may take to sign in, in milliseconds. */
 const patienceMs = 15 * 60_000;
 
 /** Remembers in this tab which heart a guest has pressed, at `now` (ms), until they have signed in. */
-export function keepGuestWish({ proId, productName }: WishedPiece, now: number): void {
+export function storeGuestWish({ proId, productName }: WishlistProduct, now: number): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ proId, productName, at: now }));
   } catch {
@@ -15,10 +15,10 @@ export function keepGuestWish({ proId, productName }: WishedPiece, now: number):
 }
 
 /** The piece whose heart was pressed at most 15 minutes before `now`. It is forgotten with that. */
-export function takeGuestWish(now: number): WishedPiece | undefined {
+export function consumeGuestWish(now: number): WishlistProduct | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    forgetGuestWish();
+    clearGuestWish();
     const [proId, productName] = [textAt(kept, 'proId'), textAt(kept, 'productName')];
     const at: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'at') : undefined;
     const fresh = typeof at === 'number' && now >= at && now - at < patienceMs;
@@ -28,7 +28,7 @@ export function takeGuestWish(now: number): WishedPiece | undefined {
   }
 }
 
-export function forgetGuestWish(): void {
+export function clearGuestWish(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

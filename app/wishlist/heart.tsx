@@ -4,7 +4,7 @@ import { type HeartProps, HeartToLogin } from '../catalogue/product-card/wishlis
 import { loginPath } from '../customers/authenticated-fetch.ts';
 import { useSession } from '../customers/session.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { keepGuestWish } from './guest-wish.ts';
+import { storeGuestWish } from './guest-wish.ts';
 import { useWish } from './use-wishes.ts';
 
 /** The heart of a piece: a guest's leads to the sign-in and back here, a shopper's saves the piece. */
@@ -17,7 +17,7 @@ function GuestHeart(props: HeartProps) {
   function remember(event: MouseEvent) {
     // A click that opens a tab of its own leads nobody to the sign-in here.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    keepGuestWish(props.product, Date.now());
+    storeGuestWish(props.product, Date.now());
   }
   return <HeartToLogin {...props} to={loginPath(pathname + search)} onClick={remember} />;
 }

@@ -1,7 +1,7 @@
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { PieceSkeleton } from '../foundation/ui/skeleton.tsx';
+import { ProductSkeleton } from '../foundation/ui/skeleton.tsx';
 
 /** Until it is known who looks, and what they wished for. */
 export function ListWaits() {
@@ -22,7 +22,7 @@ export function ListWaits() {
       <div className="grid four scripted" aria-hidden="true">
         {['first', 'second', 'third', 'fourth'].map((nth) => (
           <div key={nth}>
-            <PieceSkeleton />
+            <ProductSkeleton />
             <div className="sk mt-3 h-22" />
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/pretend-browser.ts';
-import { peekOwn } from '../customers/customer-query.ts';
-import { beginSession } from '../customers/session.ts';
+import { peekCustomerData } from '../customers/customer-query.ts';
+import { storeSession } from '../customers/session.ts';
 import { heartsQuery, wishlistQuery } from './queries.ts';
 
 const gender: '' = '';
@@ -13,11 +13,11 @@ const user = {
 beforeEach(() => {
   pretendBrowser();
   vi.stubGlobal('fetch', async () => Response.json({ items: [{ proId: 'TB-SAR-001' }] }));
-  beginSession({ token: 'mine', user });
+  storeSession({ token: 'mine', user });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 it('S-WISH-06 the hearts of listed pieces are full before the list is shown, so that a press takes a piece off', async () => {
   await wishlistQuery.fetch(new AbortController().signal);
-  expect(await peekOwn(heartsQuery)).toEqual({ proIds: ['TB-SAR-001'] });
+  expect(await peekCustomerData(heartsQuery)).toEqual({ proIds: ['TB-SAR-001'] });
 });

@@ -1,29 +1,29 @@
-import type { AskedWish, AskedWishes } from './rules.ts';
+import type { RequestedProduct, RequestedProducts } from './rules.ts';
 
-let asked: AskedWishes = new Map();
+let asked: RequestedProducts = new Map();
 const listeners = new Set<() => void>();
 
 /**
  * What the hearts of this tab were asked for and the shop may not have said yet. It is shown over what the shop
  * says, so that a heart answers at once and no late answer turns it back.
  */
-export const askedWishes = () => asked;
+export const requestedProducts = () => asked;
 
-export function subscribeToAsked(listener: () => void): () => void {
+export function subscribeToRequested(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function keep(wishes: AskedWishes) {
+function keep(wishes: RequestedProducts) {
   asked = wishes;
   for (const listener of listeners) listener();
 }
 
-export function keepAsked(proId: string, wish: AskedWish): void {
+export function storeRequested(proId: string, wish: RequestedProduct): void {
   keep(new Map(asked).set(proId, wish));
 }
 
 /** From now on these hearts show what the shop says. A wish that was asked anew meanwhile is another one, and stays. */
-export function forgetAsked(wishes: ReadonlySet<AskedWish>): void {
+export function clearRequested(wishes: ReadonlySet<RequestedProduct>): void {
   keep(new Map([...asked].filter(([, wish]) => !wishes.has(wish))));
 }

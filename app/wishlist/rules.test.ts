@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedFor, isWished, withHeart, withoutUnwished } from './rules.ts';
+import { isWished, requestedFor, withHeart, withoutUnwished } from './rules.ts';
 
 const asked = new Map([
   ['A', { wished: true, token: 'mine' }],
@@ -19,14 +19,14 @@ describe('a heart', () => {
   });
 
   it('S-WISH-06 shows nothing of what was asked in another session', () => {
-    expect(['A', 'B', 'C', 'D'].map((proId) => askedFor(asked, proId, 'mine'))).toEqual([
+    expect(['A', 'B', 'C', 'D'].map((proId) => requestedFor(asked, proId, 'mine'))).toEqual([
       true,
       false,
       undefined,
       undefined,
     ]);
-    expect(askedFor(asked, 'A', undefined)).toBeUndefined();
-    expect(askedFor(asked, 'D', undefined)).toBeUndefined();
+    expect(requestedFor(asked, 'A', undefined)).toBeUndefined();
+    expect(requestedFor(asked, 'D', undefined)).toBeUndefined();
   });
 });
 

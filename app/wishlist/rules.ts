@@ -1,11 +1,15 @@
 /** What a heart was last asked for in this tab, and in whose session. */
-export type AskedWish = { wished: boolean; token: string };
+export type RequestedProduct = { wished: boolean; token: string };
 
 /** By the pieces' numbers. */
-export type AskedWishes = ReadonlyMap<string, AskedWish>;
+export type RequestedProducts = ReadonlyMap<string, RequestedProduct>;
 
 /** What this session asked for the piece; `undefined` when nothing is asked. */
-export function askedFor(asked: AskedWishes, proId: string, token: string | undefined): boolean | undefined {
+export function requestedFor(
+  asked: RequestedProducts,
+  proId: string,
+  token: string | undefined,
+): boolean | undefined {
   const wish = asked.get(proId);
   return wish?.token === token ? wish?.wished : undefined;
 }
@@ -29,8 +33,8 @@ export function withHeart(proIds: readonly string[], proId: string, wished: bool
 /** The pieces without those that this session has asked to be taken off. */
 export function withoutUnwished<T extends { proId: string }>(
   items: readonly T[],
-  asked: AskedWishes,
+  asked: RequestedProducts,
   token: string | undefined,
 ): T[] {
-  return items.filter(({ proId }) => askedFor(asked, proId, token) !== false);
+  return items.filter(({ proId }) => requestedFor(asked, proId, token) !== false);
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/pretend-browser.ts';
-import { beginSession, endSession } from '../customers/session.ts';
+import { clearSession, storeSession } from '../customers/session.ts';
 import { unreachable } from '../foundation/http/api-client.ts';
 import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
-import { askedWishes, forgetAsked } from './requested-products.ts';
-import { askedFor } from './rules.ts';
+import { clearRequested, requestedProducts } from './requested-products.ts';
+import { requestedFor } from './rules.ts';
 import { saveWish } from './save-wish.ts';
 
 const gender: '' = '';
@@ -38,7 +38,7 @@ async function soon(isSo: () => boolean) {
   expect(isSo()).toBe(true);
 }
 
-const shown = (proId: string, token = 'mine') => askedFor(askedWishes(), proId, token);
+const shown = (proId: string, token = 'mine') => requestedFor(requestedProducts(), proId, token);
 const words = () => currentNotices().map((notice) => notice.words);
 
 beforeEach(() => {
@@ -49,12 +49,12 @@ beforeEach(() => {
     calls.push(`${method} ${url}`);
     return answer();
   });
-  beginSession({ token: 'mine', user });
+  storeSession({ token: 'mine', user });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  forgetAsked(new Set(askedWishes().values()));
+  clearRequested(new Set(requestedProducts().values()));
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
@@ -111,8 +111,8 @@ it('S-ROLE-03 tells nothing in the name of somebody else', async () => {
   saveWish(gulnar, true);
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   saveWish(gulnar, false);
-  endSession();
-  beginSession({ token: 'theirs', user });
+  clearSession();
+  storeSession({ token: 'theirs', user });
   expect(shown('TB-SAR-001', 'theirs')).toBeUndefined();
   answerNext();
   saveWish(nisha, true);
@@ -125,8 +125,8 @@ it('S-WISH-07 reads the list again 300 ms after the last answer, and then shows 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   // Somebody looks at the hearts.
   const reads = () => calls.filter((call) => call.startsWith('GET')).length;
-  const { ownCache, QueryObserver } = await import('../customers/query-client.ts');
-  const stop = new QueryObserver(ownCache, {
+  const { customerQueryClient, QueryObserver } = await import('../customers/query-client.ts');
+  const stop = new QueryObserver(customerQueryClient, {
     queryKey: ['mine', 'hearts'],
     queryFn: () => fetch('/api/wishlist/hearts', {}).then(() => ({ proIds: ['TB-SAR-001'] })),
     initialData: { proIds: [] },
@@ -156,10 +156,10 @@ it('S-WISH-07 reads the list again 300 ms after the last answer, and then shows 
 
 it('S-WISH-06 a part of the page that does not arrive is said in words, and nothing is left asked', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { ownCache } = await import('../customers/query-client.ts');
+  const { customerQueryClient } = await import('../customers/query-client.ts');
   const broken = new TypeError('Failed to fetch dynamically imported module');
-  const setOwn = vi.spyOn(ownCache, 'cancelQueries').mockRejectedValue(broken);
-  const refresh = vi.spyOn(ownCache, 'invalidateQueries').mockRejectedValue(broken);
+  const setOwn = vi.spyOn(customerQueryClient, 'cancelQueries').mockRejectedValue(broken);
+  const refresh = vi.spyOn(customerQueryClient, 'invalidateQueries').mockRejectedValue(broken);
   saveWish(gulnar, true);
   await soon(() => setOwn.mock.calls.length > 0);
   for (let turn = 0; turn < 20; turn++) await nextTurn();
@@ -171,7 +171,7 @@ it('S-WISH-06 a part of the page that does not arrive is said in words, and noth
 });
 
 it('a guest’s click tells nothing', () => {
-  endSession();
+  clearSession();
   saveWish(gulnar, true);
   expect(shown('TB-SAR-001')).toBeUndefined();
   expect(calls).toEqual([]);

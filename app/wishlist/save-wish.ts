@@ -1,12 +1,12 @@
 import type { Product } from '../catalogue/contract.ts';
-import { refreshOwn, setOwn } from '../customers/customer-query.ts';
+import { refreshCustomerData, setCustomerData } from '../customers/customer-query.ts';
 import { currentSession } from '../customers/session.ts';
-import { inTurn } from '../foundation/jobs/serial-queue.ts';
-import { heartsQuery, openCalls, tellWhy, wishlistQuery } from './queries.ts';
-import { askedWishes, forgetAsked, keepAsked } from './requested-products.ts';
-import { type AskedWish, withHeart } from './rules.ts';
+import { serialQueue } from '../foundation/jobs/serial-queue.ts';
+import { createWishlistApi, heartsQuery, notifyError, wishlistQuery } from './queries.ts';
+import { clearRequested, requestedProducts, storeRequested } from './requested-products.ts';
+import { type RequestedProduct, withHeart } from './rules.ts';
 
-export type WishedPiece = Pick<Product, 'proId' | 'productName'>;
+export type WishlistProduct = Pick<Product, 'proId' | 'productName'>;
 
 /** How long after the last change the list is read again. */
 const refreshAfterMs = 300;
@@ -18,30 +18,30 @@ let refresh: ReturnType<typeof setTimeout> | undefined;
  * Puts the piece on the wishlist, or takes it off. It shows at once. The calls for one piece follow each other, and
  * of several clicks the last one is what the shop is told; where it says no, the heart turns back, with words.
  */
-export function saveWish(piece: WishedPiece, wished: boolean): void {
+export function saveWish(piece: WishlistProduct, wished: boolean): void {
   const token = currentSession()?.token;
   if (!token) return;
   const wish = { wished, token };
-  keepAsked(piece.proId, wish);
+  storeRequested(piece.proId, wish);
   clearTimeout(refresh);
   underWay += 1;
-  void inTurn(`wish ${piece.proId}`, () => tellShop(piece, wish)).finally(() => {
+  void serialQueue(`wish ${piece.proId}`, () => tellShop(piece, wish)).finally(() => {
     underWay -= 1;
     if (underWay === 0) refresh = setTimeout(refreshWishes, refreshAfterMs);
   });
 }
 
-async function tellShop({ proId, productName }: WishedPiece, wish: AskedWish): Promise<void> {
-  const isLast = () => askedWishes().get(proId) === wish;
+async function tellShop({ proId, productName }: WishlistProduct, wish: RequestedProduct): Promise<void> {
+  const isLast = () => requestedProducts().get(proId) === wish;
   // A later click has taken its place; or it was asked in a session that is over.
   if (!isLast() || currentSession()?.token !== wish.token) return;
   const { wished } = wish;
   try {
-    await (await openCalls()).sendWish(proId, wished);
+    await (await createWishlistApi()).sendWish(proId, wished);
   } catch (error) {
     if (!isLast()) return;
-    forgetAsked(new Set([wish]));
-    tellWhy(error, `${productName} was not ${wished ? 'saved' : 'removed'}.`);
+    clearRequested(new Set([wish]));
+    notifyError(error, `${productName} was not ${wished ? 'saved' : 'removed'}.`);
     return;
   }
   // Where this fails, the list is read again in a moment, and that says so.
@@ -49,20 +49,20 @@ async function tellShop({ proId, productName }: WishedPiece, wish: AskedWish): P
 }
 
 async function showSaved(proId: string, wished: boolean): Promise<void> {
-  await setOwn(heartsQuery, (known) => known && { proIds: withHeart(known.proIds, proId, wished) });
+  await setCustomerData(heartsQuery, (known) => known && { proIds: withHeart(known.proIds, proId, wished) });
   if (wished) return;
-  await setOwn(
+  await setCustomerData(
     wishlistQuery,
     (known) => known && { items: known.items.filter((item) => item.proId !== proId) },
   );
 }
 
 async function refreshWishes(): Promise<void> {
-  const answered = new Set(askedWishes().values());
+  const answered = new Set(requestedProducts().values());
   try {
-    await Promise.all([refreshOwn(heartsQuery), refreshOwn(wishlistQuery)]);
+    await Promise.all([refreshCustomerData(heartsQuery), refreshCustomerData(wishlistQuery)]);
   } catch (error) {
-    tellWhy(error, 'Your wishlist could not be read again.');
+    notifyError(error, 'Your wishlist could not be read again.');
   }
-  forgetAsked(answered);
+  clearRequested(answered);
 }

@@ -1,10 +1,10 @@
-import { useOwn } from '../customers/customer-query.ts';
+import { useCustomerQuery } from '../customers/customer-query.ts';
 import { stopSharing } from './change-list.ts';
 import { shareQuery } from './queries.ts';
 
 /** While the list is shared: who can see it, where, and how to end that. */
 export function SharedNote() {
-  const url = useOwn(shareQuery).data?.url;
+  const url = useCustomerQuery(shareQuery).data?.url;
   if (!url) return null;
   return (
     <p className="shared-note">

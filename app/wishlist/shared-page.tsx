@@ -1,7 +1,7 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { QuickView } from '../cart/quick-view.tsx';
-import { toPiece } from '../catalogue/listing/listing-products.tsx';
-import { Piece } from '../catalogue/product-card/product-card.tsx';
+import { toProductCard } from '../catalogue/listing/listing-products.tsx';
+import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 import { page } from '../foundation/pages/page.server.ts';
 import { counted } from '../foundation/ui/counted.ts';
 import { describePage } from '../foundation/ui/describe.ts';
@@ -13,7 +13,7 @@ import { wishSizes } from './wishlist-product.tsx';
 
 export const loader = page(async ({ shop, params, url }) => ({
   path: url.pathname,
-  items: (await readSharedList(shop, params.key ?? '')).map(toPiece),
+  items: (await readSharedList(shop, params.key ?? '')).map(toProductCard),
 }));
 
 /** Its owner may end the sharing at any moment: no cache may go on showing it. */
@@ -53,7 +53,7 @@ export default function SharedPage() {
             <h2 className="sr">Pieces</h2>
             <div className="grid four">
               {items.map((product, index) => (
-                <Piece key={product.proId} product={product} sizes={wishSizes} priority={index < 4} />
+                <ProductCard key={product.proId} product={product} sizes={wishSizes} priority={index < 4} />
               ))}
             </div>
           </>

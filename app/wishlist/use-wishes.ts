@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import type { Product } from '../catalogue/contract.ts';
-import { type Own, useOwn } from '../customers/customer-query.ts';
+import { type CustomerData, useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
 import { heartsQuery, wishlistQuery } from './queries.ts';
-import { askedWishes, subscribeToAsked } from './requested-products.ts';
-import { askedFor, isWished, withoutUnwished } from './rules.ts';
-import { saveWish, type WishedPiece } from './save-wish.ts';
+import { requestedProducts, subscribeToRequested } from './requested-products.ts';
+import { isWished, requestedFor, withoutUnwished } from './rules.ts';
+import { saveWish, type WishlistProduct } from './save-wish.ts';
 
 /** One heart of the shopper's: whether it is full, and how to turn it. */
-export function useWish(piece: WishedPiece): { wished: boolean; toggle: () => void } {
+export function useWish(piece: WishlistProduct): { wished: boolean; toggle: () => void } {
   const token = useSession()?.token;
-  const known = useOwn(heartsQuery).data?.proIds;
+  const known = useCustomerQuery(heartsQuery).data?.proIds;
   const asked = useSyncExternalStore(
-    subscribeToAsked,
-    () => askedFor(askedWishes(), piece.proId, token),
+    subscribeToRequested,
+    () => requestedFor(requestedProducts(), piece.proId, token),
     () => undefined,
   );
   const wished = isWished(piece.proId, asked, known);
@@ -21,9 +21,9 @@ export function useWish(piece: WishedPiece): { wished: boolean; toggle: () => vo
 }
 
 /** The shopper's wishlist; what they have just taken off is gone from it at once. */
-export function useWishlist(): Omit<Own<unknown>, 'data'> & { items: Product[] | undefined } {
+export function useWishlist(): Omit<CustomerData<unknown>, 'data'> & { items: Product[] | undefined } {
   const token = useSession()?.token;
-  const { data, ...own } = useOwn(wishlistQuery);
-  const asked = useSyncExternalStore(subscribeToAsked, askedWishes, askedWishes);
+  const { data, ...own } = useCustomerQuery(wishlistQuery);
+  const asked = useSyncExternalStore(subscribeToRequested, requestedProducts, requestedProducts);
   return { ...own, items: data && withoutUnwished(data.items, asked, token) };
 }

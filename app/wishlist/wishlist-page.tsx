@@ -4,17 +4,17 @@ import { QuickView } from '../cart/quick-view.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import type { Product } from '../catalogue/contract.ts';
 import { SignedOut } from '../customers/account-states.tsx';
-import { useLoginForGuests } from '../customers/sign-in/use-login-for-guests.ts';
+import { useSignInForGuests } from '../customers/sign-in/use-login-for-guests.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Line } from '../foundation/ui/line.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { ListMenu } from './list-menu.tsx';
 import { ListEmpty, ListFailed, ListWaits } from './list-states.tsx';
-import { askedWishes } from './requested-products.ts';
+import { requestedProducts } from './requested-products.ts';
 import { SharedNote } from './shared-note.tsx';
 import { useWishlist } from './use-wishes.ts';
 import type { CartOfList } from './wishlist-product.tsx';
-import { WishedPieces } from './wishlist-products.tsx';
+import { WishlistProducts } from './wishlist-products.tsx';
 
 const nothingYet = 'Nothing hangs here yet. Press the heart on a piece, and it waits for you here.';
 
@@ -32,7 +32,7 @@ export default function WishlistPage() {
   const place = useRef<HTMLDivElement>(null);
   const pieces = items?.length ?? 0;
   const removed = useRemoved(items);
-  const ended = useLoginForGuests();
+  const ended = useSignInForGuests();
 
   // With the last piece the button that took it off is gone: whoever pressed it goes on here.
   useEffect(() => {
@@ -64,7 +64,11 @@ export default function WishlistPage() {
                 {removed && `Removed: ${removed}`}
               </p>
               <SharedNote />
-              {pieces === 0 ? <ListEmpty words={nothingYet} /> : <WishedPieces items={items} cart={cart} />}
+              {pieces === 0 ? (
+                <ListEmpty words={nothingYet} />
+              ) : (
+                <WishlistProducts items={items} cart={cart} />
+              )}
             </>
           )}
         </div>
@@ -90,7 +94,7 @@ function useRemoved(items: readonly Product[] | undefined): string | undefined {
   useEffect(() => {
     const gone = before.current?.find(({ proId }) => !items?.some((item) => item.proId === proId));
     before.current = items;
-    if (items && gone && askedWishes().get(gone.proId)?.wished === false) setName(gone.productName);
+    if (items && gone && requestedProducts().get(gone.proId)?.wished === false) setName(gone.productName);
   }, [items]);
   return name;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Product } from '../catalogue/contract.ts';
-import { Piece } from '../catalogue/product-card/product-card.tsx';
+import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 import { isSoldOut } from '../catalogue/rules.ts';
 import { Link } from '../foundation/ui/link.tsx';
 
@@ -20,9 +20,9 @@ export const wishSizes =
 type WishedPieceProps = { product: Product; cart: CartOfList; priority: boolean; onRemove: () => void };
 
 /** A piece of the list: into the cart or out of it, and off the list. */
-export function WishedPiece({ product, cart, priority, onRemove }: WishedPieceProps) {
+export function WishlistProduct({ product, cart, priority, onRemove }: WishedPieceProps) {
   return (
-    <Piece product={product} sizes={wishSizes} priority={priority}>
+    <ProductCard product={product} sizes={wishSizes} priority={priority}>
       <CartButton product={product} cart={cart} />
       <button
         className="link tap"
@@ -32,7 +32,7 @@ export function WishedPiece({ product, cart, priority, onRemove }: WishedPiecePr
       >
         Remove
       </button>
-    </Piece>
+    </ProductCard>
   );
 }
 

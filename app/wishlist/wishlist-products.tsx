@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Product } from '../catalogue/contract.ts';
-import { askedWishes } from './requested-products.ts';
+import { requestedProducts } from './requested-products.ts';
 import { saveWish } from './save-wish.ts';
-import { type CartOfList, WishedPiece } from './wishlist-product.tsx';
+import { type CartOfList, WishlistProduct } from './wishlist-product.tsx';
 
 /** The pieces of the shopper's own list. */
-export function WishedPieces({ items, cart }: { items: readonly Product[]; cart: CartOfList }) {
+export function WishlistProducts({ items, cart }: { items: readonly Product[]; cart: CartOfList }) {
   const grid = useRef<HTMLDivElement>(null);
   const before = useRef(items);
 
@@ -14,7 +14,7 @@ export function WishedPieces({ items, cart }: { items: readonly Product[]; cart:
     const at = before.current.findIndex(({ proId }) => !items.some((item) => item.proId === proId));
     const gone = before.current[at];
     before.current = items;
-    const takenOffHere = gone !== undefined && askedWishes().get(gone.proId)?.wished === false;
+    const takenOffHere = gone !== undefined && requestedProducts().get(gone.proId)?.wished === false;
     if (!takenOffHere || document.activeElement !== document.body) return;
     const piece = grid.current?.children[Math.min(at, items.length - 1)];
     piece?.querySelector<HTMLElement>('.name a')?.focus({ preventScroll: true });
@@ -25,7 +25,7 @@ export function WishedPieces({ items, cart }: { items: readonly Product[]; cart:
       <h2 className="sr">Pieces</h2>
       <div className="grid four" ref={grid}>
         {items.map((product, index) => (
-          <WishedPiece
+          <WishlistProduct
             key={product.proId}
             product={product}
             cart={cart}

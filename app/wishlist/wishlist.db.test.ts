@@ -6,9 +6,9 @@ import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
-import { takeTurns } from '../foundation/jobs/semaphore.server.ts';
+import { createSemaphore } from '../foundation/jobs/semaphore.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { mostWishes } from './contract.ts';
+import { maxWishes } from './contract.ts';
 import { readSharedList, shareList } from './share.server.ts';
 import { wishes } from './tables.server.ts';
 import { addWish, clearWishes, listHearts, listWishes, removeWish, toggleWish } from './wishlist.server.ts';
@@ -136,7 +136,7 @@ describe('the list', () => {
 
   it('the 201st piece is refused until one is removed', async ({ shop }) => {
     const id = await asha(shop);
-    const copies = await weaveCopies(shop, mostWishes);
+    const copies = await weaveCopies(shop, maxWishes);
     await shop.db
       .insert(wishes)
       .values(copies.map((productId) => ({ customerId: id, productId, addedAt: shop.clock.now() })));
@@ -146,12 +146,12 @@ describe('the list', () => {
     expect(await addWish(shop, id, 'COPY-1')).toMatchObject({ wished: true });
     await removeWish(shop, id, 'COPY-1');
     await addWish(shop, id, 'TB-SAR-001');
-    expect(await listWishes(shop, id)).toHaveLength(mostWishes);
+    expect(await listWishes(shop, id)).toHaveLength(maxWishes);
   });
 
   it('the limit is each shopper’s own', async ({ shop }) => {
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
-    const copies = await weaveCopies(shop, mostWishes);
+    const copies = await weaveCopies(shop, maxWishes);
     await shop.db
       .insert(wishes)
       .values(copies.map((productId) => ({ customerId: other, productId, addedAt: shop.clock.now() })));
@@ -195,11 +195,11 @@ describe('at once', () => {
     const id = await asha(shop);
     const copies = await weaveCopies(shop, 250);
     // As many as a busy machine's connections serve within their patience.
-    const inTurn = takeTurns(40);
+    const inTurn = createSemaphore(40);
     const outcomes = await Promise.allSettled(copies.map((copy) => inTurn(() => addWish(shop, id, copy))));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostWishes);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxWishes);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(new Set(refused.map(({ name }) => name))).toEqual(new Set(['wishlist-full']));
-    expect(await shop.db.select().from(wishes)).toHaveLength(mostWishes);
+    expect(await shop.db.select().from(wishes)).toHaveLength(maxWishes);
   });
 });

@@ -5,7 +5,7 @@ import { products } from '../catalogue/tables.server.ts';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { mostWishes, type Wished, WishlistFull } from './contract.ts';
+import { maxWishes, type Wished, WishlistFull } from './contract.ts';
 import { wishes } from './tables.server.ts';
 
 /** Takes the piece off the list if it is there, and puts it there if it is not. Throws as {@link addWish} does. */
@@ -44,7 +44,7 @@ export function listWishes(shop: Shop, customerId: string): Promise<Product[]> {
   return selectProducts(shop, {
     where: and(isPublished, inArray(products.id, mine)),
     orderBy: [sql`${since} desc`, sql`${products.id}`],
-    limit: mostWishes,
+    limit: maxWishes,
   });
 }
 
@@ -116,7 +116,7 @@ async function putOn({ db, clock }: Shop, customerId: string, productId: string)
     .from(wishes)
     .where(eq(wishes.customerId, customerId));
   // The row that is too many goes with the transaction.
-  if (counted && counted.pieces > mostWishes) throw WishlistFull();
+  if (counted && counted.pieces > maxWishes) throw WishlistFull();
 }
 
 /** A piece's number is found whatever its case. */

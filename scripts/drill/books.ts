@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { openCounter } from '../../app/checkout/checkout-services.server.ts';
+import { createServices } from '../../app/checkout/checkout-services.server.ts';
 import { readRows } from '../../app/foundation/database/read-rows.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { besideTheShop, type Place } from '../../bench/shop-under-test.ts';
@@ -41,7 +41,7 @@ const countOf = async (shop: Shop, query: ReturnType<typeof sql>) =>
 
 /** Until nobody waits for a payment any more. What the bank would tell the shop is lost: the clerk has to ask. */
 async function letClerkGoRound(shop: Shop): Promise<void> {
-  const { clerk } = openCounter(shop, () => Promise.reject(new TypeError('fetch failed')));
+  const { clerk } = createServices(shop, () => Promise.reject(new TypeError('fetch failed')));
   for (let round = 0; round < mostRounds; round++) {
     await clerk.goRound();
     const waiting = sql`select count(*) as count from orders where state = 'pending_payment'`;

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { PaymentToMake, Placed } from '../../app/checkout/contract.ts';
+import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
 import { PlacedOrder } from '../../app/orders/contract.ts';
 import { type Answer, openClient } from '../../bench/client.ts';
 import { orderDetails, pieceFor, type Shopper } from '../../bench/shoppers.ts';
@@ -48,7 +48,7 @@ export function gather(shoppers: readonly Shopper[]): Crowd {
     open.delete(one.customerId);
     if (answer.status !== 200) return refuse(one, answer);
     if (one.method === 'COD') return keep(one, Placed.parse(answer.body).order);
-    const { orderId, order } = PaymentToMake.parse(answer.body);
+    const { orderId, order } = PaymentOrder.parse(answer.body);
     one.orderId = orderId;
     await pay(one, order.id, call);
   }

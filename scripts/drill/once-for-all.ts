@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../../app/foundation/database/read-rows.server.ts';
-import { queueMail } from '../../app/foundation/email/email.server.ts';
+import { queueEmail } from '../../app/foundation/email/email.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
-import { receive } from '../../app/stock/stock.server.ts';
+import { receiveStock } from '../../app/stock/stock.server.ts';
 import { orderDetails } from '../../bench/shoppers.ts';
 import { signInAs } from '../../tests/sign-in.ts';
 import type { Finding } from './drill.ts';
@@ -113,7 +113,7 @@ export async function raceForTheLast({ many, shop }: TwoProcesses): Promise<Find
   let leftOver = 0;
   for (let round = 0; round < raceRounds; round++) {
     const { onHand } = await readLeft();
-    if (onHand !== 1) await receive(shop, [{ variantId: last, change: 1 - onHand }], 'the next race');
+    if (onHand !== 1) await receiveStock(shop, [{ variantId: last, change: 1 - onHand }], 'the next race');
     const tokens: string[] = [];
     for (let racer = 0; racer < racers; racer++) {
       const { token } = await signInAs(shop, `racer-${round}-${racer}@example.in`);
@@ -159,7 +159,7 @@ const mails = 120;
 export async function mailOnce({ shop, sink }: TwoProcesses): Promise<Finding[]> {
   const words = 'For the drill';
   for (let number = 0; number < mails; number++)
-    await queueMail(shop, {
+    await queueEmail(shop, {
       kind: 'drill',
       to: `reader-${number}@example.in`,
       subject: words,

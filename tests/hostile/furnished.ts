@@ -1,8 +1,8 @@
 /** A shop in which every call has an example, and which is as it was after each of them. */
 import { createApp } from '../../app/app.server.ts';
 import { Cart } from '../../app/cart/contract.ts';
-import { PaymentToMake, Placed } from '../../app/checkout/contract.ts';
-import { moveOnTheWay, packOrder } from '../../app/orders/ship-order.server.ts';
+import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
+import { packOrder, updateShipment } from '../../app/orders/ship-order.server.ts';
 import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { access, fillIn, nobodys, orderDetails } from '../access.ts';
 import { fillInOffice, officeAccess } from '../access-office.ts';
@@ -59,13 +59,13 @@ export async function furnishEverything(shop: TestShop): Promise<(name: string) 
   await tell('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
   const { order: received } = Placed.parse(await tell('POST', '/checkout/', { orderDetails }));
   await packOrder(shop, received._id);
-  await moveOnTheWay(shop, received._id, 'delivered');
+  await updateShipment(shop, received._id, 'delivered');
   // A list of orders has the newest first, and of two of one moment any.
   shop.clock.advance(1000);
   const cart = Cart.parse(await tell('POST', '/cart/add/TB-SAR-002', { quantity: 1 }));
   await tell('PUT', '/wishlist/TB-SAR-008', {});
   const share = await tell('POST', '/wishlist/share', {});
-  const { order, orderId } = PaymentToMake.parse(
+  const { order, orderId } = PaymentOrder.parse(
     await tell('POST', '/payment/create-order', { orderDetails }),
   );
   const paid = await payAtBank(shop, order.id, 'pay', false);

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { createApp } from '../../app/app.server.ts';
-import { openCounter } from '../../app/checkout/checkout-services.server.ts';
-import { carrierFor, openPostOffice } from '../../app/foundation/email/email-worker.server.ts';
+import { createServices } from '../../app/checkout/checkout-services.server.ts';
+import { createEmailWorker, transportFor } from '../../app/foundation/email/email-worker.server.ts';
 import { openLog } from '../../app/foundation/log.server.ts';
 import { outbox } from '../../app/foundation/tables.server.ts';
 import { at } from '../described-calls.ts';
@@ -32,7 +32,7 @@ describe('the log', () => {
     const lines: string[] = [];
     const log = openLog('trace', { write: (line: string) => void lines.push(line) });
     const told = { ...shop, log };
-    const counter = openCounter(told, async () => new Response('', { status: 500 }));
+    const counter = createServices(told, async () => new Response('', { status: 500 }));
     const app = createApp({ shop: told, counter, uploadsFolder: shop.config.dataDir });
     const secrets: string[] = [email, ...Object.values(canaries), '9829077331'];
     let token = '';
@@ -111,7 +111,7 @@ describe('the log', () => {
     await new Promise<void>((listening) => refusing.listen(0, '127.0.0.1', listening));
     const place = refusing.address();
     const smtpUrl = `smtp://127.0.0.1:${typeof place === 'object' && place ? place.port : 0}`;
-    await openPostOffice({ shop: told, carry: carrierFor({ ...told.config, smtpUrl }) }).deliver();
+    await createEmailWorker({ shop: told, carry: transportFor({ ...told.config, smtpUrl }) }).deliver();
     refusing.close();
     expect((await shop.db.select().from(outbox)).length).toBeGreaterThan(2);
 

@@ -1,6 +1,6 @@
 /** What somebody may write about themselves and about us, where only a proxy should: the shop believes none of it. */
 import { describe, expect } from 'vitest';
-import { allowances, outbox } from '../../app/foundation/tables.server.ts';
+import { outbox, rateLimits } from '../../app/foundation/tables.server.ts';
 import { home, shopperWith, stole } from '../counter.ts';
 import { it } from '../world.ts';
 
@@ -72,7 +72,7 @@ describe('headers that only a proxy should write', () => {
       statuses.push(answer.status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    const buckets = await shop.db.select({ bucket: allowances.bucket }).from(allowances);
+    const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
     expect(JSON.stringify(buckets)).not.toContain('203.0.113');
   });
 

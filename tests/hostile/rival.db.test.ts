@@ -16,8 +16,8 @@ import type { Shop } from '../../app/foundation/shop.server.ts';
 import { cancelOrder } from '../../app/orders/cancel-order.server.ts';
 import { refundOrder } from '../../app/orders/refund-order.server.ts';
 import { packOrder } from '../../app/orders/ship-order.server.ts';
-import { adjust, take } from '../../app/stock/stock.server.ts';
-import { shelf } from '../../app/stock/tables.server.ts';
+import { adjustStock, removeStock } from '../../app/stock/stock.server.ts';
+import { stockLevels } from '../../app/stock/tables.server.ts';
 import { gulnar, home, onShelf } from '../counter.ts';
 import type { TestShop } from '../furnished-shop.ts';
 import { sentCode } from '../sent-code.ts';
@@ -47,7 +47,7 @@ async function oneLeft(shop: TestShop) {
   shop.clock.advance(2 * quarterHour);
   await expireOrders(shop);
   const place = await onShelf(shop);
-  if (place && place.onHand !== 1) await adjust(shop, gulnar, 1 - place.onHand, 'for the next one');
+  if (place && place.onHand !== 1) await adjustStock(shop, gulnar, 1 - place.onHand, 'for the next one');
 }
 
 const Wrong = z.object({ what: z.string() });
@@ -126,7 +126,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
       const one = await buyer(shop, newName());
       return {
         victim: () => buy(shop, one),
-        rival: () => take(shop, gulnar, 1, 'sold in the store'),
+        rival: () => removeStock(shop, gulnar, 1, 'sold in the store'),
         judge: exactlyOne,
       };
     },
@@ -248,10 +248,10 @@ describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, (
     await ownShop.db.execute(sql`alter table shelf drop constraint shelf_never_oversold`);
     const careless = () =>
       ownShop.db.transaction(async (tx) => {
-        const [place] = await tx.select().from(shelf).where(eq(shelf.variantId, gulnar));
+        const [place] = await tx.select().from(stockLevels).where(eq(stockLevels.variantId, gulnar));
         if (!place || place.onHand < 1) throw new Error('there is none');
-        const onHand = sql`${shelf.onHand} - 1`;
-        await tx.update(shelf).set({ onHand }).where(eq(shelf.variantId, gulnar));
+        const onHand = sql`${stockLevels.onHand} - 1`;
+        await tx.update(stockLevels).set({ onHand }).where(eq(stockLevels.variantId, gulnar));
       });
     // Begin, look, take, commit: in between the second and the third.
     const met = await withRivalAt(ownShop, 2, { victim: careless, rival: careless });

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type APIRequestContext, request } from '@playwright/test';
-import type { OfficePiece } from '../../app/admin/catalogue/contract.ts';
+import type { AdminProduct } from '../../app/admin/catalogue/contract.ts';
 import { scratchFolder, sweepScratch } from '../scratch.ts';
 import { copyFolder, openAnotherShop } from './another-shop.ts';
 import { stole } from './checkout-counter.ts';
@@ -38,7 +38,7 @@ export default async function openShop() {
 async function deliverStoles(calls: APIRequestContext): Promise<void> {
   const { headers } = firstOwner();
   const address = `/api/admin/pieces/${stole.proId}`;
-  const { sizes }: OfficePiece = await (await calls.get(address, { headers })).json();
+  const { sizes }: AdminProduct = await (await calls.get(address, { headers })).json();
   const data = { size: sizes[0]?.id, change: 900, reason: 'new pieces came in' };
   const answer = await calls.post(`${address}/stock`, { headers, data });
   if (!answer.ok()) throw new Error(`The stoles did not come in: ${await answer.text()}`);

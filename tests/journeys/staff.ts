@@ -1,6 +1,6 @@
 /** Signing in to the back office without walking through its door, for stories that are about something else. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { AtTheDoor, FactorOffer, FactorSetUp } from '../../app/admin/sign-in/contract.ts';
+import type { FactorOffer, FactorSetUp, SecondFactorPending } from '../../app/admin/sign-in/contract.ts';
 import { codeOfApp } from '../authenticator-app.ts';
 import { expect } from './journey.ts';
 import { storeAtNextPage } from './open-page.ts';
@@ -85,7 +85,7 @@ export async function setUpByApi(request: APIRequestContext, email: string): Pro
   return { email, token, headers: { authorization: `Bearer ${token}` }, secret };
 }
 
-async function atDoor(request: APIRequestContext, email: string): Promise<AtTheDoor> {
+async function atDoor(request: APIRequestContext, email: string): Promise<SecondFactorPending> {
   const headers = fromElsewhere();
   const sent = await request.post('/api/admin/door/code', { data: { email }, headers });
   expect(sent.status(), await sent.text()).toBe(200);

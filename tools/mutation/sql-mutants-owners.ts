@@ -141,8 +141,8 @@ export const ownerMutants: readonly SqlMutant[] = [
   {
     breaks: 'a shopper rates by the order of another',
     file: 'app/reviews/buyers.server.ts',
-    original: 'and(eq(orders.customerId, customerId), arrivedWith(productId))',
-    replacement: 'arrivedWith(productId)',
+    original: 'and(eq(orders.customerId, customerId), deliveredIn(productId))',
+    replacement: 'deliveredIn(productId)',
     tests: ['app/reviews/own-ratings.db.test.ts'],
     title: 'nobody rates by the order of another',
   },

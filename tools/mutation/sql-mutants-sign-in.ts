@@ -270,7 +270,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'money moves without a fresh second factor',
     file: 'app/admin/sign-in/for-staff.server.ts',
-    original: '    if (fresh) needFreshFactor(staff, shop.clock.now());\n',
+    original: '    if (fresh) assertFreshFactor(staff, shop.clock.now());\n',
     replacement: '',
     tests: doorTest,
     title: 'counts its factor as fresh for ten minutes',
@@ -295,8 +295,8 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a rate limit counts nothing',
     file: allowance,
-    original: 'else ${allowances.count} + 1 end',
-    replacement: 'else ${allowances.count} end',
+    original: 'else ${rateLimits.count} + 1 end',
+    replacement: 'else ${rateLimits.count} end',
     tests: allowanceTest,
     title: 'allows as much as the limit',
   },
@@ -312,7 +312,7 @@ export const signInMutants: readonly SqlMutant[] = [
     breaks: 'each further try puts the end of a rate limit off',
     file: allowance,
     original:
-      'sql`case when ${ended} then ${endsAt.toISOString()}::timestamptz else ${allowances.endsAt} end`',
+      'sql`case when ${ended} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`',
     replacement: 'sql`${endsAt.toISOString()}::timestamptz`',
     tests: allowanceTest,
     title: 'however often they tried',

@@ -1,31 +1,31 @@
 import { useState } from 'react';
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { ConfirmDialog, OfficeDialog } from '../layout/dialog.tsx';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { AdminDialog, ConfirmDialog } from '../layout/dialog.tsx';
 import { WhenReady } from '../layout/loading.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { refreshOffice } from '../layout/use-admin.ts';
-import { logOutOfOffice } from '../sign-in/log-out.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { refreshAdmin } from '../layout/use-admin.ts';
+import { signOutStaff } from '../sign-in/log-out.ts';
 import { useMe } from '../sign-in/me.ts';
 import { RecoveryCodeList } from '../sign-in/recovery-code-list.tsx';
-import { doorCalls } from '../sign-in/sign-in-api.ts';
+import { signInApi } from '../sign-in/sign-in-api.ts';
 import { Sessions } from './sessions.tsx';
 
-export const meta = () => officeMeta('My account');
+export const meta = () => adminMeta('My account');
 
 /** One's own key: recovery codes, and where one is signed in. */
 export default function AccountPage() {
   const [asking, setAsking] = useState(false);
   const [codes, setCodes] = useState<string[]>();
   async function renew() {
-    const { recoveryCodes } = await readAnswer(doorCalls.admin.me['recovery-codes'].$post());
+    const { recoveryCodes } = await readResponse(signInApi.admin.me['recovery-codes'].$post());
     setCodes(recoveryCodes);
-    await refreshOffice('me', 'audit');
+    await refreshAdmin('me', 'audit');
   }
   return (
     <Screen
       title="My account"
       end={
-        <button type="button" className="btn quiet small" onClick={() => void logOutOfOffice()}>
+        <button type="button" className="btn quiet small" onClick={() => void signOutStaff()}>
           Log out
         </button>
       }
@@ -60,7 +60,7 @@ export default function AccountPage() {
         confirm="Make them"
         onConfirm={renew}
       />
-      <OfficeDialog
+      <AdminDialog
         open={codes !== undefined && !asking}
         onClose={() => setCodes(undefined)}
         title="Your recovery codes"
@@ -69,7 +69,7 @@ export default function AccountPage() {
         <button type="button" className="btn wide" onClick={() => setCodes(undefined)}>
           I have kept them
         </button>
-      </OfficeDialog>
+      </AdminDialog>
     </Screen>
   );
 }

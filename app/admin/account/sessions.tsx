@@ -1,43 +1,43 @@
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
-import { momentInWords } from '../layout/format-times.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
-import { type OfficeQuery, refreshOffice, useOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
+import { type AdminQuery, refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
 import type { StaffSession } from '../sign-in/contract.ts';
-import { doorCalls } from '../sign-in/sign-in-api.ts';
+import { signInApi } from '../sign-in/sign-in-api.ts';
 import { browserInWords } from './browser-name.ts';
 
-const sessions: OfficeQuery<{ sessions: StaffSession[] }> = {
+const sessions: AdminQuery<{ sessions: StaffSession[] }> = {
   key: ['sessions'],
-  fetch: (signal) => readAnswer(doorCalls.admin.me.sessions.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(signInApi.admin.me.sessions.$get({}, { init: { signal } })),
 };
 
 /** Where one is signed in, and how to end it there. */
 export function Sessions() {
-  const { failure, attempt } = useTry();
+  const { failure, attempt } = useSubmit();
   async function end(ask: () => Promise<unknown>, words: string) {
     const ended = await attempt(async () => {
       await ask();
       return true;
     });
-    await refreshOffice('sessions');
+    await refreshAdmin('sessions');
     if (ended) notify(words);
   }
   const endOne = (id: string) =>
     end(
-      () => readAnswer(doorCalls.admin.me.sessions[':id'].$delete({ param: { id } })),
+      () => readResponse(signInApi.admin.me.sessions[':id'].$delete({ param: { id } })),
       'That session has ended.',
     );
   const endOthers = () =>
-    end(() => readAnswer(doorCalls.admin.me.sessions.$delete()), 'You are logged out everywhere else.');
+    end(() => readResponse(signInApi.admin.me.sessions.$delete()), 'You are logged out everywhere else.');
 
   return (
     <section>
       <h2>Where you are signed in</h2>
       <FailureNote failure={failure} />
-      <WhenReady of={useOffice(sessions)}>
+      <WhenReady of={useAdminQuery(sessions)}>
         {(found) => (
           <>
             <ul className="cards">
@@ -54,7 +54,7 @@ export function Sessions() {
                     )}
                   </div>
                   <p className="soft">
-                    Since {momentInWords(createdAt)}, last used {momentInWords(seenAt)}
+                    Since {formatTime(createdAt)}, last used {formatTime(seenAt)}
                   </p>
                 </li>
               ))}

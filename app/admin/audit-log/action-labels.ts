@@ -56,7 +56,7 @@ const words: Readonly<Record<string, string>> = {
   'window.words': 'Changed the words of the home page',
 };
 
-export const deedInWords = (action: string): string => words[action] ?? action;
+export const actionLabel = (action: string): string => words[action] ?? action;
 
 const screens: Readonly<Record<string, string>> = {
   order: '/admin/orders',
@@ -66,11 +66,11 @@ const screens: Readonly<Record<string, string>> = {
 };
 
 /** Where the thing that a deed was done to has a screen of its own. */
-export function screenOf(kind: string, subject: string): string | undefined {
+export function pathOfSubject(kind: string, subject: string): string | undefined {
   const screen = screens[kind];
   return screen && subject !== '' ? `${screen}/${encodeURIComponent(subject)}` : undefined;
 }
 
 /** The name of a thing as the log shows it: what machines count by is cut short. */
-export const shortly = (subject: string): string =>
+export const shortText = (subject: string): string =>
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(subject) ? subject.slice(0, 8) : subject;

@@ -1,5 +1,5 @@
 import { hc } from 'hono/client';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { adminAudit } from './endpoints.server.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { auditLogEndpoints } from './endpoints.server.ts';
 
-export const auditCalls = hc<typeof adminAudit>('/api', { fetch: askStaff });
+export const auditLogApi = hc<typeof auditLogEndpoints>('/api', { fetch: fetchAsStaff });

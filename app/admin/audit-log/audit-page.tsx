@@ -1,24 +1,24 @@
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
-import { momentInWords } from '../layout/format-times.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { useOfficeList } from '../layout/use-list.ts';
-import { deedInWords, screenOf, shortly } from './action-labels.ts';
-import { auditCalls } from './audit-log-api.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { useAdminList } from '../layout/use-list.ts';
+import { actionLabel, pathOfSubject, shortText } from './action-labels.ts';
+import { auditLogApi } from './audit-log-api.ts';
 import { changesOf } from './changes.ts';
 import type { AuditEntry } from './contract.ts';
 
-export const meta = () => officeMeta('Audit log');
+export const meta = () => adminMeta('Audit log');
 
 const columns: ListColumn<AuditEntry>[] = [
   {
     name: 'at',
     head: 'When',
-    cell: ({ at }) => <span className="whitespace-nowrap">{momentInWords(at)}</span>,
+    cell: ({ at }) => <span className="whitespace-nowrap">{formatTime(at)}</span>,
     onCard: 'mark',
   },
-  { name: 'action', head: 'What', cell: ({ action }) => deedInWords(action), onCard: 'title' },
+  { name: 'action', head: 'What', cell: ({ action }) => actionLabel(action), onCard: 'title' },
   { name: 'email', head: 'Who', cell: ({ email }) => email },
   {
     name: 'subject',
@@ -30,10 +30,11 @@ const columns: ListColumn<AuditEntry>[] = [
 
 /** F-139: who did what, when, and what it was before. */
 export default function AuditPage() {
-  const list = useOfficeList({
+  const list = useAdminList({
     key: 'audit',
     filters: ['kind', 'id'],
-    fetch: (asked, signal) => readAnswer(auditCalls.admin.audit.$get({ query: asked }, { init: { signal } })),
+    fetch: (asked, signal) =>
+      readResponse(auditLogApi.admin.audit.$get({ query: asked }, { init: { signal } })),
   });
   const kinds = list.first?.kinds ?? [];
   return (
@@ -59,8 +60,8 @@ export default function AuditPage() {
 }
 
 function showSubject({ action, kind, subject }: AuditEntry) {
-  const screen = screenOf(kind, subject);
-  const words = `${kind} ${shortly(subject)}`;
+  const screen = pathOfSubject(kind, subject);
+  const words = `${kind} ${shortText(subject)}`;
   return (
     <>
       {screen ? (

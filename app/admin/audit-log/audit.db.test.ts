@@ -7,10 +7,10 @@ import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { staff } from '../tables.server.ts';
 import { listAudit } from './audit.server.ts';
 import { audited } from './audited.server.ts';
-import { AuditAsked } from './contract.ts';
+import { AuditQuery } from './contract.ts';
 
 const kavita = { id: null, email: 'kavita@example.in' };
-const asked = (more: object = {}) => AuditAsked.parse(more);
+const asked = (more: object = {}) => AuditQuery.parse(more);
 const doSomething = (shop: Shop, id: string, kind = 'order') =>
   audited(shop, kavita, { action: `${kind}.touch`, subject: { kind, id } }, async () => ({
     before: { state: 'placed' },

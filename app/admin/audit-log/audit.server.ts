@@ -2,10 +2,10 @@ import { and, asc, desc, eq, ilike, lt, or } from 'drizzle-orm';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { listRows } from '../layout/contract.ts';
 import { auditLog } from '../tables.server.ts';
-import type { AuditAsked, AuditList } from './contract.ts';
+import type { AuditList, AuditQuery } from './contract.ts';
 
 /** What the staff did, the newest first. `q` finds who did it, what was done, and what it was done to. */
-export async function listAudit(shop: Shop, { q, kind, id, after }: AuditAsked): Promise<AuditList> {
+export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery): Promise<AuditList> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await shop.db
     .select()

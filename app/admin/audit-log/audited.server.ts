@@ -2,12 +2,12 @@ import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { auditLog } from '../tables.server.ts';
 
 /** Who did it. Without an id: somebody at the shop's own machine. */
-export type Doer = { id: string | null; email: string };
+export type Actor = { id: string | null; email: string };
 
-/** What was done, `order.pack`, and to what. Of what is new only its maker knows the id: see {@link Done}. */
-export type Deed = { action: string; subject: { kind: string; id?: string } };
+/** What was done, `order.pack`, and to what. Of what is new only its maker knows the id: see {@link Audited}. */
+export type Action = { action: string; subject: { kind: string; id?: string } };
 
-export type Done<T> = {
+export type Audited<T> = {
   /** As it was and as it is: what changed and what helps to know it again, and no more of customers than their id. */
   before?: unknown;
   after?: unknown;
@@ -23,23 +23,23 @@ export type Done<T> = {
  */
 export function audited<T>(
   shop: Shop,
-  doer: Doer,
-  deed: Deed,
-  work: (inside: Shop) => Promise<Done<T>>,
+  doer: Actor,
+  deed: Action,
+  work: (inside: Shop) => Promise<Audited<T>>,
 ): Promise<T> {
   return inTransaction(shop, async (inside) => {
     const { answer, ...done } = await work(inside);
-    await writeAudit(inside, doer, deed, done);
+    await insertAuditEntry(inside, doer, deed, done);
     return answer;
   });
 }
 
 /** Writes one row of the audit log; for verbs that have a transaction already. */
-export async function writeAudit(
+export async function insertAuditEntry(
   inside: Shop,
-  { id: staffId, email }: Doer,
-  { action, subject }: Deed,
-  { before, after, id = subject.id }: Omit<Done<unknown>, 'answer'>,
+  { id: staffId, email }: Actor,
+  { action, subject }: Action,
+  { before, after, id = subject.id }: Omit<Audited<unknown>, 'answer'>,
 ): Promise<void> {
   if (id === undefined) throw new Error(`${action} was done to nothing: the audit log needs an id.`);
   await inside.db.insert(auditLog).values({

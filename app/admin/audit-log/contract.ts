@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { ListAsked, listOf } from '../layout/contract.ts';
+import { ListQuery, listOf } from '../layout/contract.ts';
 
-export const AuditAsked = ListAsked.extend({
+export const AuditQuery = ListQuery.extend({
   /** What the deed was done to: `order`. */
   kind: z.string().max(40).optional(),
   /** The id of what it was done to. */
   id: z.string().max(100).optional(),
 });
-export type AuditAsked = z.infer<typeof AuditAsked>;
+export type AuditQuery = z.infer<typeof AuditQuery>;
 
 export const AuditEntry = z
   .object({

@@ -1,25 +1,26 @@
 import { hc } from 'hono/client';
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { OfficeQuery } from '../layout/use-admin.ts';
-import type { OfficePiece, PieceHistory, PieceWords } from './contract.ts';
-import type { adminPieces } from './endpoints.server.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { AdminQuery } from '../layout/use-admin.ts';
+import type { AdminProduct, ProductHistory, UsedLabels } from './contract.ts';
+import type { productEndpoints } from './endpoints.server.ts';
 
-export const pieceCalls = hc<typeof adminPieces>('/api', { fetch: askStaff });
+export const productsApi = hc<typeof productEndpoints>('/api', { fetch: fetchAsStaff });
 
 /** One piece, as everybody who looks at it on this browser shares it. */
-export const pieceQuery = (id: string): OfficeQuery<OfficePiece> => ({
+export const productQuery = (id: string): AdminQuery<AdminProduct> => ({
   key: ['pieces', id],
-  fetch: (signal) => readAnswer(pieceCalls.admin.pieces[':id'].$get({ param: { id } }, { init: { signal } })),
+  fetch: (signal) =>
+    readResponse(productsApi.admin.pieces[':id'].$get({ param: { id } }, { init: { signal } })),
 });
 
-export const historyQuery = (id: string): OfficeQuery<PieceHistory> => ({
+export const historyQuery = (id: string): AdminQuery<ProductHistory> => ({
   key: ['piece-history', id],
   fetch: (signal) =>
-    readAnswer(pieceCalls.admin.pieces[':id'].history.$get({ param: { id } }, { init: { signal } })),
+    readResponse(productsApi.admin.pieces[':id'].history.$get({ param: { id } }, { init: { signal } })),
 });
 
-export const wordsQuery: OfficeQuery<PieceWords> = {
+export const labelsQuery: AdminQuery<UsedLabels> = {
   key: ['piece-words'],
-  fetch: (signal) => readAnswer(pieceCalls.admin['piece-words'].$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(productsApi.admin['piece-words'].$get({}, { init: { signal } })),
 };

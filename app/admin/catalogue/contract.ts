@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { Measure, Picture } from '../../catalogue/contract.ts';
-import { ListAsked, listOf } from '../layout/contract.ts';
+import { Measure, ProductImage } from '../../catalogue/contract.ts';
+import { ListQuery, listOf } from '../layout/contract.ts';
 
 const notText = 'Please write this as text.';
 const cleaned = (most: number) =>
@@ -22,7 +22,7 @@ const Rupees = z
 const days = 'Please write whole days.';
 
 /** What the staff may write of a cloth: as `TextileAttributes`, with limits. */
-export const WrittenAttributes = z.object({
+export const AttributesInput = z.object({
   fabric: known(200),
   craft: known(200),
   weave: known(200),
@@ -55,7 +55,7 @@ export const WrittenAttributes = z.object({
 const Quantity = z.number('Please write a whole number.').int().min(0).max(9999);
 
 /** A piece as the editor sends it. `category` is its id; sizes that stand already come with their `id`. */
-export const PieceText = z
+export const ProductText = z
   .object({
     name: cleaned(120),
     category: cleaned(80),
@@ -67,7 +67,7 @@ export const PieceText = z
     pattern: short,
     crafts: z.array(cleaned(60).min(1)).max(5, 'Five crafts at most.'),
     fabrics: z.array(cleaned(60).min(1)).max(5, 'Five fabrics at most.'),
-    attributes: WrittenAttributes,
+    attributes: AttributesInput,
     sizes: z
       .array(
         z.object({
@@ -81,38 +81,38 @@ export const PieceText = z
       .max(20, 'Twenty sizes at most.'),
   })
   .openapi('PieceText');
-export type PieceText = z.infer<typeof PieceText>;
+export type ProductText = z.infer<typeof ProductText>;
 
-export const NewPiece = PieceText.extend({
+export const NewProductInput = ProductText.extend({
   /** Its number, where the shop's own proposal is not wanted. */
   id: cleaned(30)
     .regex(/^([A-Za-z0-9]+(-[A-Za-z0-9]+)*)?$/, 'A number has letters, digits and single hyphens.')
     .optional(),
 }).openapi('NewPiece');
-export type NewPiece = z.infer<typeof NewPiece>;
+export type NewProductInput = z.infer<typeof NewProductInput>;
 
 const version = z.number().int().min(0);
 
-export const PieceEdit = PieceText.extend({
+export const EditProductInput = ProductText.extend({
   /** What the editor had seen when it began. */
   version,
 }).openapi('PieceEdit');
-export type PieceEdit = z.infer<typeof PieceEdit>;
+export type EditProductInput = z.infer<typeof EditProductInput>;
 
 const state = z.enum(['live', 'draft', 'archived']);
-export const PieceStateWanted = z.object({ version, state }).openapi('PieceStateWanted');
+export const ProductStateInput = z.object({ version, state }).openapi('PieceStateWanted');
 
-export const OfficeSize = z.object({
+export const AdminVariant = z.object({
   id: z.string(),
   label: z.string().nullable(),
   onHand: z.number().int(),
   /** How many of those are put aside for somebody who is paying. */
   held: z.number().int(),
 });
-export type OfficeSize = z.infer<typeof OfficeSize>;
+export type AdminVariant = z.infer<typeof AdminVariant>;
 
 /** A piece as the staff see it. */
-export const OfficePiece = z
+export const AdminProduct = z
   .object({
     id: z.string(),
     version,
@@ -130,16 +130,16 @@ export const OfficePiece = z
     pattern: z.string().nullable(),
     crafts: z.array(z.string()),
     fabrics: z.array(z.string()),
-    attributes: WrittenAttributes.extend({ measures: z.array(Measure), countryOfOrigin: z.string() }),
-    sizes: z.array(OfficeSize),
-    pictures: z.array(Picture),
+    attributes: AttributesInput.extend({ measures: z.array(Measure), countryOfOrigin: z.string() }),
+    sizes: z.array(AdminVariant),
+    pictures: z.array(ProductImage),
     video: z.string().nullable(),
     createdAt: z.string(),
   })
   .openapi('OfficePiece');
-export type OfficePiece = z.infer<typeof OfficePiece>;
+export type AdminProduct = z.infer<typeof AdminProduct>;
 
-export const PieceRow = z
+export const ProductRow = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -147,25 +147,25 @@ export const PieceRow = z
     state,
     price: z.number(),
     mrp: z.number().nullable(),
-    picture: Picture.nullable(),
-    sizes: z.array(OfficeSize),
+    picture: ProductImage.nullable(),
+    sizes: z.array(AdminVariant),
   })
   .openapi('PieceRow');
-export type PieceRow = z.infer<typeof PieceRow>;
+export type ProductRow = z.infer<typeof ProductRow>;
 
-export const PiecesAsked = ListAsked.extend({
+export const ProductsQuery = ListQuery.extend({
   category: z.string().max(80).optional(),
   state: state.optional(),
   stock: z.enum(['in', 'low', 'out']).optional(),
 });
 
-export const PieceList = listOf(PieceRow)
+export const ProductList = listOf(ProductRow)
   .extend({ categories: z.array(z.object({ id: z.string(), name: z.string() })) })
   .openapi('PieceList');
-export type PieceList = z.infer<typeof PieceList>;
+export type ProductList = z.infer<typeof ProductList>;
 
 /** What the editor offers to choose from. */
-export const PieceWords = z
+export const UsedLabels = z
   .object({
     categories: z.array(z.object({ id: z.string(), name: z.string() })),
     crafts: z.array(z.string()),
@@ -189,9 +189,9 @@ export const PieceWords = z
     lowStockAt: z.number().int(),
   })
   .openapi('PieceWords');
-export type PieceWords = z.infer<typeof PieceWords>;
+export type UsedLabels = z.infer<typeof UsedLabels>;
 
-export const NumberProposed = z.object({ id: z.string() }).openapi('NumberProposed');
+export const ProposedNumber = z.object({ id: z.string() }).openapi('NumberProposed');
 
 /** Why the staff change a count; the words stand in the history. */
 export const stockReasons = [
@@ -204,7 +204,7 @@ export const stockReasons = [
 ] as const;
 export type StockReason = (typeof stockReasons)[number];
 
-export const StockChange = z
+export const AdjustStockInput = z
   .object({
     /** Of which size. */
     size: z.string().max(120),
@@ -214,11 +214,11 @@ export const StockChange = z
   .refine(({ change }) => change !== 0, { path: ['change'], error: 'Please say by how many.' })
   .openapi('StockChange');
 
-export const PicturesArranged = z
+export const ArrangeImagesInput = z
   .object({ pictures: z.array(z.object({ file: z.string().max(120), alt: cleaned(300) })).max(4) })
   .openapi('PicturesArranged');
 
-export const PieceHistory = z
+export const ProductHistory = z
   .object({
     entries: z.array(
       z.object({
@@ -231,4 +231,4 @@ export const PieceHistory = z
     ),
   })
   .openapi('PieceHistory');
-export type PieceHistory = z.infer<typeof PieceHistory>;
+export type ProductHistory = z.infer<typeof ProductHistory>;

@@ -6,7 +6,7 @@ import type { TestShop } from '../../../tests/furnished-shop.ts';
 import { type SignedInStaff, signInAsStaff } from '../../../tests/staff.ts';
 import { it as base } from '../../../tests/world.ts';
 import { createApp } from '../../app.server.ts';
-import { OfficePiece, PieceHistory, PieceList, PieceWords } from './contract.ts';
+import { AdminProduct, ProductHistory, ProductList, UsedLabels } from './contract.ts';
 
 const it = base.extend('kavita', ({ shop }) => signInAsStaff(shop));
 
@@ -41,9 +41,9 @@ async function ask(shop: TestShop, staff: SignedInStaff, where: string, { method
 
 const pieceOf = ({ status, body }: Awaited<ReturnType<typeof ask>>) => {
   expect(status, JSON.stringify(body)).toBe(200);
-  return OfficePiece.parse(body);
+  return AdminProduct.parse(body);
 };
-const written = ({ sizes, category, ...piece }: OfficePiece) => ({
+const written = ({ sizes, category, ...piece }: AdminProduct) => ({
   ...saree,
   ...piece,
   category,
@@ -116,7 +116,7 @@ describe('the pieces of the back office', () => {
       body: { message: 'None is left of it.' },
     });
     const { body } = await ask(shop, kavita, '/pieces/TB-SAR-001/history');
-    const { entries } = PieceHistory.parse(body);
+    const { entries } = ProductHistory.parse(body);
     const told = entries.map(({ words, by }) => `${by}: ${words}`);
     expect(told).toContain('kavita@example.in: 1 fewer: sold in the store');
     expect(told).toContain('null: 1 more: first stock');
@@ -182,7 +182,7 @@ describe('the pieces of the back office', () => {
     const list = async (query: string) => {
       const { status, body } = await ask(shop, kavita, `/pieces?${query}`);
       expect(status, JSON.stringify(body)).toBe(200);
-      return PieceList.parse(body);
+      return ProductList.parse(body);
     };
     const first = await list('');
     expect(first.rows).toHaveLength(30);
@@ -212,7 +212,7 @@ describe('the pieces of the back office', () => {
     shop,
     kavita,
   }) => {
-    const words = PieceWords.parse((await ask(shop, kavita, '/piece-words')).body);
+    const words = UsedLabels.parse((await ask(shop, kavita, '/piece-words')).body);
     expect(words.rates.some(({ hsnPrefix, rate }) => hsnPrefix === '62' && rate === 1800)).toBe(true);
     expect(words.today).toBe('2026-11-21');
   });

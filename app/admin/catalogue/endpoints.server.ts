@@ -1,37 +1,37 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { proposeNumber } from '../../catalogue/product-number.server.ts';
-import { readStaffPiece } from '../../catalogue/products-for-staff.server.ts';
-import { answer, refusals, room } from '../../foundation/http/http.server.ts';
-import { forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
+import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
+import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
 import {
-  NewPiece,
-  NumberProposed,
-  OfficePiece,
-  PieceEdit,
-  PieceHistory,
-  PieceList,
-  PieceStateWanted,
-  PiecesAsked,
-  PieceWords,
-  StockChange,
+  AdjustStockInput,
+  AdminProduct,
+  EditProductInput,
+  NewProductInput,
+  ProductHistory,
+  ProductList,
+  ProductStateInput,
+  ProductsQuery,
+  ProposedNumber,
+  UsedLabels,
 } from './contract.ts';
-import { pieceFiles } from './files/endpoints.server.ts';
-import { readPieceHistory } from './product-history.server.ts';
-import { changeStockAsStaff } from './product-stock.server.ts';
+import { productFileEndpoints } from './files/endpoints.server.ts';
+import { readProductHistory } from './product-history.server.ts';
+import { adjustStockAsStaff } from './product-stock.server.ts';
 import {
-  createPieceAsStaff,
-  duplicatePieceAsStaff,
-  editPieceAsStaff,
-  listPieces,
-  movePieceAsStaff,
-  readPieceWords,
-  toOffice,
+  createProductAsStaff,
+  duplicateProductAsStaff,
+  editProductAsStaff,
+  listProductsForAdmin,
+  readUsedLabels,
+  setProductStateAsStaff,
+  toAdminProduct,
 } from './products.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
-const { 400: notRight, 404: notThere } = refusals;
+const { 400: notRight, 404: notThere } = errorResponses;
 const conflict = (description: string) => ({ ...notRight, description });
-const onePiece = answer('The piece as it is now', OfficePiece);
+const onePiece = respond('The piece as it is now', AdminProduct);
 
 function body<T>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
@@ -43,17 +43,17 @@ const row = {
 };
 
 /** Pieces: the editor, pictures, stock. */
-export const adminPieces = room()
+export const productEndpoints = createRouter()
   .openapi(
     createRoute({
       ...row,
       method: 'get',
       path: '/admin/pieces',
       summary: 'All pieces, drafts and pieces put away included',
-      request: { query: PiecesAsked },
-      responses: { 200: answer('A part of the list', PieceList), 400: notRight, ...refusedStaff },
+      request: { query: ProductsQuery },
+      responses: { 200: respond('A part of the list', ProductList), 400: notRight, ...staffErrorResponses },
     }),
-    async (c) => c.json(await listPieces(c.get('shop'), c.req.valid('query')), 200),
+    async (c) => c.json(await listProductsForAdmin(c.get('shop'), c.req.valid('query')), 200),
   )
   .openapi(
     createRoute({
@@ -61,9 +61,9 @@ export const adminPieces = room()
       method: 'get',
       path: '/admin/piece-words',
       summary: 'What the editor offers to choose from, and the tax rates',
-      responses: { 200: answer('Words and rates', PieceWords), ...refusedStaff },
+      responses: { 200: respond('Words and rates', UsedLabels), ...staffErrorResponses },
     }),
-    async (c) => c.json(await readPieceWords(c.get('shop')), 200),
+    async (c) => c.json(await readUsedLabels(c.get('shop')), 200),
   )
   .openapi(
     createRoute({
@@ -73,10 +73,10 @@ export const adminPieces = room()
       summary: 'The next number of a category',
       request: { query: z.object({ category: z.string().max(80) }) },
       responses: {
-        200: answer('The number', NumberProposed),
+        200: respond('The number', ProposedNumber),
         400: notRight,
         404: notThere,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => c.json({ id: await proposeNumber(c.get('shop'), c.req.valid('query').category) }, 200),
@@ -87,16 +87,16 @@ export const adminPieces = room()
       method: 'post',
       path: '/admin/pieces',
       summary: 'Writes down a new piece, as a draft',
-      request: { body: body(NewPiece) },
+      request: { body: body(NewProductInput) },
       responses: {
         200: onePiece,
         400: notRight,
         404: notThere,
         409: conflict('Another piece has the number.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
-    async (c) => c.json(await createPieceAsStaff(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
+    async (c) => c.json(await createProductAsStaff(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
   )
   .openapi(
     createRoute({
@@ -105,9 +105,9 @@ export const adminPieces = room()
       path: '/admin/pieces/{id}',
       summary: 'One piece',
       request: { params },
-      responses: { 200: onePiece, 400: notRight, 404: notThere, ...refusedStaff },
+      responses: { 200: onePiece, 400: notRight, 404: notThere, ...staffErrorResponses },
     }),
-    async (c) => c.json(toOffice(await readStaffPiece(c.get('shop'), c.req.valid('param').id)), 200),
+    async (c) => c.json(toAdminProduct(await readStaffProduct(c.get('shop'), c.req.valid('param').id)), 200),
   )
   .openapi(
     createRoute({
@@ -115,18 +115,18 @@ export const adminPieces = room()
       method: 'put',
       path: '/admin/pieces/{id}',
       summary: 'Writes a piece anew, unless somebody else has meanwhile',
-      request: { params, body: body(PieceEdit) },
+      request: { params, body: body(EditProductInput) },
       responses: {
         200: onePiece,
         400: notRight,
         404: notThere,
         409: conflict('Somebody has changed it; `errors` says what and who. Or a size is in the books.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await editPieceAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+      return c.json(await editProductAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
     },
   )
   .openapi(
@@ -135,18 +135,21 @@ export const adminPieces = room()
       method: 'post',
       path: '/admin/pieces/{id}/state',
       summary: 'Hangs a piece up in the shop, takes it down, or puts it away',
-      request: { params, body: body(PieceStateWanted) },
+      request: { params, body: body(ProductStateInput) },
       responses: {
         200: onePiece,
         400: notRight,
         404: notThere,
         409: conflict('Somebody has changed it, or something is missing; `errors` names what.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await movePieceAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+      return c.json(
+        await setProductStateAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')),
+        200,
+      );
     },
   )
   .openapi(
@@ -156,10 +159,10 @@ export const adminPieces = room()
       path: '/admin/pieces/{id}/duplicate',
       summary: 'Writes down a piece like this one, without pictures and stock',
       request: { params },
-      responses: { 200: onePiece, 400: notRight, 404: notThere, ...refusedStaff },
+      responses: { 200: onePiece, 400: notRight, 404: notThere, ...staffErrorResponses },
     }),
     async (c) =>
-      c.json(await duplicatePieceAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
+      c.json(await duplicateProductAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
   )
   .openapi(
     createRoute({
@@ -167,18 +170,18 @@ export const adminPieces = room()
       method: 'post',
       path: '/admin/pieces/{id}/stock',
       summary: 'Changes how many of a size there are, with a reason',
-      request: { params, body: body(StockChange) },
+      request: { params, body: body(AdjustStockInput) },
       responses: {
         200: onePiece,
         400: notRight,
         404: notThere,
         409: conflict('Fewer are free.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await changeStockAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+      return c.json(await adjustStockAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
     },
   )
   .openapi(
@@ -189,12 +192,12 @@ export const adminPieces = room()
       summary: 'What happened to a piece and to its stock',
       request: { params },
       responses: {
-        200: answer('The newest first', PieceHistory),
+        200: respond('The newest first', ProductHistory),
         400: notRight,
         404: notThere,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
-    async (c) => c.json({ entries: await readPieceHistory(c.get('shop'), c.req.valid('param').id) }, 200),
+    async (c) => c.json({ entries: await readProductHistory(c.get('shop'), c.req.valid('param').id) }, 200),
   )
-  .route('/', pieceFiles);
+  .route('/', productFileEndpoints);

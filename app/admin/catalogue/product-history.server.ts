@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { readStaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { listMovements } from '../../stock/stock.server.ts';
 import { auditLog } from '../tables.server.ts';
-import { type PieceHistory, stockReasons } from './contract.ts';
+import { type ProductHistory, stockReasons } from './contract.ts';
 import { partNames } from './product-record.ts';
 
 const Texts = z.record(z.string(), z.unknown()).catch({});
@@ -14,8 +14,8 @@ const Stock = z.object({ size: z.string().nullable(), change: z.number(), reason
 const shownEntries = 60;
 
 /** What happened to a piece, the newest first: what the staff changed, and what moved its counts. Throws `no-such-product` (404). */
-export async function readPieceHistory(shop: Shop, id: string): Promise<PieceHistory['entries']> {
-  const piece = await readStaffPiece(shop, id);
+export async function readProductHistory(shop: Shop, id: string): Promise<ProductHistory['entries']> {
+  const piece = await readStaffProduct(shop, id);
   const deeds = await shop.db
     .select()
     .from(auditLog)

@@ -1,8 +1,8 @@
-import type { StaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { formatRupees, toRupees } from '../../foundation/money.ts';
 
 /** A piece as the audit log writes it down: one short text for each part that can be changed. */
-export type PieceRecord = Record<string, string>;
+export type ProductRecord = Record<string, string>;
 
 /** What the parts are called, in the order of the editor. */
 export const partNames: Record<string, string> = {
@@ -40,7 +40,7 @@ export const partNames: Record<string, string> = {
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 
-export function recordOf(piece: StaffPiece): PieceRecord {
+export function recordOf(piece: StaffProduct): ProductRecord {
   const { measures, ...attributes } = piece.attributes;
   const texts = Object.entries(attributes).map(([name, value]) => [name, String(value ?? '')]);
   return {
@@ -66,10 +66,10 @@ export function recordOf(piece: StaffPiece): PieceRecord {
 }
 
 /** The parts of two records that differ, as they were and as they are. */
-export function differenceOf(before: PieceRecord, after: PieceRecord) {
+export function differenceOf(before: ProductRecord, after: ProductRecord) {
   const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (part) => (before[part] ?? '') !== (after[part] ?? ''),
   );
-  const only = (record: PieceRecord) => Object.fromEntries(parts.map((part) => [part, record[part] ?? '']));
+  const only = (record: ProductRecord) => Object.fromEntries(parts.map((part) => [part, record[part] ?? '']));
   return { parts, before: only(before), after: only(after) };
 }

@@ -1,12 +1,12 @@
-import { lockPiece, readStaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import { lockProduct, readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { NotThatMany } from '../../stock/contract.ts';
-import { adjust } from '../../stock/stock.server.ts';
+import { adjustStock } from '../../stock/stock.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import type { OfficePiece, StockReason } from './contract.ts';
+import type { AdminProduct, StockReason } from './contract.ts';
 import { NoSuchSize } from './editor/problems.ts';
-import { toOffice } from './products.server.ts';
+import { toAdminProduct } from './products.server.ts';
 
 type Change = { size: string; change: number; reason: StockReason };
 
@@ -14,23 +14,23 @@ type Change = { size: string; change: number; reason: StockReason };
  * Changes how many of a size stand on the shelf, with a reason. Throws `no-such-size` (404), and `not-that-many`
  * (409) where fewer are free: what somebody is paying for right now stays.
  */
-export function changeStockAsStaff(
+export function adjustStockAsStaff(
   shop: Shop,
   staff: Staff,
   id: string,
   { size, change, reason }: Change,
-): Promise<OfficePiece> {
+): Promise<AdminProduct> {
   return audited(shop, staff, { action: 'piece.stock', subject: { kind: 'piece' } }, async (inside) => {
-    const piece = await lockPiece(inside, id);
+    const piece = await lockProduct(inside, id);
     const place = piece.sizes.find((one) => one.id === size);
     if (!place) throw NoSuchSize();
     if (change < 0 && place.onHand - place.held < -change) throw NotThatMany(inWords(place));
-    await adjust(inside, size, change, reason);
+    await adjustStock(inside, size, change, reason);
     return {
       id: piece.id,
       before: { stock: place.onHand },
       after: { stock: place.onHand + change, size: place.label, change, reason },
-      answer: toOffice(await readStaffPiece(inside, piece.id)),
+      answer: toAdminProduct(await readStaffProduct(inside, piece.id)),
     };
   });
 }

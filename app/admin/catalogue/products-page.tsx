@@ -1,21 +1,21 @@
 import { Link } from '../../foundation/ui/link.tsx';
 import '../../foundation/ui/admin-pieces.css';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { List, type ListColumn } from '../layout/list.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { useOfficeList } from '../layout/use-list.ts';
-import { pieceCalls } from './catalogue-api.ts';
-import type { PieceRow } from './contract.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { useAdminList } from '../layout/use-list.ts';
+import { productsApi } from './catalogue-api.ts';
+import type { ProductRow } from './contract.ts';
 import { StateMark } from './editor/state-actions.tsx';
 import { SoldInList } from './sold-in-list.tsx';
 
-export const meta = () => officeMeta('Pieces');
+export const meta = () => adminMeta('Pieces');
 
-const freeOf = ({ sizes }: PieceRow) => sizes.reduce((sum, { onHand, held }) => sum + onHand - held, 0);
+const freeOf = ({ sizes }: ProductRow) => sizes.reduce((sum, { onHand, held }) => sum + onHand - held, 0);
 
-function Stock({ row }: { row: PieceRow }) {
+function Stock({ row }: { row: ProductRow }) {
   const free = freeOf(row);
   const held = row.sizes.reduce((sum, size) => sum + size.held, 0);
   const named = row.sizes.filter(({ label }) => label !== null);
@@ -30,7 +30,7 @@ function Stock({ row }: { row: PieceRow }) {
   );
 }
 
-const columns: ListColumn<PieceRow>[] = [
+const columns: ListColumn<ProductRow>[] = [
   {
     name: 'name',
     head: 'Piece',
@@ -69,11 +69,11 @@ const columns: ListColumn<PieceRow>[] = [
 
 /** F-130, F-133: all pieces, to find one, to see what is left, and to say that one was sold. */
 export default function PiecesPage() {
-  const list = useOfficeList({
+  const list = useAdminList({
     key: 'pieces',
     filters: ['category', 'state', 'stock'],
     fetch: (asked, signal) =>
-      readAnswer(pieceCalls.admin.pieces.$get({ query: asked }, { init: { signal } })),
+      readResponse(productsApi.admin.pieces.$get({ query: asked }, { init: { signal } })),
   });
   const categories = list.first?.categories ?? [];
   return (

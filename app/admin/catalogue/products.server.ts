@@ -2,13 +2,13 @@ import { setProductState } from '../../catalogue/archive-product.server.ts';
 import type { TextileAttributes } from '../../catalogue/contract.ts';
 import { createProduct, duplicateProduct, editProduct } from '../../catalogue/edit-product.server.ts';
 import { listLabels } from '../../catalogue/labels.server.ts';
-import { listStaffPieces, staffSorts } from '../../catalogue/list-products-for-staff.server.ts';
-import type { PieceState, WrittenPiece } from '../../catalogue/product-rules.ts';
+import { listProductsForStaff, staffSorts } from '../../catalogue/list-products-for-staff.server.ts';
+import type { ProductInput, ProductState } from '../../catalogue/product-rules.ts';
 import {
-  listShelves,
-  listUsedWords,
-  lockPiece,
-  type StaffPiece,
+  listCategoriesForStaff,
+  listUsedLabels,
+  lockProduct,
+  type StaffProduct,
 } from '../../catalogue/products-for-staff.server.ts';
 import { productPath } from '../../catalogue/rules.ts';
 import { readSettings } from '../../content/content.server.ts';
@@ -19,12 +19,19 @@ import { listTaxRates } from '../../pricing/tax-rates.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import { ChangedMeanwhile, listRows } from '../layout/contract.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import type { NewPiece, OfficePiece, PieceEdit, PieceList, PieceText, PieceWords } from './contract.ts';
+import type {
+  AdminProduct,
+  EditProductInput,
+  NewProductInput,
+  ProductList,
+  ProductText,
+  UsedLabels,
+} from './contract.ts';
 import { changesSince } from './product-history.server.ts';
 import { differenceOf, recordOf } from './product-record.ts';
 
 /** A piece by its names on the wire. */
-export function toOffice(piece: StaffPiece): OfficePiece {
+export function toAdminProduct(piece: StaffProduct): AdminProduct {
   const { categoryId, categorySlug, pricePaise, mrpPaise, createdAt, ...same } = piece;
   return {
     ...same,
@@ -36,7 +43,7 @@ export function toOffice(piece: StaffPiece): OfficePiece {
   };
 }
 
-function fromWire({ category, price, mrp, attributes, ...same }: PieceText): WrittenPiece {
+function fromWire({ category, price, mrp, attributes, ...same }: ProductText): ProductInput {
   return {
     ...same,
     categoryId: category,
@@ -58,15 +65,15 @@ type Asked = {
   sort: string;
   after: string;
   category?: string | undefined;
-  state?: PieceState | undefined;
+  state?: ProductState | undefined;
   stock?: 'in' | 'low' | 'out' | undefined;
 };
 
 /** A part of the staff's list of pieces. An order that the list does not have counts as none. */
-export async function listPieces(shop: Shop, asked: Asked): Promise<PieceList> {
+export async function listProductsForAdmin(shop: Shop, asked: Asked): Promise<ProductList> {
   const { lowStockAt } = await readSettings(shop);
   const sort = staffSorts.find((one) => one === asked.sort) ?? 'newest';
-  const { pieces, next } = await listStaffPieces(shop, { ...asked, sort, limit: listRows, lowStockAt });
+  const { pieces, next } = await listProductsForStaff(shop, { ...asked, sort, limit: listRows, lowStockAt });
   return {
     rows: pieces.map(({ pricePaise, mrpPaise, ...piece }) => ({
       ...piece,
@@ -74,16 +81,16 @@ export async function listPieces(shop: Shop, asked: Asked): Promise<PieceList> {
       mrp: mrpPaise === null ? null : toRupees(mrpPaise),
     })),
     next,
-    categories: await listShelves(shop),
+    categories: await listCategoriesForStaff(shop),
   };
 }
 
-export async function readPieceWords(shop: Shop): Promise<PieceWords> {
+export async function readUsedLabels(shop: Shop): Promise<UsedLabels> {
   const { lowStockAt } = await readSettings(shop);
   return {
-    categories: await listShelves(shop),
+    categories: await listCategoriesForStaff(shop),
     ...(await listLabels(shop)),
-    ...(await listUsedWords(shop)),
+    ...(await listUsedLabels(shop)),
     rates: await listTaxRates(shop),
     today: dateInIndia(shop.clock.now()),
     lowStockAt,
@@ -91,21 +98,21 @@ export async function readPieceWords(shop: Shop): Promise<PieceWords> {
 }
 
 /** Writes down a new piece, as `createProduct` does. */
-export function createPieceAsStaff(
+export function createProductAsStaff(
   shop: Shop,
   staff: Staff,
-  { id, ...text }: NewPiece,
-): Promise<OfficePiece> {
+  { id, ...text }: NewProductInput,
+): Promise<AdminProduct> {
   return audited(shop, staff, { action: 'piece.create', subject: { kind: 'piece' } }, async (inside) => {
     const piece = await createProduct(inside, { ...fromWire(text), id: id || undefined });
-    return { id: piece.id, after: recordOf(piece), answer: toOffice(piece) };
+    return { id: piece.id, after: recordOf(piece), answer: toAdminProduct(piece) };
   });
 }
 
-export function duplicatePieceAsStaff(shop: Shop, staff: Staff, like: string): Promise<OfficePiece> {
+export function duplicateProductAsStaff(shop: Shop, staff: Staff, like: string): Promise<AdminProduct> {
   return audited(shop, staff, { action: 'piece.create', subject: { kind: 'piece' } }, async (inside) => {
     const piece = await duplicateProduct(inside, like);
-    return { id: piece.id, after: { ...recordOf(piece), like }, answer: toOffice(piece) };
+    return { id: piece.id, after: { ...recordOf(piece), like }, answer: toAdminProduct(piece) };
   });
 }
 
@@ -113,41 +120,41 @@ export function duplicatePieceAsStaff(shop: Shop, staff: Staff, like: string): P
  * Changes a piece by `work` and writes down what of it has changed. With a `version`, it must be the one that the
  * piece has: else `changed-meanwhile` (409), whose fields say what was changed since, and by whom.
  */
-export function changePiece(
+export function changeProduct(
   shop: Shop,
   staff: Staff,
   { id, action, version }: { id: string; action: string; version?: number },
-  work: (inside: Shop) => Promise<StaffPiece>,
-): Promise<OfficePiece> {
+  work: (inside: Shop) => Promise<StaffProduct>,
+): Promise<AdminProduct> {
   return audited(shop, staff, { action, subject: { kind: 'piece' } }, async (inside) => {
-    const was = await lockPiece(inside, id);
+    const was = await lockProduct(inside, id);
     if (version !== undefined && was.version !== version)
       throw ChangedMeanwhile(undefined, await changesSince(inside, was.id, version));
     const is = await work(inside);
     const { before, after } = differenceOf(recordOf(was), recordOf(is));
     const written = version === undefined ? after : { ...after, version: is.version };
-    return { id: was.id, before, after: written, answer: toOffice(is) };
+    return { id: was.id, before, after: written, answer: toAdminProduct(is) };
   });
 }
 
-export function editPieceAsStaff(
+export function editProductAsStaff(
   shop: Shop,
   staff: Staff,
   id: string,
-  { version, ...text }: PieceEdit,
-): Promise<OfficePiece> {
-  return changePiece(shop, staff, { id, action: 'piece.edit', version }, (inside) =>
+  { version, ...text }: EditProductInput,
+): Promise<AdminProduct> {
+  return changeProduct(shop, staff, { id, action: 'piece.edit', version }, (inside) =>
     editProduct(inside, id, version, fromWire(text)),
   );
 }
 
-export function movePieceAsStaff(
+export function setProductStateAsStaff(
   shop: Shop,
   staff: Staff,
   id: string,
-  { version, state }: { version: number; state: PieceState },
-): Promise<OfficePiece> {
-  return changePiece(shop, staff, { id, action: `piece.${state}`, version }, (inside) =>
+  { version, state }: { version: number; state: ProductState },
+): Promise<AdminProduct> {
+  return changeProduct(shop, staff, { id, action: `piece.${state}`, version }, (inside) =>
     setProductState(inside, id, version, state),
   );
 }

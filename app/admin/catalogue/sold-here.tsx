@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTry } from '../layout/use-submit.ts';
+import { useSubmit } from '../layout/use-submit.ts';
 import { changeStock } from './change-stock.ts';
-import type { OfficeSize } from './contract.ts';
+import type { AdminVariant } from './contract.ts';
 
 type Props = {
   piece: { id: string; name: string };
-  size: OfficeSize;
+  size: AdminVariant;
   /** What the button says, where it is not the only one. */
   words?: string;
 };
@@ -14,7 +14,7 @@ type Props = {
 export function SoldHere({ piece, size, words = 'Sold in the store' }: Props) {
   const [left, setLeft] = useState<number>();
   const isSold = left !== undefined;
-  const { isTrying, attempt, failure } = useTry();
+  const { isTrying, attempt, failure } = useSubmit();
   const free = size.onHand - size.held;
 
   async function move(change: 1 | -1) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { OfficeDialog } from '../layout/dialog.tsx';
-import type { PieceRow } from './contract.ts';
+import { AdminDialog } from '../layout/dialog.tsx';
+import type { ProductRow } from './contract.ts';
 import { SoldHere } from './sold-here.tsx';
 
 /** One tap for a piece of one size; where there are several, the tap asks which. */
-export function SoldInList({ row }: { row: PieceRow }) {
+export function SoldInList({ row }: { row: ProductRow }) {
   const [asking, setAsking] = useState(false);
   const [only] = row.sizes;
   if (row.sizes.length === 1 && only) return <SoldHere piece={row} size={only} />;
@@ -19,7 +19,7 @@ export function SoldInList({ row }: { row: PieceRow }) {
       >
         Sold in the store
       </button>
-      <OfficeDialog open={asking} onClose={() => setAsking(false)} title="Which size was sold?">
+      <AdminDialog open={asking} onClose={() => setAsking(false)} title="Which size was sold?">
         <ul className="size-rows">
           {row.sizes.map((size) => (
             <li key={size.id}>
@@ -27,7 +27,7 @@ export function SoldInList({ row }: { row: PieceRow }) {
             </li>
           ))}
         </ul>
-      </OfficeDialog>
+      </AdminDialog>
     </>
   );
 }

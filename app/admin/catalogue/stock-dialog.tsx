@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { OfficeDialog } from '../layout/dialog.tsx';
+import { AdminDialog } from '../layout/dialog.tsx';
 import { FailureNote, SelectField, TextField } from '../layout/fields.tsx';
-import { useTry } from '../layout/use-submit.ts';
+import { useSubmit } from '../layout/use-submit.ts';
 import { changeStock } from './change-stock.ts';
-import type { OfficePiece, OfficeSize, StockReason } from './contract.ts';
+import type { AdminProduct, AdminVariant, StockReason } from './contract.ts';
 import { numberIn } from './editor/product-form.ts';
 
 const reasons: { value: StockReason; label: string }[] = [
@@ -15,13 +15,13 @@ const reasons: { value: StockReason; label: string }[] = [
   { value: 'not sold after all', label: 'Not sold after all' },
 ];
 
-type Props = { piece: OfficePiece; size: OfficeSize; onClose: () => void };
+type Props = { piece: AdminProduct; size: AdminVariant; onClose: () => void };
 
 /** How many there are now, and why. What changes is the difference, so that an order that comes meanwhile counts too. */
 export function StockDialog({ piece, size, onClose }: Props) {
   const [count, setCount] = useState(String(size.onHand));
   const [reason, setReason] = useState<StockReason>('counted anew');
-  const { isTrying, failure, attempt, errorOf } = useTry();
+  const { isTrying, failure, attempt, errorOf } = useSubmit();
   const counted = numberIn(count);
   const change = counted === undefined ? Number.NaN : counted - size.onHand;
 
@@ -33,7 +33,7 @@ export function StockDialog({ piece, size, onClose }: Props) {
   }
 
   return (
-    <OfficeDialog open onClose={onClose} title={size.label ? `Stock of size ${size.label}` : 'Stock'}>
+    <AdminDialog open onClose={onClose} title={size.label ? `Stock of size ${size.label}` : 'Stock'}>
       <form className="form" noValidate onSubmit={save}>
         <FailureNote failure={failure} />
         <TextField
@@ -61,6 +61,6 @@ export function StockDialog({ piece, size, onClose }: Props) {
           {isTrying ? 'Saving...' : 'Change the stock'}
         </button>
       </form>
-    </OfficeDialog>
+    </AdminDialog>
   );
 }

@@ -1,13 +1,13 @@
 import { hc } from 'hono/client';
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { OfficeQuery } from '../layout/use-admin.ts';
-import type { OfficeWindow } from './contract.ts';
-import type { adminWindow } from './endpoints.server.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { AdminQuery } from '../layout/use-admin.ts';
+import type { AdminContent } from './contract.ts';
+import type { contentEndpoints } from './endpoints.server.ts';
 
-export const windowCalls = hc<typeof adminWindow>('/api', { fetch: askStaff });
+export const contentApi = hc<typeof contentEndpoints>('/api', { fetch: fetchAsStaff });
 
-export const wholeWindow: OfficeQuery<OfficeWindow> = {
+export const contentQuery: AdminQuery<AdminContent> = {
   key: ['window'],
-  fetch: (signal) => readAnswer(windowCalls.admin.window.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(contentApi.admin.window.$get({}, { init: { signal } })),
 };

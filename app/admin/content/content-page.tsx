@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Link } from '../../foundation/ui/link.tsx';
 import { WhenReady } from '../layout/loading.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { useOffice } from '../layout/use-admin.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { useAdminQuery } from '../layout/use-admin.ts';
 import '../../foundation/ui/admin-window.css';
-import { wholeWindow } from './content-api.ts';
-import type { OfficeWindow } from './contract.ts';
+import { contentQuery } from './content-api.ts';
+import type { AdminContent } from './contract.ts';
 import { BannerForm } from './forms/banner-form.tsx';
 import { CategoriesForm } from './forms/categories-form.tsx';
 import { ContactForm } from './forms/contact-form.tsx';
-import { WordsForm } from './forms/messages-form.tsx';
+import { MessagesForm } from './forms/messages-form.tsx';
 import { RulesForm } from './forms/rules-form.tsx';
 import { SellerForm } from './forms/seller-form.tsx';
 import { StoresForm } from './forms/stores-form.tsx';
 import { TilesForm } from './forms/tiles-form.tsx';
-import { FilmsForm } from './forms/videos-form.tsx';
+import { VideosForm } from './forms/videos-form.tsx';
 import { PagesPart } from './pages-part.tsx';
 
-export const meta = () => officeMeta('Shop window');
+export const meta = () => adminMeta('Shop window');
 
-type Part = { title: string; words: string; show: (window: OfficeWindow) => ReactNode };
+type Part = { title: string; words: string; show: (window: AdminContent) => ReactNode };
 
 const parts = new Map<string, Part>([
   [
@@ -36,7 +36,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Words',
       words: 'The lines of the home page, and the five that are typed.',
-      show: (window) => <WordsForm window={window} />,
+      show: (window) => <MessagesForm window={window} />,
     },
   ],
   [
@@ -52,7 +52,7 @@ const parts = new Map<string, Part>([
     {
       title: 'Films',
       words: 'The film beside “Made to Belong”.',
-      show: (window) => <FilmsForm window={window} />,
+      show: (window) => <VideosForm window={window} />,
     },
   ],
   [
@@ -112,7 +112,7 @@ const toPages = { to: '/admin/window/pages', words: 'Written pages' };
 export default function WindowPage() {
   const { part: name = '' } = useParams();
   const [params] = useSearchParams();
-  const found = useOffice(wholeWindow);
+  const found = useAdminQuery(contentQuery);
   const part = parts.get(name);
   const slug = name === 'pages' ? params.get('page') : null;
   const page = found.data?.pages.find((one) => one.slug === slug);

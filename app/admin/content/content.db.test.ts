@@ -6,11 +6,17 @@ import { type SignedInStaff, signInAsStaff } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
 import type { createApp } from '../../app.server.ts';
 import { searchProducts } from '../../catalogue/search/search.server.ts';
-import { listBanners, listFilms, listStores, listTiles, readSettings } from '../../content/content.server.ts';
+import {
+  listBanners,
+  listStores,
+  listTiles,
+  listVideos,
+  readSettings,
+} from '../../content/content.server.ts';
 import { readPolicy, readStory } from '../../content/written-pages.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { auditLog } from '../tables.server.ts';
-import { readWindow } from './content.server.ts';
+import { readAdminContent } from './content.server.ts';
 
 type App = ReturnType<typeof createApp>;
 
@@ -31,7 +37,7 @@ async function lastDeed({ db }: Shop) {
 describe('F-134 settings', () => {
   it('amounts come in rupees and are kept in paise', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
-    const { settings } = await readWindow(shop);
+    const { settings } = await readAdminContent(shop);
     expect(settings.rules.shipping.freeFrom).toBe(10_000);
     const shipping = { ...settings.rules.shipping, freeFrom: 7500, below: 99.5 };
     const cod = { allowed: true, from: null, upTo: 25_000, notForUnique: false };
@@ -48,7 +54,7 @@ describe('F-134 settings', () => {
 
   it('what is not right is told by its field', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
-    const { settings } = await readWindow(shop);
+    const { settings } = await readAdminContent(shop);
     const rules = {
       ...settings.rules,
       shipping: { freeFrom: null, below: 1.005, indiaDays: [5, 3], abroadDays: [5, 10] },
@@ -68,7 +74,7 @@ describe('F-134 settings', () => {
 
   it('a GSTIN belongs to the state that the shop sends from', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
-    const { settings } = await readWindow(shop);
+    const { settings } = await readAdminContent(shop);
     const seller = { ...settings.seller, gstin: '27AAPFU0939F1ZV' };
     const wrong = await put(app, owner, 'settings', { seen: settings.mark, seller });
     expect(await errorsOf(wrong)).toEqual({ 'seller.gstin': expect.stringContaining('begins with 08') });
@@ -82,7 +88,7 @@ describe('F-134 settings', () => {
   it('two who write at once do not overwrite each other silently', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const arjun = await signInAsStaff(shop, 'staff');
-    const { settings } = await readWindow(shop);
+    const { settings } = await readAdminContent(shop);
     const words = { seen: settings.mark, ...settings.words, visitText: 'Come in.' };
     expect((await put(app, arjun, 'words', words)).status).toBe(200);
     const late = await put(app, owner, 'words', { ...words, visitText: 'Ring the bell.' });
@@ -101,7 +107,7 @@ describe('F-134 settings', () => {
 describe('F-134 written pages', () => {
   it('a policy is written anew: its address and its old anchors stay', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
-    const page = (await readWindow(shop)).pages.find(({ slug }) => slug === 'return-policy');
+    const page = (await readAdminContent(shop)).pages.find(({ slug }) => slug === 'return-policy');
     if (!page) throw new Error('no return policy');
     const { mark: seen, title, intro, img, imgAlt, sections } = page;
     const fresh = { id: '', heading: 'Dyed by hand', paragraphs: ['Within {returnDays} days.', '- one'] };
@@ -135,7 +141,7 @@ describe('F-134 lists of the window', () => {
 
   it('banners are put in order, and the home page’s call answers them', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const [hero] = (await readWindow(shop)).banners;
+    const [hero] = (await readAdminContent(shop)).banners;
     if (!hero) throw new Error('no hero');
     const slides = hero.slides.toReversed().map(({ img }) => ({ ...slide, img }));
     slides[0] = { ...slides[0], ...slide, img: 'hero-5.jpg', link: '/Sarees', linkLabel: 'See' };
@@ -160,7 +166,7 @@ describe('F-134 lists of the window', () => {
     dataDir,
   }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const [hero] = (await readWindow(shop)).banners;
+    const [hero] = (await readAdminContent(shop)).banners;
     const seen = hero?.mark;
     const wrong = [
       { ...slide, img: 'hero-1.jpg', alt: ' ' },
@@ -181,8 +187,8 @@ describe('F-134 lists of the window', () => {
     app,
   }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const { tiles, films, stores } = await readWindow(shop);
-    const [film] = await listFilms(shop);
+    const { tiles, films, stores } = await readAdminContent(shop);
+    const [film] = await listVideos(shop);
     const jaipur = { ...stores.items[0], hours: 'Mon–Fri' };
     const pune = {
       id: null,
@@ -203,7 +209,7 @@ describe('F-134 lists of the window', () => {
       'Suits',
       'Sarees',
     ]);
-    expect(await listFilms(shop)).toEqual([{ ...film, alt: 'Cloth' }]);
+    expect(await listVideos(shop)).toEqual([{ ...film, alt: 'Cloth' }]);
     expect((await listStores(shop)).map(({ name, hours }) => [name, hours])).toEqual([
       ['Pune', 'Sat'],
       ['Jaipur', 'Mon–Fri'],
@@ -217,14 +223,14 @@ describe('F-134 lists of the window', () => {
     app,
   }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const { categories } = await readWindow(shop);
+    const { categories } = await readAdminContent(shop);
     const items = categories.items
       .toReversed()
       .map((one) => (one.name === 'Dupattas' ? { ...one, name: 'Quillworks', intro: 'To be worn.' } : one));
     expect(await searchProducts(shop, 'quillworks', 5)).toEqual([]);
     const answer = await put(app, arjun, 'categories', { seen: categories.mark, items });
     expect(answer.status, await answer.clone().text()).toBe(200);
-    expect((await readWindow(shop)).categories.items).toEqual(items);
+    expect((await readAdminContent(shop)).categories.items).toEqual(items);
     const found = await searchProducts(shop, 'quillworks', 5);
     expect(found.length).toBeGreaterThan(0);
     const twice = items.map((one) => ({ ...one, name: 'Same' }));
@@ -236,12 +242,12 @@ describe('F-134 lists of the window', () => {
 
   it('two categories may change their names with each other', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const { mark: seen, items } = (await readWindow(shop)).categories;
+    const { mark: seen, items } = (await readAdminContent(shop)).categories;
     const [one, other, ...rest] = items;
     if (!one || !other) throw new Error('too few categories');
     const swapped = [{ ...one, name: other.name }, { ...other, name: one.name }, ...rest];
     expect((await put(app, arjun, 'categories', { seen, items: swapped })).status).toBe(200);
-    expect((await readWindow(shop)).categories.items).toEqual(swapped);
+    expect((await readAdminContent(shop)).categories.items).toEqual(swapped);
   });
 });
 

@@ -1,52 +1,52 @@
 import type { CategoriesEdit } from '../../catalogue/categories/contract.ts';
-import { editCategories, readCategoryWords } from '../../catalogue/edit-categories.server.ts';
-import type { BannerPlace } from '../../content/contract.ts';
+import { editCategories, readCategoryText } from '../../catalogue/edit-categories.server.ts';
+import type { BannerPosition } from '../../content/contract.ts';
 import {
   editBanner,
-  editFilms,
   editStores,
   editTiles,
-  markOf,
+  editVideos,
   readBanner,
-  readFilms,
   readStores,
   readTiles,
+  readVideos,
+  versionOf,
 } from '../../content/edit-home.server.ts';
 import { editPage, readPagesForEdit } from '../../content/edit-pages.server.ts';
 import {
   contactOf,
   editSettings,
-  editWords,
+  editTexts,
   readSettingsVersion,
   rulesOf,
   wordsOf,
 } from '../../content/edit-settings.server.ts';
 import { placeholdersOf } from '../../content/fill-in.ts';
-import type { SettingsEdit, WordsEdit } from '../../content/settings/contract.ts';
+import type { EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
 import {
-  type BannerEdit,
-  type FilmsEdit,
-  type PageEdit,
-  places,
-  type StoresEdit,
-  type TilesEdit,
+  bannerPositions,
+  type EditBannerInput,
+  type EditPageInput,
+  type EditStoresInput,
+  type EditTilesInput,
+  type EditVideosInput,
 } from '../../content/window/contract.ts';
 import { countryOf, findState } from '../../foundation/address/countries.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import { type OfficeWindow, SellerNotRight } from './contract.ts';
-import { needUploads } from './uploaded-files.server.ts';
+import { type AdminContent, SellerNotRight } from './contract.ts';
+import { assertUploadsExist } from './uploaded-files.server.ts';
 
-const marked = <T>(items: T[]) => ({ mark: markOf(items), items });
+const marked = <T>(items: T[]) => ({ mark: versionOf(items), items });
 
 /** All that the window is made of, with the marks that changes are written by. */
-export async function readWindow(shop: Shop): Promise<OfficeWindow> {
+export async function readAdminContent(shop: Shop): Promise<AdminContent> {
   const { value: settings, version } = await readSettingsVersion(shop);
-  const banners: OfficeWindow['banners'] = [];
-  for (const place of places) {
+  const banners: AdminContent['banners'] = [];
+  for (const place of bannerPositions) {
     const { id: _id, ...banner } = await readBanner(shop, place);
-    banners.push({ place, mark: markOf(banner), ...banner });
+    banners.push({ place, mark: versionOf(banner), ...banner });
   }
   return {
     settings: {
@@ -58,9 +58,9 @@ export async function readWindow(shop: Shop): Promise<OfficeWindow> {
     },
     banners,
     tiles: marked(await readTiles(shop)),
-    films: marked(await readFilms(shop)),
+    films: marked(await readVideos(shop)),
     stores: marked(await readStores(shop)),
-    categories: marked(await readCategoryWords(shop)),
+    categories: marked(await readCategoryText(shop)),
     pages: await readPagesForEdit(shop),
     placeholders: Object.entries(placeholdersOf(settings)).map(([name, becomes]) => ({ name, becomes })),
   };
@@ -74,11 +74,11 @@ async function change(
   staff: Staff,
   [kind, id]: [kind: string, id: string],
   edit: (inside: Shop) => Promise<Edited>,
-): Promise<OfficeWindow> {
+): Promise<AdminContent> {
   const deed = { action: `window.${kind}`, subject: { kind, id } };
   return audited(shop, staff, deed, async (inside) => {
     const { before, after } = await edit(inside);
-    return { ...differences(before, after), answer: await readWindow(inside) };
+    return { ...differences(before, after), answer: await readAdminContent(inside) };
   });
 }
 
@@ -94,12 +94,12 @@ function differences(before: unknown, after: unknown): Edited {
   return { before: Object.fromEntries(was.filter(differs)), after: Object.fromEntries(is.filter(differs)) };
 }
 
-export function saveWords(shop: Shop, staff: Staff, { seen, ...words }: WordsEdit) {
-  return change(shop, staff, ['words', 'settings'], (inside) => editWords(inside, seen, words));
+export function saveMessages(shop: Shop, staff: Staff, { seen, ...words }: EditTextsInput) {
+  return change(shop, staff, ['words', 'settings'], (inside) => editTexts(inside, seen, words));
 }
 
 /** Throws `seller-not-right` (400) for a state that India does not have, or a GSTIN of another state. */
-export function saveSettings(shop: Shop, staff: Staff, edit: SettingsEdit) {
+export function saveSettings(shop: Shop, staff: Staff, edit: EditSettingsInput) {
   if (edit.seller) checkSeller(edit.seller);
   return change(shop, staff, ['settings', 'settings'], (inside) => editSettings(inside, edit));
 }
@@ -114,41 +114,41 @@ function checkSeller({ state, gstin }: { state: string; gstin: string }) {
   }
 }
 
-export async function savePage(shop: Shop, staff: Staff, slug: string, edit: PageEdit) {
-  await needUploads(shop, [{ field: 'img', file: edit.img }], await readPagesForEdit(shop));
+export async function savePage(shop: Shop, staff: Staff, slug: string, edit: EditPageInput) {
+  await assertUploadsExist(shop, [{ field: 'img', file: edit.img }], await readPagesForEdit(shop));
   return change(shop, staff, ['page', slug], (inside) => editPage(inside, slug, edit));
 }
 
-export async function saveBanner(shop: Shop, staff: Staff, place: BannerPlace, edit: BannerEdit) {
+export async function saveBanner(shop: Shop, staff: Staff, place: BannerPosition, edit: EditBannerInput) {
   const named = edit.slides.map(({ img }, index) => ({ field: `slides.${index}.img`, file: img }));
-  await needUploads(shop, named, await readBanner(shop, place));
+  await assertUploadsExist(shop, named, await readBanner(shop, place));
   return change(shop, staff, ['banner', place], (inside) => editBanner(inside, place, edit));
 }
 
-export async function saveTiles(shop: Shop, staff: Staff, edit: TilesEdit) {
+export async function saveTiles(shop: Shop, staff: Staff, edit: EditTilesInput) {
   const named = edit.items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
-  await needUploads(shop, named, await readTiles(shop));
+  await assertUploadsExist(shop, named, await readTiles(shop));
   return change(shop, staff, ['tiles', 'tiles'], (inside) => editTiles(inside, edit));
 }
 
-export async function saveFilms(shop: Shop, staff: Staff, edit: FilmsEdit) {
+export async function saveVideos(shop: Shop, staff: Staff, edit: EditVideosInput) {
   const named = edit.items.flatMap(({ videoUrl, webmUrl, poster }, index) => [
     { field: `items.${index}.videoUrl`, file: videoUrl },
     { field: `items.${index}.webmUrl`, file: webmUrl },
     { field: `items.${index}.poster`, file: poster },
   ]);
-  await needUploads(shop, named, await readFilms(shop));
-  return change(shop, staff, ['films', 'films'], (inside) => editFilms(inside, edit));
+  await assertUploadsExist(shop, named, await readVideos(shop));
+  return change(shop, staff, ['films', 'films'], (inside) => editVideos(inside, edit));
 }
 
-export function saveStores(shop: Shop, staff: Staff, edit: StoresEdit) {
+export function saveStores(shop: Shop, staff: Staff, edit: EditStoresInput) {
   return change(shop, staff, ['stores', 'stores'], (inside) => editStores(inside, edit));
 }
 
 export async function saveCategories(shop: Shop, staff: Staff, { seen, items }: CategoriesEdit) {
   const named = items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
-  await needUploads(shop, named, await readCategoryWords(shop));
+  await assertUploadsExist(shop, named, await readCategoryText(shop));
   return change(shop, staff, ['categories', 'categories'], (inside) =>
-    editCategories(inside, items, (standing) => markOf(standing) === seen),
+    editCategories(inside, items, (standing) => versionOf(standing) === seen),
   );
 }

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { CategoryWords } from '../../catalogue/categories/contract.ts';
+import { CategoryText } from '../../catalogue/categories/contract.ts';
 import { PageSection, Seller, Slide } from '../../content/contract.ts';
-import { ShopContact, ShopRules, ShopWords } from '../../content/settings/contract.ts';
-import { places } from '../../content/window/contract.ts';
+import { ShopContact, ShopRules, ShopTexts } from '../../content/settings/contract.ts';
+import { bannerPositions } from '../../content/window/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
 /** `mark` goes back as `seen` with a change, so that nobody writes over what they have not seen. */
@@ -12,12 +12,12 @@ function listWith<T extends z.ZodType>(item: T) {
   return z.object({ mark, items: z.array(item) });
 }
 
-export const OfficeBanner = z
-  .object({ place: z.enum(places), mark, title: z.string(), slides: z.array(Slide) })
+export const AdminBanner = z
+  .object({ place: z.enum(bannerPositions), mark, title: z.string(), slides: z.array(Slide) })
   .openapi('OfficeBanner');
-export type OfficeBanner = z.infer<typeof OfficeBanner>;
+export type AdminBanner = z.infer<typeof AdminBanner>;
 
-export const OfficePage = z
+export const AdminPage = z
   .object({
     slug: z.string(),
     mark,
@@ -29,21 +29,21 @@ export const OfficePage = z
     updatedAt: z.string(),
   })
   .openapi('OfficePage');
-export type OfficePage = z.infer<typeof OfficePage>;
+export type AdminPage = z.infer<typeof AdminPage>;
 
 const id = z.string();
 
 /** All that the shop window is made of. Amounts are rupees. */
-export const OfficeWindow = z
+export const AdminContent = z
   .object({
     settings: z.object({
       mark,
-      words: ShopWords,
+      words: ShopTexts,
       contact: ShopContact,
       rules: ShopRules,
       seller: Seller,
     }),
-    banners: z.array(OfficeBanner),
+    banners: z.array(AdminBanner),
     tiles: listWith(
       z.object({ id, title: z.string(), link: z.string(), img: z.string(), colour: z.string() }),
     ),
@@ -59,15 +59,15 @@ export const OfficeWindow = z
     stores: listWith(
       z.object({ id, name: z.string(), address: z.string(), hours: z.string(), mapUrl: z.string() }),
     ),
-    categories: listWith(CategoryWords),
-    pages: z.array(OfficePage),
+    categories: listWith(CategoryText),
+    pages: z.array(AdminPage),
     /** What may stand in braces in a written page, and what it becomes there. */
     placeholders: z.array(z.object({ name: z.string(), becomes: z.string() })),
   })
   .openapi('OfficeWindow');
-export type OfficeWindow = z.infer<typeof OfficeWindow>;
+export type AdminContent = z.infer<typeof AdminContent>;
 
-export const UploadsAsked = z.object({
+export const UploadsQuery = z.object({
   kind: z.enum(['pictures', 'films']),
   /** How many of the newest are passed over. */
   from: z.coerce.number().int().min(0).max(100_000).default(0),

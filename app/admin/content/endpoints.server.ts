@@ -1,33 +1,33 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { CategoriesEdit } from '../../catalogue/categories/contract.ts';
-import { SettingsEdit, WordsEdit } from '../../content/settings/contract.ts';
+import { EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
 import {
-  BannerEdit,
-  FilmsEdit,
-  PageEdit,
+  bannerPositions,
+  EditBannerInput,
+  EditPageInput,
+  EditStoresInput,
+  EditTilesInput,
+  EditVideosInput,
   PolicySlug,
-  places,
-  StoresEdit,
-  TilesEdit,
 } from '../../content/window/contract.ts';
-import { answer, refusals, room } from '../../foundation/http/http.server.ts';
-import { forOwner, forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
+import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { forOwner, forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
 import {
-  readWindow,
+  readAdminContent,
   saveBanner,
   saveCategories,
-  saveFilms,
+  saveMessages,
   savePage,
   saveSettings,
   saveStores,
   saveTiles,
-  saveWords,
+  saveVideos,
 } from './content.server.ts';
-import { OfficeWindow, Uploaded, Uploads, UploadsAsked } from './contract.ts';
-import { addWindowFilm, addWindowPicture, listUploads } from './uploaded-files.server.ts';
+import { AdminContent, Uploaded, Uploads, UploadsQuery } from './contract.ts';
+import { addContentImage, addContentVideo, listUploads } from './uploaded-files.server.ts';
 
 const tags = ['Back office: shop window'];
-const { 400: notRight, 404: notThere } = refusals;
+const { 400: notRight, 404: notThere } = errorResponses;
 const tooLarge = { ...notRight, description: 'The file is too large.' };
 
 function body<T>(schema: T) {
@@ -41,14 +41,14 @@ const file = {
 };
 
 const asItIs = {
-  200: answer('The window as it is now', OfficeWindow),
+  200: respond('The window as it is now', AdminContent),
   400: notRight,
   409: { ...notRight, description: 'Somebody else has changed it meanwhile.' },
-  ...refusedStaff,
+  ...staffErrorResponses,
 };
 
 /** The shop window: banners, words, rules. */
-export const adminWindow = room()
+export const contentEndpoints = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -56,9 +56,9 @@ export const adminWindow = room()
       tags,
       summary: 'All that the shop window is made of',
       ...forStaff,
-      responses: { 200: answer('The window', OfficeWindow), ...refusedStaff },
+      responses: { 200: respond('The window', AdminContent), ...staffErrorResponses },
     }),
-    async (c) => c.json(await readWindow(c.get('shop')), 200),
+    async (c) => c.json(await readAdminContent(c.get('shop')), 200),
   )
   .openapi(
     createRoute({
@@ -67,10 +67,10 @@ export const adminWindow = room()
       tags,
       summary: 'Writes the words of the home page',
       ...forStaff,
-      request: { body: body(WordsEdit) },
+      request: { body: body(EditTextsInput) },
       responses: asItIs,
     }),
-    async (c) => c.json(await saveWords(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
+    async (c) => c.json(await saveMessages(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
   )
   .openapi(
     createRoute({
@@ -80,7 +80,7 @@ export const adminWindow = room()
       summary:
         'Writes name and contact, the rules of shipping and payment, or what invoices say of the seller',
       ...forOwner,
-      request: { body: body(SettingsEdit) },
+      request: { body: body(EditSettingsInput) },
       responses: asItIs,
     }),
     async (c) => c.json(await saveSettings(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
@@ -92,7 +92,7 @@ export const adminWindow = room()
       tags,
       summary: 'Writes a policy',
       ...forOwner,
-      request: { params: z.object({ slug: PolicySlug }), body: body(PageEdit) },
+      request: { params: z.object({ slug: PolicySlug }), body: body(EditPageInput) },
       responses: { ...asItIs, 404: notThere },
     }),
     async (c) => {
@@ -107,7 +107,7 @@ export const adminWindow = room()
       tags,
       summary: 'Writes the story of the shop',
       ...forStaff,
-      request: { body: body(PageEdit) },
+      request: { body: body(EditPageInput) },
       responses: { ...asItIs, 404: notThere },
     }),
     async (c) => c.json(await savePage(c.get('shop'), c.get('staff'), 'our-story', c.req.valid('json')), 200),
@@ -119,7 +119,7 @@ export const adminWindow = room()
       tags,
       summary: 'Hangs up to five pictures at a place of the home page',
       ...forStaff,
-      request: { params: z.object({ place: z.enum(places) }), body: body(BannerEdit) },
+      request: { params: z.object({ place: z.enum(bannerPositions) }), body: body(EditBannerInput) },
       responses: asItIs,
     }),
     async (c) => {
@@ -134,7 +134,7 @@ export const adminWindow = room()
       tags,
       summary: 'Writes the tiles of the popular collection',
       ...forStaff,
-      request: { body: body(TilesEdit) },
+      request: { body: body(EditTilesInput) },
       responses: asItIs,
     }),
     async (c) => c.json(await saveTiles(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
@@ -146,10 +146,10 @@ export const adminWindow = room()
       tags,
       summary: 'Writes the films of the home page; the first one plays',
       ...forStaff,
-      request: { body: body(FilmsEdit) },
+      request: { body: body(EditVideosInput) },
       responses: asItIs,
     }),
-    async (c) => c.json(await saveFilms(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
+    async (c) => c.json(await saveVideos(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
   )
   .openapi(
     createRoute({
@@ -158,7 +158,7 @@ export const adminWindow = room()
       tags,
       summary: 'Writes the stores that one may visit',
       ...forStaff,
-      request: { body: body(StoresEdit) },
+      request: { body: body(EditStoresInput) },
       responses: asItIs,
     }),
     async (c) => c.json(await saveStores(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
@@ -182,8 +182,8 @@ export const adminWindow = room()
       tags,
       summary: 'Pictures or films that were brought to the shop, the newest first',
       ...forStaff,
-      request: { query: UploadsAsked },
-      responses: { 200: answer('Names of files', Uploads), 400: notRight, ...refusedStaff },
+      request: { query: UploadsQuery },
+      responses: { 200: respond('Names of files', Uploads), 400: notRight, ...staffErrorResponses },
     }),
     async (c) => {
       const { kind, from } = c.req.valid('query');
@@ -198,9 +198,9 @@ export const adminWindow = room()
       summary: 'Brings a picture for the window: up to 15 MB',
       ...forStaff,
       request: { body: file },
-      responses: { 200: answer('Its name', Uploaded), 400: notRight, 413: tooLarge, ...refusedStaff },
+      responses: { 200: respond('Its name', Uploaded), 400: notRight, 413: tooLarge, ...staffErrorResponses },
     }),
-    async (c) => c.json(await addWindowPicture(c.get('shop'), c.get('staff'), c.req.raw), 200),
+    async (c) => c.json(await addContentImage(c.get('shop'), c.get('staff'), c.req.raw), 200),
   )
   .openapi(
     createRoute({
@@ -210,7 +210,7 @@ export const adminWindow = room()
       summary: 'Brings a film for the window: MP4 or WebM, up to 25 MB',
       ...forStaff,
       request: { body: file },
-      responses: { 200: answer('Its name', Uploaded), 400: notRight, 413: tooLarge, ...refusedStaff },
+      responses: { 200: respond('Its name', Uploaded), 400: notRight, 413: tooLarge, ...staffErrorResponses },
     }),
-    async (c) => c.json(await addWindowFilm(c.get('shop'), c.get('staff'), c.req.raw), 200),
+    async (c) => c.json(await addContentVideo(c.get('shop'), c.get('staff'), c.req.raw), 200),
   );

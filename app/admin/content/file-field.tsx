@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
-import { OfficeDialog } from '../layout/dialog.tsx';
-import { OfficeIcon } from '../layout/icon.tsx';
+import { AdminDialog } from '../layout/dialog.tsx';
+import { AdminIcon } from '../layout/icon.tsx';
 import { UploadsDialog } from './uploads-dialog.tsx';
 
 type Props = {
@@ -28,7 +28,7 @@ export function FileField({ label, file, onChange, error, canBeNone = false, kin
         )}
         {file && kind === 'films' && <code className="wrap-anywhere">{file}</code>}
         <button type="button" className="btn quiet small" onClick={() => setIsChoosing(true)}>
-          <OfficeIcon name="image-plus" />
+          <AdminIcon name="image-plus" />
           {file ? 'Another one' : 'Choose'}
           <span className="sr">
             : {what}, {label}
@@ -42,11 +42,11 @@ export function FileField({ label, file, onChange, error, canBeNone = false, kin
       </div>
       {error && (
         <p className="error">
-          <OfficeIcon name="circle-alert" />
+          <AdminIcon name="circle-alert" />
           {error}
         </p>
       )}
-      <OfficeDialog open={isChoosing} onClose={() => setIsChoosing(false)} title={`Choose a ${what}`}>
+      <AdminDialog open={isChoosing} onClose={() => setIsChoosing(false)} title={`Choose a ${what}`}>
         <UploadsDialog
           kind={kind}
           onChosen={(chosen) => {
@@ -54,7 +54,7 @@ export function FileField({ label, file, onChange, error, canBeNone = false, kin
             onChange(chosen);
           }}
         />
-      </OfficeDialog>
+      </AdminDialog>
     </div>
   );
 }

@@ -1,18 +1,18 @@
-import { fillInWords } from '../../content/fill-in.ts';
+import { fillInTexts } from '../../content/fill-in.ts';
 import { gatherBlocks } from '../../content/paragraphs.ts';
-import type { OfficeWindow } from './contract.ts';
+import type { AdminContent } from './contract.ts';
 
 type Props = {
   title: string;
   intro: string;
   sections: readonly { id: string; heading: string; paragraphs: readonly string[] }[];
-  placeholders: OfficeWindow['placeholders'];
+  placeholders: AdminContent['placeholders'];
 };
 
 /** How a written page will read, with its placeholders filled in, and what placeholders there are. */
 export function PagePreview({ title, intro, sections, placeholders }: Props) {
   const words = Object.fromEntries(placeholders.map(({ name, becomes }) => [name, becomes]));
-  const fill = (text: string) => fillInWords(text, words);
+  const fill = (text: string) => fillInTexts(text, words);
   return (
     <div>
       <section aria-label="Preview" className="panel-box">

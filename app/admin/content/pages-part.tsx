@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { Link } from '../../foundation/ui/link.tsx';
-import { momentInWords } from '../layout/format-times.ts';
-import type { OfficeWindow } from './contract.ts';
+import { formatTime } from '../layout/format-times.ts';
+import type { AdminContent } from './contract.ts';
 import { PageForm } from './forms/page-form.tsx';
 
 /** The policies and the story; `?page=` names the one that is written. */
-export function PagesPart({ window: { pages, placeholders } }: { window: OfficeWindow }) {
+export function PagesPart({ window: { pages, placeholders } }: { window: AdminContent }) {
   const [params] = useSearchParams();
   const page = pages.find(({ slug }) => slug === params.get('page'));
   if (page) return <PageForm key={page.slug} page={page} placeholders={placeholders} />;
@@ -16,7 +16,7 @@ export function PagesPart({ window: { pages, placeholders } }: { window: OfficeW
           <Link className="link" to={`/admin/window/pages?page=${slug}`}>
             {title}
           </Link>
-          <p className="soft">Written {momentInWords(updatedAt)}</p>
+          <p className="soft">Written {formatTime(updatedAt)}</p>
         </li>
       ))}
     </ul>

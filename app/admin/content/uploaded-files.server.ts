@@ -1,10 +1,10 @@
-import { mostPictureBytes, TooManyBytes, takePicture } from '../../foundation/files/images.server.ts';
+import { maxImageBytes, storeImage, TooManyBytes } from '../../foundation/files/images.server.ts';
 import { makeAhead } from '../../foundation/files/uploads.server.ts';
 import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
-import { takeFilm } from '../../foundation/files/videos.server.ts';
+import { storeVideo } from '../../foundation/files/videos.server.ts';
 import { receiveBytes } from '../../foundation/http/read-body.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { writeAudit } from '../audit-log/audited.server.ts';
+import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import { FileGone } from './contract.ts';
 
@@ -22,19 +22,19 @@ export async function listUploads(shop: Shop, kind: keyof typeof kinds, from: nu
   return { files: files.slice(from, next), next: next < files.length ? next : null };
 }
 
-/** Takes the body of a request in as a picture of the window. Throws what `takePicture` does. */
-export async function addWindowPicture(shop: Shop, staff: Staff, request: Request) {
-  const bytes = await receiveBytes(request, mostPictureBytes, TooManyBytes);
-  const { file } = await takePicture(bytes, uploadsOf(shop));
+/** Takes the body of a request in as a picture of the window. Throws what `storeImage` does. */
+export async function addContentImage(shop: Shop, staff: Staff, request: Request) {
+  const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
+  const { file } = await storeImage(bytes, uploadsOf(shop));
   void makeAhead(shop, file);
-  await writeAudit(shop, staff, { action: 'window.picture', subject: { kind: 'file', id: file } }, {});
+  await insertAuditEntry(shop, staff, { action: 'window.picture', subject: { kind: 'file', id: file } }, {});
   return { file };
 }
 
-/** Takes the body of a request in as a film of the window. Throws what `takeFilm` does. */
-export async function addWindowFilm(shop: Shop, staff: Staff, request: Request) {
-  const file = await takeFilm(request, uploadsOf(shop));
-  await writeAudit(shop, staff, { action: 'window.film', subject: { kind: 'file', id: file } }, {});
+/** Takes the body of a request in as a film of the window. Throws what `storeVideo` does. */
+export async function addContentVideo(shop: Shop, staff: Staff, request: Request) {
+  const file = await storeVideo(request, uploadsOf(shop));
+  await insertAuditEntry(shop, staff, { action: 'window.film', subject: { kind: 'file', id: file } }, {});
   return { file };
 }
 
@@ -45,7 +45,11 @@ export type NamedFile = { field: string; file: string | null | undefined };
  * Refuses files that are not under `/uploads`, by their fields. Those that hang in the window already may stay: to
  * change the words beside a lost picture must be possible.
  */
-export async function needUploads(shop: Shop, named: readonly NamedFile[], standing: unknown): Promise<void> {
+export async function assertUploadsExist(
+  shop: Shop,
+  named: readonly NamedFile[],
+  standing: unknown,
+): Promise<void> {
   const old = JSON.stringify(standing);
   const missing = await Promise.all(
     named.map(async ({ field, file }) => {

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useState } from 'react';
-import { readAnswer, textAt } from '../../foundation/http/api-client.ts';
+import { readResponse, textAt } from '../../foundation/http/api-client.ts';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
-import { sendFile } from '../catalogue/files/upload-file.ts';
+import { uploadFile } from '../catalogue/files/upload-file.ts';
 import { FailureNote, Field } from '../layout/fields.tsx';
 import { WhenReady } from '../layout/loading.tsx';
-import { refreshOffice, useOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
-import { windowCalls } from './content-api.ts';
+import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
+import { contentApi } from './content-api.ts';
 
 type Kind = 'pictures' | 'films';
 type Props = { kind: Kind; onChosen: (file: string) => void };
@@ -21,7 +21,7 @@ const taken = {
 
 /** What was brought to the shop already, and the way to bring something new. */
 export function UploadsDialog({ kind, onChosen }: Props) {
-  const { isTrying, failure, attempt } = useTry();
+  const { isTrying, failure, attempt } = useSubmit();
   const [parts, setParts] = useState([0]);
   const [sent, setSent] = useState(0);
 
@@ -29,11 +29,11 @@ export function UploadsDialog({ kind, onChosen }: Props) {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
     setSent(0);
-    const brought = await attempt(() => sendFile(`/api/admin/upload/window/${kind}`, file, setSent));
+    const brought = await attempt(() => uploadFile(`/api/admin/upload/window/${kind}`, file, setSent));
     currentTarget.value = '';
     const name = textAt(brought, 'file');
     if (name === undefined) return;
-    await refreshOffice('window-uploads');
+    await refreshAdmin('window-uploads');
     onChosen(name);
   }
   return (
@@ -73,11 +73,11 @@ export function UploadsDialog({ kind, onChosen }: Props) {
 type PartProps = Props & { from: number; isLast: boolean; onMore: (next: number) => void };
 
 function Part({ kind, from, isLast, onChosen, onMore }: PartProps) {
-  const found = useOffice({
+  const found = useAdminQuery({
     key: ['window-uploads', kind, String(from)],
     fetch: (signal) =>
-      readAnswer(
-        windowCalls.admin.window.uploads.$get({ query: { kind, from: String(from) } }, { init: { signal } }),
+      readResponse(
+        contentApi.admin.window.uploads.$get({ query: { kind, from: String(from) } }, { init: { signal } }),
       ),
   });
   return (

@@ -3,11 +3,11 @@ import { Profile } from '../../customers/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 import { messageStatuses } from '../../messages/contract.ts';
 import { Order, orderStates } from '../../orders/contract.ts';
-import { ListAsked, listOf } from '../layout/contract.ts';
+import { ListQuery, listOf } from '../layout/contract.ts';
 
-export const PeopleAsked = ListAsked;
+export const CustomersQuery = ListQuery;
 
-export const PersonRow = z
+export const CustomerRow = z
   .object({
     id: z.string(),
     /** Empty where they have told none. */
@@ -22,9 +22,9 @@ export const PersonRow = z
     since: z.string(),
   })
   .openapi('PersonRow');
-export type PersonRow = z.infer<typeof PersonRow>;
+export type CustomerRow = z.infer<typeof CustomerRow>;
 
-export const People = listOf(PersonRow).openapi('People');
+export const CustomerList = listOf(CustomerRow).openapi('People');
 
 const Rating = z.object({
   id: z.string(),
@@ -38,7 +38,7 @@ const Rating = z.object({
   createdAt: z.string(),
 });
 
-export const Person = z
+export const AdminCustomer = z
   .object({
     profile: Profile,
     since: z.string(),
@@ -68,10 +68,10 @@ export const Person = z
     wishes: z.number().int(),
   })
   .openapi('Person');
-export type Person = z.infer<typeof Person>;
+export type AdminCustomer = z.infer<typeof AdminCustomer>;
 
 /** All that the shop keeps of somebody, for themselves. Money in rupees. */
-export const PersonFile = z
+export const CustomerExport = z
   .object({
     exportedAt: z.string(),
     profile: Profile,
@@ -97,17 +97,17 @@ export const PersonFile = z
     ),
   })
   .openapi('PersonFile');
-export type PersonFile = z.infer<typeof PersonFile>;
+export type CustomerExport = z.infer<typeof CustomerExport>;
 
-export const Erasing = z
+export const EraseCustomerInput = z
   .object({
     /** Whether what they wrote to the shop, and what was answered, goes too. */
     messages: z.boolean('This is yes or no.').default(false),
   })
   .openapi('Erasing');
-export type Erasing = z.infer<typeof Erasing>;
+export type EraseCustomerInput = z.infer<typeof EraseCustomerInput>;
 
-export const Erased = z
+export const ErasedCustomer = z
   .object({
     /** How many orders stay for the tax office. */
     orders: z.number().int(),
@@ -115,6 +115,6 @@ export const Erased = z
     messages: z.number().int(),
   })
   .openapi('Erased');
-export type Erased = z.infer<typeof Erased>;
+export type ErasedCustomer = z.infer<typeof ErasedCustomer>;
 
-export const NoSuchPerson = problem('no-such-person', 404, 'There is nobody like that (any more).');
+export const NoSuchCustomer = problem('no-such-person', 404, 'There is nobody like that (any more).');

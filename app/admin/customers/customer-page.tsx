@@ -4,21 +4,21 @@ import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import { stateLabels } from '../../orders/rules.ts';
-import { momentInWords } from '../layout/format-times.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { useOffice } from '../layout/use-admin.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { useAdminQuery } from '../layout/use-admin.ts';
 import { useMe } from '../sign-in/me.ts';
-import type { Person } from './contract.ts';
-import { onePerson } from './customers-api.ts';
-import { PersonRights } from './personal-data.tsx';
+import type { AdminCustomer } from './contract.ts';
+import { customerQuery } from './customers-api.ts';
+import { PersonalData } from './personal-data.tsx';
 
-export const meta = () => officeMeta('One person');
+export const meta = () => adminMeta('One person');
 
 /** F-136: somebody with what they ordered, rated and wrote. */
 export default function PersonPage() {
   const { id = '' } = useParams();
-  const found = useOffice(onePerson(id));
+  const found = useAdminQuery(customerQuery(id));
   const isOwner = useMe().data?.role === 'owner';
   return (
     <Screen
@@ -35,7 +35,7 @@ export default function PersonPage() {
             </div>
             <div>
               <Profile person={person} />
-              {isOwner && <PersonRights person={person} called={calledOf(person)} />}
+              {isOwner && <PersonalData person={person} called={calledOf(person)} />}
             </div>
           </div>
         )}
@@ -44,7 +44,7 @@ export default function PersonPage() {
   );
 }
 
-function calledOf({ profile: { firstName, lastName, email } }: Person): string {
+function calledOf({ profile: { firstName, lastName, email } }: AdminCustomer): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
@@ -60,7 +60,7 @@ function Cards({ label, none, children, more }: CardsProps) {
   );
 }
 
-function Orders({ person: { orders, orderCount } }: { person: Person }) {
+function Orders({ person: { orders, orderCount } }: { person: AdminCustomer }) {
   const more = orderCount > orders.length && (
     <p className="soft">
       These are the newest {orders.length} of {orderCount}.
@@ -77,7 +77,7 @@ function Orders({ person: { orders, orderCount } }: { person: Person }) {
             <span className="state">{stateLabels[state]}</span>
           </div>
           <p className="soft">
-            {formatRupees(total)}, {momentInWords(at)}
+            {formatRupees(total)}, {formatTime(at)}
           </p>
         </li>
       ))}
@@ -85,7 +85,7 @@ function Orders({ person: { orders, orderCount } }: { person: Person }) {
   );
 }
 
-function Ratings({ person: { ratings } }: { person: Person }) {
+function Ratings({ person: { ratings } }: { person: AdminCustomer }) {
   return (
     <Cards label="Ratings" none="They have rated nothing yet.">
       {ratings.map(({ id, productName, proId, stars, review }) => (
@@ -102,7 +102,7 @@ function Ratings({ person: { ratings } }: { person: Person }) {
   );
 }
 
-function Messages({ person: { messages } }: { person: Person }) {
+function Messages({ person: { messages } }: { person: AdminCustomer }) {
   return (
     <Cards
       label={messages.length === 0 ? 'Messages' : `Messages (${messages.length})`}
@@ -112,7 +112,7 @@ function Messages({ person: { messages } }: { person: Person }) {
         <li key={id}>
           <div className="card-title">
             <Link className="link" to={`/admin/messages/${id}`}>
-              {momentInWords(createdAt)}
+              {formatTime(createdAt)}
             </Link>
             <span className={status === 'new' ? 'state' : 'state soft'}>{status}</span>
           </div>
@@ -123,7 +123,7 @@ function Messages({ person: { messages } }: { person: Person }) {
   );
 }
 
-function Profile({ person: { profile, since, wishes } }: { person: Person }) {
+function Profile({ person: { profile, since, wishes } }: { person: AdminCustomer }) {
   const { email, phone, gender, address, apartment, city, state, pincode, country } = profile;
   const lives = [address, apartment, [city, state, pincode].filter(Boolean).join(', '), country];
   const told: [string, ReactNode][] = [
@@ -144,7 +144,7 @@ function Profile({ person: { profile, since, wishes } }: { person: Person }) {
     ['Gender', gender],
     ['Address', lives.filter(Boolean).join('\n')],
     ['Wishes', wishes],
-    ['Since', momentInWords(since)],
+    ['Since', formatTime(since)],
   ];
   return (
     <section aria-label="Profile" className="cards">

@@ -1,16 +1,16 @@
 import { hc } from 'hono/client';
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { OfficeQuery } from '../layout/use-admin.ts';
-import type { Person } from './contract.ts';
-import type { adminPeople } from './endpoints.server.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { AdminQuery } from '../layout/use-admin.ts';
+import type { AdminCustomer } from './contract.ts';
+import type { customerEndpoints } from './endpoints.server.ts';
 
-export const peopleCalls = hc<typeof adminPeople>('/api', { fetch: askStaff });
+export const customersApi = hc<typeof customerEndpoints>('/api', { fetch: fetchAsStaff });
 
-export function onePerson(id: string): OfficeQuery<Person> {
+export function customerQuery(id: string): AdminQuery<AdminCustomer> {
   return {
     key: ['person', id],
     fetch: (signal) =>
-      readAnswer(peopleCalls.admin.people[':id'].$get({ param: { id } }, { init: { signal } })),
+      readResponse(customersApi.admin.people[':id'].$get({ param: { id } }, { init: { signal } })),
   };
 }

@@ -1,14 +1,14 @@
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { momentInWords } from '../layout/format-times.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { useOfficeList } from '../layout/use-list.ts';
-import type { PersonRow } from './contract.ts';
-import { peopleCalls } from './customers-api.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { useAdminList } from '../layout/use-list.ts';
+import type { CustomerRow } from './contract.ts';
+import { customersApi } from './customers-api.ts';
 
-export const meta = () => officeMeta('People');
+export const meta = () => adminMeta('People');
 
-const columns: ListColumn<PersonRow>[] = [
+const columns: ListColumn<CustomerRow>[] = [
   { name: 'name', head: 'Name', cell: ({ name, email }) => name || email, sorts: true, onCard: 'title' },
   { name: 'email', head: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   { name: 'phone', head: 'Phone', cell: ({ phone }) => phone },
@@ -22,19 +22,19 @@ const columns: ListColumn<PersonRow>[] = [
   {
     name: 'last',
     head: 'Last order',
-    cell: ({ lastOrderAt }) => lastOrderAt && momentInWords(lastOrderAt),
+    cell: ({ lastOrderAt }) => lastOrderAt && formatTime(lastOrderAt),
     side: 'end',
   },
-  { name: 'since', head: 'Since', cell: ({ since }) => momentInWords(since), sorts: true, side: 'end' },
+  { name: 'since', head: 'Since', cell: ({ since }) => formatTime(since), sorts: true, side: 'end' },
 ];
 
 /** F-136: everybody who has an account. */
 export default function PeoplePage() {
-  const list = useOfficeList({
+  const list = useAdminList({
     key: 'people',
     filters: [],
     fetch: (asked, signal) =>
-      readAnswer(peopleCalls.admin.people.$get({ query: asked }, { init: { signal } })),
+      readResponse(customersApi.admin.people.$get({ query: asked }, { init: { signal } })),
   });
   return (
     <Screen title="People">

@@ -15,7 +15,7 @@ import { orders } from '../../orders/tables.server.ts';
 import { reviews } from '../../reviews/tables.server.ts';
 import { addWish } from '../../wishlist/wishlist.server.ts';
 import { auditLog } from '../tables.server.ts';
-import { Erased, People, Person, PersonFile } from './contract.ts';
+import { AdminCustomer, CustomerExport, CustomerList, ErasedCustomer } from './contract.ts';
 
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
@@ -23,8 +23,8 @@ async function atPeople(shop: Shop, app: App) {
   const { headers } = await signInAsStaff(shop, 'owner');
   const get = async (path: string) => (await app.request(`/api/admin/people${path}`, { headers })).json();
   return {
-    list: async (query = '') => People.strict().parse(await get(query)),
-    read: async (id: string) => Person.strict().parse(await get(`/${id}`)),
+    list: async (query = '') => CustomerList.strict().parse(await get(query)),
+    read: async (id: string) => AdminCustomer.strict().parse(await get(`/${id}`)),
     refused: async (id: string) => ProblemAnswer.parse(await get(`/${id}`)).title,
     post: async (path: string, body: unknown = {}): Promise<unknown> => {
       const init = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -144,7 +144,7 @@ describe('on request', () => {
   it('a copy has all that is kept of them, and of nobody else', async ({ app, shop }) => {
     const id = await asha(shop);
     const { post } = await atPeople(shop, app);
-    const file = PersonFile.strict().parse(await post(`/${id}/export`));
+    const file = CustomerExport.strict().parse(await post(`/${id}/export`));
     expect(file).toMatchObject({
       profile: { email: 'asha@example.in', phone: '+919876500000' },
       hasGoogle: false,
@@ -181,7 +181,7 @@ describe('on request', () => {
       since: [],
     });
     const { post } = await atPeople(shop, app);
-    const file = PersonFile.strict().parse(await post(`/${id}/export`));
+    const file = CustomerExport.strict().parse(await post(`/${id}/export`));
     const now = shop.clock.now().toISOString();
     const inThirtyDays = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString();
     expect(file).toMatchObject({ exportedAt: now, since: now, hasGoogle: false });
@@ -211,7 +211,7 @@ describe('on request', () => {
     await addToCart(shop, id, 'TB-SAR-001', { quantity: 1 });
     await addWish(shop, id, 'TB-SUT-001');
     const { post } = await atPeople(shop, app);
-    const file = PersonFile.strict().parse(await post(`/${id}/export`));
+    const file = CustomerExport.strict().parse(await post(`/${id}/export`));
     expect(file.hasGoogle).toBe(true);
     expect(file.orders.map(({ orderItems }) => orderItems[0]?.proId)).toEqual(['TB-SAR-003', 'TB-SAR-009']);
     expect(file.cart.map(({ proId }) => proId)).toEqual(['TB-SAR-001', 'TB-STO-001']);
@@ -224,7 +224,7 @@ describe('on request', () => {
   }) => {
     const id = await asha(shop);
     const { post, list } = await atPeople(shop, app);
-    expect(Erased.parse(await post(`/${id}/erase`))).toEqual({ orders: 1, messages: 0 });
+    expect(ErasedCustomer.parse(await post(`/${id}/erase`))).toEqual({ orders: 1, messages: 0 });
     expect((await list('?q=asha')).rows).toEqual([]);
     const kept = await shop.db.select().from(orders);
     expect(kept.filter(({ shipTo }) => shipTo.email === 'asha@example.in')).toMatchObject([

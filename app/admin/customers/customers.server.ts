@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, max } from 'drizzle-orm';
 import { products } from '../../catalogue/tables.server.ts';
 import type { Customer } from '../../customers/accounts.server.ts';
-import { findPerson, listPeople } from '../../customers/list-customers.server.ts';
+import { findCustomer, listCustomers } from '../../customers/list-customers.server.ts';
 import { toProfile } from '../../customers/profile/profile.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -9,18 +9,18 @@ import { listMessagesFrom } from '../../messages/messages-of-customer.server.ts'
 import { orders } from '../../orders/tables.server.ts';
 import { reviews } from '../../reviews/tables.server.ts';
 import { wishes } from '../../wishlist/tables.server.ts';
-import { type ListAsked, listRows } from '../layout/contract.ts';
-import { NoSuchPerson, type Person, type PersonRow } from './contract.ts';
+import { type ListQuery, listRows } from '../layout/contract.ts';
+import { type AdminCustomer, type CustomerRow, NoSuchCustomer } from './contract.ts';
 
 /** How many orders one person's screen shows. */
 const shownOrders = 50;
 
-/** Everybody who has an account, with how much they have ordered; see `listPeople` of the customers. */
-export async function listPeopleAndOrders(
+/** Everybody who has an account, with how much they have ordered; see `listCustomers` of the customers. */
+export async function listCustomersWithOrders(
   shop: Shop,
-  { q, sort, after }: ListAsked,
-): Promise<{ rows: PersonRow[]; next: string | null }> {
-  const { rows, next } = await listPeople(shop, { q, sort, after, limit: listRows });
+  { q, sort, after }: ListQuery,
+): Promise<{ rows: CustomerRow[]; next: string | null }> {
+  const { rows, next } = await listCustomers(shop, { q, sort, after, limit: listRows });
   const ordered = await shop.db
     .select({ customerId: orders.customerId, orders: count(), last: max(orders.placedAt) })
     .from(orders)
@@ -51,8 +51,8 @@ export async function listPeopleAndOrders(
 }
 
 /** Somebody with what they ordered, rated and wrote. Throws `no-such-person` (404). */
-export async function readPerson(shop: Shop, id: string): Promise<Person> {
-  const customer = await mustFind(shop, id);
+export async function readCustomer(shop: Shop, id: string): Promise<AdminCustomer> {
+  const customer = await findCustomerOrThrow(shop, id);
   const ordered = await shop.db
     .select()
     .from(orders)
@@ -85,7 +85,7 @@ export async function readPerson(shop: Shop, id: string): Promise<Person> {
 }
 
 /** What somebody rated, the newest first. */
-export async function listRatingsBy(shop: Shop, customerId: string): Promise<Person['ratings']> {
+export async function listRatingsBy(shop: Shop, customerId: string): Promise<AdminCustomer['ratings']> {
   const rows = await shop.db
     .select({ review: reviews, productName: products.name })
     .from(reviews)
@@ -104,8 +104,8 @@ export async function listRatingsBy(shop: Shop, customerId: string): Promise<Per
 }
 
 /** Throws `no-such-person` (404). */
-export async function mustFind(shop: Shop, id: string): Promise<Customer> {
-  const customer = await findPerson(shop, id);
-  if (!customer) throw NoSuchPerson();
+export async function findCustomerOrThrow(shop: Shop, id: string): Promise<Customer> {
+  const customer = await findCustomer(shop, id);
+  if (!customer) throw NoSuchCustomer();
   return customer;
 }

@@ -1,16 +1,23 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../../foundation/http/http.server.ts';
-import { forFreshOwner, forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
-import { Erased, Erasing, People, PeopleAsked, Person, PersonFile } from './contract.ts';
-import { listPeopleAndOrders, readPerson } from './customers.server.ts';
-import { erasePerson, exportPerson } from './personal-data.server.ts';
+import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { forFreshOwner, forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
+import {
+  AdminCustomer,
+  CustomerExport,
+  CustomerList,
+  CustomersQuery,
+  EraseCustomerInput,
+  ErasedCustomer,
+} from './contract.ts';
+import { listCustomersWithOrders, readCustomer } from './customers.server.ts';
+import { eraseCustomer, exportCustomer } from './personal-data.server.ts';
 
 const tags = ['Back office: people'];
 const params = z.object({ id: z.uuid('There is nobody like that.') });
-const { 400: notRight, 404: notThere } = refusals;
+const { 400: notRight, 404: notThere } = errorResponses;
 
 /** Customers. */
-export const adminPeople = room()
+export const customerEndpoints = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -18,10 +25,10 @@ export const adminPeople = room()
       tags,
       summary: 'Everybody who has an account',
       ...forStaff,
-      request: { query: PeopleAsked },
-      responses: { 200: answer('The people', People), 400: notRight, ...refusedStaff },
+      request: { query: CustomersQuery },
+      responses: { 200: respond('The people', CustomerList), 400: notRight, ...staffErrorResponses },
     }),
-    async (c) => c.json(await listPeopleAndOrders(c.get('shop'), c.req.valid('query')), 200),
+    async (c) => c.json(await listCustomersWithOrders(c.get('shop'), c.req.valid('query')), 200),
   )
   .openapi(
     createRoute({
@@ -31,9 +38,14 @@ export const adminPeople = room()
       summary: 'Somebody with what they ordered, rated and wrote',
       ...forStaff,
       request: { params },
-      responses: { 200: answer('Who they are', Person), 400: notRight, 404: notThere, ...refusedStaff },
+      responses: {
+        200: respond('Who they are', AdminCustomer),
+        400: notRight,
+        404: notThere,
+        ...staffErrorResponses,
+      },
     }),
-    async (c) => c.json(await readPerson(c.get('shop'), c.req.valid('param').id), 200),
+    async (c) => c.json(await readCustomer(c.get('shop'), c.req.valid('param').id), 200),
   )
   .openapi(
     createRoute({
@@ -43,9 +55,14 @@ export const adminPeople = room()
       summary: 'All that is kept of somebody, who has asked for it',
       ...forFreshOwner,
       request: { params },
-      responses: { 200: answer('All of it', PersonFile), 400: notRight, 404: notThere, ...refusedStaff },
+      responses: {
+        200: respond('All of it', CustomerExport),
+        400: notRight,
+        404: notThere,
+        ...staffErrorResponses,
+      },
     }),
-    async (c) => c.json(await exportPerson(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
+    async (c) => c.json(await exportCustomer(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
   )
   .openapi(
     createRoute({
@@ -58,17 +75,17 @@ export const adminPeople = room()
       ...forFreshOwner,
       request: {
         params,
-        body: { required: true, content: { 'application/json': { schema: Erasing } } },
+        body: { required: true, content: { 'application/json': { schema: EraseCustomerInput } } },
       },
       responses: {
-        200: answer('They are forgotten.', Erased),
+        200: respond('They are forgotten.', ErasedCustomer),
         400: notRight,
         404: notThere,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await erasePerson(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+      return c.json(await eraseCustomer(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
     },
   );

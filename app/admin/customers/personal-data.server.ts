@@ -4,17 +4,17 @@ import { variants } from '../../catalogue/tables.server.ts';
 import { deleteAccount, toProfile } from '../../customers/profile/profile.server.ts';
 import { sessions } from '../../customers/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { forgetMessagesFrom, listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
-import { showOrders } from '../../orders/shown-orders.server.ts';
+import { deleteMessagesFrom, listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
+import { toOrders } from '../../orders/shown-orders.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { wishes } from '../../wishlist/tables.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import type { Erased, Erasing, PersonFile } from './contract.ts';
-import { listRatingsBy, mustFind } from './customers.server.ts';
+import type { CustomerExport, EraseCustomerInput, ErasedCustomer } from './contract.ts';
+import { findCustomerOrThrow, listRatingsBy } from './customers.server.ts';
 
 /** All that the shop keeps of somebody, because they have asked for it. Throws `no-such-person` (404). */
-export function exportPerson(shop: Shop, owner: Staff, id: string): Promise<PersonFile> {
+export function exportCustomer(shop: Shop, owner: Staff, id: string): Promise<CustomerExport> {
   const deed = { action: 'person.export', subject: { kind: 'customer', id } };
   return audited(shop, owner, deed, async (inside) => {
     const answer = await fileOf(inside, id);
@@ -27,28 +27,33 @@ export function exportPerson(shop: Shop, owner: Staff, id: string): Promise<Pers
  * themselves. Their orders and invoices stay as they were written, name and address included, because the tax law
  * wants them kept; their stars stay without a name. Throws `no-such-person` (404).
  */
-export function erasePerson(shop: Shop, owner: Staff, id: string, { messages }: Erasing): Promise<Erased> {
+export function eraseCustomer(
+  shop: Shop,
+  owner: Staff,
+  id: string,
+  { messages }: EraseCustomerInput,
+): Promise<ErasedCustomer> {
   const deed = { action: 'person.erase', subject: { kind: 'customer', id } };
   return audited(shop, owner, deed, async (inside) => {
-    const { email } = await mustFind(inside, id);
+    const { email } = await findCustomerOrThrow(inside, id);
     const [kept] = await inside.db.select({ all: count() }).from(orders).where(eq(orders.customerId, id));
     await deleteAccount(inside, id);
     const answer = {
       orders: kept?.all ?? 0,
-      messages: messages ? await forgetMessagesFrom(inside, email) : 0,
+      messages: messages ? await deleteMessagesFrom(inside, email) : 0,
     };
     return { after: answer, answer };
   });
 }
 
-async function fileOf(inside: Shop, id: string): Promise<PersonFile> {
-  const customer = await mustFind(inside, id);
+async function fileOf(inside: Shop, id: string): Promise<CustomerExport> {
+  const customer = await findCustomerOrThrow(inside, id);
   const ordered = await inside.db
     .select()
     .from(orders)
     .where(eq(orders.customerId, id))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  const shown = await showOrders(inside, ordered);
+  const shown = await toOrders(inside, ordered);
   const signedIn = await inside.db.select().from(sessions).where(eq(sessions.customerId, id));
   const wished = await inside.db
     .select()

@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { ConfirmDialog } from '../layout/dialog.tsx';
 import { CheckField, FailureNote } from '../layout/fields.tsx';
-import { OfficeIcon } from '../layout/icon.tsx';
-import { refreshOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
-import type { Person } from './contract.ts';
-import { peopleCalls } from './customers-api.ts';
+import { AdminIcon } from '../layout/icon.tsx';
+import { refreshAdmin } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
+import type { AdminCustomer } from './contract.ts';
+import { customersApi } from './customers-api.ts';
 
-type Props = { person: Person; called: string };
+type Props = { person: AdminCustomer; called: string };
 
 /** What the law lets somebody ask for: a copy of what is kept of them, and to be forgotten. For owners. */
-export function PersonRights({ person, called }: Props) {
+export function PersonalData({ person, called }: Props) {
   const [erasing, setErasing] = useState(false);
-  const { isTrying, failure, attempt } = useTry();
+  const { isTrying, failure, attempt } = useSubmit();
   const { _id: id } = person.profile;
 
   async function saveCopy() {
     const kept = await attempt(() =>
-      readAnswer(peopleCalls.admin.people[':id'].export.$post({ param: { id } })),
+      readResponse(customersApi.admin.people[':id'].export.$post({ param: { id } })),
     );
     if (!kept) return;
     saveAsFile(`customer-${id}.json`, JSON.stringify(kept, null, 2));
-    await refreshOffice('audit');
+    await refreshAdmin('audit');
     notify('The copy is in your downloads.');
   }
   return (
@@ -42,11 +42,11 @@ export function PersonRights({ person, called }: Props) {
           aria-disabled={isTrying}
           onClick={() => void saveCopy()}
         >
-          <OfficeIcon name="download" />
+          <AdminIcon name="download" />
           {isTrying ? 'One moment...' : 'Copy of their data'}
         </button>
         <button type="button" className="btn quiet small" onClick={() => setErasing(true)}>
-          <OfficeIcon name="trash-2" />
+          <AdminIcon name="trash-2" />
           Erase this person
         </button>
       </div>
@@ -62,10 +62,10 @@ function EraseDialog({ person, called, open, onClose }: Props & { open: boolean;
   const written = person.messages.length;
 
   async function erase() {
-    await readAnswer(peopleCalls.admin.people[':id'].erase.$post({ param: { id }, json: { messages } }));
+    await readResponse(customersApi.admin.people[':id'].erase.$post({ param: { id }, json: { messages } }));
     notify(`${called} is erased.`);
     await navigate('/admin/people', { replace: true });
-    await refreshOffice('people', 'messages', 'reviews', 'orders', 'audit');
+    await refreshAdmin('people', 'messages', 'reviews', 'orders', 'audit');
   }
   return (
     <ConfirmDialog

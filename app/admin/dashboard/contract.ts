@@ -16,7 +16,7 @@ const Day = z.object({
 });
 
 /** What waits, and what sold. Amounts in rupees; what was cancelled has not been sold. */
-export const Today = z
+export const Dashboard = z
   .object({
     day: z.string(),
     toPack: Waiting,
@@ -52,7 +52,7 @@ export const Today = z
     ),
   })
   .openapi('Today');
-export type Today = z.infer<typeof Today>;
+export type Dashboard = z.infer<typeof Dashboard>;
 
 const Stuck = z.object({
   id: z.string(),
@@ -64,8 +64,8 @@ const Stuck = z.object({
   error: z.string().nullable(),
 });
 
-export const NoSuchMail = problem('no-such-mail', 404, 'This mail does not wait for a hand any more.');
+export const NoSuchEmail = problem('no-such-mail', 404, 'This mail does not wait for a hand any more.');
 
 /** What a machine has given up: the fifty newest of each. */
-export const StuckThings = z.object({ mails: z.array(Stuck), news: z.array(Stuck) }).openapi('StuckThings');
-export type StuckThings = z.infer<typeof StuckThings>;
+export const StuckItems = z.object({ mails: z.array(Stuck), news: z.array(Stuck) }).openapi('StuckThings');
+export type StuckItems = z.infer<typeof StuckItems>;

@@ -1,18 +1,18 @@
 import { hc } from 'hono/client';
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { OfficeQuery } from '../layout/use-admin.ts';
-import type { StuckThings, Today } from './contract.ts';
-import type { adminToday } from './endpoints.server.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { AdminQuery } from '../layout/use-admin.ts';
+import type { Dashboard, StuckItems } from './contract.ts';
+import type { dashboardEndpoints } from './endpoints.server.ts';
 
-export const todayCalls = hc<typeof adminToday>('/api', { fetch: askStaff });
+export const dashboardApi = hc<typeof dashboardEndpoints>('/api', { fetch: fetchAsStaff });
 
-export const todayQuery: OfficeQuery<Today> = {
+export const dashboardQuery: AdminQuery<Dashboard> = {
   key: ['today'],
-  fetch: (signal) => readAnswer(todayCalls.admin.today.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(dashboardApi.admin.today.$get({}, { init: { signal } })),
 };
 
-export const stuckQuery: OfficeQuery<StuckThings> = {
+export const stuckQuery: AdminQuery<StuckItems> = {
   key: ['today', 'stuck'],
-  fetch: (signal) => readAnswer(todayCalls.admin.today.stuck.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(dashboardApi.admin.today.stuck.$get({}, { init: { signal } })),
 };

@@ -4,16 +4,16 @@ import { Link } from '../../foundation/ui/link.tsx';
 import '../../foundation/ui/admin-today.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { WhenReady } from '../layout/loading.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { useOffice } from '../layout/use-admin.ts';
-import type { Today } from './contract.ts';
-import { todayQuery } from './dashboard-api.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { useAdminQuery } from '../layout/use-admin.ts';
+import type { Dashboard } from './contract.ts';
+import { dashboardQuery } from './dashboard-api.ts';
 import { LatestOrders } from './latest-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { StuckList } from './stuck-list.tsx';
 import { todosOf } from './todo.ts';
 
-export const meta = () => officeMeta('Today');
+export const meta = () => adminMeta('Today');
 
 const day = new Intl.DateTimeFormat('en-IN', {
   weekday: 'long',
@@ -25,7 +25,7 @@ const day = new Intl.DateTimeFormat('en-IN', {
 /** F-142 F-143: what waits, and what sold; with `?show=stuck`, what the machines have given up. */
 export default function TodayPage() {
   const [search] = useSearchParams();
-  const found = useOffice(todayQuery);
+  const found = useAdminQuery(dashboardQuery);
   if (search.get('show') === 'stuck')
     return (
       <Screen title="What got stuck" back={{ to: '/admin', words: 'Today' }}>
@@ -50,7 +50,7 @@ function waitingInWords(count: number): string {
   return count === 1 ? '1 thing waits' : `${count} things wait`;
 }
 
-function Board({ today }: { today: Today }) {
+function Board({ today }: { today: Dashboard }) {
   return (
     <div className="now">
       <div className="min-w-0">
@@ -66,7 +66,7 @@ function Board({ today }: { today: Today }) {
   );
 }
 
-function Todos({ today }: { today: Today }) {
+function Todos({ today }: { today: Dashboard }) {
   const todos = todosOf(today);
   return (
     <section>
@@ -96,7 +96,7 @@ function Todos({ today }: { today: Today }) {
   );
 }
 
-function RunningOut({ today: { low, runningOut, gone } }: { today: Today }) {
+function RunningOut({ today: { low, runningOut, gone } }: { today: Dashboard }) {
   if (low.length === 0) return null;
   return (
     <section>
@@ -135,7 +135,7 @@ function RunningOut({ today: { low, runningOut, gone } }: { today: Today }) {
   );
 }
 
-function BestSellers({ today: { bestSellers } }: { today: Today }) {
+function BestSellers({ today: { bestSellers } }: { today: Dashboard }) {
   if (bestSellers.length === 0) return null;
   return (
     <section>

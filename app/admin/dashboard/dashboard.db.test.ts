@@ -13,8 +13,8 @@ import { refundOrder } from '../../orders/refund-order.server.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { webhookInbox } from '../../payments/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
-import { readToday } from './dashboard.server.ts';
-import { readStuck, sendAgainAsStaff } from './stuck.server.ts';
+import { readDashboard } from './dashboard.server.ts';
+import { readStuck, resendEmailAsStaff } from './stuck.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -51,7 +51,7 @@ describe('F-143 what waits', () => {
       nextTryAt: parkedAt,
       parkedAt,
     });
-    expect(await readToday(shop)).toMatchObject({
+    expect(await readDashboard(shop)).toMatchObject({
       day: '2026-11-21',
       toPack: { count: 1, which: [packable.order.number] },
       returnsToDecide: { count: 1, which: [returned.order.number, '“It is not what I ordered”'] },
@@ -69,9 +69,9 @@ describe('F-143 what waits', () => {
     const staff = await signInAsStaff(shop, 'staff');
     const doer = { ...staff, name: '', sessionId: '', factorAt: parkedAt };
     const [mail] = (await readStuck(shop)).mails;
-    expect(await sendAgainAsStaff(shop, doer, mail?.id ?? '')).toMatchObject({ mails: [] });
-    expect((await readToday(shop)).mailsFailed).toBe(0);
-    await expect(sendAgainAsStaff(shop, doer, mail?.id ?? '')).rejects.toMatchObject({
+    expect(await resendEmailAsStaff(shop, doer, mail?.id ?? '')).toMatchObject({ mails: [] });
+    expect((await readDashboard(shop)).mailsFailed).toBe(0);
+    await expect(resendEmailAsStaff(shop, doer, mail?.id ?? '')).rejects.toMatchObject({
       name: 'no-such-mail',
     });
     const log = await shop.db.select().from(auditLog);
@@ -81,9 +81,9 @@ describe('F-143 what waits', () => {
   it('tells of pieces of which few are left, the fewest first, and counts those that are gone', async ({
     shop,
   }) => {
-    const before = await readToday(shop);
+    const before = await readDashboard(shop);
     await paidOrder(shop, 'meera.new', gulnar);
-    const after = await readToday(shop);
+    const after = await readDashboard(shop);
     expect(after.gone).toBe(before.gone + 1);
     expect(after.runningOut).toBe(before.runningOut - 1);
     expect(after.low).toHaveLength(6);
@@ -101,7 +101,7 @@ describe('F-142 what sold', () => {
     await waitingOrder(shop, 'sofia.new', stole);
     const gone = await cashOrder(shop, 'ritu.new', stole);
     await cancelOrder(shop, { actor: 'merchant', orderId: gone.order.id });
-    const { sales, prepaid, cameBack, bestSellers } = await readToday(shop);
+    const { sales, prepaid, cameBack, bestSellers } = await readDashboard(shop);
     expect(sales).toHaveLength(30);
     expect(sales.at(0)?.day).toBe('2026-10-23');
     expect(sales.slice(-2)).toEqual([
@@ -116,7 +116,7 @@ describe('F-142 what sold', () => {
   });
 
   it('of a shop that has sold nothing yet, nothing', async ({ shop }) => {
-    const { sales, prepaid, bestSellers, latest } = await readToday(shop);
+    const { sales, prepaid, bestSellers, latest } = await readDashboard(shop);
     expect(sales.every(({ total }) => total === 0)).toBe(true);
     expect({ prepaid, bestSellers, latest }).toEqual({ prepaid: null, bestSellers: [], latest: [] });
   });
@@ -124,10 +124,10 @@ describe('F-142 what sold', () => {
 
 it('S-API-24 a busy day takes as many statements as a quiet one', async ({ shop }) => {
   await cashOrder(shop, 'meera.new');
-  const quiet = await countStatements(() => readToday(shop));
+  const quiet = await countStatements(() => readDashboard(shop));
   for (let more = 0; more < 4; more++) await cashOrder(shop, 'asha.new');
   const { order } = await paidOrder(shop, 'sofia.new', gulnar);
   await deliver(shop, order.id);
-  expect(await countStatements(() => readToday(shop))).toBe(quiet);
+  expect(await countStatements(() => readDashboard(shop))).toBe(quiet);
   expect(quiet).toBeLessThanOrEqual(12);
 });

@@ -10,9 +10,9 @@ import { orderReturns, orders } from '../../orders/tables.server.ts';
 import { cash } from '../../payments/ledger.server.ts';
 import { receipts, refunds, webhookInbox } from '../../payments/tables.server.ts';
 import { courierInbox, shipments } from '../../shipping/tables.server.ts';
-import { shelf } from '../../stock/tables.server.ts';
+import { stockLevels } from '../../stock/tables.server.ts';
 import { listOrders } from '../orders/list-orders.server.ts';
-import type { Today } from './contract.ts';
+import type { Dashboard } from './contract.ts';
 import { readSales } from './sales.server.ts';
 
 const named = 3;
@@ -20,7 +20,7 @@ const latestOf = 6;
 const lowOf = 6;
 
 /** What waits for the staff, and what sold. As many statements on a busy day as on a quiet one. */
-export async function readToday(shop: Shop): Promise<Today> {
+export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const { lowStockAt } = await readSettings(shop);
   const latest = await listOrders(shop, { q: '', sort: '', after: '' });
   return {
@@ -34,7 +34,9 @@ export async function readToday(shop: Shop): Promise<Today> {
   };
 }
 
-async function readWaitingOrders(shop: Shop): Promise<Pick<Today, 'toPack' | 'returnsToDecide' | 'toJudge'>> {
+async function readWaitingOrders(
+  shop: Shop,
+): Promise<Pick<Dashboard, 'toPack' | 'returnsToDecide' | 'toJudge'>> {
   const waiting: OrderState[] = ['placed', 'return_requested', 'returned', 'returned_to_seller'];
   const isUnjudged = and(isNull(orders.restockedAt), isNull(orderReturns.sound));
   const rows = await shop.db
@@ -71,7 +73,7 @@ async function readWaitingOrders(shop: Shop): Promise<Pick<Today, 'toPack' | 're
   };
 }
 
-async function readUnanswered(shop: Shop): Promise<Today['messages']> {
+async function readUnanswered(shop: Shop): Promise<Dashboard['messages']> {
   const [row] = await shop.db
     .select({
       count: sql<number>`count(*)::int`,
@@ -89,7 +91,7 @@ async function readUnanswered(shop: Shop): Promise<Today['messages']> {
   };
 }
 
-type CountedStuck = Pick<Today, 'refundsStuck' | 'newsStuck' | 'mailsFailed' | 'parcelsStuck'>;
+type CountedStuck = Pick<Dashboard, 'refundsStuck' | 'newsStuck' | 'mailsFailed' | 'parcelsStuck'>;
 
 async function countStuck(shop: Shop): Promise<CountedStuck> {
   const [row] = await shop.db
@@ -110,8 +112,8 @@ async function countStuck(shop: Shop): Promise<CountedStuck> {
 async function readLowStock(
   shop: Shop,
   lowStockAt: number,
-): Promise<Pick<Today, 'runningOut' | 'gone' | 'low'>> {
-  const left = sql<number>`sum(${shelf.onHand} - ${shelf.held})::int`;
+): Promise<Pick<Dashboard, 'runningOut' | 'gone' | 'low'>> {
+  const left = sql<number>`sum(${stockLevels.onHand} - ${stockLevels.held})::int`;
   const rows = await shop.db
     .select({
       id: products.id,
@@ -120,12 +122,12 @@ async function readLowStock(
         string | null
       >`(select p.file from ${productPictures} p where p.product_id = ${products.id} and p.position = 0)`,
       left,
-      gone: sql<number>`(sum(case when sum(${shelf.onHand} - ${shelf.held}) <= 0 then 1 else 0 end) over ())::int`,
+      gone: sql<number>`(sum(case when sum(${stockLevels.onHand} - ${stockLevels.held}) <= 0 then 1 else 0 end) over ())::int`,
       all: sql<number>`(count(*) over ())::int`,
     })
     .from(products)
     .innerJoin(variants, eq(variants.productId, products.id))
-    .innerJoin(shelf, eq(shelf.variantId, variants.id))
+    .innerJoin(stockLevels, eq(stockLevels.variantId, variants.id))
     .where(eq(products.published, true))
     .groupBy(products.id)
     .having(lte(left, lowStockAt))

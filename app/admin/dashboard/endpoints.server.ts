@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../../foundation/http/http.server.ts';
-import { forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
-import { StuckThings, Today } from './contract.ts';
-import { readToday } from './dashboard.server.ts';
-import { readStuck, sendAgainAsStaff } from './stuck.server.ts';
+import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
+import { Dashboard, StuckItems } from './contract.ts';
+import { readDashboard } from './dashboard.server.ts';
+import { readStuck, resendEmailAsStaff } from './stuck.server.ts';
 
 const tags = ['Back office: today'];
 
 /** What waits, and what sold. */
-export const adminToday = room()
+export const dashboardEndpoints = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -16,9 +16,9 @@ export const adminToday = room()
       tags,
       summary: 'What waits, and what sold in thirty days',
       ...forStaff,
-      responses: { 200: answer('Today', Today), ...refusedStaff },
+      responses: { 200: respond('Today', Dashboard), ...staffErrorResponses },
     }),
-    async (c) => c.json(await readToday(c.get('shop')), 200),
+    async (c) => c.json(await readDashboard(c.get('shop')), 200),
   )
   .openapi(
     createRoute({
@@ -27,7 +27,7 @@ export const adminToday = room()
       tags,
       summary: 'Mails that could not be sent, and news that could not be handled',
       ...forStaff,
-      responses: { 200: answer('What a machine has given up', StuckThings), ...refusedStaff },
+      responses: { 200: respond('What a machine has given up', StuckItems), ...staffErrorResponses },
     }),
     async (c) => c.json(await readStuck(c.get('shop')), 200),
   )
@@ -40,14 +40,14 @@ export const adminToday = room()
       ...forStaff,
       request: { params: z.object({ id: z.uuid('There is no such mail.') }) },
       responses: {
-        200: answer('What is still stuck', StuckThings),
-        400: refusals[400],
-        404: refusals[404],
-        ...refusedStaff,
+        200: respond('What is still stuck', StuckItems),
+        400: errorResponses[400],
+        404: errorResponses[404],
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await sendAgainAsStaff(c.get('shop'), c.get('staff'), id), 200);
+      return c.json(await resendEmailAsStaff(c.get('shop'), c.get('staff'), id), 200);
     },
   );

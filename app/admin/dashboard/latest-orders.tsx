@@ -3,7 +3,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { stateLabels } from '../../orders/rules.ts';
 import type { OrderRow } from '../orders/contract.ts';
-import { ageInWords } from '../orders/rules.ts';
+import { formatAge } from '../orders/rules.ts';
 
 /** The latest orders, a few of them; on a phone only what tells them apart. */
 export function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
@@ -54,7 +54,7 @@ export function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
               <td className="desk">{row.paymentMethod === 'COD' ? 'COD' : 'Prepaid'}</td>
               <td className="r">{formatRupees(row.total)}</td>
               <td>{stateLabels[row.state]}</td>
-              <td className="r soft desk">{ageInWords(row.at, now)}</td>
+              <td className="r soft desk">{formatAge(row.at, now)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,10 @@
 import { formatRupees } from '../../foundation/money.ts';
 import { dayOf } from '../orders/rules.ts';
 import { barsOf, chart } from './chart.ts';
-import type { Today } from './contract.ts';
+import type { Dashboard } from './contract.ts';
 
 /** F-142: thirty days as bars, and the same as a table for whoever does not see them. */
-export function SalesChart({ today: { sales, prepaid, cameBack } }: { today: Today }) {
+export function SalesChart({ today: { sales, prepaid, cameBack } }: { today: Dashboard }) {
   const bars = barsOf(sales.map(({ total }) => total));
   const total = sales.reduce((sum, day) => sum + day.total, 0);
   const orders = sales.reduce((sum, day) => sum + day.orders, 0);

@@ -4,7 +4,7 @@ import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import { orderLines, orders } from '../../orders/tables.server.ts';
-import type { Today } from './contract.ts';
+import type { Dashboard } from './contract.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const days = 30;
@@ -33,7 +33,7 @@ export function lastDays(now: Date): string[] {
 /** What was sold in the last thirty days: one statement for the days, one for the pieces. */
 export async function readSales(
   shop: Shop,
-): Promise<Pick<Today, 'sales' | 'prepaid' | 'cameBack' | 'bestSellers'>> {
+): Promise<Pick<Dashboard, 'sales' | 'prepaid' | 'cameBack' | 'bestSellers'>> {
   const all = lastDays(shop.clock.now());
   const isSold = and(
     gte(orders.placedAt, new Date(`${all[0]}T00:00:00+05:30`)),
@@ -69,7 +69,10 @@ export async function readSales(
   };
 }
 
-async function listBestSellers(shop: Shop, isSold: ReturnType<typeof and>): Promise<Today['bestSellers']> {
+async function listBestSellers(
+  shop: Shop,
+  isSold: ReturnType<typeof and>,
+): Promise<Dashboard['bestSellers']> {
   const sold = sql<number>`sum(${orderLines.quantity})::int`;
   const paise = sql<number>`sum(${orderLines.quantity} * ${orderLines.pricePaise})::float8`;
   const rows = await shop.db

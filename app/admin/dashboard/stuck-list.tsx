@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
-import { momentInWords } from '../layout/format-times.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
-import { refreshOffice, setOffice, useOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
-import type { StuckThings } from './contract.ts';
-import { stuckQuery, todayCalls } from './dashboard-api.ts';
+import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
+import type { StuckItems } from './contract.ts';
+import { dashboardApi, stuckQuery } from './dashboard-api.ts';
 
 /** What a machine has tried for long and given up. */
 export function StuckList() {
   return (
-    <WhenReady of={useOffice(stuckQuery)}>
+    <WhenReady of={useAdminQuery(stuckQuery)}>
       {({ mails, news }) => (
         <>
           <Stuck title="Mails that could not be sent" rows={mails} empty="Every mail went out.">
@@ -31,7 +31,7 @@ export function StuckList() {
 
 type StuckProps = {
   title: string;
-  rows: StuckThings['mails'];
+  rows: StuckItems['mails'];
   empty: string;
   /** What can be done about one of them. */
   children?: (id: string) => ReactNode;
@@ -50,7 +50,7 @@ function Stuck({ title, rows, empty, children }: StuckProps) {
               <span className="soft">{row.kind}</span>
             </div>
             <p className="soft wrap-anywhere">
-              {momentInWords(row.at)}
+              {formatTime(row.at)}
               {row.error && `: ${row.error}`}
             </p>
             {children?.(row.id)}
@@ -62,14 +62,14 @@ function Stuck({ title, rows, empty, children }: StuckProps) {
 }
 
 function SendAgain({ id }: { id: string }) {
-  const { isTrying, failure, attempt } = useTry();
+  const { isTrying, failure, attempt } = useSubmit();
   async function send() {
     const left = await attempt(() =>
-      readAnswer(todayCalls.admin.today.mails[':id'].again.$post({ param: { id } })),
+      readResponse(dashboardApi.admin.today.mails[':id'].again.$post({ param: { id } })),
     );
     if (!left) return;
-    setOffice(stuckQuery, left);
-    await refreshOffice('today');
+    setAdminData(stuckQuery, left);
+    await refreshAdmin('today');
     notify('The post office tries it once more.');
   }
   return (

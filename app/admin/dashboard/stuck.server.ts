@@ -1,17 +1,17 @@
 import { desc, isNotNull, sql } from 'drizzle-orm';
-import { sendMailAgain } from '../../foundation/email/resend-email.server.ts';
+import { resendEmail } from '../../foundation/email/resend-email.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { webhookInbox } from '../../payments/tables.server.ts';
 import { courierInbox } from '../../shipping/tables.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import { NoSuchMail, type StuckThings } from './contract.ts';
+import { NoSuchEmail, type StuckItems } from './contract.ts';
 
 const most = 50;
 
 /** Mails that could not be sent, and news that could not be handled, the newest first. */
-export async function readStuck(shop: Shop): Promise<StuckThings> {
+export async function readStuck(shop: Shop): Promise<StuckItems> {
   const mails = await shop.db
     .select({
       id: outbox.id,
@@ -61,10 +61,10 @@ export async function readStuck(shop: Shop): Promise<StuckThings> {
 }
 
 /** The post office tries a mail anew that it has given up. Throws `no-such-mail` (404). */
-export async function sendAgainAsStaff(shop: Shop, staff: Staff, id: string): Promise<StuckThings> {
+export async function resendEmailAsStaff(shop: Shop, staff: Staff, id: string): Promise<StuckItems> {
   const deed = { action: 'mail.send-again', subject: { kind: 'mail', id } };
   await audited(shop, staff, deed, async (inside) => {
-    if (!(await sendMailAgain(inside, id))) throw NoSuchMail();
+    if (!(await resendEmail(inside, id))) throw NoSuchEmail();
     return { answer: undefined };
   });
   return readStuck(shop);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { barsOf, chart } from './chart.ts';
-import type { Today } from './contract.ts';
+import type { Dashboard } from './contract.ts';
 import { todosOf } from './todo.ts';
 
 const nothing = { count: 0, which: [] };
-const quiet: Today = {
+const quiet: Dashboard = {
   day: '2026-11-21',
   toPack: nothing,
   returnsToDecide: nothing,

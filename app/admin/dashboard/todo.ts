@@ -1,4 +1,4 @@
-import type { Today } from './contract.ts';
+import type { Dashboard } from './contract.ts';
 
 /** Something that waits for a person, with the way to it. */
 export type Todo = {
@@ -25,7 +25,7 @@ const orders = (which: readonly string[], count: number) =>
   `${count === 1 ? 'Order' : 'Orders'} ${which.join(', ')}${count > which.length ? ' …' : ''}`;
 
 /** What waits, what should not wait first. */
-export function todosOf(today: Today): Todo[] {
+export function todosOf(today: Dashboard): Todo[] {
   const { toPack, returnsToDecide, toJudge, messages } = today;
   return [
     ...counted({

@@ -1,40 +1,40 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { listShelves, type StaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import { listCategoriesForStaff, type StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { CsvProblem } from './contract.ts';
-import { listPictures } from './image-facts.server.ts';
-import { type PiecePlan, planPiece } from './plan-product.server.ts';
-import { pieceColumns } from './product-columns.ts';
-import { findPieces, numberOf } from './read-products.server.ts';
-import type { Surroundings } from './read-row.ts';
+import { listImages } from './image-facts.server.ts';
+import { type ProductPlan, planProduct } from './plan-product.server.ts';
+import { productColumns } from './product-columns.ts';
+import { findProducts, numberOf } from './read-products.server.ts';
+import type { ImportContext } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 
-export async function readSurroundings(shop: Shop): Promise<Surroundings> {
-  const shelves = await listShelves(shop);
+export async function readImportContext(shop: Shop): Promise<ImportContext> {
+  const shelves = await listCategoriesForStaff(shop);
   return {
     categories: new Map(shelves.map(({ id, name }) => [name.toLowerCase(), id])),
-    uploads: await listPictures(shop),
+    uploads: await listImages(shop),
   };
 }
 
 const numberIn = ({ cells }: TableRow) => numberOf(cells.get('number') ?? '');
 
-export type Planned = { plan: PiecePlan; before: StaffPiece | undefined };
+export type PlannedTable = { plan: ProductPlan; before: StaffProduct | undefined };
 
 /** Reads rows against the pieces as they are now. */
 export async function planRows(
   shop: Shop,
   rows: readonly TableRow[],
-  around: Surroundings,
-): Promise<{ planned: Planned[]; problems: CsvProblem[] }> {
-  const known = await findPieces(shop, rows.map(numberIn));
-  const planned: Planned[] = [];
+  around: ImportContext,
+): Promise<{ planned: PlannedTable[]; problems: CsvProblem[] }> {
+  const known = await findProducts(shop, rows.map(numberIn));
+  const planned: PlannedTable[] = [];
   const problems: CsvProblem[] = [];
   for (const [at, row] of rows.entries()) {
     // Shoppers are not kept waiting by a long file.
     if (at % 200 === 199) await nextTurn();
     const before = known.get(numberIn(row));
-    const read = planPiece(row, before, around);
+    const read = planProduct(row, before, around);
     if ('plan' in read) planned.push({ plan: read.plan, before });
     else problems.push(...read.problems);
   }
@@ -47,7 +47,7 @@ export async function checkTable(
   bytes: Uint8Array,
 ): Promise<{ total: number; problems: CsvProblem[] }> {
   const table = readTable(bytes);
-  const { problems } = await planRows(shop, table.rows, await readSurroundings(shop));
+  const { problems } = await planRows(shop, table.rows, await readImportContext(shop));
   const all = [...table.problems, ...twice(table.rows), ...problems];
   return {
     total: table.rows.length,
@@ -55,7 +55,7 @@ export async function checkTable(
   };
 }
 
-const place = ({ column }: CsvProblem) => pieceColumns.findIndex(({ name }) => name === column);
+const place = ({ column }: CsvProblem) => productColumns.findIndex(({ name }) => name === column);
 
 function twice(rows: readonly TableRow[]): CsvProblem[] {
   const first = new Map<string, number>();

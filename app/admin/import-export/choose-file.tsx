@@ -1,26 +1,26 @@
 import { useState } from 'react';
-import { sendFile } from '../catalogue/files/upload-file.ts';
+import { uploadFile } from '../catalogue/files/upload-file.ts';
 import { FailureNote, Field } from '../layout/fields.tsx';
-import { OfficeIcon } from '../layout/icon.tsx';
-import { refreshOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
+import { AdminIcon } from '../layout/icon.tsx';
+import { refreshAdmin } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
 import { byteOrderMark, csvLine } from './csv-text.ts';
-import { type PieceColumn, pieceColumns } from './product-columns.ts';
+import { type ProductColumn, productColumns } from './product-columns.ts';
 
-const columns: readonly PieceColumn[] = pieceColumns;
+const columns: readonly ProductColumn[] = productColumns;
 const example =
   byteOrderMark + csvLine(columns.map(({ name }) => name)) + csvLine(columns.map((column) => column.example));
 
 /** Takes a file of pieces, says what it may hold, and has it checked. */
-export function BringFile() {
-  const { isTrying, failure, attempt } = useTry();
+export function ChooseFile() {
+  const { isTrying, failure, attempt } = useSubmit();
   const [sent, setSent] = useState(0);
   async function bring(file: File | undefined) {
     if (!file) return;
     setSent(0);
     const address = `/api/admin/upload/csv/pieces?name=${encodeURIComponent(file.name)}`;
-    await attempt(() => sendFile(address, file, setSent));
-    await refreshOffice('csv');
+    await attempt(() => uploadFile(address, file, setSent));
+    await refreshAdmin('csv');
   }
   return (
     <>
@@ -34,7 +34,7 @@ export function BringFile() {
         href={`data:text/csv;charset=utf-8,${encodeURIComponent(example)}`}
         download="pieces-example.csv"
       >
-        <OfficeIcon name="download" />
+        <AdminIcon name="download" />
         Save an example file
       </a>
       <Columns />

@@ -1,16 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../../foundation/http/http.server.ts';
-import { forFreshOwner, forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
+import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { forFreshOwner, forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
 import { CsvImport, CsvImports } from './contract.ts';
-import { takeOrdersOut } from './export-orders.server.ts';
-import { exportPieces } from './export-products.server.ts';
-import { bringFile, dropImport, listImports, readImport, startImport } from './imports.server.ts';
+import { exportOrdersAsStaff } from './export-orders.server.ts';
+import { exportProducts } from './export-products.server.ts';
+import { createImport, deleteImport, listImports, readImport, startImport } from './imports.server.ts';
 
 const tags = ['Back office: import & export'];
 const params = z.object({ id: z.uuid('There is no such import.') });
-const { 400: notRight, 404: notThere } = refusals;
+const { 400: notRight, 404: notThere } = errorResponses;
 const conflict = (description: string) => ({ ...notRight, description });
-const oneImport = answer('The import as it is now', CsvImport);
+const oneImport = respond('The import as it is now', CsvImport);
 
 /** The file itself is the body. */
 const file = {
@@ -44,7 +44,7 @@ function csvFile(name: string, lines: AsyncGenerator<string>): Response {
 }
 
 /** Files in and out. */
-export const adminCsv = room()
+export const importExportEndpoints = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -52,7 +52,7 @@ export const adminCsv = room()
       tags,
       summary: 'The last imports, the newest first',
       ...forStaff,
-      responses: { 200: answer('Ten at most', CsvImports), ...refusedStaff },
+      responses: { 200: respond('Ten at most', CsvImports), ...staffErrorResponses },
     }),
     async (c) => c.json({ imports: await listImports(c.get('shop')) }, 200),
   )
@@ -76,12 +76,12 @@ export const adminCsv = room()
         200: oneImport,
         400: notRight,
         413: conflict('Larger than 5 MB.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const { name } = c.req.valid('query');
-      const brought = await bringFile(c.get('shop'), c.get('staff'), name || 'pieces.csv', c.req.raw);
+      const brought = await createImport(c.get('shop'), c.get('staff'), name || 'pieces.csv', c.req.raw);
       return c.json(brought, 200);
     },
   )
@@ -93,7 +93,7 @@ export const adminCsv = room()
       summary: 'How far an import has got, and what is wrong with its file',
       ...forStaff,
       request: { params },
-      responses: { 200: oneImport, 400: notRight, 404: notThere, ...refusedStaff },
+      responses: { 200: oneImport, 400: notRight, 404: notThere, ...staffErrorResponses },
     }),
     async (c) => c.json(await readImport(c.get('shop'), c.req.valid('param').id), 200),
   )
@@ -110,7 +110,7 @@ export const adminCsv = room()
         400: notRight,
         404: notThere,
         409: conflict('The file has problems, or another import is under way.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => c.json(await startImport(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
@@ -128,10 +128,10 @@ export const adminCsv = room()
         400: notRight,
         404: notThere,
         409: conflict('It has ended already.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
-    async (c) => c.json(await dropImport(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
+    async (c) => c.json(await deleteImport(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
   )
   .openapi(
     createRoute({
@@ -140,9 +140,9 @@ export const adminCsv = room()
       tags,
       summary: 'All pieces as a file, which can be read in again',
       ...forStaff,
-      responses: { 200: csvAnswer('The file'), ...refusedStaff },
+      responses: { 200: csvAnswer('The file'), ...staffErrorResponses },
     }),
-    (c) => csvFile('pieces.csv', exportPieces(c.get('shop'))),
+    (c) => csvFile('pieces.csv', exportProducts(c.get('shop'))),
   )
   .openapi(
     createRoute({
@@ -151,7 +151,7 @@ export const adminCsv = room()
       tags,
       summary: 'All placed orders as a file, with their addresses: one row for each line',
       ...forFreshOwner,
-      responses: { 200: csvAnswer('The file'), ...refusedStaff },
+      responses: { 200: csvAnswer('The file'), ...staffErrorResponses },
     }),
-    async (c) => csvFile('orders.csv', await takeOrdersOut(c.get('shop'), c.get('staff'))),
+    async (c) => csvFile('orders.csv', await exportOrdersAsStaff(c.get('shop'), c.get('staff'))),
   );

@@ -1,22 +1,22 @@
 import { FailureNote } from '../layout/fields.tsx';
-import { OfficeIcon } from '../layout/icon.tsx';
-import { useTry } from '../layout/use-submit.ts';
-import { saveFile } from './import-export-api.ts';
+import { AdminIcon } from '../layout/icon.tsx';
+import { useSubmit } from '../layout/use-submit.ts';
+import { downloadFile } from './import-export-api.ts';
 
 type Props = { address: string; method?: 'GET' | 'POST'; name: string; words: string };
 
 /** Saves a file of the shop on this device. */
 export function ExportButton({ address, method = 'GET', name, words }: Props) {
-  const { isTrying, failure, attempt } = useTry();
+  const { isTrying, failure, attempt } = useSubmit();
   return (
     <div>
       <button
         type="button"
         className="btn quiet"
         aria-disabled={isTrying}
-        onClick={() => void attempt(() => saveFile(address, name, { method }))}
+        onClick={() => void attempt(() => downloadFile(address, name, { method }))}
       >
-        <OfficeIcon name="download" />
+        <AdminIcon name="download" />
         {isTrying ? 'One moment…' : words}
       </button>
       <FailureNote failure={failure} />

@@ -39,7 +39,7 @@ const header = [
 ];
 
 /** Writes down who takes the orders with all their addresses out of the shop, and begins. */
-export async function takeOrdersOut(shop: Shop, staff: Staff): Promise<AsyncGenerator<string>> {
+export async function exportOrdersAsStaff(shop: Shop, staff: Staff): Promise<AsyncGenerator<string>> {
   await audited(
     shop,
     staff,

@@ -1,22 +1,22 @@
-import type { StaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { attributeColumns } from './attribute-columns.ts';
 import { byteOrderMark, csvLine } from './csv-text.ts';
 import { measuresInCell, stateInCell, stockInCell } from './product-cells.ts';
-import { between, type ColumnName, pieceColumns } from './product-columns.ts';
-import { eachPiece } from './read-products.server.ts';
+import { between, type ColumnName, productColumns } from './product-columns.ts';
+import { eachProduct } from './read-products.server.ts';
 
 /** All pieces as a file that the shop reads in again, line by line. */
-export async function* exportPieces(shop: Shop): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(pieceColumns.map(({ name }) => name));
-  for await (const piece of eachPiece(shop)) {
+export async function* exportProducts(shop: Shop): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(productColumns.map(({ name }) => name));
+  for await (const piece of eachProduct(shop)) {
     const cells = cellsOf(piece);
-    yield csvLine(pieceColumns.map(({ name }) => cells.get(name)));
+    yield csvLine(productColumns.map(({ name }) => cells.get(name)));
   }
 }
 
-function cellsOf(piece: StaffPiece): Map<ColumnName, string | number | null | undefined> {
+function cellsOf(piece: StaffProduct): Map<ColumnName, string | number | null | undefined> {
   const { attributes } = piece;
   return new Map<ColumnName, string | number | null | undefined>([
     ['number', piece.id],

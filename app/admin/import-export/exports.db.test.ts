@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import { cashOrder } from '../../../tests/sold.ts';
 import { signInAsStaff } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
-import { readStaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { checkTable } from './check-table.server.ts';
-import { exportPieces } from './export-products.server.ts';
+import { exportProducts } from './export-products.server.ts';
 import { readTable } from './read-table.server.ts';
 
 async function textOf(lines: AsyncIterable<string>): Promise<string> {
@@ -29,7 +29,7 @@ it('F-143 all pieces go out, with every column that an import takes', async ({ s
   expect(problems).toEqual([]);
   expect(rows).toHaveLength((await shop.db.select({ id: products.id }).from(products)).length);
   const saree = rows.find(({ cells }) => cells.get('number') === 'TB-SAR-001');
-  const piece = await readStaffPiece(shop, 'TB-SAR-001');
+  const piece = await readStaffProduct(shop, 'TB-SAR-001');
   expect(Object.fromEntries(saree?.cells ?? [])).toMatchObject({
     name: piece.name,
     price: String(piece.pricePaise / 100),
@@ -39,7 +39,7 @@ it('F-143 all pieces go out, with every column that an import takes', async ({ s
 });
 
 it('F-143 what went out comes in again unchanged', async ({ shop }) => {
-  const file = Buffer.from(await textOf(exportPieces(shop)));
+  const file = Buffer.from(await textOf(exportProducts(shop)));
   const { problems } = await checkTable(shop, file);
   // The tests' shop has no files of its pictures.
   expect(problems.filter(({ column }) => column !== 'pictures')).toEqual([]);
@@ -47,7 +47,7 @@ it('F-143 what went out comes in again unchanged', async ({ shop }) => {
 
 it('a formula that stands in a name is disarmed', async ({ shop }) => {
   await shop.db.update(products).set({ name: '=HYPERLINK("x")' }).where(eq(products.id, 'TB-SAR-001'));
-  expect(await textOf(exportPieces(shop))).toContain(`,"'=HYPERLINK(""x"")",`);
+  expect(await textOf(exportProducts(shop))).toContain(`,"'=HYPERLINK(""x"")",`);
 });
 
 it('orders go out for the owner only, and the log says who took them', async ({ shop, app }) => {

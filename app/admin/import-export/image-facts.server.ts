@@ -1,25 +1,22 @@
 import { inArray } from 'drizzle-orm';
 import { productPictures } from '../../catalogue/tables.server.ts';
-import { openPicture, sharp } from '../../foundation/files/image-engine.server.ts';
-import { type UploadsPlace, uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
+import { openImage, sharp } from '../../foundation/files/image-engine.server.ts';
+import { type UploadsStorage, uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 
 /** What must be known of a picture besides its words. */
-export type PictureFacts = { file: string; width: number; height: number; colour: string };
+export type ImageFacts = { file: string; width: number; height: number; colour: string };
 
 const isPicture = /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i;
 
 /** Names of the pictures that were brought to the shop. */
-export async function listPictures(shop: Shop): Promise<Set<string>> {
+export async function listImages(shop: Shop): Promise<Set<string>> {
   const names = await uploadsOf(shop).names();
   return new Set(names.filter((name) => isPicture.test(name)));
 }
 
 /** What is known of these pictures, by their names; one that cannot be opened is left out. */
-export async function readPictureFacts(
-  shop: Shop,
-  files: readonly string[],
-): Promise<Map<string, PictureFacts>> {
+export async function readImageFacts(shop: Shop, files: readonly string[]): Promise<Map<string, ImageFacts>> {
   const wanted = [...new Set(files)];
   if (wanted.length === 0) return new Map();
   const { file, width, height, colour } = productPictures;
@@ -36,10 +33,10 @@ export async function readPictureFacts(
   return facts;
 }
 
-async function look(place: UploadsPlace, name: string) {
+async function look(place: UploadsStorage, name: string) {
   const kept = await place.find(name);
   if (!kept) return undefined;
-  const { data, info } = await openPicture(await place.fileOf(name, kept)).toBuffer({
+  const { data, info } = await openImage(await place.fileOf(name, kept)).toBuffer({
     resolveWithObject: true,
   });
   const pixel = await sharp(data).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();

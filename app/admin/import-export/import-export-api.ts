@@ -1,24 +1,24 @@
 import { hc } from 'hono/client';
-import { CallFailed, readAnswer, unreachable } from '../../foundation/http/api-client.ts';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { OfficeQuery } from '../layout/use-admin.ts';
+import { RequestFailed, readResponse, unreachable } from '../../foundation/http/api-client.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { AdminQuery } from '../layout/use-admin.ts';
 import type { CsvImport } from './contract.ts';
-import type { adminCsv } from './endpoints.server.ts';
+import type { importExportEndpoints } from './endpoints.server.ts';
 
-export const csvCalls = hc<typeof adminCsv>('/api', { fetch: askStaff });
+export const importExportApi = hc<typeof importExportEndpoints>('/api', { fetch: fetchAsStaff });
 
-export const importsQuery: OfficeQuery<{ imports: CsvImport[] }> = {
+export const importsQuery: AdminQuery<{ imports: CsvImport[] }> = {
   key: ['csv'],
-  fetch: (signal) => readAnswer(csvCalls.admin.csv.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(importExportApi.admin.csv.$get({}, { init: { signal } })),
 };
 
-/** Asks the shop for a file and hands it to the browser's downloads. Rejects with {@link CallFailed}. */
-export async function saveFile(address: string, name: string, init?: RequestInit): Promise<void> {
-  const answer = await askStaff(address, init).catch(() => undefined);
-  if (!answer) throw new CallFailed(unreachable);
-  if (!answer.ok) return readAnswer(Promise.resolve(answer));
+/** Asks the shop for a file and hands it to the browser's downloads. Rejects with {@link RequestFailed}. */
+export async function downloadFile(address: string, name: string, init?: RequestInit): Promise<void> {
+  const answer = await fetchAsStaff(address, init).catch(() => undefined);
+  if (!answer) throw new RequestFailed(unreachable);
+  if (!answer.ok) return readResponse(Promise.resolve(answer));
   const file = await answer.blob().catch(() => {
-    throw new CallFailed(unreachable);
+    throw new RequestFailed(unreachable);
   });
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
-import { momentInWords } from '../layout/format-times.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { refreshOffice, useOffice } from '../layout/use-admin.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
 import { useMe } from '../sign-in/me.ts';
-import { BringFile } from './choose-file.tsx';
+import { ChooseFile } from './choose-file.tsx';
 import type { CsvImport } from './contract.ts';
 import { ExportButton } from './export-button.tsx';
 import { importsQuery } from './import-export-api.ts';
-import { ImportPanel, stateWords } from './import-panel.tsx';
+import { ImportPanel, stateLabels } from './import-panel.tsx';
 
-export const meta = () => officeMeta('Import & export');
+export const meta = () => adminMeta('Import & export');
 
 const betweenLooks = 1500;
 
@@ -21,7 +21,7 @@ export default function CsvPage() {
     <Screen title="Import & export">
       <section>
         <h2>Bring pieces in</h2>
-        <BringFile />
+        <ChooseFile />
         <Imports />
       </section>
       <section>
@@ -53,15 +53,15 @@ export default function CsvPage() {
 }
 
 function Imports() {
-  const found = useOffice(importsQuery);
+  const found = useAdminQuery(importsQuery);
   const isRunning = found.data?.imports.some(({ state }) => state === 'running') ?? false;
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => void refreshOffice('csv'), betweenLooks);
+    const timer = setInterval(() => void refreshAdmin('csv'), betweenLooks);
     return () => {
       clearInterval(timer);
       // What was read in stands in other screens too.
-      void refreshOffice('pieces', 'piece-words', 'today');
+      void refreshAdmin('pieces', 'piece-words', 'today');
     };
   }, [isRunning]);
   return (
@@ -90,9 +90,9 @@ function Earlier({ imports }: { imports: readonly CsvImport[] }) {
       <ul className="cards">
         {imports.map(({ id, fileName, by, state, done, total, createdAt }) => (
           <li key={id} className="wrap-anywhere">
-            {fileName}: {stateWords[state]}, {done} of {total} rows.{' '}
+            {fileName}: {stateLabels[state]}, {done} of {total} rows.{' '}
             <span className="soft">
-              {by}, {momentInWords(createdAt)}
+              {by}, {formatTime(createdAt)}
             </span>
           </li>
         ))}

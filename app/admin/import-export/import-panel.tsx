@@ -1,15 +1,15 @@
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { counted } from '../../foundation/ui/counted.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { FailureNote } from '../layout/fields.tsx';
-import { momentInWords } from '../layout/format-times.ts';
-import { OfficeIcon } from '../layout/icon.tsx';
-import { refreshOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
+import { formatTime } from '../layout/format-times.ts';
+import { AdminIcon } from '../layout/icon.tsx';
+import { refreshAdmin } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
 import type { CsvImport, CsvProblem, CsvState } from './contract.ts';
-import { csvCalls } from './import-export-api.ts';
+import { importExportApi } from './import-export-api.ts';
 
-export const stateWords: Record<CsvState, string> = {
+export const stateLabels: Record<CsvState, string> = {
   checking: 'being checked',
   checked: 'checked, not read in',
   running: 'being read in',
@@ -25,7 +25,7 @@ export function ImportPanel({ one }: { one: CsvImport }) {
     <div className="panel-box mt-4">
       <h3 className="wrap-anywhere">{fileName}</h3>
       <p className="soft wrap-anywhere">
-        {by}, {momentInWords(createdAt)}
+        {by}, {formatTime(createdAt)}
       </p>
       <p role="status" className="my-3">
         <b>{sentence(one)}</b>
@@ -53,7 +53,7 @@ function sentence({ state, problems, hasMore, total, done }: CsvImport): string 
   if (state === 'done') return `All is read in: ${rows}.`;
   if (state === 'failed')
     return `This broke off: ${done} of ${rows} are in. Mend the row below and bring the file again; what is in already is not doubled.`;
-  return `This file is ${stateWords[state]}.`;
+  return `This file is ${stateLabels[state]}.`;
 }
 
 function Problems({ problems, hasMore }: { problems: readonly CsvProblem[]; hasMore: boolean }) {
@@ -84,12 +84,12 @@ function Problems({ problems, hasMore }: { problems: readonly CsvProblem[]; hasM
 }
 
 function Acts({ one: { id, state, problems, total } }: { one: CsvImport }) {
-  const { isTrying, failure, attempt } = useTry();
+  const { isTrying, failure, attempt } = useSubmit();
   const param = { id };
-  const imports = csvCalls.admin.csv.imports[':id'];
+  const imports = importExportApi.admin.csv.imports[':id'];
   const act = async (ask: () => Promise<unknown>) => {
     await attempt(ask);
-    await refreshOffice('csv');
+    await refreshAdmin('csv');
   };
   const isGood = state === 'checked' && problems.length === 0;
   return (
@@ -101,9 +101,9 @@ function Acts({ one: { id, state, problems, total } }: { one: CsvImport }) {
             type="button"
             className="btn"
             aria-disabled={isTrying}
-            onClick={() => void act(() => readAnswer(imports.start.$post({ param })))}
+            onClick={() => void act(() => readResponse(imports.start.$post({ param })))}
           >
-            <OfficeIcon name="upload" />
+            <AdminIcon name="upload" />
             Read {counted(total, 'row')} in
           </button>
         )}
@@ -112,7 +112,7 @@ function Acts({ one: { id, state, problems, total } }: { one: CsvImport }) {
             type="button"
             className="btn quiet"
             aria-disabled={isTrying}
-            onClick={() => void act(() => readAnswer(imports.drop.$post({ param })))}
+            onClick={() => void act(() => readResponse(imports.drop.$post({ param })))}
           >
             {state === 'running' ? 'Stop here' : 'Give it up'}
           </button>

@@ -7,7 +7,7 @@ import { categories, products } from '../../catalogue/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { stockMovements } from '../../stock/tables.server.ts';
 import { csvJobs } from '../tables.server.ts';
-import { leaseMs, openImporter, readImportsIn, rowsAtOnce } from './import-worker.server.ts';
+import { createImportWorker, leaseMs, rowsAtOnce, runImports } from './import-worker.server.ts';
 import { readTable } from './read-table.server.ts';
 
 /** A job that waits to be read in; its id. */
@@ -52,10 +52,10 @@ function stopAfter(rounds: number): () => boolean {
 describe('F-142 an import that breaks off', () => {
   it('goes on where it was when the shop was told to close, with nothing twice', async ({ shop }) => {
     const id = await waiting(shop, plainPieces(rowsAtOnce * 3 + 7));
-    await readImportsIn(shop, stopAfter(1));
+    await runImports(shop, stopAfter(1));
     expect(await jobOf(shop, id)).toMatchObject({ state: 'running', done: rowsAtOnce, leasedUntil: null });
     expect(await written(shop)).toBe(rowsAtOnce);
-    await readImportsIn(shop);
+    await runImports(shop);
     expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: 157, file: null });
     expect(await written(shop)).toBe(157);
     const moved = await shop.db
@@ -67,20 +67,20 @@ describe('F-142 an import that breaks off', () => {
 
   it('is taken over when the process that had it is gone, not before', async ({ shop }) => {
     const id = await waiting(shop, plainPieces(rowsAtOnce + 1));
-    await readImportsIn(shop, stopAfter(1));
+    await runImports(shop, stopAfter(1));
     // As if the process had ended without a word.
     const leasedUntil = new Date(shop.clock.now().getTime() + leaseMs);
     await shop.db.update(csvJobs).set({ leasedUntil }).where(eq(csvJobs.id, id));
-    await readImportsIn(shop);
+    await runImports(shop);
     expect((await jobOf(shop, id)).done).toBe(rowsAtOnce);
     shop.clock.advance(leaseMs);
-    await readImportsIn(shop);
+    await runImports(shop);
     expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: rowsAtOnce + 1 });
   });
 
   it('a crash in the middle of a few rows leaves none of them written', async ({ ownShop: shop }) => {
     const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
-    await readImportsIn(shop, stopAfter(1));
+    await runImports(shop, stopAfter(1));
     let calls = 0;
     // Each new piece asks for the time once; after them come the rows of the audit log, before the transaction ends.
     const broken: Shop = {
@@ -92,17 +92,17 @@ describe('F-142 an import that breaks off', () => {
         },
       },
     };
-    await expect(readImportsIn(broken)).rejects.toThrow('the process is gone');
+    await expect(runImports(broken)).rejects.toThrow('the process is gone');
     expect(await written(shop)).toBe(rowsAtOnce);
     expect((await jobOf(shop, id)).done).toBe(rowsAtOnce);
     shop.clock.advance(leaseMs);
-    await readImportsIn(shop);
+    await runImports(shop);
     expect(await written(shop)).toBe(rowsAtOnce * 2);
   });
 
   it('two processes that go round at once write each row once', async ({ ownShop: shop }) => {
     const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
-    await Promise.all([readImportsIn(shop), readImportsIn(shop)]);
+    await Promise.all([runImports(shop), runImports(shop)]);
     expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: rowsAtOnce * 2 });
     expect(await written(shop)).toBe(rowsAtOnce * 2);
   });
@@ -119,7 +119,7 @@ describe('F-142 an import that breaks off', () => {
     const rows = plain.with(rowsAtOnce + 2, ['TB-NEW-S', 'Warm', 'Shawls', 100, 1]);
     const id = await waiting(shop, csvOf(['number', 'name', 'category', 'price', 'stock'], rows));
     await shop.db.delete(categories).where(eq(categories.id, 'Shawls'));
-    await readImportsIn(shop);
+    await runImports(shop);
     expect(await jobOf(shop, id)).toMatchObject({
       state: 'failed',
       done: rowsAtOnce,
@@ -131,14 +131,14 @@ describe('F-142 an import that breaks off', () => {
 
   it('one that was given up stops, and what is written stays', async ({ shop }) => {
     const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
-    await readImportsIn(shop, stopAfter(1));
+    await runImports(shop, stopAfter(1));
     await shop.db.update(csvJobs).set({ state: 'dropped', file: null }).where(eq(csvJobs.id, id));
-    await readImportsIn(shop);
+    await runImports(shop);
     expect(await written(shop)).toBe(rowsAtOnce);
   });
 
   it('its rounds end when the shop closes', async ({ ownShop: shop }) => {
-    const importer = openImporter(shop);
+    const importer = createImportWorker(shop);
     const id = await waiting(shop, plainPieces(3));
     await importer.goRound();
     expect((await jobOf(shop, id)).state).toBe('done');
@@ -158,7 +158,7 @@ it.runIf(inject('plantedWorld').engine === 'postgres')(
   },
   async ({ shop }) => {
     const id = await waiting(shop, plainPieces(5000));
-    await readImportsIn(shop);
+    await runImports(shop);
     expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: 5000 });
     const rows = await shop.db
       .select({ id: products.id })

@@ -1,17 +1,17 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { lockNumbers } from '../../catalogue/product-number.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
-import { openRounds, type Rounds } from '../../foundation/jobs/poller.server.ts';
+import { createPoller, type Poller } from '../../foundation/jobs/poller.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { type Doer, writeAudit } from '../audit-log/audited.server.ts';
+import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
 import { csvJobs, staff as staffTable } from '../tables.server.ts';
-import { planRows, readSurroundings } from './check-table.server.ts';
+import { planRows, readImportContext } from './check-table.server.ts';
 import type { CsvProblem } from './contract.ts';
-import { readPictureFacts } from './image-facts.server.ts';
+import { readImageFacts } from './image-facts.server.ts';
 import { partsOf } from './product-columns.ts';
 import { numberOf } from './read-products.server.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
-import { RowsRefused, writePieces } from './write-products.server.ts';
+import { RowsRejected, writeProducts } from './write-products.server.ts';
 
 /** So many rows are one transaction, to begin with: all of them are written, with the job's progress, or none. */
 export const rowsAtOnce = 50;
@@ -22,12 +22,12 @@ export const leaseMs = 60_000;
 /** A job whose rows cannot be written for so long, by no fault of theirs, has failed. */
 const patienceMs = 10 * 60_000;
 
-type Job = { id: string; total: number; done: number; leasedUntil: Date; updatedAt: Date; doer: Doer };
+type Job = { id: string; total: number; done: number; leasedUntil: Date; updatedAt: Date; doer: Actor };
 
 /** Who reads files in: goes round until told to stop, and then ends after the rows under way. */
-export function openImporter(shop: Shop): Rounds {
+export function createImportWorker(shop: Shop): Poller {
   let isStopping = false;
-  const rounds = openRounds(shop, [['imports', () => readImportsIn(shop, () => isStopping)]]);
+  const rounds = createPoller(shop, [['imports', () => runImports(shop, () => isStopping)]]);
   return {
     ...rounds,
     stop: () => {
@@ -38,7 +38,7 @@ export function openImporter(shop: Shop): Rounds {
 }
 
 /** Reads in what waits, to the end of each file or until `mustStop`. Another process may go on where this one was. */
-export async function readImportsIn(shop: Shop, mustStop: () => boolean = () => false): Promise<void> {
+export async function runImports(shop: Shop, mustStop: () => boolean = () => false): Promise<void> {
   while (!mustStop()) {
     const taken = await takeJob(shop);
     if (!taken) return;
@@ -103,7 +103,7 @@ async function readJobIn(
       atOnce = isLong ? Math.max(5, Math.floor(atOnce / 2)) : Math.min(100, atOnce * 2);
       job = further;
     } catch (error) {
-      if (error instanceof RowsRefused) return fail(shop, job, error.problems);
+      if (error instanceof RowsRejected) return fail(shop, job, error.problems);
       const stuckFor = shop.clock.now().getTime() - taken.updatedAt.getTime();
       if (stuckFor < patienceMs || job !== taken) {
         // The next round tries again.
@@ -121,19 +121,19 @@ async function readJobIn(
 
 /** Writes the next rows and how far the job has got, in one transaction. `undefined` when the job is no longer ours. */
 async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promise<Job | undefined> {
-  const around = await readSurroundings(shop);
+  const around = await readImportContext(shop);
   const files = rows.flatMap(({ cells }) => partsOf(cells.get('pictures') ?? ''));
-  const facts = await readPictureFacts(shop, files);
+  const facts = await readImageFacts(shop, files);
   return inTransaction(shop, async (inside) => {
     const further = await goOn(inside, job, rows.length);
     if (!further) return undefined;
     await lockNumbers(inside);
     await lockPieces(inside, rows);
     const { planned, problems } = await planRows(inside, rows, around);
-    if (problems.length > 0) throw new RowsRefused(problems);
-    await writePieces(inside, planned, { doer: job.doer, importId: job.id, facts });
+    if (problems.length > 0) throw new RowsRejected(problems);
+    await writeProducts(inside, planned, { doer: job.doer, importId: job.id, facts });
     if (further.done === further.total)
-      await writeAudit(inside, job.doer, deed('import.done', job), { after: { rows: job.total } });
+      await insertAuditEntry(inside, job.doer, deed('import.done', job), { after: { rows: job.total } });
     return further;
   });
 }
@@ -193,6 +193,6 @@ async function fail(shop: Shop, job: Job, problems: readonly CsvProblem[]): Prom
       .returning({ id: csvJobs.id });
     if (failed.length === 0) return;
     const after = { done: job.done, rows: job.total };
-    await writeAudit(inside, job.doer, deed('import.failed', job), { after });
+    await insertAuditEntry(inside, job.doer, deed('import.failed', job), { after });
   });
 }

@@ -7,15 +7,15 @@ import { csvOf } from '../../../tests/imports.ts';
 import { signInAsStaff } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
 import { readProduct } from '../../catalogue/catalogue.server.ts';
-import { readStaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { ProblemAnswer } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { hold } from '../../stock/holds.server.ts';
+import { holdStock } from '../../stock/holds.server.ts';
 import { listMovements } from '../../stock/stock.server.ts';
 import { auditLog, csvJobs } from '../tables.server.ts';
 import { CsvImport } from './contract.ts';
-import { readImportsIn } from './import-worker.server.ts';
+import { runImports } from './import-worker.server.ts';
 
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
@@ -40,7 +40,7 @@ async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
       const { id, problems } = await bring(body);
       expect(problems).toEqual([]);
       await post(`csv/imports/${id}/start`, '');
-      await readImportsIn(shop);
+      await runImports(shop);
       return id;
     },
   };
@@ -125,7 +125,7 @@ it('F-142 new pieces are drafts unless the file says otherwise; shoppers find th
   );
   expect(await read(id)).toMatchObject({ state: 'done', done: 2, total: 2, problems: [] });
   expect(await readProduct(shop, 'TB-NEW-1')).toMatchObject({ productName: 'Kingfisher saree', quantity: 3 });
-  expect(await readStaffPiece(shop, 'TB-NEW-1')).toMatchObject({
+  expect(await readStaffProduct(shop, 'TB-NEW-1')).toMatchObject({
     state: 'live',
     pricePaise: 199_950,
     fabrics: ['Mulmul', 'Silk'],
@@ -141,7 +141,7 @@ it('F-142 new pieces are drafts unless the file says otherwise; shoppers find th
       ],
     },
   });
-  expect(await readStaffPiece(shop, 'TB-NEW-2')).toMatchObject({ state: 'draft', mrpPaise: null });
+  expect(await readStaffProduct(shop, 'TB-NEW-2')).toMatchObject({ state: 'draft', mrpPaise: null });
   await readIn(
     csvOf(['number', 'pictures', 'fabrics', 'state'], [['TB-NEW-2', 'blue.jpg', 'Wool', 'published']]),
   );
@@ -152,10 +152,10 @@ it('F-142 a number that is there already is changed, in the file’s columns and
   shop,
   app,
 }) => {
-  const before = await readStaffPiece(shop, 'TB-SAR-001');
+  const before = await readStaffProduct(shop, 'TB-SAR-001');
   const { readIn } = await atCsv(shop, app);
   await readIn(csvOf(['number', 'price', 'mrp', 'care'], [['tb-sar-001', 1234, '', 'Wash it cold']]));
-  const { version, pricePaise, mrpPaise, attributes, ...same } = await readStaffPiece(shop, 'TB-SAR-001');
+  const { version, pricePaise, mrpPaise, attributes, ...same } = await readStaffProduct(shop, 'TB-SAR-001');
   expect({ pricePaise, mrpPaise, care: attributes.care }).toEqual({
     pricePaise: 123_400,
     mrpPaise: null,
@@ -172,22 +172,22 @@ it('the same file once more changes nothing', async ({ shop, app }) => {
     [['TB-NEW-1', 'Kingfisher', 'Sarees', 2400, 'S: 2 | M: 1', 'Ikat']],
   );
   await readIn(file);
-  const before = await readStaffPiece(shop, 'TB-NEW-1');
+  const before = await readStaffProduct(shop, 'TB-NEW-1');
   await readIn(file);
-  expect(await readStaffPiece(shop, 'TB-NEW-1')).toEqual(before);
+  expect(await readStaffProduct(shop, 'TB-NEW-1')).toEqual(before);
   const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, 'TB-NEW-1'));
   expect(deeds.map(({ action }) => action)).toEqual(['piece.create']);
 });
 
 it('stock is set to what the file says, with a movement for the difference', async ({ shop, app }) => {
-  const { sizes } = await readStaffPiece(shop, 'TB-SAR-001');
+  const { sizes } = await readStaffProduct(shop, 'TB-SAR-001');
   const { readIn, bring } = await atCsv(shop, app);
   await readIn(csvOf(['number', 'stock'], [['TB-SAR-001', 7]]));
   const ids = sizes.map(({ id }) => id);
   const moved = (await listMovements(shop, ids, 9)).filter(({ reason }) => reason === 'CSV import');
   expect(moved).toMatchObject([{ change: 7 - (sizes[0]?.onHand ?? 0) }]);
   const until = new Date(shop.clock.now().getTime() + 60_000);
-  await hold(shop, [{ variantId: ids[0] ?? '', count: 2 }], { holder: 'o', owner: 'bina', until });
+  await holdStock(shop, [{ variantId: ids[0] ?? '', count: 2 }], { holder: 'o', owner: 'bina', until });
   const { problems } = await bring(csvOf(['number', 'stock'], [['TB-SAR-001', 1]]));
   expect(problems).toMatchObject([{ row: 2, column: 'stock', message: expect.stringMatching(/put aside/) }]);
 });
@@ -230,7 +230,7 @@ it('two imports are never under way at once', async ({ shop, app }) => {
   const [one, other] = [await first.bring(file), await second.bring(file)];
   await first.post(`csv/imports/${one.id}/start`, '');
   expect(await second.refused(other.id, 'start')).toBe('import-under-way');
-  await readImportsIn(shop);
+  await runImports(shop);
   expect((await second.post(`csv/imports/${other.id}/start`, '')).status).toBe(200);
 });
 

@@ -61,7 +61,7 @@ function toWire({ id, state, fileName, by, total, done, problems, createdAt, end
  * Takes a file of pieces in and checks it, writing nothing of it: a dry run. What the same person had checked before
  * and never read in is forgotten. Throws `too-large` (413).
  */
-export async function bringFile(
+export async function createImport(
   shop: Shop,
   staff: Staff,
   fileName: string,
@@ -120,7 +120,7 @@ export function startImport(shop: Shop, staff: Staff, id: string): Promise<CsvIm
 }
 
 /** Gives a file up that is not read in yet, or not to its end: what is written stays. Throws like {@link startImport}. */
-export function dropImport(shop: Shop, staff: Staff, id: string): Promise<CsvImport> {
+export function deleteImport(shop: Shop, staff: Staff, id: string): Promise<CsvImport> {
   return audited(shop, staff, { action: 'import.drop', subject: { kind: 'import', id } }, async (inside) => {
     const now = inside.clock.now();
     const dropped = await inside.db

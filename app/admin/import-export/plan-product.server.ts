@@ -1,39 +1,39 @@
 import {
-  missingForShop,
-  type PieceState,
-  type WrittenPiece,
-  wrongIn,
+  missingToPublish,
+  type ProductInput,
+  type ProductState,
+  problemsIn,
 } from '../../catalogue/product-rules.ts';
-import type { StaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
-import { NewPiece } from '../catalogue/contract.ts';
+import { NewProductInput } from '../catalogue/contract.ts';
 import { columnOf } from './attribute-columns.ts';
 import type { CsvProblem } from './contract.ts';
 import { type Stock, sameLabel } from './product-cells.ts';
-import { readRow, type Surroundings } from './read-row.ts';
+import { type ImportContext, readRow } from './read-row.ts';
 import type { TableRow } from './read-table.server.ts';
 
 /** What one row asks for. `stock` and `pictures` are `undefined` where they stay as they are. */
-export type PiecePlan = {
+export type ProductPlan = {
   row: number;
   id: string;
-  written: WrittenPiece;
+  written: ProductInput;
   stock: readonly Stock[] | undefined;
   pictures: readonly string[] | undefined;
-  state: PieceState;
+  state: ProductState;
 };
 
 /** A row, read: what it asks for, or everything that is wrong with it. */
-export type PlannedRow = { plan: PiecePlan } | { problems: CsvProblem[] };
+export type PlannedRow = { plan: ProductPlan } | { problems: CsvProblem[] };
 
 /**
  * Reads a row against the piece that there is by its number, if there is one. A column that the file does not have
  * leaves its part as it is; a blank cell empties it, where it may be empty.
  */
-export function planPiece(
+export function planProduct(
   tableRow: TableRow,
-  before: StaffPiece | undefined,
-  around: Surroundings,
+  before: StaffProduct | undefined,
+  around: ImportContext,
 ): PlannedRow {
   const { row } = tableRow;
   const {
@@ -43,7 +43,7 @@ export function planPiece(
     state = before?.state ?? 'draft',
     problems,
   } = readRow(tableRow, before, around);
-  const parsed = NewPiece.safeParse(wire);
+  const parsed = NewProductInput.safeParse(wire);
   const hung = pictures ?? before?.pictures ?? [];
   const found: FieldError[] = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: columnOf(path), message })),
@@ -60,7 +60,7 @@ export function planPiece(
   }
   if (!parsed.success || problems.length > 0) return { problems };
   const { id: fresh = '', category, price, mrp, ...same } = parsed.data;
-  const written: WrittenPiece = { ...same, categoryId: category, ...inPaise({ price, mrp }) };
+  const written: ProductInput = { ...same, categoryId: category, ...inPaise({ price, mrp }) };
   return { plan: { row, id: before?.id ?? fresh, written, stock, pictures, state } };
 }
 
@@ -71,14 +71,14 @@ function inPaise({ price, mrp }: { price: number; mrp: number | null }) {
 
 function ofTheWhole(
   wire: ReturnType<typeof readRow>['wire'],
-  state: PieceState,
+  state: ProductState,
   pictures: readonly unknown[],
 ): FieldError[] {
   const { category: categoryId, price, mrp, ...same } = wire;
   const piece = { ...same, categoryId, ...inPaise({ price, mrp }) };
-  const missing = state === 'live' ? missingForShop({ ...piece, pictures }) : [];
+  const missing = state === 'live' ? missingToPublish({ ...piece, pictures }) : [];
   return [
-    ...wrongIn(piece),
+    ...problemsIn(piece),
     ...missing.map(({ field, message }) => ({ field, message: `A published piece needs this: ${message}` })),
   ].map(({ field, message }) => ({ field: columnOf([field]), message }));
 }

@@ -1,5 +1,5 @@
 import type { Measure } from '../../catalogue/contract.ts';
-import type { PieceState } from '../../catalogue/product-rules.ts';
+import type { ProductState } from '../../catalogue/product-rules.ts';
 import { between, partsOf } from './product-columns.ts';
 
 /** How many of a size there are. */
@@ -47,17 +47,17 @@ export function measuresInCell(measures: readonly Measure[]): string {
     .join(between);
 }
 
-const states: Readonly<Record<string, PieceState>> = {
+const states: Readonly<Record<string, ProductState>> = {
   draft: 'draft',
   published: 'live',
   live: 'live',
   archived: 'archived',
 };
 
-export function readState(cell: string): PieceState | undefined {
+export function readState(cell: string): ProductState | undefined {
   return states[cell.toLowerCase()];
 }
 
-export function stateInCell(state: PieceState): string {
+export function stateInCell(state: ProductState): string {
   return state === 'live' ? 'published' : state;
 }

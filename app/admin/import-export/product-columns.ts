@@ -1,8 +1,8 @@
 /** A column of a file of pieces: its name in the header, and what stands in it. */
-export type PieceColumn = { name: string; help: string; example: string };
+export type ProductColumn = { name: string; help: string; example: string };
 
 /** In the order of the file that the shop writes. A file that is brought may have fewer, in any order. */
-export const pieceColumns = [
+export const productColumns = [
   {
     name: 'number',
     help: 'The piece’s number. One that is there already is changed, another is new.',
@@ -49,13 +49,13 @@ export const pieceColumns = [
   { name: 'weight grams', help: 'Whole grams.', example: '420' },
   { name: 'hsn', help: '4, 6 or 8 digits.', example: '520851' },
   { name: 'country of origin', help: 'Blank: India.', example: 'India' },
-] as const satisfies readonly PieceColumn[];
+] as const satisfies readonly ProductColumn[];
 
-export type ColumnName = (typeof pieceColumns)[number]['name'];
+export type ColumnName = (typeof productColumns)[number]['name'];
 
-const names: ReadonlySet<string> = new Set(pieceColumns.map(({ name }) => name));
+const names: ReadonlySet<string> = new Set(productColumns.map(({ name }) => name));
 
-export function isPieceColumn(name: string): name is ColumnName {
+export function isProductColumn(name: string): name is ColumnName {
   return names.has(name);
 }
 

@@ -1,5 +1,5 @@
 import { gt, inArray, sql } from 'drizzle-orm';
-import { type StaffPiece, selectStaffPieces } from '../../catalogue/products-for-staff.server.ts';
+import { type StaffProduct, selectStaffProducts } from '../../catalogue/products-for-staff.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 
@@ -7,23 +7,30 @@ import type { Shop } from '../../foundation/shop.server.ts';
 export const numberOf = (text: string) => text.trim().toUpperCase();
 
 /** Those pieces that there are, by {@link numberOf}, in one statement for each few hundred. */
-export async function findPieces(shop: Shop, numbers: readonly string[]): Promise<Map<string, StaffPiece>> {
-  const found = new Map<string, StaffPiece>();
+export async function findProducts(
+  shop: Shop,
+  numbers: readonly string[],
+): Promise<Map<string, StaffProduct>> {
+  const found = new Map<string, StaffProduct>();
   const wanted = [...new Set(numbers.map(numberOf))];
   for (let at = 0; at < wanted.length; at += 500) {
     const some = wanted.slice(at, at + 500);
-    for (const piece of await selectStaffPieces(shop, inArray(sql`upper(${products.id})`, some), some.length))
+    for (const piece of await selectStaffProducts(
+      shop,
+      inArray(sql`upper(${products.id})`, some),
+      some.length,
+    ))
       found.set(numberOf(piece.id), piece);
   }
   return found;
 }
 
 /** All pieces, those that were put away too, in the order of their numbers, a few hundred at a time. */
-export async function* eachPiece(shop: Shop): AsyncGenerator<StaffPiece> {
+export async function* eachProduct(shop: Shop): AsyncGenerator<StaffProduct> {
   const atOnce = 200;
   let after = '';
   while (true) {
-    const some = await selectStaffPieces(shop, gt(products.id, after), atOnce);
+    const some = await selectStaffProducts(shop, gt(products.id, after), atOnce);
     yield* some;
     const last = some.at(-1);
     if (!last || some.length < atOnce) return;

@@ -1,5 +1,5 @@
-import type { PieceState, WrittenPiece } from '../../catalogue/product-rules.ts';
-import type { StaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import type { ProductInput, ProductState } from '../../catalogue/product-rules.ts';
+import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import { attributeColumns } from './attribute-columns.ts';
 import type { CsvProblem } from './contract.ts';
@@ -8,7 +8,7 @@ import { type ColumnName, partsOf } from './product-columns.ts';
 import type { TableRow } from './read-table.server.ts';
 
 /** What of the shop the rows are held against. */
-export type Surroundings = {
+export type ImportContext = {
   /** Ids of categories by their names in lower case. */
   categories: ReadonlyMap<string, string>;
   /** Names of the pictures under `/uploads`. */
@@ -19,7 +19,7 @@ const notPrice = 'Please write rupees, such as 9800 or 1999.50.';
 const notWhole = 'Please write a whole number.';
 
 /** A row's cells, laid over what there is by its number; not yet held against the shop's rules. */
-export function readRow({ row, cells }: TableRow, before: StaffPiece | undefined, around: Surroundings) {
+export function readRow({ row, cells }: TableRow, before: StaffProduct | undefined, around: ImportContext) {
   const problems: CsvProblem[] = [];
   const note = (column: ColumnName, message: string) => problems.push({ row, column, message });
   const told = (name: ColumnName) => cells.get(name) || undefined;
@@ -49,7 +49,7 @@ export function readRow({ row, cells }: TableRow, before: StaffPiece | undefined
   const categoryId = (name: string) => around.categories.get(name.toLowerCase());
   const category = read('category', categoryId, `The shop has no category “${told('category')}”.`);
   const stock = read('stock', readStock, 'Please write how many there are: 3. With sizes: S: 2 | M: 1.');
-  const state: PieceState | undefined = read(
+  const state: ProductState | undefined = read(
     'state',
     readState,
     'Please write draft, published or archived.',
@@ -96,7 +96,10 @@ function rupees(paise: number | null | undefined): number | null {
 }
 
 /** A size that the row does not name stays. Of a piece with one nameless size, `3` means that one. */
-function sizesOf(before: StaffPiece | undefined, stock: readonly Stock[] | undefined): WrittenPiece['sizes'] {
+function sizesOf(
+  before: StaffProduct | undefined,
+  stock: readonly Stock[] | undefined,
+): ProductInput['sizes'] {
   const kept = (before?.sizes ?? []).map(({ id, label }) => ({ id, label }));
   const fresh = (stock ?? [])
     .filter(({ label }) => !kept.some((size) => sameLabel(size.label, label)))

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type CsvProblem, mostRows } from './contract.ts';
-import { rearmed } from './csv-text.ts';
-import { type ColumnName, isPieceColumn } from './product-columns.ts';
+import { withFormulaGuard } from './csv-text.ts';
+import { type ColumnName, isProductColumn } from './product-columns.ts';
 
 /** One row of a file by its columns. `row` is its place in a spreadsheet, the header being 1. */
 export type TableRow = { row: number; cells: ReadonlyMap<ColumnName, string> };
@@ -36,7 +36,7 @@ export function readTable(bytes: Uint8Array): Table {
         message: 'The row has more cells than the header. Is a quote missing?',
       });
     const named = columns.flatMap((name, column) =>
-      isPieceColumn(name) ? [[name, rearmed((cells[column] ?? '').trim())] as const] : [],
+      isProductColumn(name) ? [[name, withFormulaGuard((cells[column] ?? '').trim())] as const] : [],
     );
     return [{ row, cells: new Map(named) }];
   });
@@ -72,7 +72,7 @@ function wrongInHeader(columns: readonly string[]): CsvProblem[] {
   if (!columns.includes('number')) note('number', 'This column is missing: it says which piece is meant.');
   for (const [at, name] of columns.entries()) {
     if (name === '') continue;
-    if (!isPieceColumn(name)) note(name, 'The shop does not know this column.');
+    if (!isProductColumn(name)) note(name, 'The shop does not know this column.');
     else if (columns.indexOf(name) < at) note(name, 'This column stands there twice.');
   }
   return problems;

@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, inArray } from 'drizzle-orm';
 import { setProductState } from '../../catalogue/archive-product.server.ts';
-import type { Picture } from '../../catalogue/contract.ts';
-import { shelveProducts } from '../../catalogue/create-product.server.ts';
+import type { ProductImage } from '../../catalogue/contract.ts';
+import { insertProducts } from '../../catalogue/create-product.server.ts';
 import { editProduct } from '../../catalogue/edit-product.server.ts';
-import { keepLabels } from '../../catalogue/labels.server.ts';
-import { plainAlt, setPictures } from '../../catalogue/product-images.server.ts';
-import type { StaffPiece } from '../../catalogue/products-for-staff.server.ts';
+import { saveLabels } from '../../catalogue/labels.server.ts';
+import { plainAlt, setImages } from '../../catalogue/product-images.server.ts';
+import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { Problem } from '../../foundation/http/problem.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { adjust } from '../../stock/stock.server.ts';
-import { shelf } from '../../stock/tables.server.ts';
-import { type Doer, writeAudit } from '../audit-log/audited.server.ts';
+import { adjustStock } from '../../stock/stock.server.ts';
+import { stockLevels } from '../../stock/tables.server.ts';
+import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
 import { differenceOf, recordOf } from '../catalogue/product-record.ts';
-import type { Planned } from './check-table.server.ts';
+import type { PlannedTable } from './check-table.server.ts';
 import type { CsvProblem } from './contract.ts';
-import type { PictureFacts } from './image-facts.server.ts';
-import type { PiecePlan } from './plan-product.server.ts';
+import type { ImageFacts } from './image-facts.server.ts';
+import type { ProductPlan } from './plan-product.server.ts';
 import { sameLabel } from './product-cells.ts';
-import { findPieces, numberOf } from './read-products.server.ts';
+import { findProducts, numberOf } from './read-products.server.ts';
 
 const reason = 'CSV import';
 
 /** Rows that cannot be written as they stand: thrown in the transaction, so that none of its rows is. */
-export class RowsRefused extends Error {
+export class RowsRejected extends Error {
   readonly problems: readonly CsvProblem[];
 
   constructor(problems: readonly CsvProblem[]) {
@@ -32,12 +32,12 @@ export class RowsRefused extends Error {
   }
 }
 
-type Writing = { doer: Doer; importId: string; facts: ReadonlyMap<string, PictureFacts> };
+type Writing = { doer: Actor; importId: string; facts: ReadonlyMap<string, ImageFacts> };
 
-/** Writes rows down, inside a transaction that keeps the numbers and the known pieces to itself. Throws {@link RowsRefused}. */
-export async function writePieces(
+/** Writes rows down, inside a transaction that keeps the numbers and the known pieces to itself. Throws {@link RowsRejected}. */
+export async function writeProducts(
   inside: Shop,
-  planned: readonly Planned[],
+  planned: readonly PlannedTable[],
   writing: Writing,
 ): Promise<void> {
   const fresh = planned.flatMap(({ plan, before }) => (before ? [] : [plan]));
@@ -48,13 +48,13 @@ export async function writePieces(
   await setStock(inside, planned);
 }
 
-async function createPieces(inside: Shop, plans: readonly PiecePlan[], writing: Writing): Promise<void> {
+async function createPieces(inside: Shop, plans: readonly ProductPlan[], writing: Writing): Promise<void> {
   if (plans.length === 0) return;
-  await keepLabels(inside, {
+  await saveLabels(inside, {
     crafts: plans.flatMap(({ written }) => written.crafts),
     fabrics: plans.flatMap(({ written }) => written.fabrics),
   });
-  await shelveProducts(
+  await insertProducts(
     inside,
     plans.map((plan) => ({
       ...plan.written,
@@ -68,7 +68,7 @@ async function createPieces(inside: Shop, plans: readonly PiecePlan[], writing: 
     })),
     reason,
   );
-  const written = await findPieces(
+  const written = await findProducts(
     inside,
     plans.map(({ id }) => id),
   );
@@ -76,7 +76,7 @@ async function createPieces(inside: Shop, plans: readonly PiecePlan[], writing: 
     const piece = written.get(numberOf(id));
     if (!piece) throw new Error(`${id} was written down and is not there`);
     const after = { ...recordOf(piece), import: writing.importId };
-    await writeAudit(
+    await insertAuditEntry(
       inside,
       writing.doer,
       { action: 'piece.create', subject: { kind: 'piece', id } },
@@ -87,8 +87,8 @@ async function createPieces(inside: Shop, plans: readonly PiecePlan[], writing: 
 
 async function changePiece(
   inside: Shop,
-  plan: PiecePlan,
-  before: StaffPiece,
+  plan: ProductPlan,
+  before: StaffProduct,
   writing: Writing,
 ): Promise<void> {
   const { id } = before;
@@ -96,12 +96,12 @@ async function changePiece(
   if (!isWrittenAsBefore(plan, before)) piece = await editProduct(inside, id, before.version, plan.written);
   const files = before.pictures.map(({ file }) => file);
   if (plan.pictures && !isDeepStrictEqual(files, plan.pictures)) {
-    piece = await setPictures(inside, id, picturesOf(plan, before.pictures, writing));
+    piece = await setImages(inside, id, picturesOf(plan, before.pictures, writing));
   }
   if (plan.state !== piece.state) piece = await setProductState(inside, id, piece.version, plan.state);
   const { parts, before: was, after } = differenceOf(recordOf(before), recordOf(piece));
   if (parts.length === 0) return;
-  await writeAudit(
+  await insertAuditEntry(
     inside,
     writing.doer,
     { action: 'piece.edit', subject: { kind: 'piece', id } },
@@ -109,7 +109,7 @@ async function changePiece(
   );
 }
 
-function isWrittenAsBefore({ written }: PiecePlan, before: StaffPiece): boolean {
+function isWrittenAsBefore({ written }: ProductPlan, before: StaffProduct): boolean {
   const { sizes, ...text } = written;
   const same = Object.entries(text).every(([name, value]) =>
     isDeepStrictEqual(value, Reflect.get(before, name)),
@@ -118,13 +118,13 @@ function isWrittenAsBefore({ written }: PiecePlan, before: StaffPiece): boolean 
 }
 
 /** Of each picture its words where it has some. */
-function picturesOf(plan: PiecePlan, known: readonly Picture[], { facts }: Writing): Picture[] {
+function picturesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: Writing): ProductImage[] {
   return (plan.pictures ?? []).map((file, at) => {
     const was = known.find((one) => one.file === file);
     const found = facts.get(file);
     if (was) return was;
     if (!found)
-      throw new RowsRefused([
+      throw new RowsRejected([
         { row: plan.row, column: 'pictures', message: `The picture “${file}” cannot be opened.` },
       ]);
     return { ...found, alt: plainAlt(plan.written.name, at) };
@@ -132,7 +132,7 @@ function picturesOf(plan: PiecePlan, known: readonly Picture[], { facts }: Writi
 }
 
 /** Sets the counts of sizes that stood there before. All places are taken first, in everybody's order. */
-async function setStock(inside: Shop, planned: readonly Planned[]): Promise<void> {
+async function setStock(inside: Shop, planned: readonly PlannedTable[]): Promise<void> {
   const wanted = planned.flatMap(({ plan, before }) =>
     (plan.stock ?? []).flatMap(({ label, count }) => {
       const size = before?.sizes.find((one) => sameLabel(one.label, label));
@@ -143,23 +143,23 @@ async function setStock(inside: Shop, planned: readonly Planned[]): Promise<void
   const ids = wanted.map(({ variantId }) => variantId);
   const places = await inside.db
     .select()
-    .from(shelf)
-    .where(inArray(shelf.variantId, ids))
-    .orderBy(asc(shelf.variantId))
+    .from(stockLevels)
+    .where(inArray(stockLevels.variantId, ids))
+    .orderBy(asc(stockLevels.variantId))
     .for('update');
   const onHand = new Map(places.map((place) => [place.variantId, place.onHand]));
   for (const { plan, variantId, count } of wanted) {
     const change = count - (onHand.get(variantId) ?? 0);
-    if (change !== 0) await naming(plan, () => adjust(inside, variantId, change, reason), 'stock');
+    if (change !== 0) await naming(plan, () => adjustStock(inside, variantId, change, reason), 'stock');
   }
 }
 
 /** An expected "no" to one row tells which row it was. */
-async function naming(plan: PiecePlan, work: () => Promise<unknown>, column = ''): Promise<void> {
+async function naming(plan: ProductPlan, work: () => Promise<unknown>, column = ''): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Problem) throw new RowsRefused([{ row: plan.row, column, message: error.message }]);
+    if (error instanceof Problem) throw new RowsRejected([{ row: plan.row, column, message: error.message }]);
     throw error;
   }
 }

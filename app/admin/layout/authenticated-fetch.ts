@@ -1,7 +1,7 @@
 import { textAt } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
-import { askForFactor } from './fresh-factor.ts';
-import { endStaffSession, staffToken } from './staff-session.ts';
+import { requestFreshFactor } from './fresh-factor.ts';
+import { clearStaffSession, staffToken } from './staff-session.ts';
 
 /** How long the shop has to answer. */
 const patienceMs = 20_000;
@@ -11,10 +11,10 @@ const patienceMs = 20_000;
  * and the frame leads to the door. When the call needs a fresh second factor, the frame asks for it and the call is
  * made once more: screens need not know. Rejects when no answer came in 20 s.
  */
-export const askStaff: typeof fetch = async (input, init) => {
+export const fetchAsStaff: typeof fetch = async (input, init) => {
   const answer = await askOnce(input, init);
   if (answer.status !== 403 || !(await wantsFreshFactor(answer))) return answer;
-  return (await askForFactor()) ? askOnce(input, init) : answer;
+  return (await requestFreshFactor()) ? askOnce(input, init) : answer;
 };
 
 async function askOnce(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> {
@@ -26,7 +26,7 @@ async function askOnce(input: Parameters<typeof fetch>[0], init: RequestInit | u
   const answer = await fetch(input, { ...init, headers, signal });
   // Another tab may have signed in anew meanwhile.
   if (answer.status === 401 && token && staffToken() === token) {
-    endStaffSession();
+    clearStaffSession();
     notify('You have been signed out. Please sign in again.');
   }
   return answer;

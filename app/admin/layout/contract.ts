@@ -5,9 +5,9 @@ const notText = 'Please write this as text.';
 
 /**
  * What every list of the back office can be asked for; a list adds its own filters:
- * `OrdersAsked = ListAsked.extend({ state: z.enum([…]).optional() })`.
+ * `OrdersQuery = ListQuery.extend({ state: z.enum([…]).optional() })`.
  */
-export const ListAsked = z.object({
+export const ListQuery = z.object({
   /** What is searched for. */
   q: z
     .string(notText)
@@ -23,7 +23,7 @@ export const ListAsked = z.object({
   /** `next` of the answer before. */
   after: z.string(notText).max(200, 'This is no place in a list.').default(''),
 });
-export type ListAsked = z.infer<typeof ListAsked>;
+export type ListQuery = z.infer<typeof ListQuery>;
 
 /** How many rows one answer has. */
 export const listRows = 30;

@@ -2,20 +2,20 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { FailureNote } from './fields.tsx';
-import { OfficeIcon } from './icon.tsx';
-import { useTry } from './use-submit.ts';
+import { AdminIcon } from './icon.tsx';
+import { useSubmit } from './use-submit.ts';
 
 type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
 /** A dialog with a form or a choice in it. */
-export function OfficeDialog({ open, onClose, title, children }: DialogProps) {
+export function AdminDialog({ open, onClose, title, children }: DialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="office-veil" />
         <Dialog.Popup className="office-dialog office">
           <Dialog.Close className="icon" aria-label="Close">
-            <OfficeIcon name="x" />
+            <AdminIcon name="x" />
           </Dialog.Close>
           <Dialog.Title>{title}</Dialog.Title>
           {children}
@@ -41,7 +41,7 @@ type ConfirmProps = {
 
 /** Asks once more before something is done that others notice. */
 export function ConfirmDialog({ open, onClose, title, words, confirm, grave, onConfirm }: ConfirmProps) {
-  const { isTrying, failure, attempt, forget } = useTry();
+  const { isTrying, failure, attempt, forget } = useSubmit();
   const close = () => {
     forget();
     onClose();

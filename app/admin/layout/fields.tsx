@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { CallFailed } from '../../foundation/http/api-client.ts';
-import { OfficeIcon } from './icon.tsx';
+import type { RequestFailed } from '../../foundation/http/api-client.ts';
+import { AdminIcon } from './icon.tsx';
 
 type Around = {
   label: ReactNode;
@@ -33,7 +33,7 @@ export function Field({
       })}
       {error && (
         <p className="error" id={`${id}-error`}>
-          <OfficeIcon name="circle-alert" />
+          <AdminIcon name="circle-alert" />
           {error}
         </p>
       )}
@@ -143,7 +143,7 @@ export function CheckField({ label, value, onChange, disabled }: Tick) {
 }
 
 /** Why a form could not be saved, above its button; it takes the focus, so that nobody misses it. */
-export function FailureNote({ failure }: { failure: CallFailed | undefined }) {
+export function FailureNote({ failure }: { failure: RequestFailed | undefined }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure) note.current?.focus();
@@ -151,7 +151,7 @@ export function FailureNote({ failure }: { failure: CallFailed | undefined }) {
   if (!failure) return null;
   return (
     <div ref={note} className="alert" role="alert" tabIndex={-1}>
-      <OfficeIcon name="circle-alert" />
+      <AdminIcon name="circle-alert" />
       <div>
         <p>{failure.message}</p>
         {failure.fields.length > 0 && (

@@ -8,6 +8,6 @@ const dayAndTime = new Intl.DateTimeFormat('en-IN', {
 });
 
 /** `21 Nov 2026, 2:47 pm`, by the clock of India. */
-export function momentInWords(at: string): string {
+export function formatTime(at: string): string {
   return dayAndTime.format(new Date(at));
 }

@@ -1,28 +1,28 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { doorCalls } from '../sign-in/sign-in-api.ts';
-import { OfficeDialog } from './dialog.tsx';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { signInApi } from '../sign-in/sign-in-api.ts';
+import { AdminDialog } from './dialog.tsx';
 import { FailureNote, TextField } from './fields.tsx';
-import { isAskingForFactor, settleFactor, subscribeToFactor } from './fresh-factor.ts';
-import { useTry } from './use-submit.ts';
+import { isFreshFactorRequested, resolveFreshFactor, subscribeToFreshFactor } from './fresh-factor.ts';
+import { useSubmit } from './use-submit.ts';
 
 /** Asks for the second factor when a call needs a fresh one. One for the whole back office. */
 export function FreshFactorDialog() {
-  const open = useSyncExternalStore(subscribeToFactor, isAskingForFactor, () => false);
+  const open = useSyncExternalStore(subscribeToFreshFactor, isFreshFactorRequested, () => false);
   return (
-    <OfficeDialog open={open} onClose={() => settleFactor(false)} title="Your second factor, once more">
+    <AdminDialog open={open} onClose={() => resolveFreshFactor(false)} title="Your second factor, once more">
       <FactorForm />
-    </OfficeDialog>
+    </AdminDialog>
   );
 }
 
 function FactorForm() {
   const [code, setCode] = useState('');
-  const { isTrying, failure, attempt, errorOf } = useTry();
+  const { isTrying, failure, attempt, errorOf } = useSubmit();
   async function show(event: FormEvent) {
     event.preventDefault();
-    const shown = await attempt(() => readAnswer(doorCalls.admin.door.fresh.$post({ json: { code } })));
-    if (shown) settleFactor(true);
+    const shown = await attempt(() => readResponse(signInApi.admin.door.fresh.$post({ json: { code } })));
+    if (shown) resolveFreshFactor(true);
   }
   return (
     <form className="form" noValidate onSubmit={show}>

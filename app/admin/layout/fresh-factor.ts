@@ -9,7 +9,7 @@ function tell() {
 }
 
 /** Has the frame's dialog ask for it; resolves to whether it was shown. Calls that need it at once share one dialog. */
-export function askForFactor(): Promise<boolean> {
+export function requestFreshFactor(): Promise<boolean> {
   if (!waiting) {
     waiting = Promise.withResolvers<boolean>();
     tell();
@@ -18,15 +18,15 @@ export function askForFactor(): Promise<boolean> {
 }
 
 /** The dialog is done. */
-export function settleFactor(shown: boolean): void {
+export function resolveFreshFactor(shown: boolean): void {
   waiting?.resolve(shown);
   waiting = undefined;
   tell();
 }
 
-export const isAskingForFactor = () => waiting !== undefined;
+export const isFreshFactorRequested = () => waiting !== undefined;
 
-export function subscribeToFactor(listener: () => void): () => void {
+export function subscribeToFreshFactor(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,7 +1,7 @@
 import sprite from './icons.svg?url';
 
 /** The symbols of `office-icons.svg`: lucide's names. They are the back office's own, so that no shopper loads them. */
-export type OfficeIconName =
+export type AdminIconName =
   | 'house'
   | 'package'
   | 'layout-grid'
@@ -51,7 +51,7 @@ export type OfficeIconName =
   | 'arrow-down';
 
 /** A symbol that stands beside words, or inside something that is labelled: it is never read out. */
-export function OfficeIcon({ name }: { name: OfficeIconName }) {
+export function AdminIcon({ name }: { name: AdminIconName }) {
   return (
     <svg className="i" aria-hidden="true">
       <use href={`${sprite}#${name}`} />

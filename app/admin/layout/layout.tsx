@@ -7,7 +7,7 @@ import { Notices } from '../../foundation/ui/notices.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { useMe } from '../sign-in/me.ts';
 import { FreshFactorDialog } from './fresh-factor-dialog.tsx';
-import { Waiting } from './loading.tsx';
+import { Loading } from './loading.tsx';
 import { Bar, Rail } from './rail.tsx';
 import { Screen } from './screen.tsx';
 import { useStaffToken } from './staff-session.ts';
@@ -90,7 +90,7 @@ function Inside({ children }: { children: ReactNode }) {
       <div className="shell">
         <Rail />
         <main id="main" tabIndex={-1} className="page">
-          {token ? children : <Waiting />}
+          {token ? children : <Loading />}
           <noscript>
             <p className="alert tell">The back office needs JavaScript, which is off in this browser.</p>
           </noscript>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import type { AskedOfList } from './use-list.ts';
+import type { ListParams } from './use-list.ts';
 
 export type ListFilter = {
   /** Its name in the call and in the address. */
@@ -15,8 +15,8 @@ type Props = {
   label: string;
   searchLabel: string | undefined;
   filters: readonly ListFilter[];
-  asked: AskedOfList;
-  onAsk: (change: AskedOfList) => void;
+  asked: ListParams;
+  onAsk: (change: ListParams) => void;
 };
 
 /** How long nobody has to type before the list is asked, in milliseconds. */

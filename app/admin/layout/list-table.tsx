@@ -1,5 +1,5 @@
 import { Link } from '../../foundation/ui/link.tsx';
-import { OfficeIcon } from './icon.tsx';
+import { AdminIcon } from './icon.tsx';
 import type { ListColumn, ListModel } from './list.tsx';
 
 export type ShownList<Row extends object> = {
@@ -53,7 +53,7 @@ export function ListTable<Row extends object>({ label, table, columns, pathOf, c
                       <button type="button" onClick={column.getToggleSortingHandler()}>
                         <table.FlexRender header={header} />
                         {sorted !== 'none' && (
-                          <OfficeIcon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />
+                          <AdminIcon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />
                         )}
                       </button>
                     ) : (

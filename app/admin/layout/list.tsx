@@ -12,8 +12,8 @@ import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { ListBar, type ListFilter } from './list-bar.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListTable } from './list-table.tsx';
-import { Failed, Waiting } from './loading.tsx';
-import type { ListPart, OfficeList } from './use-list.ts';
+import { Failed, Loading } from './loading.tsx';
+import type { AdminList, ListPart } from './use-list.ts';
 import { useWide } from './use-wide.ts';
 
 export type ListColumn<Row> = {
@@ -34,7 +34,7 @@ export type ListColumn<Row> = {
 type Props<Row, Part extends ListPart<Row>> = {
   /** What the rows are: `Orders`. */
   label: string;
-  list: Omit<OfficeList<Part>, 'rows'> & { rows: Row[] };
+  list: Omit<AdminList<Part>, 'rows'> & { rows: Row[] };
   /** Make them once, outside of components. */
   columns: readonly ListColumn<Row>[];
   keyOf: (row: Row) => string;
@@ -101,7 +101,7 @@ export function List<Row extends object, Part extends ListPart<Row>>(props: Prop
           {onChosen(keys, () => setChosen({}))}
         </div>
       )}
-      {list.status === 'waiting' && <Waiting />}
+      {list.status === 'waiting' && <Loading />}
       {list.status === 'failed' && <Failed words={list.words} onRetry={list.retry} />}
       {list.status === 'ready' && list.rows.length === 0 && (
         <EmptyRod>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { OfficeIcon } from './icon.tsx';
-import type { Office } from './use-admin.ts';
+import { AdminIcon } from './icon.tsx';
+import type { AdminState } from './use-admin.ts';
 
-export function Waiting() {
+export function Loading() {
   return (
     <p className="soft waiting" role="status">
       One moment…
@@ -13,7 +13,7 @@ export function Waiting() {
 export function Failed({ words, onRetry }: { words: string | undefined; onRetry: () => void }) {
   return (
     <div className="alert" role="alert">
-      <OfficeIcon name="circle-alert" />
+      <AdminIcon name="circle-alert" />
       <div>
         <p>{words ?? 'The shop did not answer.'}</p>
         <button type="button" className="link tap" onClick={onRetry}>
@@ -25,7 +25,7 @@ export function Failed({ words, onRetry }: { words: string | undefined; onRetry:
 }
 
 /** Shows what the shop has told as soon as it is there; until then that it is on its way, or why it is not. */
-export function WhenReady<T>({ of, children }: { of: Office<T>; children: (data: T) => ReactNode }) {
+export function WhenReady<T>({ of, children }: { of: AdminState<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data);
-  return of.status === 'failed' ? <Failed words={of.words} onRetry={of.retry} /> : <Waiting />;
+  return of.status === 'failed' ? <Failed words={of.words} onRetry={of.retry} /> : <Loading />;
 }

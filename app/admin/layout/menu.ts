@@ -1,9 +1,9 @@
-import type { OfficeIconName } from './icon.tsx';
+import type { AdminIconName } from './icon.tsx';
 
 export type MenuEntry = {
   to: string;
   words: string;
-  icon: OfficeIconName;
+  icon: AdminIconName;
   /** Has a place in the bar at the foot of a phone. */
   inBar?: true;
   ownerOnly?: true;

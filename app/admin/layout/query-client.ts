@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/query-core';
-import { CallFailed, tooSlow } from '../../foundation/http/api-client.ts';
+import { RequestFailed, tooSlow } from '../../foundation/http/api-client.ts';
 import { staffToken, subscribeToStaffSession } from './staff-session.ts';
 
 function isWorthAnotherTry(error: unknown): boolean {
-  if (!(error instanceof CallFailed)) return true;
+  if (!(error instanceof RequestFailed)) return true;
   return error.problem !== tooSlow && (error.status < 400 || error.status >= 500);
 }
 
 /** What the shop has told this browser about its work: apart from what it told a shopper, and forgotten with the session. */
-export const officeCache = new QueryClient({
+export const adminQueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // What is kept is shown at once, and asked for again: a list of what waits must not lead to an older order.
@@ -27,12 +27,12 @@ export const officeCache = new QueryClient({
 if (typeof document !== 'undefined') followSession();
 
 function followSession() {
-  officeCache.mount();
+  adminQueryClient.mount();
   let token = staffToken();
   subscribeToStaffSession(() => {
     const now = staffToken();
     if (now === token) return;
     token = now;
-    officeCache.clear();
+    adminQueryClient.clear();
   });
 }

@@ -2,9 +2,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../../foundation/ui/link.tsx';
-import { logOutOfOffice } from '../sign-in/log-out.ts';
+import { signOutStaff } from '../sign-in/log-out.ts';
 import { useMe } from '../sign-in/me.ts';
-import { OfficeIcon } from './icon.tsx';
+import { AdminIcon } from './icon.tsx';
 import { isUnder, type MenuEntry, menu } from './menu.ts';
 
 /** What this person may see of the menu. */
@@ -19,7 +19,7 @@ function Entries({ entries, onLeave }: Entries) {
   const { pathname } = useLocation();
   return entries.map(({ to, words, icon }) => (
     <Link key={to} to={to} aria-current={isUnder(pathname, to) ? 'page' : undefined} onClick={onLeave}>
-      <OfficeIcon name={icon} />
+      <AdminIcon name={icon} />
       {words}
     </Link>
   ));
@@ -30,8 +30,8 @@ export function Rail() {
   return (
     <nav className="nav rail-nav" aria-label="Back office">
       <Entries entries={useMenu()} />
-      <button type="button" onClick={() => void logOutOfOffice()}>
-        <OfficeIcon name="log-out" />
+      <button type="button" onClick={() => void signOutStaff()}>
+        <AdminIcon name="log-out" />
         Log out
       </button>
     </nav>
@@ -50,7 +50,7 @@ export function Bar() {
       <Entries entries={inBar} />
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Trigger className={isElsewhere ? 'on' : undefined}>
-          <OfficeIcon name="menu" />
+          <AdminIcon name="menu" />
           More
         </Dialog.Trigger>
         <Dialog.Portal>
@@ -58,12 +58,12 @@ export function Bar() {
           <Dialog.Popup className="office-drawer office">
             <Dialog.Title className="sr">Menu</Dialog.Title>
             <Dialog.Close className="icon" aria-label="Close the menu">
-              <OfficeIcon name="x" />
+              <AdminIcon name="x" />
             </Dialog.Close>
             <nav className="nav" aria-label="Back office, all of it">
               <Entries entries={entries} onLeave={() => setOpen(false)} />
-              <button type="button" onClick={() => void logOutOfOffice()}>
-                <OfficeIcon name="log-out" />
+              <button type="button" onClick={() => void signOutStaff()}>
+                <AdminIcon name="log-out" />
                 Log out
               </button>
             </nav>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { OfficeIcon } from './icon.tsx';
+import { AdminIcon } from './icon.tsx';
 
 type Props = {
   title: ReactNode;
@@ -20,7 +20,7 @@ export function Screen({ title, word, end, back, children }: Props) {
     <>
       {back && (
         <Link className="link tap" to={back.to}>
-          <OfficeIcon name="arrow-left" />
+          <AdminIcon name="arrow-left" />
           {back.words}
         </Link>
       )}
@@ -31,6 +31,6 @@ export function Screen({ title, word, end, back, children }: Props) {
 }
 
 /** The head of a screen's document: no engine may show it. */
-export function officeMeta(title: string) {
+export function adminMeta(title: string) {
   return [{ title: `${title} | Back office` }, { name: 'robots', content: 'noindex, nofollow' }];
 }

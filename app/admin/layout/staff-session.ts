@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { keptText } from '../../foundation/ui/stored-text.ts';
+import { storedText } from '../../foundation/ui/stored-text.ts';
 
-const kept = keptText('tanabana.staff');
+const kept = storedText('tanabana.staff');
 
 /** The token of whoever of the staff is signed in in this browser. It has nothing to do with a shopper's. */
 export function staffToken(): string | null {
@@ -15,10 +15,10 @@ export function useStaffToken(): string | null | undefined {
 
 export const subscribeToStaffSession = kept.subscribe;
 
-export function beginStaffSession(token: string): void {
+export function storeStaffSession(token: string): void {
   kept.write(token);
 }
 
-export function endStaffSession(): void {
+export function clearStaffSession(): void {
   kept.write(null);
 }

@@ -1,15 +1,15 @@
 import { notifyManager, QueryObserver } from '@tanstack/query-core';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { officeCache } from './query-client.ts';
+import { adminQueryClient } from './query-client.ts';
 import { staffToken, useStaffToken } from './staff-session.ts';
 
 /**
  * Something that only the staff may read. The first word of the key names the subject (`orders`), what follows says
  * which of it: an id, or what a list was asked for. Two with the same key must fetch the same.
  */
-export type OfficeQuery<T> = { key: readonly string[]; fetch: (signal: AbortSignal) => Promise<T> };
+export type AdminQuery<T> = { key: readonly string[]; fetch: (signal: AbortSignal) => Promise<T> };
 
-export type Office<T> = {
+export type AdminState<T> = {
   status: 'waiting' | 'ready' | 'failed';
   data: T | undefined;
   /** Why it failed, in words. */
@@ -18,14 +18,14 @@ export type Office<T> = {
 };
 
 /** The token stands in the key: what one session was told is never shown in another. */
-export const officeKey = (token: string | null | undefined, key: readonly string[]) => [
+export const adminQueryKey = (token: string | null | undefined, key: readonly string[]) => [
   token ?? 'nobody',
   ...key,
 ];
 
-function optionsOf<T>(token: string | null | undefined, { key, fetch }: OfficeQuery<T>) {
-  return officeCache.defaultQueryOptions<T, Error, T, T, string[]>({
-    queryKey: officeKey(token, key),
+function optionsOf<T>(token: string | null | undefined, { key, fetch }: AdminQuery<T>) {
+  return adminQueryClient.defaultQueryOptions<T, Error, T, T, string[]>({
+    queryKey: adminQueryKey(token, key),
     queryFn: ({ signal }) => fetch(signal),
     enabled: typeof token === 'string',
     _optimisticResults: 'optimistic',
@@ -33,9 +33,9 @@ function optionsOf<T>(token: string | null | undefined, { key, fetch }: OfficeQu
 }
 
 /** Reads it, shares it with whoever else reads it, and follows its changes. The query may be made anew each time. */
-export function useOffice<T>(query: OfficeQuery<T>): Office<T> {
+export function useAdminQuery<T>(query: AdminQuery<T>): AdminState<T> {
   const options = optionsOf(useStaffToken(), query);
-  const [observer] = useState(() => new QueryObserver(officeCache, options));
+  const [observer] = useState(() => new QueryObserver(adminQueryClient, options));
   const { data, error, isError } = observer.getOptimisticResult(options);
   useSyncExternalStore(
     useCallback((changed) => observer.subscribe(notifyManager.batchCalls(changed)), [observer]),
@@ -51,15 +51,17 @@ export function useOffice<T>(query: OfficeQuery<T>): Office<T> {
   };
 }
 
-/** Has everything of these subjects asked for again: `refreshOffice('orders', 'today')` after an order was packed. */
-export async function refreshOffice(...subjects: string[]): Promise<void> {
+/** Has everything of these subjects asked for again: `refreshAdmin('orders', 'today')` after an order was packed. */
+export async function refreshAdmin(...subjects: string[]): Promise<void> {
   const token = staffToken();
   await Promise.all(
-    subjects.map((subject) => officeCache.invalidateQueries({ queryKey: officeKey(token, [subject]) })),
+    subjects.map((subject) =>
+      adminQueryClient.invalidateQueries({ queryKey: adminQueryKey(token, [subject]) }),
+    ),
   );
 }
 
 /** Shows what a change has answered, without asking for it again. */
-export function setOffice<T>({ key }: OfficeQuery<T>, data: T): void {
-  officeCache.setQueryData<T>(officeKey(staffToken(), key), () => data);
+export function setAdminData<T>({ key }: AdminQuery<T>, data: T): void {
+  adminQueryClient.setQueryData<T>(adminQueryKey(staffToken(), key), () => data);
 }

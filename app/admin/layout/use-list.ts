@@ -7,34 +7,34 @@ import {
 } from '@tanstack/query-core';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ListAsked } from './contract.ts';
-import { officeCache } from './query-client.ts';
+import type { ListQuery } from './contract.ts';
+import { adminQueryClient } from './query-client.ts';
 import { useStaffToken } from './staff-session.ts';
-import { officeKey } from './use-admin.ts';
+import { adminQueryKey } from './use-admin.ts';
 
 /** A part of a list, as every list call of the back office answers. */
 export type ListPart<Row> = { rows: Row[]; next: string | null };
 
 /** What a list was asked for: `q`, `sort`, and the filters by their names; empty ones are left out. */
-export type AskedOfList = Partial<Record<string, string>>;
+export type ListParams = Partial<Record<string, string>>;
 
-export type ListQuery<Part extends ListPart<unknown>> = {
+export type ListOptions<Part extends ListPart<unknown>> = {
   /** The subject: `orders`. */
   key: string;
   /** The names of its filters, as the call has them and as they stand in the address. */
   filters: readonly string[];
-  fetch: (asked: AskedOfList & Partial<ListAsked>, signal: AbortSignal) => Promise<Part>;
+  fetch: (asked: ListParams & Partial<ListQuery>, signal: AbortSignal) => Promise<Part>;
 };
 
-export type OfficeList<Part extends ListPart<unknown>> = {
+export type AdminList<Part extends ListPart<unknown>> = {
   status: 'waiting' | 'ready' | 'failed';
   words: string | undefined;
   rows: Part['rows'];
   /** The first part, for what it tells beside its rows. */
   first: Part | undefined;
-  asked: AskedOfList;
+  asked: ListParams;
   /** Changes what is asked for; it stands in the address, so that the Back button finds it again. */
-  ask: (change: AskedOfList) => void;
+  ask: (change: ListParams) => void;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
@@ -42,22 +42,22 @@ export type OfficeList<Part extends ListPart<unknown>> = {
 };
 
 /** A list of the back office: searched, filtered and sorted by the address, loaded part by part. */
-export function useOfficeList<Part extends ListPart<unknown>>({
+export function useAdminList<Part extends ListPart<unknown>>({
   key,
   filters,
   fetch,
-}: ListQuery<Part>): OfficeList<Part> {
+}: ListOptions<Part>): AdminList<Part> {
   const token = useStaffToken();
   const [search, setSearch] = useSearchParams();
   const names = ['q', 'sort', ...filters];
-  const asked: AskedOfList = Object.fromEntries(
+  const asked: ListParams = Object.fromEntries(
     names.flatMap((name) => {
       const value = search.get(name);
       return value ? [[name, value]] : [];
     }),
   );
   const options: InfiniteQueryObserverOptions<Part, Error, InfiniteData<Part, string>, string[], string> = {
-    queryKey: [...officeKey(token, [key, 'list']), JSON.stringify(asked)],
+    queryKey: [...adminQueryKey(token, [key, 'list']), JSON.stringify(asked)],
     queryFn: ({ pageParam, signal }) => fetch(pageParam ? { ...asked, after: pageParam } : asked, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
@@ -65,7 +65,7 @@ export function useOfficeList<Part extends ListPart<unknown>>({
     // What was found before stays until the new answer is there, so that nothing jumps while somebody types.
     placeholderData: keepPreviousData,
   };
-  const [observer] = useState(() => new InfiniteQueryObserver(officeCache, options));
+  const [observer] = useState(() => new InfiniteQueryObserver(adminQueryClient, options));
   const result = useSyncExternalStore(
     useCallback((changed) => observer.subscribe(notifyManager.batchCalls(changed)), [observer]),
     () => observer.getCurrentResult(),

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { CallFailed, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, unreachable } from '../../foundation/http/api-client.ts';
 
-export type Try = {
+export type Submit = {
   isTrying: boolean;
   /** Why the last try went wrong. */
-  failure: CallFailed | undefined;
+  failure: RequestFailed | undefined;
   /**
    * Does it, unless something is under way: whoever presses twice tries once. `undefined` when it was refused.
    * Never rejects.
@@ -16,10 +16,10 @@ export type Try = {
 };
 
 /** One thing tried at a time, such as saving a form. */
-export function useTry(): Try {
+export function useSubmit(): Submit {
   const underWay = useRef(false);
   const [isTrying, setIsTrying] = useState(false);
-  const [failure, setFailure] = useState<CallFailed>();
+  const [failure, setFailure] = useState<RequestFailed>();
   return {
     isTrying,
     failure,
@@ -33,7 +33,7 @@ export function useTry(): Try {
       try {
         return await ask();
       } catch (error) {
-        setFailure(error instanceof CallFailed ? error : new CallFailed(unreachable));
+        setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
         return undefined;
       } finally {
         underWay.current = false;

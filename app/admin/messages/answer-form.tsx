@@ -1,34 +1,34 @@
 import { type FormEvent, useState } from 'react';
-import { CallFailed, readAnswer } from '../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { AreaField, FailureNote } from '../layout/fields.tsx';
-import { refreshOffice, setOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
-import type { OfficeMessage } from './contract.ts';
-import { messageCalls, oneMessage } from './messages-api.ts';
+import { refreshAdmin, setAdminData } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
+import type { AdminMessage } from './contract.ts';
+import { messageQuery, messagesApi } from './messages-api.ts';
 
 /** The answer to a message. What is typed stays when it could not be sent, also when somebody else was quicker. */
-export function AnswerForm({ message: { id, email, replies } }: { message: OfficeMessage }) {
+export function AnswerForm({ message: { id, email, replies } }: { message: AdminMessage }) {
   const [text, setText] = useState('');
-  const { isTrying, failure, attempt, errorOf } = useTry();
+  const { isTrying, failure, attempt, errorOf } = useSubmit();
 
   async function send(event: FormEvent) {
     event.preventDefault();
     const json = { text, seen: replies.length };
     const answered = await attempt(() =>
-      readAnswer(messageCalls.admin.messages[':id'].answer.$post({ param: { id }, json })).catch(
+      readResponse(messagesApi.admin.messages[':id'].answer.$post({ param: { id }, json })).catch(
         async (error: unknown) => {
           // Their answer stands above the form by the time the words about it do.
-          if (error instanceof CallFailed && error.status === 409) await refreshOffice('messages');
+          if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('messages');
           throw error;
         },
       ),
     );
     if (!answered) return;
     setText('');
-    setOffice(oneMessage(id), answered);
+    setAdminData(messageQuery(id), answered);
     notify(`Your answer goes to ${email}.`);
-    await refreshOffice('messages', 'today', 'person', 'audit');
+    await refreshAdmin('messages', 'today', 'person', 'audit');
   }
   return (
     <form className="form" noValidate onSubmit={send}>

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { messageStatuses } from '../../messages/contract.ts';
-import { ListAsked, listOf } from '../layout/contract.ts';
+import { ListQuery, listOf } from '../layout/contract.ts';
 
 const noSuchState = 'A message is new, answered or closed.';
 const state = z.enum(messageStatuses, noSuchState);
 
-export const InboxAsked = ListAsked.extend({ state: state.optional() });
+export const InboxQuery = ListQuery.extend({ state: state.optional() });
 
 export const InboxMessage = z
   .object({
@@ -24,7 +24,7 @@ export type InboxMessage = z.infer<typeof InboxMessage>;
 
 export const Inbox = listOf(InboxMessage).openapi('Inbox');
 
-export const OfficeMessage = InboxMessage.omit({ opening: true })
+export const AdminMessage = InboxMessage.omit({ opening: true })
   .extend({
     message: z.string(),
     /** The account of this address. Anybody can write any address, so it need not be who wrote. */
@@ -39,11 +39,11 @@ export const OfficeMessage = InboxMessage.omit({ opening: true })
     others: z.array(InboxMessage),
   })
   .openapi('OfficeMessage');
-export type OfficeMessage = z.infer<typeof OfficeMessage>;
+export type AdminMessage = z.infer<typeof AdminMessage>;
 
 const noWords = 'Please write your answer.';
 
-export const MessageAnswer = z
+export const MessageReplyInput = z
   .object({
     text: z
       .string(noWords)
@@ -56,11 +56,11 @@ export const MessageAnswer = z
   })
   .openapi('MessageAnswer');
 
-export const MessageMove = z
+export const MessageStatusInput = z
   .object({
     /** The state that was seen. */
     from: state,
     to: z.enum(['new', 'closed'], 'A message can be closed or reopened.'),
   })
   .openapi('MessageMove');
-export type MessageMove = z.infer<typeof MessageMove>;
+export type MessageStatusInput = z.infer<typeof MessageStatusInput>;

@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../../foundation/http/http.server.ts';
-import { answerMessage, moveMessage } from '../../messages/answer-message.server.ts';
+import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { replyToMessage, setMessageStatus } from '../../messages/answer-message.server.ts';
 import { listInbox, readMessage } from '../../messages/inbox.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import { listRows } from '../layout/contract.ts';
-import { forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
-import { Inbox, InboxAsked, MessageAnswer, MessageMove, OfficeMessage } from './contract.ts';
+import { forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
+import { AdminMessage, Inbox, InboxQuery, MessageReplyInput, MessageStatusInput } from './contract.ts';
 
 const tags = ['Back office: messages'];
 const params = z.object({ id: z.uuid('There is no such message.') });
-const { 400: notRight, 404: notThere } = refusals;
+const { 400: notRight, 404: notThere } = errorResponses;
 const meanwhile = { ...notRight, description: 'Somebody else was here meanwhile.' };
 
 function body<T>(schema: T) {
@@ -17,7 +17,7 @@ function body<T>(schema: T) {
 }
 
 /** Messages and their answers. */
-export const adminMessages = room()
+export const messageEndpoints = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -25,8 +25,8 @@ export const adminMessages = room()
       tags,
       summary: 'What people wrote, the newest first',
       ...forStaff,
-      request: { query: InboxAsked },
-      responses: { 200: answer('The inbox', Inbox), 400: notRight, ...refusedStaff },
+      request: { query: InboxQuery },
+      responses: { 200: respond('The inbox', Inbox), 400: notRight, ...staffErrorResponses },
     }),
     async (c) => {
       const { q, state, after } = c.req.valid('query');
@@ -42,10 +42,10 @@ export const adminMessages = room()
       ...forStaff,
       request: { params },
       responses: {
-        200: answer('The message', OfficeMessage),
+        200: respond('The message', AdminMessage),
         400: notRight,
         404: notThere,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => c.json(await readMessage(c.get('shop'), c.req.valid('param').id), 200),
@@ -57,13 +57,13 @@ export const adminMessages = room()
       tags,
       summary: 'Answers by mail; the answer is kept',
       ...forStaff,
-      request: { params, body: body(MessageAnswer) },
+      request: { params, body: body(MessageReplyInput) },
       responses: {
-        200: answer('The message with its answer', OfficeMessage),
+        200: respond('The message with its answer', AdminMessage),
         400: notRight,
         404: notThere,
         409: meanwhile,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
@@ -72,7 +72,7 @@ export const adminMessages = room()
       const [shop, staff] = [c.get('shop'), c.get('staff')];
       const deed = { action: 'message.answer', subject: { kind: 'message', id } };
       const answered = await audited(shop, staff, deed, async (inside) => ({
-        ...(await answerMessage(inside, id, { text, seen, by: staff.name || staff.email })),
+        ...(await replyToMessage(inside, id, { text, seen, by: staff.name || staff.email })),
         answer: await readMessage(inside, id),
       }));
       return c.json(answered, 200);
@@ -85,13 +85,13 @@ export const adminMessages = room()
       tags,
       summary: 'Closes a message, or opens it again',
       ...forStaff,
-      request: { params, body: body(MessageMove) },
+      request: { params, body: body(MessageStatusInput) },
       responses: {
-        200: answer('The message as it is now', OfficeMessage),
+        200: respond('The message as it is now', AdminMessage),
         400: notRight,
         404: notThere,
         409: meanwhile,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
@@ -100,7 +100,7 @@ export const adminMessages = room()
       const action = move.to === 'closed' ? 'message.close' : 'message.reopen';
       const deed = { action, subject: { kind: 'message', id } };
       const moved = await audited(c.get('shop'), c.get('staff'), deed, async (inside) => ({
-        ...(await moveMessage(inside, id, move)),
+        ...(await setMessageStatus(inside, id, move)),
         answer: await readMessage(inside, id),
       }));
       return c.json(moved, 200);

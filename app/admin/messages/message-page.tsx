@@ -1,24 +1,24 @@
 import { useParams } from 'react-router';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
-import { momentInWords } from '../layout/format-times.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { refreshOffice, setOffice, useOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
 import { AnswerForm } from './answer-form.tsx';
-import type { OfficeMessage } from './contract.ts';
+import type { AdminMessage } from './contract.ts';
 import { MessageState } from './message-state.tsx';
-import { messageCalls, oneMessage } from './messages-api.ts';
+import { messageQuery, messagesApi } from './messages-api.ts';
 
-export const meta = () => officeMeta('One message');
+export const meta = () => adminMeta('One message');
 
 /** F-135: a message, what was answered, and the answer that is written now. */
 export default function MessagePage() {
   const { id = '' } = useParams();
-  const found = useOffice(oneMessage(id));
+  const found = useAdminQuery(messageQuery(id));
   return (
     <Screen
       title={found.data ? `From ${found.data.name}` : 'One message'}
@@ -40,7 +40,7 @@ export default function MessagePage() {
   );
 }
 
-function Conversation({ message: { name, message, createdAt, replies } }: { message: OfficeMessage }) {
+function Conversation({ message: { name, message, createdAt, replies } }: { message: AdminMessage }) {
   return (
     <ol className="flex flex-col gap-3" aria-label="What was written">
       <Written by={name} at={createdAt} words={message} />
@@ -55,14 +55,14 @@ function Written({ by, at, words }: { by: string; at: string; words: string }) {
   return (
     <li className="panel-box">
       <p className="soft mb-2">
-        {by}, {momentInWords(at)}
+        {by}, {formatTime(at)}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{words}</p>
     </li>
   );
 }
 
-function Beside({ message }: { message: OfficeMessage }) {
+function Beside({ message }: { message: AdminMessage }) {
   const { email, personId, piece, asked, others } = message;
   return (
     <div>
@@ -107,7 +107,7 @@ function Beside({ message }: { message: OfficeMessage }) {
               <li key={other.id}>
                 <div className="card-title">
                   <Link className="link" to={`/admin/messages/${other.id}`}>
-                    {momentInWords(other.createdAt)}
+                    {formatTime(other.createdAt)}
                   </Link>
                   <MessageState status={other.status} />
                 </div>
@@ -121,26 +121,26 @@ function Beside({ message }: { message: OfficeMessage }) {
   );
 }
 
-function MoveButton({ message: { id, status, statusAt } }: { message: OfficeMessage }) {
-  const { isTrying, failure, attempt } = useTry();
+function MoveButton({ message: { id, status, statusAt } }: { message: AdminMessage }) {
+  const { isTrying, failure, attempt } = useSubmit();
   const to = status === 'closed' ? 'new' : 'closed';
   async function move() {
     const json = { from: status, to } as const;
     const moved = await attempt(() =>
-      readAnswer(messageCalls.admin.messages[':id'].state.$put({ param: { id }, json })),
+      readResponse(messagesApi.admin.messages[':id'].state.$put({ param: { id }, json })),
     );
     if (moved) {
-      setOffice(oneMessage(id), moved);
+      setAdminData(messageQuery(id), moved);
       notify(to === 'closed' ? 'Closed.' : 'It waits for an answer again.');
     }
-    await refreshOffice('messages', 'today', 'person', 'audit');
+    await refreshAdmin('messages', 'today', 'person', 'audit');
   }
   return (
     <>
       <FailureNote failure={failure} />
       <p className="mb-2">
         <MessageState status={status} />
-        {statusAt && <span className="soft"> since {momentInWords(statusAt)}</span>}
+        {statusAt && <span className="soft"> since {formatTime(statusAt)}</span>}
       </p>
       <button type="button" className="btn quiet small" aria-disabled={isTrying} onClick={() => void move()}>
         {to === 'closed' ? 'Close it' : 'Reopen it'}

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '../../messages/contract.ts';
 
-export const stateWords: Record<MessageStatus, string> = {
+export const stateLabels: Record<MessageStatus, string> = {
   new: 'New',
   answered: 'Answered',
   closed: 'Closed',
@@ -8,5 +8,5 @@ export const stateWords: Record<MessageStatus, string> = {
 
 /** Where a message stands; what waits for an answer stands out. */
 export function MessageState({ status }: { status: MessageStatus }) {
-  return <span className={status === 'new' ? 'state' : 'state soft'}>{stateWords[status]}</span>;
+  return <span className={status === 'new' ? 'state' : 'state soft'}>{stateLabels[status]}</span>;
 }

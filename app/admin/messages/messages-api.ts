@@ -1,16 +1,16 @@
 import { hc } from 'hono/client';
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { OfficeQuery } from '../layout/use-admin.ts';
-import type { OfficeMessage } from './contract.ts';
-import type { adminMessages } from './endpoints.server.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { AdminQuery } from '../layout/use-admin.ts';
+import type { AdminMessage } from './contract.ts';
+import type { messageEndpoints } from './endpoints.server.ts';
 
-export const messageCalls = hc<typeof adminMessages>('/api', { fetch: askStaff });
+export const messagesApi = hc<typeof messageEndpoints>('/api', { fetch: fetchAsStaff });
 
-export function oneMessage(id: string): OfficeQuery<OfficeMessage> {
+export function messageQuery(id: string): AdminQuery<AdminMessage> {
   return {
     key: ['messages', id],
     fetch: (signal) =>
-      readAnswer(messageCalls.admin.messages[':id'].$get({ param: { id } }, { init: { signal } })),
+      readResponse(messagesApi.admin.messages[':id'].$get({ param: { id } }, { init: { signal } })),
   };
 }

@@ -1,13 +1,13 @@
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { momentInWords } from '../layout/format-times.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { useOfficeList } from '../layout/use-list.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { useAdminList } from '../layout/use-list.ts';
 import type { InboxMessage } from './contract.ts';
-import { MessageState, stateWords } from './message-state.tsx';
-import { messageCalls } from './messages-api.ts';
+import { MessageState, stateLabels } from './message-state.tsx';
+import { messagesApi } from './messages-api.ts';
 
-export const meta = () => officeMeta('Messages');
+export const meta = () => adminMeta('Messages');
 
 const columns: ListColumn<InboxMessage>[] = [
   { name: 'name', head: 'From', cell: ({ name }) => name, onCard: 'title' },
@@ -18,22 +18,22 @@ const columns: ListColumn<InboxMessage>[] = [
     cell: ({ opening }) => <span className="line-clamp-2 wrap-anywhere">{opening}</span>,
   },
   { name: 'piece', head: 'Piece', cell: ({ piece }) => piece },
-  { name: 'at', head: 'When', cell: ({ createdAt }) => momentInWords(createdAt) },
+  { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
 ];
 
 const states = [
-  { value: 'new', label: stateWords.new },
-  { value: 'answered', label: stateWords.answered },
-  { value: 'closed', label: stateWords.closed },
+  { value: 'new', label: stateLabels.new },
+  { value: 'answered', label: stateLabels.answered },
+  { value: 'closed', label: stateLabels.closed },
 ];
 
 /** F-135: what people wrote to the shop. */
 export default function MessagesPage() {
-  const list = useOfficeList({
+  const list = useAdminList({
     key: 'messages',
     filters: ['state'],
     fetch: (asked, signal) =>
-      readAnswer(messageCalls.admin.messages.$get({ query: asked }, { init: { signal } })),
+      readResponse(messagesApi.admin.messages.$get({ query: asked }, { init: { signal } })),
   });
   return (
     <Screen title="Messages">

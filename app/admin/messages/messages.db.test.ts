@@ -6,10 +6,10 @@ import { it } from '../../../tests/world.ts';
 import { ProblemAnswer } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
-import { answerMessage, moveMessage } from '../../messages/answer-message.server.ts';
+import { replyToMessage, setMessageStatus } from '../../messages/answer-message.server.ts';
 import { messageReplies, messages } from '../../messages/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
-import { Inbox, OfficeMessage } from './contract.ts';
+import { AdminMessage, Inbox } from './contract.ts';
 
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
@@ -41,7 +41,7 @@ async function atInbox(shop: Shop, app: App, role: 'owner' | 'staff' = 'staff') 
     read: async (answer: Response | Promise<Response>) => {
       const { status, ...known } = await asRead(await answer);
       expect(status, JSON.stringify(known.body)).toBe(200);
-      return OfficeMessage.strict().parse(known.body);
+      return AdminMessage.strict().parse(known.body);
     },
   };
 }
@@ -179,7 +179,7 @@ describe('an answer', () => {
   it('of several who answer in one moment one does', async ({ ownShop }) => {
     const id = await write(ownShop);
     const answers = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
-      ownShop.db.transaction((db) => answerMessage({ ...ownShop, db }, id, { text, by: 'Arjun', seen: 0 })),
+      ownShop.db.transaction((db) => replyToMessage({ ...ownShop, db }, id, { text, by: 'Arjun', seen: 0 })),
     );
     const ends = (await Promise.allSettled(answers)).map(({ status }) => status);
     expect(ends.toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -216,7 +216,7 @@ describe('the state', () => {
 
   it('whoever has seen another state is told', async ({ shop }) => {
     const id = await write(shop, { status: 'answered' });
-    await expect(moveMessage(shop, id, { from: 'new', to: 'closed' })).rejects.toMatchObject({
+    await expect(setMessageStatus(shop, id, { from: 'new', to: 'closed' })).rejects.toMatchObject({
       name: 'moved-meanwhile',
       status: 409,
     });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { answer, refusals } from '../../foundation/http/http.server.ts';
-import { refusedStaff } from '../sign-in/for-staff.server.ts';
-import { OfficeOrder } from './contract.ts';
+import { errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { staffErrorResponses } from '../sign-in/for-staff.server.ts';
+import { AdminOrder } from './contract.ts';
 
 /** What the rows of all that is done with one order have in common. */
 export const tags = ['Back office: orders'];
@@ -13,9 +13,9 @@ export function body<T>(schema: T) {
 }
 
 export const orderAnswers = {
-  200: answer('The order as it is now', OfficeOrder),
-  400: refusals[400],
-  404: refusals[404],
-  409: { ...refusals[400], description: 'The order has moved on, or it cannot be done with it.' },
-  ...refusedStaff,
+  200: respond('The order as it is now', AdminOrder),
+  400: errorResponses[400],
+  404: errorResponses[404],
+  409: { ...errorResponses[400], description: 'The order has moved on, or it cannot be done with it.' },
+  ...staffErrorResponses,
 };

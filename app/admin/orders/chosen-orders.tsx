@@ -1,19 +1,19 @@
 import { useNavigate } from 'react-router';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
-import { OfficeIcon } from '../layout/icon.tsx';
-import { refreshOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
-import { orderCalls } from './orders-api.ts';
+import { AdminIcon } from '../layout/icon.tsx';
+import { refreshAdmin } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
+import { ordersApi } from './orders-api.ts';
 
 /** How many orders are packed or printed at a time. */
 const most = 50;
 
 /** What can be done with several orders at once. */
 export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
-  const { isTrying, failure, attempt } = useTry();
+  const { isTrying, failure, attempt } = useSubmit();
   const navigate = useNavigate();
   if (ids.length > most) return <span className="soft">At most {most} at a time.</span>;
 
@@ -21,10 +21,10 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
 
   async function pack(thenPrint: boolean) {
     const done = await attempt(() =>
-      readAnswer(orderCalls.admin.orders.pack.$post({ json: { ids: [...ids] } })),
+      readResponse(ordersApi.admin.orders.pack.$post({ json: { ids: [...ids] } })),
     );
     if (!done) return;
-    await refreshOffice('orders', 'today');
+    await refreshAdmin('orders', 'today');
     const packed =
       done.packed.length === 1 ? '1 order is packed.' : `${done.packed.length} orders are packed.`;
     const refused = done.refused.map(({ number, words }) => `${number}: ${words}`);
@@ -46,7 +46,7 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
         Pack
       </button>
       <Link className="btn quiet small" to={papers}>
-        <OfficeIcon name="printer" />
+        <AdminIcon name="printer" />
         Slips and invoices
       </Link>
       <FailureNote failure={failure} />

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { OrderItem, orderStates, paymentMethods, ShipTo } from '../../orders/contract.ts';
-import { courierNames, directions, ManualCarriage, parcelSteps } from '../../shipping/contract.ts';
-import { ListAsked, listOf } from '../layout/contract.ts';
+import { courierNames, directions, ManualShipping, shipmentSteps } from '../../shipping/contract.ts';
+import { ListQuery, listOf } from '../layout/contract.ts';
 
 /** What makes an order wait for a person, beside its state. */
 export const waits = ['refund', 'parcel', 'judge'] as const;
@@ -11,13 +11,13 @@ export type Waits = (typeof waits)[number];
 const oneOf = <const T extends readonly string[]>(values: T, words: string) =>
   z.string(words).pipe(z.enum(values, words)).optional();
 
-export const OrdersAsked = ListAsked.extend({
+export const OrdersQuery = ListQuery.extend({
   state: oneOf(orderStates, 'There is no such state.'),
   payment: oneOf(paymentMethods, 'There is no such way to pay.'),
   /** Only orders with something that a person has to see to. */
   waits: oneOf(waits, 'Nothing waits like that.'),
 });
-export type OrdersAsked = z.infer<typeof OrdersAsked>;
+export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
 /** An order in the list. Amounts in rupees. */
 export const OrderRow = z
@@ -75,7 +75,7 @@ const Parcel = z.object({
   trackUrl: z.string().nullable(),
   labelUrl: z.string().nullable(),
   /** `null` until a courier has taken it on. */
-  step: z.enum(parcelSteps).nullable(),
+  step: z.enum(shipmentSteps).nullable(),
   expectedOn: z.string().nullable(),
   madeAt: z.string(),
   isGivenUp: z.boolean(),
@@ -85,7 +85,7 @@ const Parcel = z.object({
 });
 
 /** All that the staff see of one order. Amounts in rupees. */
-export const OfficeOrder = z
+export const AdminOrder = z
   .object({
     id: z.string(),
     number: z.string(),
@@ -143,7 +143,7 @@ export const OfficeOrder = z
     isRestocked: z.boolean(),
   })
   .openapi('OfficeOrder');
-export type OfficeOrder = z.infer<typeof OfficeOrder>;
+export type AdminOrder = z.infer<typeof AdminOrder>;
 
 const words = z
   .string('Please write this as text.')
@@ -156,11 +156,11 @@ const amount = z
   .max(10_000_000, 'That is more than any order.')
   .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'Paise have two places.');
 
-export const HandOverAsked = z
+export const ShipOrderInput = z
   .discriminatedUnion(
     'courier',
     [
-      z.object({ courier: z.literal('manual'), manual: ManualCarriage }),
+      z.object({ courier: z.literal('manual'), manual: ManualShipping }),
       z.object({ courier: z.literal('pretend') }),
       z.object({ courier: z.literal('shiprocket') }),
     ],
@@ -168,7 +168,7 @@ export const HandOverAsked = z
   )
   .openapi('HandOverAsked');
 
-export const MoveAsked = z
+export const TransitionInput = z
   .object({
     to: z.enum(
       ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered', 'rto', 'returned_to_seller', 'returned'],
@@ -178,11 +178,11 @@ export const MoveAsked = z
     note: words.default(''),
   })
   .openapi('MoveAsked');
-export type MoveAsked = z.infer<typeof MoveAsked>;
+export type TransitionInput = z.infer<typeof TransitionInput>;
 
-export const CancelAsked = z.object({ note: words.default('') }).openapi('CancelAsked');
+export const CancelOrderInput = z.object({ note: words.default('') }).openapi('CancelAsked');
 
-export const RefundAsked = z
+export const RefundInput = z
   .object({
     amount,
     reason: words
@@ -192,15 +192,15 @@ export const RefundAsked = z
     refundedBefore: amount.or(z.literal(0)),
   })
   .openapi('RefundAsked');
-export type RefundAsked = z.infer<typeof RefundAsked>;
+export type RefundInput = z.infer<typeof RefundInput>;
 
-export const SettleAsked = z
+export const SettleRefundInput = z
   .object({
     words: words.min(1, 'How did the money go back?').max(200, 'Please use at most 200 characters.'),
   })
   .openapi('SettleAsked');
 
-export const ReturnDecided = z
+export const DecideReturnInput = z
   .object({
     approve: z.boolean('Approve it, or decline it.'),
     /** To the shopper. */
@@ -209,9 +209,9 @@ export const ReturnDecided = z
     fetch: z.boolean('This is yes or no.').default(false),
   })
   .openapi('ReturnDecided');
-export type ReturnDecided = z.infer<typeof ReturnDecided>;
+export type DecideReturnInput = z.infer<typeof DecideReturnInput>;
 
-export const Judged = z
+export const InspectReturnInput = z
   .object({
     sound: z.boolean('Is it fit to be sold again?'),
     /** What goes back, where that is less than all that is left. */
@@ -219,18 +219,18 @@ export const Judged = z
     words: words.default(''),
   })
   .openapi('Judged');
-export type Judged = z.infer<typeof Judged>;
+export type InspectReturnInput = z.infer<typeof InspectReturnInput>;
 
-export const NoteAsked = z
+export const NoteInput = z
   .object({
     privateNote: words.max(4000, 'Please use at most 4,000 characters.'),
     /** As it was when this was written: where somebody has changed it since, nothing is saved. */
     before: z.string('This is the note as it was.').max(4000),
   })
   .openapi('NoteAsked');
-export type NoteAsked = z.infer<typeof NoteAsked>;
+export type NoteInput = z.infer<typeof NoteInput>;
 
-export const PackMany = z
+export const PackOrdersInput = z
   .object({
     ids: z
       .array(z.uuid('There is no such order.'))
@@ -239,10 +239,10 @@ export const PackMany = z
   })
   .openapi('PackMany');
 
-export const PackedMany = z
+export const PackedOrders = z
   .object({
     packed: z.array(z.string()),
     refused: z.array(z.object({ number: z.string(), words: z.string() })),
   })
   .openapi('PackedMany');
-export type PackedMany = z.infer<typeof PackedMany>;
+export type PackedOrders = z.infer<typeof PackedOrders>;

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../../foundation/http/http.server.ts';
-import { forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
-import { OfficeOrder, OrderList, OrdersAsked } from './contract.ts';
+import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
+import { AdminOrder, OrderList, OrdersQuery } from './contract.ts';
 import { listOrders } from './list-orders.server.ts';
 import { orderMoney } from './money-endpoints.server.ts';
-import { Papers, readPapers } from './print/printouts.server.ts';
+import { Printouts, readPrintouts } from './print/printouts.server.ts';
 import { readOrder } from './read-order.server.ts';
-import { orderMoves } from './transition-endpoints.server.ts';
+import { orderTransitionEndpoints } from './transition-endpoints.server.ts';
 
 const tags = ['Back office: orders'];
 
@@ -25,7 +25,7 @@ const PapersAsked = z.object({
 });
 
 /** What the staff read of orders. */
-const ordersRead = room()
+const ordersRead = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -33,8 +33,8 @@ const ordersRead = room()
       tags,
       summary: 'Orders, the newest first',
       ...forStaff,
-      request: { query: OrdersAsked },
-      responses: { 200: answer('Orders', OrderList), 400: refusals[400], ...refusedStaff },
+      request: { query: OrdersQuery },
+      responses: { 200: respond('Orders', OrderList), 400: errorResponses[400], ...staffErrorResponses },
     }),
     async (c) => c.json(await listOrders(c.get('shop'), c.req.valid('query')), 200),
   )
@@ -46,9 +46,13 @@ const ordersRead = room()
       summary: 'What is printed for these orders: packing slips and invoices',
       ...forStaff,
       request: { query: PapersAsked },
-      responses: { 200: answer('Slips and invoices', Papers), 400: refusals[400], ...refusedStaff },
+      responses: {
+        200: respond('Slips and invoices', Printouts),
+        400: errorResponses[400],
+        ...staffErrorResponses,
+      },
     }),
-    async (c) => c.json(await readPapers(c.get('shop'), c.req.valid('query').ids), 200),
+    async (c) => c.json(await readPrintouts(c.get('shop'), c.req.valid('query').ids), 200),
   )
   .openapi(
     createRoute({
@@ -59,14 +63,17 @@ const ordersRead = room()
       ...forStaff,
       request: { params: z.object({ id: z.uuid('There is no such order.') }) },
       responses: {
-        200: answer('The order', OfficeOrder),
-        400: refusals[400],
-        404: refusals[404],
-        ...refusedStaff,
+        200: respond('The order', AdminOrder),
+        400: errorResponses[400],
+        404: errorResponses[404],
+        ...staffErrorResponses,
       },
     }),
     async (c) => c.json(await readOrder(c.get('shop'), c.req.valid('param').id), 200),
   );
 
 /** Orders, from acceptance to the last refund. */
-export const adminOrders = room().route('/', ordersRead).route('/', orderMoves).route('/', orderMoney);
+export const adminOrders = createRouter()
+  .route('/', ordersRead)
+  .route('/', orderTransitionEndpoints)
+  .route('/', orderMoney);

@@ -6,17 +6,17 @@ import { carriage, cashOrder, paidOrder, waitingOrder } from '../../../tests/sol
 import { signInAsStaff } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
 import { refundOrder } from '../../orders/refund-order.server.ts';
-import { judgeReturned } from '../../orders/returns/inspect-return.server.ts';
-import { handOver, moveOnTheWay, packOrder } from '../../orders/ship-order.server.ts';
+import { inspectReturn } from '../../orders/returns/inspect-return.server.ts';
+import { packOrder, shipOrder, updateShipment } from '../../orders/ship-order.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
-import { OrdersAsked } from './contract.ts';
+import { OrdersQuery } from './contract.ts';
 import { listOrders } from './list-orders.server.ts';
-import { packManyAsStaff } from './order-actions.server.ts';
-import { readPapers } from './print/printouts.server.ts';
+import { packOrdersAsStaff } from './order-actions.server.ts';
+import { readPrintouts } from './print/printouts.server.ts';
 
 const find = async (shop: TestShop, asked: object = {}) => {
-  const { rows, next } = await listOrders(shop, OrdersAsked.parse(asked));
+  const { rows, next } = await listOrders(shop, OrdersQuery.parse(asked));
   return { numbers: rows.map(({ number }) => number), rows, next };
 };
 
@@ -73,11 +73,11 @@ describe('F-130 the list of orders', () => {
     expect((await find(shop, { waits: 'refund' })).numbers).toEqual([paid.order.number]);
     expect((await find(shop, { waits: 'parcel' })).numbers).toEqual([]);
     await packOrder(shop, cash.order.id);
-    await handOver(shop, cash.order.id, { courier: 'manual', manual: carriage });
+    await shipOrder(shop, cash.order.id, { courier: 'manual', manual: carriage });
     expect((await find(shop, { waits: 'judge' })).numbers).toEqual([]);
-    await moveOnTheWay(shop, cash.order.id, 'returned_to_seller');
+    await updateShipment(shop, cash.order.id, 'returned_to_seller');
     expect((await find(shop, { waits: 'judge' })).numbers).toEqual([cash.order.number]);
-    await judgeReturned(shop, cash.order.id, { sound: true });
+    await inspectReturn(shop, cash.order.id, { sound: true });
     expect((await find(shop, { waits: 'judge' })).numbers).toEqual([]);
   });
 
@@ -87,13 +87,13 @@ describe('F-130 the list of orders', () => {
     const one = await cashOrder(shop, 'meera.new');
     const waiting = await waitingOrder(shop, 'asha.new', gulnar);
     const ids = [one.order.id, waiting.order.id];
-    expect(await packManyAsStaff(shop, doer, ids)).toEqual({
+    expect(await packOrdersAsStaff(shop, doer, ids)).toEqual({
       packed: [one.order.number],
       refused: [
         { number: waiting.order.number, words: 'The order has moved on since. Please look at it anew.' },
       ],
     });
-    const { papers } = await readPapers(shop, ids);
+    const { papers } = await readPrintouts(shop, ids);
     expect(papers).toMatchObject([
       { number: one.order.number, invoice: { kind: 'invoice' } },
       { number: waiting.order.number, collect: 0, invoice: null },

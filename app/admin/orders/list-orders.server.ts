@@ -21,7 +21,7 @@ import { cash } from '../../payments/ledger.server.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
 import { shipments } from '../../shipping/tables.server.ts';
 import { listRows } from '../layout/contract.ts';
-import type { OrderList, OrderRow, OrdersAsked, Waits } from './contract.ts';
+import type { OrderList, OrderRow, OrdersQuery, Waits } from './contract.ts';
 import { phoneIn, unpaidStates } from './rules.ts';
 
 /**
@@ -29,7 +29,7 @@ import { phoneIn, unpaidStates } from './rules.ts';
  * number of a piece. What was never paid is told only where it is searched for or its state is asked for. Two
  * statements, however many there are.
  */
-export async function listOrders(shop: Shop, asked: OrdersAsked): Promise<OrderList> {
+export async function listOrders(shop: Shop, asked: OrdersQuery): Promise<OrderList> {
   const { q, state, payment } = asked;
   const isAlsoUnpaid = q !== '' || (state !== undefined && unpaidStates.includes(state));
   const order = orderOf(asked.sort, isAlsoUnpaid);

@@ -1,12 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { room } from '../../foundation/http/http.server.ts';
+import { createRouter } from '../../foundation/http/http.server.ts';
 import { forFreshStaff } from '../sign-in/for-staff.server.ts';
 import { body, ofOrder, orderAnswers, tags } from './action-endpoint.server.ts';
-import { Judged, RefundAsked, SettleAsked } from './contract.ts';
-import { askRefundAgainAsStaff, judgeAsStaff, refundAsStaff, settleAsStaff } from './order-actions.server.ts';
+import { InspectReturnInput, RefundInput, SettleRefundInput } from './contract.ts';
+import {
+  inspectReturnAsStaff,
+  refundOrderAsStaff,
+  retryRefundAsStaff,
+  settleRefundAsStaff,
+} from './order-actions.server.ts';
 
 /** What moves an order's money: the second factor must be fresh. */
-export const orderMoney = room()
+export const orderMoney = createRouter()
   .openapi(
     createRoute({
       method: 'post',
@@ -14,12 +19,12 @@ export const orderMoney = room()
       tags,
       summary: 'Gives money back, all of it or a part',
       ...forFreshStaff,
-      request: { params: ofOrder, body: body(RefundAsked) },
+      request: { params: ofOrder, body: body(RefundInput) },
       responses: orderAnswers,
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await refundAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+      return c.json(await refundOrderAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
     },
   )
   .openapi(
@@ -31,14 +36,14 @@ export const orderMoney = room()
       ...forFreshStaff,
       request: {
         params: ofOrder.extend({ refund: z.uuid('There is no such refund.') }),
-        body: body(SettleAsked),
+        body: body(SettleRefundInput),
       },
       responses: orderAnswers,
     }),
     async (c) => {
       const { id, refund } = c.req.valid('param');
       const { words } = c.req.valid('json');
-      return c.json(await settleAsStaff(c.get('shop'), c.get('staff'), id, refund, words), 200);
+      return c.json(await settleRefundAsStaff(c.get('shop'), c.get('staff'), id, refund, words), 200);
     },
   )
   .openapi(
@@ -53,7 +58,7 @@ export const orderMoney = room()
     }),
     async (c) => {
       const { id, refund } = c.req.valid('param');
-      return c.json(await askRefundAgainAsStaff(c.get('shop'), c.get('staff'), id, refund), 200);
+      return c.json(await retryRefundAsStaff(c.get('shop'), c.get('staff'), id, refund), 200);
     },
   )
   .openapi(
@@ -63,11 +68,11 @@ export const orderMoney = room()
       tags,
       summary: 'What came back has been looked at: sound pieces go to the shelf, and the money goes back',
       ...forFreshStaff,
-      request: { params: ofOrder, body: body(Judged) },
+      request: { params: ofOrder, body: body(InspectReturnInput) },
       responses: orderAnswers,
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await judgeAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+      return c.json(await inspectReturnAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
     },
   );

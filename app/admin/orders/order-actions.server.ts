@@ -5,36 +5,36 @@ import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { cancelOrder } from '../../orders/cancel-order.server.ts';
 import { NoSuchOrder, NoSuchRefund } from '../../orders/contract.ts';
 import { lockOrder, type Order } from '../../orders/orders.server.ts';
-import { notePrivately } from '../../orders/private-note.server.ts';
-import { readKept, refundOrder, settleByHand } from '../../orders/refund-order.server.ts';
-import { judgeReturned, markReturned } from '../../orders/returns/inspect-return.server.ts';
+import { savePrivateNote } from '../../orders/private-note.server.ts';
+import { readReceived, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
+import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
 import { decideReturn } from '../../orders/returns/return-order.server.ts';
-import { handOver, moveOnTheWay, packOrder, takeBack } from '../../orders/ship-order.server.ts';
-import type { HandOver } from '../../orders/shipment-of-order.server.ts';
+import { packOrder, recallShipment, shipOrder, updateShipment } from '../../orders/ship-order.server.ts';
+import type { ShipInput } from '../../orders/shipment-of-order.server.ts';
 import { orders } from '../../orders/tables.server.ts';
-import { askRefundAgain } from '../../payments/retry-refund.server.ts';
-import { NoSuchParcel } from '../../shipping/contract.ts';
-import { askAgain, findParcel, listCouriers } from '../../shipping/shipments.server.ts';
+import { retryRefund } from '../../payments/retry-refund.server.ts';
+import { NoSuchShipment } from '../../shipping/contract.ts';
+import { findShipment, listCouriers, retryShipment } from '../../shipping/shipments.server.ts';
 import { shipments } from '../../shipping/tables.server.ts';
-import { writeAudit } from '../audit-log/audited.server.ts';
+import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { ChangedMeanwhile } from '../layout/contract.ts';
-import { needFreshFactor } from '../sign-in/for-staff.server.ts';
+import { assertFreshFactor } from '../sign-in/for-staff.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import type {
-  Judged,
-  MoveAsked,
-  NoteAsked,
-  OfficeOrder,
-  PackedMany,
-  RefundAsked,
-  ReturnDecided,
+  AdminOrder,
+  DecideReturnInput,
+  InspectReturnInput,
+  NoteInput,
+  PackedOrders,
+  RefundInput,
+  TransitionInput,
 } from './contract.ts';
 import { readOrder } from './read-order.server.ts';
 
 /** What the log keeps of an order: where it stands, with whom, and what money has gone back. Nothing of its shopper. */
 async function shownInLog(inside: Shop, order: Order) {
-  const { refundedPaise } = await readKept(inside, order.id);
-  const parcel = await findParcel(inside, order.id, 'out');
+  const { refundedPaise } = await readReceived(inside, order.id);
+  const parcel = await findShipment(inside, order.id, 'out');
   return {
     number: order.number,
     state: order.state,
@@ -63,7 +63,7 @@ async function act(
   staff: Staff,
   { id, action, more, isAlwaysNew = false }: Act,
   work: (inside: Shop, order: Order) => Promise<unknown>,
-): Promise<OfficeOrder> {
+): Promise<AdminOrder> {
   await inTransaction(shop, async (inside) => {
     const order = await lockOrder(inside, id);
     if (!order) throw NoSuchOrder('There is no such order.');
@@ -73,20 +73,24 @@ async function act(
     const after = await shownInLog(inside, now);
     if (!isAlwaysNew && JSON.stringify(after) === JSON.stringify(before)) return;
     const deed = { action, subject: { kind: 'order', id } };
-    await writeAudit(inside, staff, deed, { before, after: { ...after, ...more } });
+    await insertAuditEntry(inside, staff, deed, { before, after: { ...after, ...more } });
   });
   return readOrder(shop, id);
 }
 
-export const packAsStaff = (shop: Shop, staff: Staff, id: string) =>
+export const packOrderAsStaff = (shop: Shop, staff: Staff, id: string) =>
   act(shop, staff, { id, action: 'order.pack' }, (inside) => packOrder(inside, id));
 
 /** Each in a transaction of its own: what cannot be packed does not hold up the others. */
-export async function packManyAsStaff(shop: Shop, staff: Staff, ids: readonly string[]): Promise<PackedMany> {
-  const done: PackedMany = { packed: [], refused: [] };
+export async function packOrdersAsStaff(
+  shop: Shop,
+  staff: Staff,
+  ids: readonly string[],
+): Promise<PackedOrders> {
+  const done: PackedOrders = { packed: [], refused: [] };
   for (const id of new Set(ids)) {
     try {
-      const { number } = await packAsStaff(shop, staff, id);
+      const { number } = await packOrderAsStaff(shop, staff, id);
       done.packed.push(number);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -97,28 +101,28 @@ export async function packManyAsStaff(shop: Shop, staff: Staff, ids: readonly st
   return done;
 }
 
-export const handOverAsStaff = (shop: Shop, staff: Staff, id: string, to: HandOver) =>
-  act(shop, staff, { id, action: 'order.hand-over' }, (inside) => handOver(inside, id, to));
+export const shipOrderAsStaff = (shop: Shop, staff: Staff, id: string, to: ShipInput) =>
+  act(shop, staff, { id, action: 'order.hand-over' }, (inside) => shipOrder(inside, id, to));
 
-export const takeBackAsStaff = (shop: Shop, staff: Staff, id: string) =>
-  act(shop, staff, { id, action: 'order.take-back' }, (inside) => takeBack(inside, id));
+export const recallShipmentAsStaff = (shop: Shop, staff: Staff, id: string) =>
+  act(shop, staff, { id, action: 'order.take-back' }, (inside) => recallShipment(inside, id));
 
-export const moveAsStaff = (shop: Shop, staff: Staff, id: string, { to, note }: MoveAsked) =>
+export const updateShipmentAsStaff = (shop: Shop, staff: Staff, id: string, { to, note }: TransitionInput) =>
   act(shop, staff, { id, action: 'order.move' }, (inside) =>
     to === 'returned' || to === 'returned_to_seller'
-      ? markReturned(inside, id)
-      : moveOnTheWay(inside, id, to, note),
+      ? receiveReturn(inside, id)
+      : updateShipment(inside, id, to, note),
   );
 
 /** The money of an order that was paid goes back: then the second factor must be fresh. */
-export const cancelAsStaff = (shop: Shop, staff: Staff, id: string, note: string) =>
+export const cancelOrderAsStaff = (shop: Shop, staff: Staff, id: string, note: string) =>
   act(shop, staff, { id, action: 'order.cancel' }, async (inside) => {
-    const { leftPaise } = await readKept(inside, id);
-    if (leftPaise > 0) needFreshFactor(staff, inside.clock.now());
+    const { leftPaise } = await readReceived(inside, id);
+    if (leftPaise > 0) assertFreshFactor(staff, inside.clock.now());
     await cancelOrder(inside, { actor: 'merchant', orderId: id, note });
   });
 
-export const refundAsStaff = (shop: Shop, staff: Staff, id: string, asked: RefundAsked) =>
+export const refundOrderAsStaff = (shop: Shop, staff: Staff, id: string, asked: RefundInput) =>
   act(shop, staff, { id, action: 'order.refund' }, (inside) =>
     refundOrder(inside, id, {
       amountPaise: toPaise(asked.amount),
@@ -127,27 +131,27 @@ export const refundAsStaff = (shop: Shop, staff: Staff, id: string, asked: Refun
     }),
   );
 
-export const settleAsStaff = (shop: Shop, staff: Staff, id: string, refundId: string, words: string) =>
+export const settleRefundAsStaff = (shop: Shop, staff: Staff, id: string, refundId: string, words: string) =>
   act(
     shop,
     staff,
     { id, action: 'order.settle-cash', more: { refund: refundId }, isAlwaysNew: true },
-    (inside) => settleByHand(inside, refundId, words),
+    (inside) => settleRefundByHand(inside, refundId, words),
   );
 
 /** The bank is asked once more for a refund that it has refused. Throws `no-such-refund` (404). */
-export const askRefundAgainAsStaff = (shop: Shop, staff: Staff, id: string, refundId: string) =>
+export const retryRefundAsStaff = (shop: Shop, staff: Staff, id: string, refundId: string) =>
   act(
     shop,
     staff,
     { id, action: 'refund.ask-again', more: { refund: refundId }, isAlwaysNew: true },
     async (inside) => {
-      if (!(await askRefundAgain(inside, { reference: id, refundId })))
+      if (!(await retryRefund(inside, { reference: id, refundId })))
         throw NoSuchRefund('The bank has this refund already, or there is no such refund.');
     },
   );
 
-export const decideAsStaff = (shop: Shop, staff: Staff, id: string, decided: ReturnDecided) =>
+export const decideReturnAsStaff = (shop: Shop, staff: Staff, id: string, decided: DecideReturnInput) =>
   act(shop, staff, { id, action: decided.approve ? 'return.approve' : 'return.decline' }, (inside) => {
     const { approve, words, fetch } = decided;
     if (!approve) return decideReturn(inside, id, { approve, words });
@@ -155,9 +159,14 @@ export const decideAsStaff = (shop: Shop, staff: Staff, id: string, decided: Ret
     return decideReturn(inside, id, { approve, words, ...(fetch && courier ? { parcel: { courier } } : {}) });
   });
 
-export const judgeAsStaff = (shop: Shop, staff: Staff, id: string, { sound, amount, words }: Judged) =>
+export const inspectReturnAsStaff = (
+  shop: Shop,
+  staff: Staff,
+  id: string,
+  { sound, amount, words }: InspectReturnInput,
+) =>
   act(shop, staff, { id, action: 'return.judge', more: { sound } }, (inside) =>
-    judgeReturned(inside, id, {
+    inspectReturn(inside, id, {
       sound,
       words,
       ...(amount === undefined ? {} : { amountPaise: toPaise(amount) }),
@@ -165,18 +174,18 @@ export const judgeAsStaff = (shop: Shop, staff: Staff, id: string, { sound, amou
   );
 
 /** Throws ChangedMeanwhile where somebody else has written since. */
-export const noteAsStaff = (shop: Shop, staff: Staff, id: string, { privateNote, before }: NoteAsked) =>
+export const saveNoteAsStaff = (shop: Shop, staff: Staff, id: string, { privateNote, before }: NoteInput) =>
   act(
     shop,
     staff,
     { id, action: 'order.note', more: { noteLength: privateNote.length }, isAlwaysNew: true },
     async (inside) => {
-      if (!(await notePrivately(inside, id, { privateNote, before }))) throw ChangedMeanwhile();
+      if (!(await savePrivateNote(inside, id, { privateNote, before }))) throw ChangedMeanwhile();
     },
   );
 
 /** The courier is asked once more about a parcel that it has refused. Throws `no-such-parcel` (404). */
-export const askAgainAsStaff = (shop: Shop, staff: Staff, id: string, parcelId: string) =>
+export const retryShipmentAsStaff = (shop: Shop, staff: Staff, id: string, parcelId: string) =>
   act(
     shop,
     staff,
@@ -184,7 +193,7 @@ export const askAgainAsStaff = (shop: Shop, staff: Staff, id: string, parcelId: 
     async (inside) => {
       const isTheirs = and(eq(shipments.id, parcelId), eq(shipments.reference, id));
       const [parcel] = await inside.db.select({ id: shipments.id }).from(shipments).where(isTheirs);
-      if (!parcel) throw NoSuchParcel();
-      await askAgain(inside, parcel.id);
+      if (!parcel) throw NoSuchShipment();
+      await retryShipment(inside, parcel.id);
     },
   );

@@ -1,11 +1,11 @@
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { OfficeIcon } from '../layout/icon.tsx';
-import type { OfficeOrder } from './contract.ts';
+import { AdminIcon } from '../layout/icon.tsx';
+import type { AdminOrder } from './contract.ts';
 import { addressLines } from './rules.ts';
 
 /** Whose it is and where it goes; the address can be copied for a carrier's own form. */
-export function OrderAddress({ order: { shipTo, customerId } }: { order: OfficeOrder }) {
+export function OrderAddress({ order: { shipTo, customerId } }: { order: AdminOrder }) {
   const lines = addressLines(shipTo);
   async function copy() {
     try {
@@ -32,12 +32,12 @@ export function OrderAddress({ order: { shipTo, customerId } }: { order: OfficeO
       </address>
       <div className="acts">
         <button type="button" className="link tap" onClick={() => void copy()}>
-          <OfficeIcon name="copy" />
+          <AdminIcon name="copy" />
           Copy the address
         </button>
         {customerId && (
           <Link className="link tap" to={`/admin/people/${customerId}`}>
-            <OfficeIcon name="user" />
+            <AdminIcon name="user" />
             The customer
           </Link>
         )}

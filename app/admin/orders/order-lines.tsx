@@ -1,10 +1,10 @@
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
-import type { OfficeOrder } from './contract.ts';
+import type { AdminOrder } from './contract.ts';
 
 /** The pieces as they were sold, and what they come to. */
-export function OrderLines({ order }: { order: OfficeOrder }) {
+export function OrderLines({ order }: { order: AdminOrder }) {
   const { lines, subtotal, shipping, total } = order;
   return (
     <section>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatRupees } from '../../foundation/money.ts';
-import { OfficeDialog } from '../layout/dialog.tsx';
-import { momentInWords } from '../layout/format-times.ts';
+import { AdminDialog } from '../layout/dialog.tsx';
+import { formatTime } from '../layout/format-times.ts';
 import { RefundForm } from './actions/refund-form.tsx';
-import { RefundAgain } from './actions/retry-refund.tsx';
+import { RetryRefund } from './actions/retry-refund.tsx';
 import { SettleForm } from './actions/settle-form.tsx';
-import type { OfficeOrder } from './contract.ts';
+import type { AdminOrder } from './contract.ts';
 
 const providers: Readonly<Record<string, string>> = {
   cash: 'Cash at the door',
@@ -13,7 +13,7 @@ const providers: Readonly<Record<string, string>> = {
   razorpay: 'Razorpay',
 };
 
-const refundStates: Readonly<Record<OfficeOrder['refunds'][number]['state'], string>> = {
+const refundStates: Readonly<Record<AdminOrder['refunds'][number]['state'], string>> = {
   asked: 'the bank is asked',
   byHand: 'to be given back by hand',
   parked: 'the bank refused it',
@@ -22,7 +22,7 @@ const refundStates: Readonly<Record<OfficeOrder['refunds'][number]['state'], str
 };
 
 /** F-132: what came in, what went back, and giving more back. */
-export function OrderMoney({ order }: { order: OfficeOrder }) {
+export function OrderMoney({ order }: { order: AdminOrder }) {
   const { received, refunds, kept, paymentMethod, total } = order;
   const [open, setOpen] = useState<string>();
   const close = () => setOpen(undefined);
@@ -44,7 +44,7 @@ export function OrderMoney({ order }: { order: OfficeOrder }) {
               <span className="state">received</span>
             </div>
             <p className="soft">
-              {providers[one.provider] ?? one.provider}, {momentInWords(one.at)}
+              {providers[one.provider] ?? one.provider}, {formatTime(one.at)}
             </p>
           </li>
         ))}
@@ -57,7 +57,7 @@ export function OrderMoney({ order }: { order: OfficeOrder }) {
               </span>
             </div>
             <p className="soft">
-              {refund.reason} {momentInWords(refund.at)}
+              {refund.reason} {formatTime(refund.at)}
               {refund.words && (
                 <>
                   <br />
@@ -65,19 +65,19 @@ export function OrderMoney({ order }: { order: OfficeOrder }) {
                 </>
               )}
             </p>
-            {refund.state === 'parked' && <RefundAgain orderId={order.id} refund={refund} />}
+            {refund.state === 'parked' && <RetryRefund orderId={order.id} refund={refund} />}
             {refund.state === 'byHand' && (
               <button type="button" className="link tap" onClick={() => setOpen(refund.id)}>
                 I gave it back
               </button>
             )}
-            <OfficeDialog
+            <AdminDialog
               open={open === refund.id}
               onClose={close}
               title={`${formatRupees(refund.amount)} given back`}
             >
               <SettleForm order={order} refundId={refund.id} onDone={close} />
-            </OfficeDialog>
+            </AdminDialog>
           </li>
         ))}
       </ul>
@@ -86,9 +86,9 @@ export function OrderMoney({ order }: { order: OfficeOrder }) {
           Give money back
         </button>
       )}
-      <OfficeDialog open={open === 'refund'} onClose={close} title="Give money back">
+      <AdminDialog open={open === 'refund'} onClose={close} title="Give money back">
         <RefundForm order={order} onDone={close} />
-      </OfficeDialog>
+      </AdminDialog>
     </section>
   );
 }

@@ -1,27 +1,27 @@
 import { useParams } from 'react-router';
 import '../../foundation/ui/admin-orders.css';
 import { stateLabels } from '../../orders/rules.ts';
-import { momentInWords } from '../layout/format-times.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { useOffice } from '../layout/use-admin.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { useAdminQuery } from '../layout/use-admin.ts';
 import { OrderActions } from './actions/order-actions.tsx';
 import { PrivateNote } from './actions/private-note.tsx';
-import { ReturnWish } from './actions/return-request.tsx';
+import { ReturnRequest } from './actions/return-request.tsx';
 import { OrderAddress } from './order-address.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMoney } from './order-money.tsx';
-import { OrderParcels } from './order-shipments.tsx';
+import { OrderShipments } from './order-shipments.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderQuery } from './orders-api.ts';
-import { OrderPapers } from './print/order-printouts.tsx';
+import { OrderPrintouts } from './print/order-printouts.tsx';
 
-export const meta = () => officeMeta('One order');
+export const meta = () => adminMeta('One order');
 
 /** F-131: everything about one order on one screen, and all that can be done with it. */
 export default function OrderPage() {
   const { id = '' } = useParams();
-  const found = useOffice(orderQuery(id));
+  const found = useAdminQuery(orderQuery(id));
   const order = found.data;
   return (
     <Screen
@@ -34,22 +34,22 @@ export default function OrderPage() {
           <>
             <p className="soft mb-4">
               {known.placedAt
-                ? `Placed ${momentInWords(known.placedAt)}, ${known.paymentMethod === 'COD' ? 'cash on delivery' : 'paid online'}`
-                : `Begun ${momentInWords(known.createdAt)}, not paid`}
-              {known.deliveredAt && `, delivered ${momentInWords(known.deliveredAt)}`}
+                ? `Placed ${formatTime(known.placedAt)}, ${known.paymentMethod === 'COD' ? 'cash on delivery' : 'paid online'}`
+                : `Begun ${formatTime(known.createdAt)}, not paid`}
+              {known.deliveredAt && `, delivered ${formatTime(known.deliveredAt)}`}
             </p>
             <div className="now">
               <div>
                 <OrderActions order={known} />
-                {known.return && <ReturnWish order={known} wish={known.return} />}
+                {known.return && <ReturnRequest order={known} wish={known.return} />}
                 <OrderLines order={known} />
                 <OrderTimeline order={known} />
               </div>
               <div>
                 <OrderAddress order={known} />
                 <OrderMoney order={known} />
-                <OrderParcels order={known} />
-                <OrderPapers order={known} />
+                <OrderShipments order={known} />
+                <OrderPrintouts order={known} />
                 <PrivateNote key={known.privateNote} order={known} />
               </div>
             </div>

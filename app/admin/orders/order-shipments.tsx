@@ -1,16 +1,16 @@
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { stepWords } from '../../shipping/rules.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { stepLabels } from '../../shipping/rules.ts';
 import { FailureNote } from '../layout/fields.tsx';
-import { momentInWords } from '../layout/format-times.ts';
-import { OfficeIcon } from '../layout/icon.tsx';
-import { refreshOffice } from '../layout/use-admin.ts';
-import { useAct } from './actions/use-action.ts';
-import type { OfficeOrder } from './contract.ts';
-import { orderCalls } from './orders-api.ts';
+import { formatTime } from '../layout/format-times.ts';
+import { AdminIcon } from '../layout/icon.tsx';
+import { refreshAdmin } from '../layout/use-admin.ts';
+import { useOrderAction } from './actions/use-action.ts';
+import type { AdminOrder } from './contract.ts';
+import { ordersApi } from './orders-api.ts';
 import { dayOf } from './rules.ts';
 
 /** Its parcels, out and back, with all that couriers said of them. */
-export function OrderParcels({ order }: { order: OfficeOrder }) {
+export function OrderShipments({ order }: { order: AdminOrder }) {
   if (order.parcels.length === 0) return null;
   return (
     <section>
@@ -24,18 +24,18 @@ export function OrderParcels({ order }: { order: OfficeOrder }) {
   );
 }
 
-function whereItIs({ isGivenUp, courier, step }: OfficeOrder['parcels'][number]): string {
+function whereItIs({ isGivenUp, courier, step }: AdminOrder['parcels'][number]): string {
   if (isGivenUp) return 'given up';
   if (courier === 'manual') return 'handed over';
-  return step ? stepWords[step] : 'the courier is asked';
+  return step ? stepLabels[step] : 'the courier is asked';
 }
 
-function ParcelCard({ orderId, parcel }: { orderId: string; parcel: OfficeOrder['parcels'][number] }) {
-  const { isTrying, failure, act } = useAct(orderId);
+function ParcelCard({ orderId, parcel }: { orderId: string; parcel: AdminOrder['parcels'][number] }) {
+  const { isTrying, failure, act } = useOrderAction(orderId);
   const { carrier, awb, trackUrl, labelUrl, step, direction, expectedOn, parkedBecause, scans } = parcel;
   const askAgain = () =>
-    readAnswer(
-      orderCalls.admin.orders[':id'].parcels[':parcel']['ask-again'].$post({
+    readResponse(
+      ordersApi.admin.orders[':id'].parcels[':parcel']['ask-again'].$post({
         param: { id: orderId, parcel: parcel.id },
       }),
     );
@@ -49,12 +49,12 @@ function ParcelCard({ orderId, parcel }: { orderId: string; parcel: OfficeOrder[
         <span className="state">{whereItIs(parcel)}</span>
       </div>
       <p className="soft">
-        {awb ? `Number ${awb}` : `Made ${momentInWords(parcel.madeAt)}`}
+        {awb ? `Number ${awb}` : `Made ${formatTime(parcel.madeAt)}`}
         {expectedOn && `, expected ${dayOf(expectedOn)}`}
       </p>
       {parkedBecause && (
         <div className="alert">
-          <OfficeIcon name="circle-alert" />
+          <AdminIcon name="circle-alert" />
           <div>
             <p>The courier refused it: {parkedBecause}</p>
             <button
@@ -72,19 +72,19 @@ function ParcelCard({ orderId, parcel }: { orderId: string; parcel: OfficeOrder[
       <div className="acts">
         {trackUrl && (
           <a className="link tap" href={trackUrl} target="_blank" rel="noreferrer">
-            <OfficeIcon name="external-link" />
+            <AdminIcon name="external-link" />
             Track it
           </a>
         )}
         {labelUrl && (
           <a className="link tap" href={labelUrl} target="_blank" rel="noreferrer">
-            <OfficeIcon name="printer" />
+            <AdminIcon name="printer" />
             Sticker
           </a>
         )}
         {!step && !parkedBecause && !parcel.isGivenUp && (
-          <button type="button" className="link tap" onClick={() => void refreshOffice('orders')}>
-            <OfficeIcon name="rotate-ccw" />
+          <button type="button" className="link tap" onClick={() => void refreshAdmin('orders')}>
+            <AdminIcon name="rotate-ccw" />
             Look again
           </button>
         )}
@@ -96,7 +96,7 @@ function ParcelCard({ orderId, parcel }: { orderId: string; parcel: OfficeOrder[
             {scans.map((scan) => (
               <li key={`${scan.at} ${scan.words}`}>
                 {scan.words}
-                {scan.place && `, ${scan.place}`} <span className="soft">{momentInWords(scan.at)}</span>
+                {scan.place && `, ${scan.place}`} <span className="soft">{formatTime(scan.at)}</span>
               </li>
             ))}
           </ol>

@@ -1,6 +1,6 @@
 import { stateLabels } from '../../orders/rules.ts';
-import { momentInWords } from '../layout/format-times.ts';
-import type { OfficeOrder } from './contract.ts';
+import { formatTime } from '../layout/format-times.ts';
+import type { AdminOrder } from './contract.ts';
 
 const actors: Readonly<Record<string, string>> = {
   shopper: 'the shopper',
@@ -11,7 +11,7 @@ const actors: Readonly<Record<string, string>> = {
 };
 
 /** All that has happened, the latest first, and who did it. */
-export function OrderTimeline({ order: { history } }: { order: OfficeOrder }) {
+export function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
   return (
     <section>
       <h2>What has happened</h2>
@@ -21,7 +21,7 @@ export function OrderTimeline({ order: { history } }: { order: OfficeOrder }) {
             <b>{stateLabels[entry.state]}</b>
             <br />
             <span className="soft">
-              <time dateTime={entry.at}>{momentInWords(entry.at)}</time>, {actors[entry.actor] ?? entry.actor}
+              <time dateTime={entry.at}>{formatTime(entry.at)}</time>, {actors[entry.actor] ?? entry.actor}
               {entry.note && (
                 <>
                   <br />

@@ -1,14 +1,15 @@
 import { hc } from 'hono/client';
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { OfficeQuery } from '../layout/use-admin.ts';
-import type { OfficeOrder } from './contract.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { AdminQuery } from '../layout/use-admin.ts';
+import type { AdminOrder } from './contract.ts';
 import type { adminOrders } from './endpoints.server.ts';
 
-export const orderCalls = hc<typeof adminOrders>('/api', { fetch: askStaff });
+export const ordersApi = hc<typeof adminOrders>('/api', { fetch: fetchAsStaff });
 
 /** One order, as the staff see it. */
-export const orderQuery = (id: string): OfficeQuery<OfficeOrder> => ({
+export const orderQuery = (id: string): AdminQuery<AdminOrder> => ({
   key: ['orders', id],
-  fetch: (signal) => readAnswer(orderCalls.admin.orders[':id'].$get({ param: { id } }, { init: { signal } })),
+  fetch: (signal) =>
+    readResponse(ordersApi.admin.orders[':id'].$get({ param: { id } }, { init: { signal } })),
 });

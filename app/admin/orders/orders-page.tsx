@@ -1,20 +1,20 @@
 import { useSearchParams } from 'react-router';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import '../../foundation/ui/admin-orders.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { stateLabels } from '../../orders/rules.ts';
-import { momentInWords } from '../layout/format-times.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { useOfficeList } from '../layout/use-list.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { useAdminList } from '../layout/use-list.ts';
 import { ChosenOrders } from './chosen-orders.tsx';
 import type { OrderRow } from './contract.ts';
-import { orderCalls } from './orders-api.ts';
-import { Sheets } from './print/print-layout.tsx';
-import { ageInWords } from './rules.ts';
+import { ordersApi } from './orders-api.ts';
+import { PrintPages } from './print/print-layout.tsx';
+import { formatAge } from './rules.ts';
 
-export const meta = () => officeMeta('Orders');
+export const meta = () => adminMeta('Orders');
 
 const columns: ListColumn<OrderRow>[] = [
   {
@@ -46,8 +46,8 @@ const columns: ListColumn<OrderRow>[] = [
     name: 'placed',
     head: 'Age',
     cell: ({ at }) => (
-      <time dateTime={at} title={momentInWords(at)}>
-        {ageInWords(at, new Date())}
+      <time dateTime={at} title={formatTime(at)}>
+        {formatAge(at, new Date())}
       </time>
     ),
     sorts: true,
@@ -90,7 +90,7 @@ export default function OrdersPage() {
   if (print)
     return (
       <Screen title="Papers to print" back={{ to: '/admin/orders', words: 'Orders' }}>
-        <Sheets ids={print} />
+        <PrintPages ids={print} />
       </Screen>
     );
   return (
@@ -101,11 +101,11 @@ export default function OrdersPage() {
 }
 
 function Orders() {
-  const list = useOfficeList({
+  const list = useAdminList({
     key: 'orders',
     filters: ['state', 'payment', 'waits'],
     fetch: (asked, signal) =>
-      readAnswer(orderCalls.admin.orders.$get({ query: asked }, { init: { signal } })),
+      readResponse(ordersApi.admin.orders.$get({ query: asked }, { init: { signal } })),
   });
   return (
     <List

@@ -14,8 +14,8 @@ import { it as base } from '../../../tests/world.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
-import { OfficeOrder } from './contract.ts';
-import { cancelAsStaff, packAsStaff, refundAsStaff } from './order-actions.server.ts';
+import { AdminOrder } from './contract.ts';
+import { cancelOrderAsStaff, packOrderAsStaff, refundOrderAsStaff } from './order-actions.server.ts';
 
 type Answer = { status: number; title: unknown; message: unknown; body: unknown };
 
@@ -35,7 +35,7 @@ const it = base.extend('call', async ({ app, shop }) => {
 
 const ofWhole = ({ status, body }: Answer) => {
   expect(status, JSON.stringify(body)).toBe(200);
-  return OfficeOrder.parse(body);
+  return AdminOrder.parse(body);
 };
 
 describe('F-131 one order in the back office', () => {
@@ -98,8 +98,8 @@ describe('F-131 one order in the back office', () => {
     const doer = { ...member, name: '', sessionId: '', factorAt: ownShop.clock.now() };
     const refund = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
     const both = await Promise.allSettled([
-      refundAsStaff(ownShop, doer, order.id, refund),
-      refundAsStaff(ownShop, doer, order.id, refund),
+      refundOrderAsStaff(ownShop, doer, order.id, refund),
+      refundOrderAsStaff(ownShop, doer, order.id, refund),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -107,8 +107,8 @@ describe('F-131 one order in the back office', () => {
     });
     expect(await sentBack(ownShop, order)).toEqual([10_000]);
     const moves = await Promise.allSettled([
-      packAsStaff(ownShop, doer, order.id),
-      cancelAsStaff(ownShop, doer, order.id, ''),
+      packOrderAsStaff(ownShop, doer, order.id),
+      cancelOrderAsStaff(ownShop, doer, order.id, ''),
     ]);
     const { state } = await readRow(ownShop, order.id);
     // Packed first, it may still be cancelled; cancelled first, it cannot be packed any more.

@@ -7,17 +7,17 @@ import { listLines, type Order, toPlacedOrder } from '../../orders/orders.server
 import { orderHistory, orderReturns, orders } from '../../orders/tables.server.ts';
 import { cash, listReceived } from '../../payments/ledger.server.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
-import { listCouriers, listParcels } from '../../shipping/shipments.server.ts';
-import type { OfficeOrder } from './contract.ts';
+import { listCouriers, listShipments } from '../../shipping/shipments.server.ts';
+import type { AdminOrder } from './contract.ts';
 
 /** All that the staff see of one order. Throws `no-such-order` (404). */
-export async function readOrder(shop: Shop, id: string): Promise<OfficeOrder> {
+export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw NoSuchOrder('There is no such order.');
   return tellOrder(shop, order);
 }
 
-async function tellOrder(shop: Shop, order: Order): Promise<OfficeOrder> {
+async function tellOrder(shop: Shop, order: Order): Promise<AdminOrder> {
   const { id } = order;
   const lines = await listLines(shop, id);
   const received = await listReceived(shop, [id]);
@@ -64,7 +64,7 @@ async function tellOrder(shop: Shop, order: Order): Promise<OfficeOrder> {
   };
 }
 
-async function tellRefunds(shop: Shop, id: string): Promise<OfficeOrder['refunds']> {
+async function tellRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds']> {
   const rows = await shop.db
     .select({ refund: refunds, provider: receipts.provider })
     .from(refunds)
@@ -97,7 +97,7 @@ async function tellRefunds(shop: Shop, id: string): Promise<OfficeOrder['refunds
   });
 }
 
-async function tellHistory(shop: Shop, id: string): Promise<OfficeOrder['history']> {
+async function tellHistory(shop: Shop, id: string): Promise<AdminOrder['history']> {
   const rows = await shop.db
     .select()
     .from(orderHistory)
@@ -106,8 +106,8 @@ async function tellHistory(shop: Shop, id: string): Promise<OfficeOrder['history
   return rows.map(({ state, actor, note, at }) => ({ state, actor, note, at: at.toISOString() }));
 }
 
-async function tellParcels(shop: Shop, id: string): Promise<OfficeOrder['parcels']> {
-  return (await listParcels(shop, [id])).map((parcel) => ({
+async function tellParcels(shop: Shop, id: string): Promise<AdminOrder['parcels']> {
+  return (await listShipments(shop, [id])).map((parcel) => ({
     id: parcel.id,
     number: parcel.parcel.number,
     direction: parcel.direction,
@@ -125,7 +125,7 @@ async function tellParcels(shop: Shop, id: string): Promise<OfficeOrder['parcels
   }));
 }
 
-async function tellReturn(shop: Shop, id: string): Promise<OfficeOrder['return']> {
+async function tellReturn(shop: Shop, id: string): Promise<AdminOrder['return']> {
   const [wish] = await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id));
   if (!wish) return null;
   const { reason, note, requestedAt, approved, decision, sound } = wish;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageInWords, isBack, movesByHand, nextInWords, phoneIn, rupeesIn } from './rules.ts';
+import { formatAge, isBack, manualTransitions, nextStepLabel, phoneIn, rupeesIn } from './rules.ts';
 
 it.for([
   ['98290 00000', '9829000000'],
@@ -27,24 +27,29 @@ it.for([
 
 it('tells ages in few signs', () => {
   const now = new Date('2026-11-21T12:00:00Z');
-  expect(ageInWords('2026-11-21T11:48:00Z', now)).toBe('12 min');
-  expect(ageInWords('2026-11-21T09:10:00Z', now)).toBe('2 h');
-  expect(ageInWords('2026-11-20T11:00:00Z', now)).toBe('1 day');
-  expect(ageInWords('2026-11-22T11:00:00Z', now)).toBe('just now');
+  expect(formatAge('2026-11-21T11:48:00Z', now)).toBe('12 min');
+  expect(formatAge('2026-11-21T09:10:00Z', now)).toBe('2 h');
+  expect(formatAge('2026-11-20T11:00:00Z', now)).toBe('1 day');
+  expect(formatAge('2026-11-22T11:00:00Z', now)).toBe('just now');
 });
 
 it('F-131 offers by hand what the table of moves has, and nothing else', () => {
-  expect(movesByHand('placed')).toEqual([]);
-  expect(movesByHand('shipped')).toEqual(['out_for_delivery', 'delivered', 'rto', 'returned_to_seller']);
-  expect(movesByHand('delivered')).toEqual([]);
+  expect(manualTransitions('placed')).toEqual([]);
+  expect(manualTransitions('shipped')).toEqual([
+    'out_for_delivery',
+    'delivered',
+    'rto',
+    'returned_to_seller',
+  ]);
+  expect(manualTransitions('delivered')).toEqual([]);
 });
 
 it('F-131 F-133 says what comes next', () => {
   const order = { state: 'packed' as const, isRestocked: false, return: null, parcels: [] };
-  expect(nextInWords(order)).toContain('give it to somebody');
+  expect(nextStepLabel(order)).toContain('give it to somebody');
   const refused = { direction: 'out' as const, isGivenUp: false, parkedBecause: 'No such pincode' };
-  expect(nextInWords({ ...order, parcels: [refused] })).toContain('refused');
+  expect(nextStepLabel({ ...order, parcels: [refused] })).toContain('refused');
   expect(isBack({ ...order, state: 'returned', return: { sound: null } })).toBe(true);
   expect(isBack({ ...order, state: 'returned', return: { sound: false } })).toBe(false);
-  expect(nextInWords({ ...order, state: 'returned_to_seller', isRestocked: true })).toContain('looked at');
+  expect(nextStepLabel({ ...order, state: 'returned_to_seller', isRestocked: true })).toContain('looked at');
 });

@@ -1,6 +1,6 @@
-import { dayInWords } from '../../foundation/clock.ts';
+import { formatDay } from '../../foundation/clock.ts';
 import type { OrderState, ShipTo } from '../../orders/contract.ts';
-import { mayMove } from '../../orders/transitions.ts';
+import { canTransition } from '../../orders/transitions.ts';
 
 /** States that nobody has paid for: they stand in the list only where somebody asks for them. */
 export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
@@ -21,7 +21,7 @@ export function rupeesIn(text: string): number | undefined {
 const day = 24 * 60 * 60 * 1000;
 
 /** How long ago, in few signs, for a list: `12 min`, `3 h`, `5 days`. */
-export function ageInWords(at: string, now: Date): string {
+export function formatAge(at: string, now: Date): string {
   const ms = Math.max(0, now.getTime() - Date.parse(at));
   const minutes = Math.floor(ms / 60_000);
   if (minutes === 0) return 'just now';
@@ -44,14 +44,14 @@ export function addressLines(to: ShipTo): string[] {
 
 /** `2026-11-21` → `21 November 2026`. Noon in India is the same day everywhere that counts. */
 export function dayOf(date: string): string {
-  return dayInWords(new Date(`${date}T12:00:00+05:30`));
+  return formatDay(new Date(`${date}T12:00:00+05:30`));
 }
 
 /** It has not left the house. */
-export const isAtHome = (state: OrderState) => state === 'packed' || state === 'out_for_pickup';
+export const isDelivered = (state: OrderState) => state === 'packed' || state === 'out_for_pickup';
 
 /** The shopper gives it back, and it is not here yet. */
-export const isComingBack = (state: OrderState) => mayMove(state, 'returned', 'merchant');
+export const isComingBack = (state: OrderState) => canTransition(state, 'returned', 'merchant');
 
 /** It is here again, and somebody has to look at it. */
 export function isBack({ state, isRestocked, return: wish }: JudgedOrder): boolean {
@@ -69,8 +69,8 @@ const byHand = [
 ] as const;
 
 /** Where the merchant may say that an order is, the nearest first. */
-export function movesByHand(state: OrderState): (typeof byHand)[number][] {
-  return byHand.filter((to) => mayMove(state, to, 'merchant'));
+export function manualTransitions(state: OrderState): (typeof byHand)[number][] {
+  return byHand.filter((to) => canTransition(state, to, 'merchant'));
 }
 
 type JudgedOrder = { state: OrderState; isRestocked: boolean; return: { sound: boolean | null } | null };
@@ -95,9 +95,9 @@ const settled: Partial<Record<OrderState, string>> = {
 };
 
 /** What comes next, in one sentence. */
-export function nextInWords(order: Told): string {
+export function nextStepLabel(order: Told): string {
   const { state } = order;
-  if (isAtHome(state)) {
+  if (isDelivered(state)) {
     const out = order.parcels.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
     if (out?.parkedBecause) return 'The courier refused the parcel. Ask once more, or take it back.';
     return out ? 'The courier is to fetch it.' : 'It is packed. Now give it to somebody who carries it.';

@@ -1,30 +1,30 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../../foundation/http/http.server.ts';
-import { forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
+import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
 import { body, ofOrder, orderAnswers, tags } from './action-endpoint.server.ts';
 import {
-  CancelAsked,
-  HandOverAsked,
-  MoveAsked,
-  NoteAsked,
-  PackedMany,
-  PackMany,
-  ReturnDecided,
+  CancelOrderInput,
+  DecideReturnInput,
+  NoteInput,
+  PackedOrders,
+  PackOrdersInput,
+  ShipOrderInput,
+  TransitionInput,
 } from './contract.ts';
 import {
-  askAgainAsStaff,
-  cancelAsStaff,
-  decideAsStaff,
-  handOverAsStaff,
-  moveAsStaff,
-  noteAsStaff,
-  packAsStaff,
-  packManyAsStaff,
-  takeBackAsStaff,
+  cancelOrderAsStaff,
+  decideReturnAsStaff,
+  packOrderAsStaff,
+  packOrdersAsStaff,
+  recallShipmentAsStaff,
+  retryShipmentAsStaff,
+  saveNoteAsStaff,
+  shipOrderAsStaff,
+  updateShipmentAsStaff,
 } from './order-actions.server.ts';
 
 /** What the staff do with orders, money aside. */
-export const orderMoves = room()
+export const orderTransitionEndpoints = createRouter()
   .openapi(
     createRoute({
       method: 'post',
@@ -32,10 +32,14 @@ export const orderMoves = room()
       tags,
       summary: 'Packs several; what cannot be packed does not hold up the others',
       ...forStaff,
-      request: { body: body(PackMany) },
-      responses: { 200: answer('What became of each', PackedMany), 400: refusals[400], ...refusedStaff },
+      request: { body: body(PackOrdersInput) },
+      responses: {
+        200: respond('What became of each', PackedOrders),
+        400: errorResponses[400],
+        ...staffErrorResponses,
+      },
     }),
-    async (c) => c.json(await packManyAsStaff(c.get('shop'), c.get('staff'), c.req.valid('json').ids), 200),
+    async (c) => c.json(await packOrdersAsStaff(c.get('shop'), c.get('staff'), c.req.valid('json').ids), 200),
   )
   .openapi(
     createRoute({
@@ -47,7 +51,7 @@ export const orderMoves = room()
       request: { params: ofOrder },
       responses: orderAnswers,
     }),
-    async (c) => c.json(await packAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
+    async (c) => c.json(await packOrderAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
   )
   .openapi(
     createRoute({
@@ -56,12 +60,12 @@ export const orderMoves = room()
       tags,
       summary: 'Gives it to a courier, or to somebody else who carries it',
       ...forStaff,
-      request: { params: ofOrder, body: body(HandOverAsked) },
+      request: { params: ofOrder, body: body(ShipOrderInput) },
       responses: orderAnswers,
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await handOverAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+      return c.json(await shipOrderAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
     },
   )
   .openapi(
@@ -74,7 +78,8 @@ export const orderMoves = room()
       request: { params: ofOrder },
       responses: orderAnswers,
     }),
-    async (c) => c.json(await takeBackAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
+    async (c) =>
+      c.json(await recallShipmentAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
   )
   .openapi(
     createRoute({
@@ -83,12 +88,12 @@ export const orderMoves = room()
       tags,
       summary: 'Says how far it is, where no courier does',
       ...forStaff,
-      request: { params: ofOrder, body: body(MoveAsked) },
+      request: { params: ofOrder, body: body(TransitionInput) },
       responses: orderAnswers,
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await moveAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+      return c.json(await updateShipmentAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
     },
   )
   .openapi(
@@ -99,12 +104,15 @@ export const orderMoves = room()
       summary: 'Cancels it; its pieces and its money go back',
       description: 'Where money goes back, the second factor must be fresh.',
       ...forStaff,
-      request: { params: ofOrder, body: body(CancelAsked) },
+      request: { params: ofOrder, body: body(CancelOrderInput) },
       responses: orderAnswers,
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await cancelAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json').note), 200);
+      return c.json(
+        await cancelOrderAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json').note),
+        200,
+      );
     },
   )
   .openapi(
@@ -114,12 +122,12 @@ export const orderMoves = room()
       tags,
       summary: 'Decides about a wish to return it',
       ...forStaff,
-      request: { params: ofOrder, body: body(ReturnDecided) },
+      request: { params: ofOrder, body: body(DecideReturnInput) },
       responses: orderAnswers,
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await decideAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+      return c.json(await decideReturnAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
     },
   )
   .openapi(
@@ -129,12 +137,12 @@ export const orderMoves = room()
       tags,
       summary: 'What the staff note for themselves',
       ...forStaff,
-      request: { params: ofOrder, body: body(NoteAsked) },
+      request: { params: ofOrder, body: body(NoteInput) },
       responses: orderAnswers,
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await noteAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
+      return c.json(await saveNoteAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
     },
   )
   .openapi(
@@ -149,6 +157,6 @@ export const orderMoves = room()
     }),
     async (c) => {
       const { id, parcel } = c.req.valid('param');
-      return c.json(await askAgainAsStaff(c.get('shop'), c.get('staff'), id, parcel), 200);
+      return c.json(await retryShipmentAsStaff(c.get('shop'), c.get('staff'), id, parcel), 200);
     },
   );

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
-import { ListAsked, listOf } from '../layout/contract.ts';
+import { ListQuery, listOf } from '../layout/contract.ts';
 
-export const wordsStates = ['waiting', 'shown', 'hidden'] as const;
+export const textStates = ['waiting', 'shown', 'hidden'] as const;
 
-export const ReviewsAsked = ListAsked.extend({
-  state: z.enum(wordsStates, 'The words of a review wait, are shown, or are hidden.').optional(),
+export const ReviewsQuery = ListQuery.extend({
+  state: z.enum(textStates, 'The words of a review wait, are shown, or are hidden.').optional(),
   stars: z
     .string('Stars are a whole number from 1 to 5.')
     .regex(/^[1-5]?$/, 'Stars are a whole number from 1 to 5.')
     .optional(),
 });
 
-export const OfficeReview = z
+export const AdminReview = z
   .object({
     id: z.string(),
     stars: z.number().int().min(1).max(5),
@@ -19,7 +19,7 @@ export const OfficeReview = z
     /** What the shop says below the words; empty where it says nothing. */
     answer: z.string(),
     /** Words wait until somebody has read them. The stars count at once, and whatever is decided. */
-    state: z.enum(wordsStates),
+    state: z.enum(textStates),
     /** First name and city, as they stand beside the words. */
     by: z.string(),
     /** Their account, if they have one. */
@@ -30,9 +30,9 @@ export const OfficeReview = z
     createdAt: z.string(),
   })
   .openapi('OfficeReview');
-export type OfficeReview = z.infer<typeof OfficeReview>;
+export type AdminReview = z.infer<typeof AdminReview>;
 
-export const OfficeReviews = listOf(OfficeReview).openapi('OfficeReviews');
+export const AdminReviews = listOf(AdminReview).openapi('OfficeReviews');
 
 /** What is decided; what is left out stays. */
 export const ReviewDecision = z

@@ -1,16 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../../foundation/http/http.server.ts';
-import { decideReview, listWords, readWords } from '../../reviews/moderate.server.ts';
+import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { decideReview, listReviewTexts, readReviewText } from '../../reviews/moderate.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import { listRows } from '../layout/contract.ts';
-import { forStaff, refusedStaff } from '../sign-in/for-staff.server.ts';
-import { OfficeReview, OfficeReviews, ReviewDecision, ReviewsAsked } from './contract.ts';
+import { forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
+import { AdminReview, AdminReviews, ReviewDecision, ReviewsQuery } from './contract.ts';
 
 const tags = ['Back office: reviews'];
-const { 400: notRight, 404: notThere } = refusals;
+const { 400: notRight, 404: notThere } = errorResponses;
 
 /** The words of reviews. */
-export const adminReviews = room()
+export const reviewEndpoints = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -18,13 +18,13 @@ export const adminReviews = room()
       tags,
       summary: 'Reviews with words, the newest first',
       ...forStaff,
-      request: { query: ReviewsAsked },
-      responses: { 200: answer('The reviews', OfficeReviews), 400: notRight, ...refusedStaff },
+      request: { query: ReviewsQuery },
+      responses: { 200: respond('The reviews', AdminReviews), 400: notRight, ...staffErrorResponses },
     }),
     async (c) => {
       const { stars, ...asked } = c.req.valid('query');
       const wanted = { ...asked, stars: stars ? Number(stars) : undefined, limit: listRows };
-      return c.json(await listWords(c.get('shop'), wanted), 200);
+      return c.json(await listReviewTexts(c.get('shop'), wanted), 200);
     },
   )
   .openapi(
@@ -39,11 +39,11 @@ export const adminReviews = room()
         body: { required: true, content: { 'application/json': { schema: ReviewDecision } } },
       },
       responses: {
-        200: answer('The review as it is now', OfficeReview),
+        200: respond('The review as it is now', AdminReview),
         400: notRight,
         404: notThere,
         409: { ...notRight, description: 'The words are others by now.' },
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
@@ -52,7 +52,7 @@ export const adminReviews = room()
       const deed = { action: actionOf(decision), subject: { kind: 'review', id } };
       const decided = await audited(c.get('shop'), c.get('staff'), deed, async (inside) => ({
         ...(await decideReview(inside, id, decision)),
-        answer: await readWords(inside, id),
+        answer: await readReviewText(inside, id),
       }));
       return c.json(decided, 200);
     },

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
-import { CallFailed, readAnswer } from '../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
-import { OfficeDialog } from '../layout/dialog.tsx';
+import { AdminDialog } from '../layout/dialog.tsx';
 import { AreaField, FailureNote } from '../layout/fields.tsx';
-import { refreshOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
-import type { OfficeReview, ReviewDecision } from './contract.ts';
-import { reviewCalls } from './reviews-api.ts';
+import { refreshAdmin } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
+import type { AdminReview, ReviewDecision } from './contract.ts';
+import { reviewsApi } from './reviews-api.ts';
 
 /** What may be done with the words of a review. */
-export function ReviewActs({ review }: { review: OfficeReview }) {
+export function ReviewActions({ review }: { review: AdminReview }) {
   const { state, productName, answer } = review;
   const [answering, setAnswering] = useState(false);
-  const { isTrying, failure, attempt } = useTry();
+  const { isTrying, failure, attempt } = useSubmit();
 
   async function move(to: 'shown' | 'hidden') {
     const decided = await attempt(() => decide(review, { state: to }));
@@ -47,16 +47,16 @@ export function ReviewActs({ review }: { review: OfficeReview }) {
           <span className="sr"> to the review of {productName}</span>
         </button>
       </div>
-      <OfficeDialog open={answering} onClose={() => setAnswering(false)} title="Answer in the shop’s name">
+      <AdminDialog open={answering} onClose={() => setAnswering(false)} title="Answer in the shop’s name">
         <AnswerForm review={review} onDone={() => setAnswering(false)} />
-      </OfficeDialog>
+      </AdminDialog>
     </>
   );
 }
 
-function AnswerForm({ review, onDone }: { review: OfficeReview; onDone: () => void }) {
+function AnswerForm({ review, onDone }: { review: AdminReview; onDone: () => void }) {
   const [answer, setAnswer] = useState(review.answer);
-  const { isTrying, failure, attempt, errorOf } = useTry();
+  const { isTrying, failure, attempt, errorOf } = useSubmit();
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -88,15 +88,15 @@ function AnswerForm({ review, onDone }: { review: OfficeReview; onDone: () => vo
   );
 }
 
-/** Rejects with CallFailed. Where the words have changed meanwhile, the list shows the new ones. */
-async function decide({ id, review }: OfficeReview, decision: Omit<ReviewDecision, 'seen'>) {
+/** Rejects with RequestFailed. Where the words have changed meanwhile, the list shows the new ones. */
+async function decide({ id, review }: AdminReview, decision: Omit<ReviewDecision, 'seen'>) {
   const json = { ...decision, seen: review };
   try {
-    const decided = await readAnswer(reviewCalls.admin.reviews[':id'].$put({ param: { id }, json }));
-    void refreshOffice('reviews', 'today', 'person', 'audit');
+    const decided = await readResponse(reviewsApi.admin.reviews[':id'].$put({ param: { id }, json }));
+    void refreshAdmin('reviews', 'today', 'person', 'audit');
     return decided;
   } catch (error) {
-    if (error instanceof CallFailed && error.status === 409) await refreshOffice('reviews');
+    if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('reviews');
     throw error;
   }
 }

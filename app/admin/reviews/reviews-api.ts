@@ -1,5 +1,5 @@
 import { hc } from 'hono/client';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { adminReviews } from './endpoints.server.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { reviewEndpoints } from './endpoints.server.ts';
 
-export const reviewCalls = hc<typeof adminReviews>('/api', { fetch: askStaff });
+export const reviewsApi = hc<typeof reviewEndpoints>('/api', { fetch: fetchAsStaff });

@@ -1,19 +1,19 @@
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
-import { momentInWords } from '../layout/format-times.ts';
+import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { useOfficeList } from '../layout/use-list.ts';
-import type { OfficeReview } from './contract.ts';
-import { ReviewActs } from './review-actions.tsx';
-import { reviewCalls } from './reviews-api.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { useAdminList } from '../layout/use-list.ts';
+import type { AdminReview } from './contract.ts';
+import { ReviewActions } from './review-actions.tsx';
+import { reviewsApi } from './reviews-api.ts';
 
-export const meta = () => officeMeta('Reviews');
+export const meta = () => adminMeta('Reviews');
 
 const stateWords = { waiting: 'To read', shown: 'Shown', hidden: 'Hidden' } as const;
 
-const columns: ListColumn<OfficeReview>[] = [
+const columns: ListColumn<AdminReview>[] = [
   {
     name: 'piece',
     head: 'Piece',
@@ -46,8 +46,8 @@ const columns: ListColumn<OfficeReview>[] = [
         by
       ),
   },
-  { name: 'at', head: 'When', cell: ({ createdAt }) => momentInWords(createdAt) },
-  { name: 'acts', head: 'Decide', cell: (review) => <ReviewActs review={review} /> },
+  { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
+  { name: 'acts', head: 'Decide', cell: (review) => <ReviewActions review={review} /> },
 ];
 
 const states = [
@@ -63,11 +63,11 @@ const scale = ['5', '4', '3', '2', '1'].map((value) => ({
 
 /** F-140: what buyers wrote; it stands beside the piece once somebody here has read it. */
 export default function ReviewsPage() {
-  const list = useOfficeList({
+  const list = useAdminList({
     key: 'reviews',
     filters: ['state', 'stars'],
     fetch: (asked, signal) =>
-      readAnswer(reviewCalls.admin.reviews.$get({ query: asked }, { init: { signal } })),
+      readResponse(reviewsApi.admin.reviews.$get({ query: asked }, { init: { signal } })),
   });
   return (
     <Screen title="Reviews">
@@ -91,7 +91,7 @@ export default function ReviewsPage() {
   );
 }
 
-function Words({ review: { review, answer } }: { review: OfficeReview }) {
+function Words({ review: { review, answer } }: { review: AdminReview }) {
   return (
     <div className="max-w-[48ch] wrap-anywhere">
       <p className="whitespace-pre-line">{review}</p>

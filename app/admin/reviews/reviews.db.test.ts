@@ -10,7 +10,7 @@ import { Review } from '../../reviews/contract.ts';
 import { listReviewsOf } from '../../reviews/reviews.server.ts';
 import { reviews } from '../../reviews/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
-import { OfficeReview, OfficeReviews } from './contract.ts';
+import { AdminReview, AdminReviews } from './contract.ts';
 
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
@@ -26,12 +26,12 @@ async function atReviews(shop: Shop, app: App) {
     put,
     list: async (query = '') => {
       const answer = await app.request(`/api/admin/reviews${query}`, { headers });
-      return OfficeReviews.strict().parse(await answer.json());
+      return AdminReviews.strict().parse(await answer.json());
     },
     decide: async (id: string, decision: object) => {
       const answer = await put(id, { seen: words, ...decision });
       expect(answer.status, await answer.clone().text()).toBe(200);
-      return OfficeReview.strict().parse(await answer.json());
+      return AdminReview.strict().parse(await answer.json());
     },
   };
 }

@@ -19,14 +19,14 @@ export const StaffMember = z
 export type StaffMember = z.infer<typeof StaffMember>;
 
 /** The mailed code was right. The token opens the second step, for ten minutes, and nothing else. */
-export const AtTheDoor = z
+export const SecondFactorPending = z
   .object({
     doorToken: z.string(),
     /** `set-up` for those who have no second factor yet. */
     next: z.enum(['set-up', 'factor']),
   })
   .openapi('AtTheDoor');
-export type AtTheDoor = z.infer<typeof AtTheDoor>;
+export type SecondFactorPending = z.infer<typeof SecondFactorPending>;
 
 /** What an authenticator app takes in; it is shown this once. */
 export const FactorOffer = z
@@ -59,12 +59,12 @@ export const FactorSetUp = z
   .openapi('FactorSetUp');
 export type FactorSetUp = z.infer<typeof FactorSetUp>;
 
-export const StaffCodeWanted = z.object({ email: Email }).openapi('StaffCodeWanted');
+export const StaffCodeInput = z.object({ email: Email }).openapi('StaffCodeWanted');
 
 const notAFactor = 'Please type the six figures of your app, or a recovery code.';
 
 /** Six figures of the authenticator app, or a recovery code. Spaces do not count. */
-export const Factor = z
+export const FactorInput = z
   .object({
     code: z
       .string(notAFactor)
@@ -88,7 +88,7 @@ export type StaffSession = z.infer<typeof StaffSession>;
 export const StaffSessions = z.object({ sessions: z.array(StaffSession) }).openapi('StaffSessions');
 
 /** The fresh second factor is good until then. */
-export const FactorShown = z.object({ until: z.string() }).openapi('FactorShown');
+export const FactorConfirmed = z.object({ until: z.string() }).openapi('FactorShown');
 
 export const NotStaff = problem('not-staff', 401, 'Please sign in to the back office.');
 export const OwnerOnly = problem('owner-only', 403, 'Only an owner may do this.');

@@ -5,7 +5,7 @@ import { appCode, signInAsStaff, standAtDoor } from '../../../tests/staff.ts';
 import { it as base } from '../../../tests/world.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { auditLog, staff, staffSessions } from '../tables.server.ts';
-import { keepOwner } from './staff.server.ts';
+import { createOwner } from './staff.server.ts';
 import { totpCode, totpStep } from './totp.server.ts';
 
 const email = 'kavita@example.in';
@@ -26,7 +26,7 @@ const it = base
     return { status: answer.status, text, body: JSON.parse(text) };
   })
   .extend('atDoor', async ({ shop, post }) => {
-    await keepOwner(shop, email);
+    await createOwner(shop, email);
     await post('/door/code', { email });
     const entered = await post('/door/enter', { email, otp: await sentCode(shop, email) });
     return entered.body;
@@ -42,7 +42,7 @@ function bytesOf(secret: string): Uint8Array {
 
 describe('the first step', () => {
   it('mails a code to the staff, and answers everybody alike', async ({ shop, post }) => {
-    await keepOwner(shop, email);
+    await createOwner(shop, email);
     const known = await post('/door/code', { email });
     const unknown = await post('/door/code', { email: 'stranger@example.in' });
     expect(known.status).toBe(200);
@@ -51,7 +51,7 @@ describe('the first step', () => {
   });
 
   it('refuses a stranger as it refuses a wrong code', async ({ shop, post }) => {
-    await keepOwner(shop, email);
+    await createOwner(shop, email);
     await post('/door/code', { email });
     await post('/door/code', { email: 'stranger@example.in' });
     const otp = otherThan(await sentCode(shop, email));
@@ -66,7 +66,7 @@ describe('the first step', () => {
     app,
     post,
   }) => {
-    await keepOwner(shop, email);
+    await createOwner(shop, email);
     const call = (path: string, body: object) =>
       app.request(`/api/user/${path}`, {
         method: 'POST',
@@ -89,7 +89,7 @@ describe('the first step', () => {
     app,
     post,
   }) => {
-    await keepOwner(shop, email);
+    await createOwner(shop, email);
     await post('/door/code', { email });
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 5; guess++) {
@@ -110,7 +110,7 @@ describe('the first step', () => {
   });
 
   it('lets nobody in whose key was taken away', async ({ shop, post }) => {
-    await keepOwner(shop, email);
+    await createOwner(shop, email);
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
     await post('/door/code', { email });
     expect(await shop.db.select().from(outbox)).toEqual([]);

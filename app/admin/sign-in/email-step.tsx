@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote, TextField } from '../layout/fields.tsx';
-import { useTry } from '../layout/use-submit.ts';
-import { enterCalls } from './sign-in-api.ts';
+import { useSubmit } from '../layout/use-submit.ts';
+import { firstStepApi } from './sign-in-api.ts';
 
 /** The first step: the address to which a code is mailed. */
 export function EmailStep({ onSent }: { onSent: (email: string) => void }) {
   const [email, setEmail] = useState('');
-  const { isTrying, failure, attempt, errorOf } = useTry();
+  const { isTrying, failure, attempt, errorOf } = useSubmit();
   async function send(event: FormEvent) {
     event.preventDefault();
     const typed = email.trim();
     const sent = await attempt(() =>
-      readAnswer(enterCalls.admin.door.code.$post({ json: { email: typed } })),
+      readResponse(firstStepApi.admin.door.code.$post({ json: { email: typed } })),
     );
     if (sent) onSent(typed);
   }

@@ -1,28 +1,28 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../layout/fields.tsx';
-import { useTry } from '../layout/use-submit.ts';
+import { useSubmit } from '../layout/use-submit.ts';
 import { CodeInput } from './code-input.tsx';
-import { enterCalls } from './sign-in-api.ts';
-import { goToDoorPlace } from './sign-in-step.ts';
+import { firstStepApi } from './sign-in-api.ts';
+import { goToSignInStep } from './sign-in-step.ts';
 
 /** The first factor: the code from the mail. */
-export function MailedCodeStep({ email }: { email: string }) {
+export function EmailedCodeStep({ email }: { email: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [otp, setOtp] = useState('');
   const [sentAgain, setSentAgain] = useState(false);
-  const { isTrying, failure, attempt, errorOf } = useTry();
+  const { isTrying, failure, attempt, errorOf } = useSubmit();
   useEffect(() => field.current?.focus(), []);
 
   async function enter(event: FormEvent) {
     event.preventDefault();
     const found = await attempt(() =>
-      readAnswer(enterCalls.admin.door.enter.$post({ json: { email, otp } })),
+      readResponse(firstStepApi.admin.door.enter.$post({ json: { email, otp } })),
     );
-    if (found) goToDoorPlace({ step: found.next, email, doorToken: found.doorToken });
+    if (found) goToSignInStep({ step: found.next, email, doorToken: found.doorToken });
   }
   async function sendAgain() {
-    const sent = await attempt(() => readAnswer(enterCalls.admin.door.code.$post({ json: { email } })));
+    const sent = await attempt(() => readResponse(firstStepApi.admin.door.code.$post({ json: { email } })));
     if (sent) setSentAgain(true);
   }
   return (
@@ -37,7 +37,7 @@ export function MailedCodeStep({ email }: { email: string }) {
         {isTrying ? 'One moment...' : 'Go on'}
       </button>
       <div className="acts">
-        <button type="button" className="link tap" onClick={() => goToDoorPlace({ step: 'email' })}>
+        <button type="button" className="link tap" onClick={() => goToSignInStep({ step: 'email' })}>
           Use a different email
         </button>
         <button type="button" className="link tap" onClick={() => void sendAgain()}>

@@ -13,7 +13,7 @@ function keyOf({ secret }: Pick<Shop, 'secret'>): Buffer {
  * Seals bytes with the shop's secret (AES-256-GCM). `owner` is bound in: what was sealed for one does not open
  * for another.
  */
-export function seal(shop: Pick<Shop, 'secret'>, bytes: Uint8Array, owner: string): string {
+export function encrypt(shop: Pick<Shop, 'secret'>, bytes: Uint8Array, owner: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyOf(shop), iv).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -21,7 +21,7 @@ export function seal(shop: Pick<Shop, 'secret'>, bytes: Uint8Array, owner: strin
 }
 
 /** Throws when it was sealed with another secret, for another owner, or was touched since. */
-export function unseal(shop: Pick<Shop, 'secret'>, sealed: string, owner: string): Uint8Array {
+export function decrypt(shop: Pick<Shop, 'secret'>, sealed: string, owner: string): Uint8Array {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(algorithm, keyOf(shop), bytes.subarray(0, ivBytes), {
     authTagLength: tagBytes,

@@ -1,36 +1,36 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { CodeSent, CodeTyped, Done } from '../../customers/contract.ts';
-import { answer, fieldErrors, refusals, room } from '../../foundation/http/http.server.ts';
+import { CodeSent, Done, VerifyCodeInput } from '../../customers/contract.ts';
+import { createRouter, errorResponses, fieldErrors, respond } from '../../foundation/http/http.server.ts';
 import {
-  AtTheDoor,
-  Factor,
+  FactorConfirmed,
+  FactorInput,
   FactorNotRight,
   FactorOffer,
   FactorSetUp,
-  FactorShown,
   RecoveryCodes,
-  StaffCodeWanted,
+  SecondFactorPending,
+  StaffCodeInput,
   StaffMember,
   StaffSessions,
   StaffSignedIn,
 } from './contract.ts';
-import { forDoor, forFreshStaff, forStaff, refusedStaff } from './for-staff.server.ts';
+import { forFreshStaff, forSecondFactor, forStaff, staffErrorResponses } from './for-staff.server.ts';
 import {
-  confirmFactor,
-  enterByCode,
-  enterByFactor,
-  offerFactor,
-  refreshFactor,
+  confirmTotp,
+  refreshTotp,
   renewRecoveryCodes,
   sendStaffCode,
+  setUpTotp,
+  verifyStaffCode,
+  verifyTotp,
 } from './sign-in.server.ts';
 import { readStaffMember } from './staff.server.ts';
-import { closeStaffSession, closeStaffSessions, listStaffSessions } from './staff-sessions.server.ts';
+import { deleteStaffSession, deleteStaffSessions, listStaffSessions } from './staff-sessions.server.ts';
 
 const tags = ['Back office: door'];
 const noStore = { 'cache-control': 'no-store' };
-const factor = { body: { required: true, content: { 'application/json': { schema: Factor } } } };
-const { 400: notRight, 404: notThere, 429: tooMany } = refusals;
+const factor = { body: { required: true, content: { 'application/json': { schema: FactorInput } } } };
+const { 400: notRight, 404: notThere, 429: tooMany } = errorResponses;
 const otherStep = { ...notRight, description: 'The second factor is set up already, or not yet.' };
 
 function body<T>(schema: T) {
@@ -41,7 +41,7 @@ const factorNotRight = ({ issues }: { issues: Parameters<typeof fieldErrors>[0] 
   FactorNotRight(undefined, fieldErrors(issues));
 
 /** Signing in to the back office, and what somebody of the staff has of their own. */
-export const adminDoor = room()
+export const staffSignInEndpoints = createRouter()
   .openapi(
     createRoute({
       method: 'post',
@@ -49,8 +49,8 @@ export const adminDoor = room()
       tags,
       summary: 'Mails a code to somebody of the staff',
       description: 'The answer is the same for everybody.',
-      request: body(StaffCodeWanted),
-      responses: { 200: answer('A code is on its way.', CodeSent), 400: notRight, 429: tooMany },
+      request: body(StaffCodeInput),
+      responses: { 200: respond('A code is on its way.', CodeSent), 400: notRight, 429: tooMany },
     }),
     async (c) => {
       const from = { address: c.get('clientAddress') };
@@ -64,12 +64,12 @@ export const adminDoor = room()
       tags,
       summary: 'The first step: the mailed code',
       description: 'Its token opens the second step for ten minutes, and nothing else.',
-      request: body(CodeTyped),
-      responses: { 200: answer('At the door', AtTheDoor), 400: notRight, 429: tooMany },
+      request: body(VerifyCodeInput),
+      responses: { 200: respond('At the door', SecondFactorPending), 400: notRight, 429: tooMany },
     }),
     async (c) => {
       const from = { address: c.get('clientAddress') };
-      return c.json(await enterByCode(c.get('shop'), c.req.valid('json'), from), 200, noStore);
+      return c.json(await verifyStaffCode(c.get('shop'), c.req.valid('json'), from), 200, noStore);
     },
   )
   .openapi(
@@ -78,14 +78,14 @@ export const adminDoor = room()
       path: '/admin/door/set-up',
       tags,
       summary: 'A secret for an authenticator app, for those who have none yet',
-      ...forDoor,
+      ...forSecondFactor,
       responses: {
-        200: answer('The secret, shown this once', FactorOffer),
+        200: respond('The secret, shown this once', FactorOffer),
         409: otherStep,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
-    async (c) => c.json(await offerFactor(c.get('shop'), c.get('atDoor')), 200),
+    async (c) => c.json(await setUpTotp(c.get('shop'), c.get('atDoor')), 200),
   )
   .openapi(
     createRoute({
@@ -93,20 +93,20 @@ export const adminDoor = room()
       path: '/admin/door/confirm',
       tags,
       summary: 'The first code of the new secret; signs in and answers ten recovery codes',
-      ...forDoor,
+      ...forSecondFactor,
       request: factor,
       responses: {
-        200: answer('Signed in', FactorSetUp),
+        200: respond('Signed in', FactorSetUp),
         400: notRight,
         409: otherStep,
         429: tooMany,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const from = { address: c.get('clientAddress'), browser: c.req.header('user-agent') ?? '' };
       const { code } = c.req.valid('json');
-      return c.json(await confirmFactor(c.get('shop'), c.get('atDoor'), code, from), 200);
+      return c.json(await confirmTotp(c.get('shop'), c.get('atDoor'), code, from), 200);
     },
     (result) => {
       if (!result.success) throw factorNotRight(result.error);
@@ -118,20 +118,20 @@ export const adminDoor = room()
       path: '/admin/door/factor',
       tags,
       summary: 'The second step: a code of the app, or a recovery code',
-      ...forDoor,
+      ...forSecondFactor,
       request: factor,
       responses: {
-        200: answer('Signed in', StaffSignedIn),
+        200: respond('Signed in', StaffSignedIn),
         400: notRight,
         409: otherStep,
         429: tooMany,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const from = { address: c.get('clientAddress'), browser: c.req.header('user-agent') ?? '' };
       const { code } = c.req.valid('json');
-      return c.json(await enterByFactor(c.get('shop'), c.get('atDoor'), code, from), 200);
+      return c.json(await verifyTotp(c.get('shop'), c.get('atDoor'), code, from), 200);
     },
     (result) => {
       if (!result.success) throw factorNotRight(result.error);
@@ -146,16 +146,16 @@ export const adminDoor = room()
       ...forStaff,
       request: factor,
       responses: {
-        200: answer('Fresh again', FactorShown),
+        200: respond('Fresh again', FactorConfirmed),
         400: notRight,
         429: tooMany,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const from = { address: c.get('clientAddress') };
       const { code } = c.req.valid('json');
-      return c.json(await refreshFactor(c.get('shop'), c.get('staff'), code, from), 200);
+      return c.json(await refreshTotp(c.get('shop'), c.get('staff'), code, from), 200);
     },
     (result) => {
       if (!result.success) throw factorNotRight(result.error);
@@ -168,11 +168,11 @@ export const adminDoor = room()
       tags,
       summary: 'Logs out here: the token opens nothing any more',
       ...forStaff,
-      responses: { 200: answer('Logged out', Done), ...refusedStaff },
+      responses: { 200: respond('Logged out', Done), ...staffErrorResponses },
     }),
     async (c) => {
       const { id, sessionId } = c.get('staff');
-      await closeStaffSession(c.get('shop'), id, sessionId);
+      await deleteStaffSession(c.get('shop'), id, sessionId);
       return c.json(done('You are logged out.'), 200);
     },
   )
@@ -183,7 +183,7 @@ export const adminDoor = room()
       tags,
       summary: 'Who is signed in',
       ...forStaff,
-      responses: { 200: answer('Who is signed in', StaffMember), ...refusedStaff },
+      responses: { 200: respond('Who is signed in', StaffMember), ...staffErrorResponses },
     }),
     async (c) => c.json(await readStaffMember(c.get('shop'), c.get('staff').id), 200),
   )
@@ -194,7 +194,7 @@ export const adminDoor = room()
       tags,
       summary: 'Ten new recovery codes in the place of the old ones',
       ...forFreshStaff,
-      responses: { 200: answer('The codes, shown this once', RecoveryCodes), ...refusedStaff },
+      responses: { 200: respond('The codes, shown this once', RecoveryCodes), ...staffErrorResponses },
     }),
     async (c) => c.json(await renewRecoveryCodes(c.get('shop'), c.get('staff')), 200),
   )
@@ -205,7 +205,7 @@ export const adminDoor = room()
       tags,
       summary: 'Where one is signed in',
       ...forStaff,
-      responses: { 200: answer('The sessions', StaffSessions), ...refusedStaff },
+      responses: { 200: respond('The sessions', StaffSessions), ...staffErrorResponses },
     }),
     async (c) => c.json({ sessions: await listStaffSessions(c.get('shop'), c.get('staff')) }, 200),
   )
@@ -216,11 +216,11 @@ export const adminDoor = room()
       tags,
       summary: 'Logs out everywhere else',
       ...forStaff,
-      responses: { 200: answer('Logged out elsewhere', Done), ...refusedStaff },
+      responses: { 200: respond('Logged out elsewhere', Done), ...staffErrorResponses },
     }),
     async (c) => {
       const { id, sessionId } = c.get('staff');
-      await closeStaffSessions(c.get('shop'), id, sessionId);
+      await deleteStaffSessions(c.get('shop'), id, sessionId);
       return c.json(done('You are logged out everywhere else.'), 200);
     },
   )
@@ -232,10 +232,15 @@ export const adminDoor = room()
       summary: 'Logs out there',
       ...forStaff,
       request: { params: z.object({ id: z.uuid('There is no such session.') }) },
-      responses: { 200: answer('Logged out there', Done), 400: notRight, 404: notThere, ...refusedStaff },
+      responses: {
+        200: respond('Logged out there', Done),
+        400: notRight,
+        404: notThere,
+        ...staffErrorResponses,
+      },
     }),
     async (c) => {
-      await closeStaffSession(c.get('shop'), c.get('staff').id, c.req.valid('param').id);
+      await deleteStaffSession(c.get('shop'), c.get('staff').id, c.req.valid('param').id);
       return c.json(done('That session has ended.'), 200);
     },
   );

@@ -4,17 +4,17 @@ import { appCode, standAtDoor } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
-import { unseal } from './encrypted.server.ts';
-import { takeTotp, takeTry } from './factor.server.ts';
-import { confirmFactor, enterByFactor, offerFactor, renewRecoveryCodes } from './sign-in.server.ts';
-import { keepFirstOwner, keepOwner } from './staff.server.ts';
-import { findAtDoor, findStaff, openStaffSession } from './staff-sessions.server.ts';
+import { decrypt } from './encrypted.server.ts';
+import { consumeTotp, consumeTry } from './factor.server.ts';
+import { confirmTotp, renewRecoveryCodes, setUpTotp, verifyTotp } from './sign-in.server.ts';
+import { createFirstOwner, createOwner } from './staff.server.ts';
+import { createStaffSession, findPendingStaff, findStaff } from './staff-sessions.server.ts';
 
 /** Each from an address of its own, so that nothing but the factor's own counting stops them. */
 const from = (number: number) => ({ address: `203.0.${number >> 8}.${number & 255}`, browser: '' });
 
 async function placeAtDoor(shop: Shop, token: string) {
-  const found = await findAtDoor(shop, token);
+  const found = await findPendingStaff(shop, token);
   if (!found) throw new Error('nobody stands at the door');
   return found;
 }
@@ -29,7 +29,7 @@ it('of forty wrong codes at once five are looked at', async ({ ownShop: shop }) 
   const atDoor = await placeAtDoor(shop, token);
   const wrong = otherThan(appCode(shop));
   const names = await settled(
-    Array.from({ length: 40 }, (_, number) => enterByFactor(shop, atDoor, wrong, from(number))),
+    Array.from({ length: 40 }, (_, number) => verifyTotp(shop, atDoor, wrong, from(number))),
   );
   expect(names.filter((name) => name === 'wrong-factor')).toHaveLength(5);
   expect(names.filter((name) => name === 'not-staff')).toHaveLength(35);
@@ -41,19 +41,19 @@ it('of two who show one code at once, at two doors, one comes in', async ({ ownS
   const doors = [await standAtDoor(shop), await standAtDoor(shop)];
   const places = await Promise.all(doors.map(({ token }) => placeAtDoor(shop, token)));
   const code = appCode(shop);
-  const names = await settled(places.map((place, number) => enterByFactor(shop, place, code, from(number))));
+  const names = await settled(places.map((place, number) => verifyTotp(shop, place, code, from(number))));
   expect(names).toEqual(['in', 'wrong-factor']);
 });
 
 it('a recovery code that is shown at two doors at once opens one of them', async ({ ownShop: shop }) => {
   const { id } = await standAtDoor(shop);
-  const inside = await findStaff(shop, await openStaffSession(shop, id, { factor: true }));
+  const inside = await findStaff(shop, await createStaffSession(shop, id, { factor: true }));
   if (!inside) throw new Error('nobody is inside');
   const { recoveryCodes } = await renewRecoveryCodes(shop, inside);
-  const tokens = [0, 1].map(() => openStaffSession(shop, id, { factor: false }));
+  const tokens = [0, 1].map(() => createStaffSession(shop, id, { factor: false }));
   const places = await Promise.all((await Promise.all(tokens)).map((token) => placeAtDoor(shop, token)));
   const [code = ''] = recoveryCodes;
-  const names = await settled(places.map((place, number) => enterByFactor(shop, place, code, from(number))));
+  const names = await settled(places.map((place, number) => verifyTotp(shop, place, code, from(number))));
   expect(names).toEqual(['in', 'wrong-factor']);
 });
 
@@ -61,8 +61,8 @@ it('one who presses twice at the door comes in once', async ({ ownShop: shop }) 
   const { token } = await standAtDoor(shop);
   const place = await placeAtDoor(shop, token);
   const names = await settled([
-    enterByFactor(shop, place, appCode(shop), from(1)),
-    enterByFactor(shop, place, appCode(shop, 1), from(2)),
+    verifyTotp(shop, place, appCode(shop), from(1)),
+    verifyTotp(shop, place, appCode(shop, 1), from(2)),
   ]);
   expect(names.filter((name) => name === 'in')).toHaveLength(1);
   const inside = (await shop.db.select().from(staffSessions)).filter(({ factorAt }) => factorAt !== null);
@@ -73,57 +73,57 @@ it('one who presses twice at the door comes in once', async ({ ownShop: shop }) 
 it('a code of the secret that was offered before confirms nothing once another was offered', async ({
   ownShop: shop,
 }) => {
-  await keepOwner(shop, 'new@example.in');
+  await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
-  const place = await placeAtDoor(shop, await openStaffSession(shop, row?.id ?? '', { factor: false }));
-  await offerFactor(shop, place);
+  const place = await placeAtDoor(shop, await createStaffSession(shop, row?.id ?? '', { factor: false }));
+  await setUpTotp(shop, place);
   const before = await shop.db.select({ secret: staff.totpSecret }).from(staff);
-  await offerFactor(shop, place);
+  await setUpTotp(shop, place);
   const after = await shop.db.select({ secret: staff.totpSecret }).from(staff);
   expect(after).not.toEqual(before);
-  await expect(confirmFactor(shop, place, '000000', from(1))).rejects.toMatchObject({ name: 'wrong-factor' });
+  await expect(confirmTotp(shop, place, '000000', from(1))).rejects.toMatchObject({ name: 'wrong-factor' });
 });
 
 it('a code of a secret confirms nothing when another one was offered while the code was looked at', async ({
   ownShop: shop,
 }) => {
-  await keepOwner(shop, 'new@example.in');
+  await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
-  const place = await placeAtDoor(shop, await openStaffSession(shop, row?.id ?? '', { factor: false }));
-  await offerFactor(shop, place);
-  const tried = await takeTry(shop, place);
-  const code = appCode(shop, 0, unseal(shop, tried.totpSecret ?? '', place.id));
-  await offerFactor(shop, place);
-  expect(await takeTotp(shop, place, tried, code)).toBe(false);
-  await expect(confirmFactor(shop, place, code, from(1))).rejects.toMatchObject({ name: 'wrong-factor' });
-  const now = await takeTry(shop, place);
-  const newer = appCode(shop, 0, unseal(shop, now.totpSecret ?? '', place.id));
-  expect(await takeTotp(shop, place, now, newer)).toBe(true);
+  const place = await placeAtDoor(shop, await createStaffSession(shop, row?.id ?? '', { factor: false }));
+  await setUpTotp(shop, place);
+  const tried = await consumeTry(shop, place);
+  const code = appCode(shop, 0, decrypt(shop, tried.totpSecret ?? '', place.id));
+  await setUpTotp(shop, place);
+  expect(await consumeTotp(shop, place, tried, code)).toBe(false);
+  await expect(confirmTotp(shop, place, code, from(1))).rejects.toMatchObject({ name: 'wrong-factor' });
+  const now = await consumeTry(shop, place);
+  const newer = appCode(shop, 0, decrypt(shop, now.totpSecret ?? '', place.id));
+  expect(await consumeTotp(shop, place, now, newer)).toBe(true);
 });
 
 it('a shop gets its first owner once, however many processes start', async ({ ownShop: shop }) => {
   const owned = { ...shop, config: { ...shop.config, adminEmail: 'Kavita@Example.in' } };
-  await Promise.all([keepFirstOwner(owned), keepFirstOwner(owned), keepFirstOwner(owned)]);
+  await Promise.all([createFirstOwner(owned), createFirstOwner(owned), createFirstOwner(owned)]);
   expect(await shop.db.select({ email: staff.email, role: staff.role }).from(staff)).toEqual([
     { email: 'kavita@example.in', role: 'owner' },
   ]);
   // Who was the first is not asked again once there is an owner.
-  await keepFirstOwner({ ...shop, config: { ...shop.config, adminEmail: 'other@example.in' } });
+  await createFirstOwner({ ...shop, config: { ...shop.config, adminEmail: 'other@example.in' } });
   expect(await shop.db.select().from(staff)).toHaveLength(1);
 });
 
 it('a shop that sends real mail, or is reached from elsewhere, makes nobody up', async ({
   ownShop: shop,
 }) => {
-  await keepFirstOwner(shop);
+  await createFirstOwner(shop);
   const publicUrl = 'http://127.0.0.1:3000';
-  await keepFirstOwner({ ...shop, config: { ...shop.config, publicUrl, smtpUrl: 'smtp://mail.example' } });
-  await keepFirstOwner({ ...shop, config: { ...shop.config, publicUrl, mayPretend: false } });
+  await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl, smtpUrl: 'smtp://mail.example' } });
+  await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl, mayPretend: false } });
   expect(await shop.db.select().from(staff)).toEqual([]);
-  await keepFirstOwner({ ...shop, config: { ...shop.config, publicUrl } });
+  await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl } });
   expect(await shop.db.select().from(staff)).toHaveLength(1);
   // Who names an owner after looking round has one.
-  await keepFirstOwner({ ...shop, config: { ...shop.config, publicUrl, adminEmail: 'kavita@example.in' } });
+  await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl, adminEmail: 'kavita@example.in' } });
   const emails = await shop.db.select({ email: staff.email }).from(staff).orderBy(staff.email);
   expect(emails.map(({ email }) => email)).toEqual(['kavita@example.in', 'owner@tanabana.example']);
 });

@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CallFailed, readAnswer } from '../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote } from '../layout/fields.tsx';
-import { useTry } from '../layout/use-submit.ts';
+import { useSubmit } from '../layout/use-submit.ts';
 import { CodeInput } from './code-input.tsx';
-import { atDoorCalls } from './sign-in-api.ts';
-import { goToDoorPlace } from './sign-in-step.ts';
+import { secondStepApi } from './sign-in-api.ts';
+import { goToSignInStep } from './sign-in-step.ts';
 
 /** Ten minutes have passed, or five codes were wrong: the way in begins anew. */
-export function startAnewAfter<T>(asked: Promise<T>): Promise<T> {
+export function restartAfter<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
-    if (error instanceof CallFailed && error.status === 401) {
+    if (error instanceof RequestFailed && error.status === 401) {
       notify('That took too long, or too many codes were wrong. Please begin again.');
-      goToDoorPlace({ step: 'email' });
+      goToSignInStep({ step: 'email' });
     }
     throw error;
   });
@@ -23,14 +23,14 @@ export function FactorStep({ doorToken, onIn }: { doorToken: string; onIn: (toke
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [recovering, setRecovering] = useState(false);
-  const { isTrying, failure, attempt, errorOf, forget } = useTry();
+  const { isTrying, failure, attempt, errorOf, forget } = useSubmit();
   useEffect(() => field.current?.focus(), []);
 
   async function enter(event: FormEvent) {
     event.preventDefault();
-    const calls = atDoorCalls(doorToken);
+    const calls = secondStepApi(doorToken);
     const found = await attempt(() =>
-      startAnewAfter(readAnswer(calls.admin.door.factor.$post({ json: { code } }))),
+      restartAfter(readResponse(calls.admin.door.factor.$post({ json: { code } }))),
     );
     if (found) onIn(found.token);
   }
@@ -62,7 +62,7 @@ export function FactorStep({ doorToken, onIn }: { doorToken: string; onIn: (toke
         >
           {recovering ? 'Use the app' : 'Use a recovery code'}
         </button>
-        <button type="button" className="link tap" onClick={() => goToDoorPlace({ step: 'email' })}>
+        <button type="button" className="link tap" onClick={() => goToSignInStep({ step: 'email' })}>
           Begin again
         </button>
       </div>

@@ -1,11 +1,11 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { writeAudit } from '../audit-log/audited.server.ts';
+import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import { FactorLocked, NotSetUp, NotStaff, WrongFactor } from './contract.ts';
-import { unseal } from './encrypted.server.ts';
+import { decrypt } from './encrypted.server.ts';
 import { hashOfRecoveryCode } from './recovery-codes.server.ts';
-import { closeStaffSession } from './staff-sessions.server.ts';
+import { deleteStaffSession } from './staff-sessions.server.ts';
 import { matchTotp } from './totp.server.ts';
 
 /** After so many wrong ones in a row the session ends, and a new code has to be mailed. */
@@ -14,7 +14,7 @@ const triesOfASession = 5;
 const mostFailures = 100;
 
 /** A session of somebody, whether it stands at the door or is inside. */
-export type Holder = { id: string; email: string; sessionId: string };
+export type FactorHolder = { id: string; email: string; sessionId: string };
 
 type Kept = { totpSecret: string | null; lastTotpStep: number | null };
 
@@ -23,11 +23,11 @@ type Kept = { totpSecret: string | null; lastTotpStep: number | null };
  * time. Throws WrongFactor; NotStaff once five in a row were wrong, which ends the session; FactorLocked after a
  * hundred; NotSetUp.
  */
-export async function showFactor(shop: Shop, holder: Holder, code: string): Promise<void> {
-  const kept = await takeTry(shop, holder);
+export async function checkFactor(shop: Shop, holder: FactorHolder, code: string): Promise<void> {
+  const kept = await consumeTry(shop, holder);
   if (kept.totpSecret === null) throw NotSetUp();
   const right = /^\d{6}$/.test(code)
-    ? await takeTotp(shop, holder, kept, code)
+    ? await consumeTotp(shop, holder, kept, code)
     : await takeRecoveryCode(shop, holder, code);
   if (!right) throw WrongFactor();
   await shop.db.update(staffSessions).set({ tries: 0 }).where(eq(staffSessions.id, holder.sessionId));
@@ -37,14 +37,14 @@ export async function showFactor(shop: Shop, holder: Holder, code: string): Prom
  * Counts one try before anybody looks: of a burst of guesses, five are looked at. The statements stand outside of any
  * transaction that could take the count back.
  */
-export async function takeTry(shop: Shop, { id, sessionId }: Holder): Promise<Kept> {
+export async function consumeTry(shop: Shop, { id, sessionId }: FactorHolder): Promise<Kept> {
   const [session] = await shop.db
     .update(staffSessions)
     .set({ tries: sql`${staffSessions.tries} + 1` })
     .where(and(eq(staffSessions.id, sessionId), lt(staffSessions.tries, triesOfASession)))
     .returning({ id: staffSessions.id });
   if (!session) {
-    await closeStaffSession(shop, id, sessionId);
+    await deleteStaffSession(shop, id, sessionId);
     throw NotStaff('That were too many wrong codes. Please sign in again.');
   }
   const [kept] = await shop.db
@@ -57,14 +57,14 @@ export async function takeTry(shop: Shop, { id, sessionId }: Holder): Promise<Ke
 }
 
 /** Of two who show the same code at once, and of a code and an older one, one is let in. */
-export async function takeTotp(
+export async function consumeTotp(
   shop: Shop,
-  { id }: Holder,
+  { id }: FactorHolder,
   { totpSecret, lastTotpStep }: Kept,
   code: string,
 ): Promise<boolean> {
   if (totpSecret === null) return false;
-  const step = matchTotp(unseal(shop, totpSecret, id), code, {
+  const step = matchTotp(decrypt(shop, totpSecret, id), code, {
     now: shop.clock.now(),
     after: lastTotpStep,
   });
@@ -83,7 +83,7 @@ export async function takeTotp(
   return taken.length > 0;
 }
 
-async function takeRecoveryCode(shop: Shop, { id, email }: Holder, code: string): Promise<boolean> {
+async function takeRecoveryCode(shop: Shop, { id, email }: FactorHolder, code: string): Promise<boolean> {
   const hash = hashOfRecoveryCode(shop, id, code);
   const [taken] = await shop.db
     .update(staff)
@@ -92,6 +92,6 @@ async function takeRecoveryCode(shop: Shop, { id, email }: Holder, code: string)
     .returning({ left: sql<number>`cardinality(${staff.recoveryHashes})` });
   if (!taken) return false;
   const deed = { action: 'door.recovery-code', subject: { kind: 'staff', id } };
-  await writeAudit(shop, { id, email }, deed, { after: { left: taken.left } });
+  await insertAuditEntry(shop, { id, email }, deed, { after: { left: taken.left } });
   return true;
 }

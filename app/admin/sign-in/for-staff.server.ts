@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import { ProblemAnswer, type ShopEnv } from '../../foundation/http/http.server.ts';
 import { FreshFactorNeeded, NotStaff, OwnerOnly } from './contract.ts';
-import { type AtDoor, findAtDoor, findStaff, type Staff } from './staff-sessions.server.ts';
+import { findPendingStaff, findStaff, type PendingStaff, type Staff } from './staff-sessions.server.ts';
 
 /** What {@link forStaff} leaves for the endpoints behind it: `c.get('staff')`. */
 export type StaffEnv = ShopEnv & { Variables: { staff: Staff } };
-export type DoorEnv = ShopEnv & { Variables: { atDoor: AtDoor } };
+export type SecondFactorEnv = ShopEnv & { Variables: { atDoor: PendingStaff } };
 
 /** For how long a second factor counts as fresh, in milliseconds. */
 export const freshMs = 10 * 60_000;
@@ -22,16 +22,16 @@ function staffWith({ owner = false, fresh = false } = {}) {
     const staff = token === undefined ? undefined : await findStaff(shop, token);
     if (!staff) throw NotStaff();
     if (owner && staff.role !== 'owner') throw OwnerOnly();
-    if (fresh) needFreshFactor(staff, shop.clock.now());
+    if (fresh) assertFreshFactor(staff, shop.clock.now());
     c.set('staff', staff);
     await next();
     c.header('cache-control', 'no-store');
   });
 }
 
-const atDoorOnly = createMiddleware<DoorEnv>(async (c, next) => {
+const atDoorOnly = createMiddleware<SecondFactorEnv>(async (c, next) => {
   const token = tokenIn(c.req.header('authorization'));
-  const atDoor = token === undefined ? undefined : await findAtDoor(c.get('shop'), token);
+  const atDoor = token === undefined ? undefined : await findPendingStaff(c.get('shop'), token);
   if (!atDoor) throw NotStaff();
   c.set('atDoor', atDoor);
   await next();
@@ -39,7 +39,7 @@ const atDoorOnly = createMiddleware<DoorEnv>(async (c, next) => {
 });
 
 /** Throws FreshFactorNeeded when the second factor was shown too long ago; for calls that need it only sometimes. */
-export function needFreshFactor({ factorAt }: Staff, now: Date): void {
+export function assertFreshFactor({ factorAt }: Staff, now: Date): void {
   if (now.getTime() - factorAt.getTime() >= freshMs) throw FreshFactorNeeded();
 }
 
@@ -59,7 +59,7 @@ export const forFreshOwner = {
 };
 
 /** For the second step of signing in: the mailed code was right, and nothing more. */
-export const forDoor = { middleware: atDoorOnly, security: [{ staffDoor: [] }] };
+export const forSecondFactor = { middleware: atDoorOnly, security: [{ staffDoor: [] }] };
 
 const refusal = (description: string) => ({
   description,
@@ -67,7 +67,7 @@ const refusal = (description: string) => ({
 });
 
 /** The refusals of a call of the back office, for its row: `...refusedStaff`. */
-export const refusedStaff = {
+export const staffErrorResponses = {
   401: refusal('Nobody of the staff is signed in by this token (any more).'),
   403: refusal('Only an owner may do this, or the second factor must be shown anew (`fresh-factor`).'),
 };

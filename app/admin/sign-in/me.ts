@@ -1,14 +1,14 @@
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { type Office, type OfficeQuery, useOffice } from '../layout/use-admin.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { type AdminQuery, type AdminState, useAdminQuery } from '../layout/use-admin.ts';
 import type { StaffMember } from './contract.ts';
-import { doorCalls } from './sign-in-api.ts';
+import { signInApi } from './sign-in-api.ts';
 
-export const me: OfficeQuery<StaffMember> = {
+export const me: AdminQuery<StaffMember> = {
   key: ['me'],
-  fetch: (signal) => readAnswer(doorCalls.admin.me.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(signInApi.admin.me.$get({}, { init: { signal } })),
 };
 
 /** Who is signed in. */
-export function useMe(): Office<StaffMember> {
-  return useOffice(me);
+export function useMe(): AdminState<StaffMember> {
+  return useAdminQuery(me);
 }

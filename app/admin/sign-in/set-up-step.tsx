@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../layout/fields.tsx';
-import { Waiting } from '../layout/loading.tsx';
-import { useTry } from '../layout/use-submit.ts';
+import { Loading } from '../layout/loading.tsx';
+import { useSubmit } from '../layout/use-submit.ts';
 import { CodeInput } from './code-input.tsx';
 import type { FactorOffer } from './contract.ts';
-import { startAnewAfter } from './factor-step.tsx';
-import { atDoorCalls } from './sign-in-api.ts';
+import { restartAfter } from './factor-step.tsx';
+import { secondStepApi } from './sign-in-api.ts';
 
 type Props = { doorToken: string; onSetUp: (done: { token: string; recoveryCodes: string[] }) => void };
 
@@ -14,8 +14,8 @@ type Props = { doorToken: string; onSetUp: (done: { token: string; recoveryCodes
 export function SetUpStep({ doorToken, onSetUp }: Props) {
   const [offer, setOffer] = useState<FactorOffer>();
   const [code, setCode] = useState('');
-  const { isTrying, failure, attempt, errorOf } = useTry();
-  const ask = () => startAnewAfter(readAnswer(atDoorCalls(doorToken).admin.door['set-up'].$post()));
+  const { isTrying, failure, attempt, errorOf } = useSubmit();
+  const ask = () => restartAfter(readResponse(secondStepApi(doorToken).admin.door['set-up'].$post()));
 
   // Each asking makes a new secret, so one screen asks once.
   const [asked] = useState(() => ({ before: false }));
@@ -27,9 +27,9 @@ export function SetUpStep({ doorToken, onSetUp }: Props) {
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    const calls = atDoorCalls(doorToken);
+    const calls = secondStepApi(doorToken);
     const done = await attempt(() =>
-      startAnewAfter(readAnswer(calls.admin.door.confirm.$post({ json: { code } }))),
+      restartAfter(readResponse(calls.admin.door.confirm.$post({ json: { code } }))),
     );
     if (done) onSetUp(done);
   }
@@ -42,7 +42,7 @@ export function SetUpStep({ doorToken, onSetUp }: Props) {
         </button>
       </div>
     ) : (
-      <Waiting />
+      <Loading />
     );
   return (
     <form className="form" noValidate onSubmit={confirm}>

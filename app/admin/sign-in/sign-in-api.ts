@@ -1,13 +1,13 @@
 import { hc } from 'hono/client';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { adminDoor } from './endpoints.server.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { staffSignInEndpoints } from './endpoints.server.ts';
 
 /** What somebody of the staff has of their own, in their name. */
-export const doorCalls = hc<typeof adminDoor>('/api', { fetch: askStaff });
+export const signInApi = hc<typeof staffSignInEndpoints>('/api', { fetch: fetchAsStaff });
 
 /** Those of the first step, which carry no token. */
-export const enterCalls = hc<typeof adminDoor>('/api');
+export const firstStepApi = hc<typeof staffSignInEndpoints>('/api');
 
 /** Those of the second step, in the name of whoever stands at the door. */
-export const atDoorCalls = (doorToken: string) =>
-  hc<typeof adminDoor>('/api', { headers: { authorization: `Bearer ${doorToken}` } });
+export const secondStepApi = (doorToken: string) =>
+  hc<typeof staffSignInEndpoints>('/api', { headers: { authorization: `Bearer ${doorToken}` } });

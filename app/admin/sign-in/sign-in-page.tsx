@@ -5,16 +5,16 @@ import '../../foundation/ui/admin.css';
 import { Line } from '../../foundation/ui/line.tsx';
 import { Notices } from '../../foundation/ui/notices.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
-import { officeMeta } from '../layout/screen.tsx';
-import { beginStaffSession, useStaffToken } from '../layout/staff-session.ts';
+import { adminMeta } from '../layout/screen.tsx';
+import { storeStaffSession, useStaffToken } from '../layout/staff-session.ts';
 import { EmailStep } from './email-step.tsx';
-import { MailedCodeStep } from './emailed-code-step.tsx';
+import { EmailedCodeStep } from './emailed-code-step.tsx';
 import { FactorStep } from './factor-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SetUpStep } from './set-up-step.tsx';
-import { goToDoorPlace, useDoorPlace } from './sign-in-step.ts';
+import { goToSignInStep, useSignInStep } from './sign-in-step.ts';
 
-export const meta = () => officeMeta('Sign in');
+export const meta = () => adminMeta('Sign in');
 
 const titles = {
   email: 'Back office',
@@ -27,13 +27,13 @@ type Fresh = { token: string; recoveryCodes: string[] };
 
 /** The door of the back office, in three steps: an address, the code that is mailed there, the app. */
 export default function DoorPage() {
-  const place = useDoorPlace();
+  const place = useSignInStep();
   const [fresh, setFresh] = useState<Fresh>();
   useWayIn();
 
   function comeIn(token: string) {
-    goToDoorPlace({ step: 'email' });
-    beginStaffSession(token);
+    goToSignInStep({ step: 'email' });
+    storeStaffSession(token);
   }
   return (
     <CSPProvider disableStyleElements>
@@ -58,9 +58,9 @@ export default function DoorPage() {
                   </button>
                 </div>
               ) : place.step === 'email' ? (
-                <EmailStep onSent={(email) => goToDoorPlace({ step: 'code', email })} />
+                <EmailStep onSent={(email) => goToSignInStep({ step: 'code', email })} />
               ) : place.step === 'code' ? (
-                <MailedCodeStep email={place.email} />
+                <EmailedCodeStep email={place.email} />
               ) : place.step === 'set-up' ? (
                 <SetUpStep doorToken={place.doorToken} onSetUp={setFresh} />
               ) : (

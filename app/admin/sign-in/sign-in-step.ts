@@ -5,15 +5,15 @@ import { textAt } from '../../foundation/http/api-client.ts';
  * How far somebody has come at the door. This tab keeps it: a phone may drop the page while its owner looks into
  * the mail or the app.
  */
-export type DoorPlace =
+export type SignInStep =
   | { step: 'email' }
   | { step: 'code'; email: string }
   | { step: 'factor' | 'set-up'; email: string; doorToken: string };
 
 const key = 'tanabana.door';
-const begin: DoorPlace = { step: 'email' };
+const begin: SignInStep = { step: 'email' };
 const listeners = new Set<() => void>();
-let known: { text: string | null; place: DoorPlace } = { text: null, place: begin };
+let known: { text: string | null; place: SignInStep } = { text: null, place: begin };
 let unkept: string | null = null;
 
 function read(): string | null {
@@ -24,14 +24,14 @@ function read(): string | null {
   }
 }
 
-function placeNow(): DoorPlace {
+function placeNow(): SignInStep {
   const text = read();
   if (text !== known.text) known = { text, place: text === null ? begin : readPlace(text) };
   return known.place;
 }
 
 /** What stands in the storage may have been written by anybody. */
-function readPlace(text: string): DoorPlace {
+function readPlace(text: string): SignInStep {
   let written: unknown;
   try {
     written = JSON.parse(text);
@@ -44,7 +44,7 @@ function readPlace(text: string): DoorPlace {
   return begin;
 }
 
-export function goToDoorPlace(place: DoorPlace): void {
+export function goToSignInStep(place: SignInStep): void {
   unkept = place.step === 'email' ? null : JSON.stringify(place);
   try {
     if (unkept === null) sessionStorage.removeItem(key);
@@ -55,7 +55,7 @@ export function goToDoorPlace(place: DoorPlace): void {
   for (const listener of listeners) listener();
 }
 
-export function useDoorPlace(): DoorPlace {
+export function useSignInStep(): SignInStep {
   return useSyncExternalStore(subscribe, placeNow, () => begin);
 }
 

@@ -3,65 +3,65 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { encode } from 'uqr';
 import { readSettings } from '../../content/content.server.ts';
 import { type CodeSent, WrongCode } from '../../customers/contract.ts';
-import { type From, mailCode, takeCode } from '../../customers/sign-in/codes.server.ts';
-import { type Allowance, spend } from '../../foundation/http/rate-limit.server.ts';
-import { bucketOf } from '../../foundation/http/rate-limit-key.server.ts';
+import { consumeCode, emailCode, type From } from '../../customers/sign-in/codes.server.ts';
+import { consume, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
+import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { writeAudit } from '../audit-log/audited.server.ts';
+import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import {
   AlreadySetUp,
-  type AtTheDoor,
   type FactorOffer,
   type FactorSetUp,
   NotStaff,
+  type SecondFactorPending,
   type StaffSignedIn,
   WrongFactor,
 } from './contract.ts';
-import { seal } from './encrypted.server.ts';
-import { showFactor, takeTotp, takeTry } from './factor.server.ts';
+import { encrypt } from './encrypted.server.ts';
+import { checkFactor, consumeTotp, consumeTry } from './factor.server.ts';
 import { freshMs } from './for-staff.server.ts';
 import { newRecoveryCodes } from './recovery-codes.server.ts';
 import { findStaffMember, readStaffMember } from './staff.server.ts';
-import { type AtDoor, openStaffSession, type Staff } from './staff-sessions.server.ts';
+import { createStaffSession, type PendingStaff, type Staff } from './staff-sessions.server.ts';
 import { toBase32, totpUri } from './totp.server.ts';
 
 /** Few people work in a shop, and they sign in seldom. */
-const doorAllowance: Allowance = { limit: 8, seconds: 15 * 60 };
-const guessAllowance: Allowance = { limit: 20, seconds: 10 * 60 };
+const doorAllowance: RateLimit = { limit: 8, seconds: 15 * 60 };
+const guessAllowance: RateLimit = { limit: 20, seconds: 10 * 60 };
 
 const guess = (shop: Shop, { address }: From) =>
-  spend(shop, `office-guess:${bucketOf(address)}`, guessAllowance);
+  consume(shop, `office-guess:${rateLimitKey(address)}`, guessAllowance);
 
 /** Mails a code to somebody of the staff. Everybody else is answered alike, and gets no mail. Throws TooMany. */
 export async function sendStaffCode(shop: Shop, email: string, from: From): Promise<CodeSent> {
-  await spend(shop, `office-door:${bucketOf(from.address)}`, doorAllowance);
+  await consume(shop, `office-door:${rateLimitKey(from.address)}`, doorAllowance);
   const isKnown = async (inside: Shop) => (await findStaffMember(inside, email)) !== undefined;
-  return mailCode(shop, { door: 'office', email, isKnown }, from);
+  return emailCode(shop, { door: 'office', email, isKnown }, from);
 }
 
 /** The first step: the mailed code opens the second one, and nothing else. Throws WrongCode and TooMany. */
-export async function enterByCode(
+export async function verifyStaffCode(
   shop: Shop,
   { email, otp }: { email: string; otp: string },
   from: From,
-): Promise<AtTheDoor> {
+): Promise<SecondFactorPending> {
   await guess(shop, from);
-  return takeCode(shop, { door: 'office', email, otp }, from, async (inside) => {
+  return consumeCode(shop, { door: 'office', email, otp }, from, async (inside) => {
     const row = await findStaffMember(inside, email);
     if (!row) throw WrongCode();
-    const doorToken = await openStaffSession(inside, row.id, { factor: false });
+    const doorToken = await createStaffSession(inside, row.id, { factor: false });
     return { doorToken, next: row.totpConfirmedAt ? 'factor' : 'set-up' };
   });
 }
 
 /** Makes a secret for an authenticator app. It opens nothing until a code of it has come back; the newest one counts. */
-export async function offerFactor(shop: Shop, { id, email }: AtDoor): Promise<FactorOffer> {
+export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promise<FactorOffer> {
   const { name } = await readSettings(shop);
   const bytes = randomBytes(20);
   const offered = await shop.db
     .update(staff)
-    .set({ totpSecret: seal(shop, bytes, id), lastTotpStep: null })
+    .set({ totpSecret: encrypt(shop, bytes, id), lastTotpStep: null })
     .where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))
     .returning({ id: staff.id });
   if (offered.length === 0) throw AlreadySetUp();
@@ -80,15 +80,15 @@ function qrOf(text: string): FactorOffer['qr'] {
 type FromBrowser = From & { browser: string };
 
 /** The first code of a new secret: from now on it is the second factor, and its owner is in. */
-export async function confirmFactor(
+export async function confirmTotp(
   shop: Shop,
-  atDoor: AtDoor,
+  atDoor: PendingStaff,
   code: string,
   from: FromBrowser,
 ): Promise<FactorSetUp> {
   await guess(shop, from);
-  const kept = await takeTry(shop, atDoor);
-  if (!(await takeTotp(shop, atDoor, kept, code))) throw WrongFactor();
+  const kept = await consumeTry(shop, atDoor);
+  if (!(await consumeTotp(shop, atDoor, kept, code))) throw WrongFactor();
   const { codes, hashes } = newRecoveryCodes(shop, atDoor.id);
   return inTransaction(shop, async (inside) => {
     const confirmed = await inside.db
@@ -97,7 +97,7 @@ export async function confirmFactor(
       .where(and(eq(staff.id, atDoor.id), isNull(staff.totpConfirmedAt)))
       .returning({ id: staff.id });
     if (confirmed.length === 0) throw AlreadySetUp();
-    await writeAudit(
+    await insertAuditEntry(
       inside,
       atDoor,
       { action: 'door.set-up', subject: { kind: 'staff', id: atDoor.id } },
@@ -107,40 +107,45 @@ export async function confirmFactor(
   });
 }
 
-/** The second step, for those who have a second factor. Throws as {@link showFactor} does, and TooMany. */
-export async function enterByFactor(
+/** The second step, for those who have a second factor. Throws as {@link checkFactor} does, and TooMany. */
+export async function verifyTotp(
   shop: Shop,
-  atDoor: AtDoor,
+  atDoor: PendingStaff,
   code: string,
   from: FromBrowser,
 ): Promise<StaffSignedIn> {
   await guess(shop, from);
   if (!atDoor.isSetUp) throw WrongFactor();
-  await showFactor(shop, atDoor, code);
+  await checkFactor(shop, atDoor, code);
   return inTransaction(shop, (inside) => comeIn(inside, atDoor, from));
 }
 
 /** The session at the door ends, and one with a new token begins. Of two at once one comes in. */
-async function comeIn(inside: Shop, atDoor: AtDoor, { browser }: FromBrowser): Promise<StaffSignedIn> {
+async function comeIn(inside: Shop, atDoor: PendingStaff, { browser }: FromBrowser): Promise<StaffSignedIn> {
   const left = await inside.db
     .delete(staffSessions)
     .where(eq(staffSessions.id, atDoor.sessionId))
     .returning({ id: staffSessions.id });
   if (left.length === 0) throw NotStaff();
-  const token = await openStaffSession(inside, atDoor.id, { factor: true, browser });
-  await writeAudit(inside, atDoor, { action: 'door.enter', subject: { kind: 'staff', id: atDoor.id } }, {});
+  const token = await createStaffSession(inside, atDoor.id, { factor: true, browser });
+  await insertAuditEntry(
+    inside,
+    atDoor,
+    { action: 'door.enter', subject: { kind: 'staff', id: atDoor.id } },
+    {},
+  );
   return { token, staff: await readStaffMember(inside, atDoor.id) };
 }
 
 /** Shows the second factor anew, inside. Answers until when it counts as fresh. */
-export async function refreshFactor(
+export async function refreshTotp(
   shop: Shop,
   staffMember: Staff,
   code: string,
   from: From,
 ): Promise<{ until: string }> {
   await guess(shop, from);
-  await showFactor(shop, staffMember, code);
+  await checkFactor(shop, staffMember, code);
   const now = shop.clock.now();
   await shop.db
     .update(staffSessions)
@@ -155,7 +160,7 @@ export async function renewRecoveryCodes(shop: Shop, who: Staff): Promise<{ reco
   await inTransaction(shop, async (inside) => {
     await inside.db.update(staff).set({ recoveryHashes: hashes }).where(eq(staff.id, who.id));
     const deed = { action: 'door.renew-recovery-codes', subject: { kind: 'staff', id: who.id } };
-    await writeAudit(inside, who, deed, {});
+    await insertAuditEntry(inside, who, deed, {});
   });
   return { recoveryCodes: codes };
 }

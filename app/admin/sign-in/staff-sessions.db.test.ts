@@ -6,12 +6,12 @@ import { signInAsStaff, standAtDoor } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import {
-  closeStaffSession,
-  closeStaffSessions,
-  findAtDoor,
+  createStaffSession,
+  deleteStaffSession,
+  deleteStaffSessions,
+  findPendingStaff,
   findStaff,
   listStaffSessions,
-  openStaffSession,
 } from './staff-sessions.server.ts';
 
 const minute = 60_000;
@@ -29,7 +29,7 @@ const seenAts = async (shop: TestShop) =>
 describe('a token of the staff', () => {
   it('is 256 random bits, and only its hash is stored', async ({ shop }) => {
     const { id, token } = await signInAsStaff(shop);
-    const another = await openStaffSession(shop, id, { factor: true });
+    const another = await createStaffSession(shop, id, { factor: true });
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(another).not.toBe(token);
     const hashes = (await shop.db.select().from(staffSessions)).map(({ tokenHash }) => tokenHash);
@@ -86,7 +86,7 @@ describe('a session of the staff', () => {
 
   it('notes the browser, cut to 200 signs', async ({ shop }) => {
     const { id, token } = await signInAsStaff(shop);
-    await openStaffSession(shop, id, { factor: true, browser: `${'a'.repeat(200)}b` });
+    await createStaffSession(shop, id, { factor: true, browser: `${'a'.repeat(200)}b` });
     const listed = await listStaffSessions(shop, await mustFindStaff(shop, token));
     expect(listed.map(({ browser }) => browser).toSorted()).toEqual(['', 'a'.repeat(200)]);
   });
@@ -94,7 +94,7 @@ describe('a session of the staff', () => {
   it('that has ended is deleted when the next one opens, and no other is', async ({ shop }) => {
     const { id } = await standAtDoor(shop);
     shop.clock.advance(10 * minute);
-    await openStaffSession(shop, id, { factor: true });
+    await createStaffSession(shop, id, { factor: true });
     // The one at the door has ended; the one that the helper opened with it, and the new one, have not.
     const left = await shop.db.select().from(staffSessions);
     expect(left.map(({ factorAt }) => factorAt !== null)).toEqual([true, true]);
@@ -141,9 +141,9 @@ describe('the sessions of a person', () => {
     const owner = await signInAsStaff(shop);
     const other = await signInAsStaff(shop, 'staff');
     const { sessionId } = await mustFindStaff(shop, owner.token);
-    expect(await closeStaffSession(shop, other.id, sessionId)).toBe(false);
+    expect(await deleteStaffSession(shop, other.id, sessionId)).toBe(false);
     expect(await findStaff(shop, owner.token)).toBeDefined();
-    expect(await closeStaffSession(shop, owner.id, sessionId)).toBe(true);
+    expect(await deleteStaffSession(shop, owner.id, sessionId)).toBe(true);
     expect(await findStaff(shop, owner.token)).toBeUndefined();
     expect(await findStaff(shop, other.token)).toBeDefined();
   });
@@ -152,10 +152,10 @@ describe('the sessions of a person', () => {
     const [one, two] = [await signInAsStaff(shop), await signInAsStaff(shop)];
     const other = await signInAsStaff(shop, 'staff');
     const { id, sessionId } = await mustFindStaff(shop, one.token);
-    await closeStaffSessions(shop, id, sessionId);
+    await deleteStaffSessions(shop, id, sessionId);
     expect(await findStaff(shop, one.token)).toBeDefined();
     expect(await findStaff(shop, two.token)).toBeUndefined();
-    await closeStaffSessions(shop, id);
+    await deleteStaffSessions(shop, id);
     expect(await findStaff(shop, one.token)).toBeUndefined();
     expect(await findStaff(shop, other.token)).toBeDefined();
   });
@@ -165,24 +165,24 @@ describe('a session without the second factor', () => {
   it('is at the door for ten minutes, and never inside', async ({ shop }) => {
     const { id, email, token } = await standAtDoor(shop);
     shop.clock.advance(10 * minute - 1);
-    expect(await findAtDoor(shop, token)).toMatchObject({ id, email, isSetUp: true });
+    expect(await findPendingStaff(shop, token)).toMatchObject({ id, email, isSetUp: true });
     expect(await findStaff(shop, token)).toBeUndefined();
     shop.clock.advance(1);
-    expect(await findAtDoor(shop, token)).toBeUndefined();
+    expect(await findPendingStaff(shop, token)).toBeUndefined();
   });
 
   it('says that no second factor is set up until one is confirmed', async ({ shop }) => {
     const { id, token } = await standAtDoor(shop);
     await shop.db.update(staff).set({ totpConfirmedAt: null }).where(eq(staff.id, id));
-    expect(await findAtDoor(shop, token)).toMatchObject({ isSetUp: false });
+    expect(await findPendingStaff(shop, token)).toMatchObject({ isSetUp: false });
   });
 
   it('is refused to a disabled person, and a session inside is none at the door', async ({ shop }) => {
     const { id, token } = await standAtDoor(shop);
-    const inside = await openStaffSession(shop, id, { factor: true });
-    expect(await findAtDoor(shop, inside)).toBeUndefined();
+    const inside = await createStaffSession(shop, id, { factor: true });
+    expect(await findPendingStaff(shop, inside)).toBeUndefined();
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, id));
-    expect(await findAtDoor(shop, token)).toBeUndefined();
+    expect(await findPendingStaff(shop, token)).toBeUndefined();
     expect(await findStaff(shop, inside)).toBeUndefined();
   });
 });

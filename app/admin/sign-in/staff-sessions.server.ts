@@ -25,7 +25,7 @@ export type Staff = {
 };
 
 /** Somebody whose mailed code was right, and nothing more. */
-export type AtDoor = { id: string; email: string; sessionId: string; isSetUp: boolean };
+export type PendingStaff = { id: string; email: string; sessionId: string; isSetUp: boolean };
 
 type Opened = { factor: boolean; browser?: string };
 
@@ -33,7 +33,7 @@ type Opened = { factor: boolean; browser?: string };
  * Opens a session; without the second factor it is one that stands at the door. Answers the token, 256 random bits,
  * which is kept nowhere but in their browser.
  */
-export async function openStaffSession(
+export async function createStaffSession(
   shop: Shop,
   staffId: string,
   { factor, browser = '' }: Opened,
@@ -85,7 +85,7 @@ export async function findStaff(shop: Shop, token: string): Promise<Staff | unde
 }
 
 /** Who stands at the door with this token. */
-export async function findAtDoor(shop: Shop, token: string): Promise<AtDoor | undefined> {
+export async function findPendingStaff(shop: Shop, token: string): Promise<PendingStaff | undefined> {
   const [found] = await shop.db
     .select({ ...member, confirmedAt: staff.totpConfirmedAt })
     .from(staffSessions)
@@ -102,7 +102,7 @@ export async function findAtDoor(shop: Shop, token: string): Promise<AtDoor | un
 }
 
 /** Ends one session of this person. Answers whether there was one. */
-export async function closeStaffSession(shop: Shop, staffId: string, sessionId: string): Promise<boolean> {
+export async function deleteStaffSession(shop: Shop, staffId: string, sessionId: string): Promise<boolean> {
   const closed = await shop.db
     .delete(staffSessions)
     .where(and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId)))
@@ -111,7 +111,7 @@ export async function closeStaffSession(shop: Shop, staffId: string, sessionId: 
 }
 
 /** Ends all sessions of this person, or all but one. */
-export async function closeStaffSessions(shop: Shop, staffId: string, but?: string): Promise<void> {
+export async function deleteStaffSessions(shop: Shop, staffId: string, but?: string): Promise<void> {
   await shop.db
     .delete(staffSessions)
     .where(

@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { isOwnMachine } from '../../foundation/config/config.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { writeAudit } from '../audit-log/audited.server.ts';
+import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { staff } from '../tables.server.ts';
 import type { StaffMember } from './contract.ts';
-import { closeStaffSessions } from './staff-sessions.server.ts';
+import { deleteStaffSessions } from './staff-sessions.server.ts';
 
 export type StaffRow = typeof staff.$inferSelect;
 
@@ -28,7 +28,7 @@ export function toMember({ id, email, name, role, recoveryHashes }: StaffRow): S
 }
 
 /** Who opens the demonstration's back office: nobody has a mailbox at this address. */
-export const pretendedOwner = 'owner@tanabana.example';
+export const demoOwner = 'owner@tanabana.example';
 
 /**
  * Who becomes the owner of a shop that has none: ADMIN_EMAIL, or a made-up one where mail is only pretended and
@@ -41,11 +41,11 @@ export function firstOwnerOf({
   publicUrl,
 }: Shop['config']): string | undefined {
   if (adminEmail) return adminEmail.toLowerCase();
-  return mayPretend && smtpUrl === undefined && isOwnMachine(publicUrl) ? pretendedOwner : undefined;
+  return mayPretend && smtpUrl === undefined && isOwnMachine(publicUrl) ? demoOwner : undefined;
 }
 
 /** At each start: a shop that has no owner gets one. */
-export async function keepFirstOwner(shop: Shop): Promise<void> {
+export async function createFirstOwner(shop: Shop): Promise<void> {
   const email = firstOwnerOf(shop.config);
   if (email === undefined) return;
   const [owner] = await shop.db
@@ -56,17 +56,17 @@ export async function keepFirstOwner(shop: Shop): Promise<void> {
         eq(staff.role, 'owner'),
         isNull(staff.disabledAt),
         // Who looked at the demonstration first, and then names an owner, means it.
-        email === pretendedOwner ? undefined : ne(staff.email, pretendedOwner),
+        email === demoOwner ? undefined : ne(staff.email, demoOwner),
       ),
     )
     .limit(1);
-  if (!owner) await keepOwner(shop, email);
+  if (!owner) await createOwner(shop, email);
 }
 
 const atTheMachine = { id: null, email: 'at the shop’s machine' };
 
 /** Makes whoever has this address an owner who may come in, whatever they were before. */
-export async function keepOwner(shop: Shop, address: string): Promise<void> {
+export async function createOwner(shop: Shop, address: string): Promise<void> {
   const email = address.trim().toLowerCase();
   await inTransaction(shop, async (inside) => {
     const values = { email, role: 'owner' as const, createdAt: inside.clock.now() };
@@ -76,7 +76,7 @@ export async function keepOwner(shop: Shop, address: string): Promise<void> {
       .onConflictDoUpdate({ target: staff.email, set: { role: 'owner', disabledAt: null } })
       .returning({ id: staff.id });
     const deed = { action: 'team.keep-owner', subject: { kind: 'staff', id: row?.id } };
-    await writeAudit(inside, atTheMachine, deed, { after: { email, role: 'owner' } });
+    await insertAuditEntry(inside, atTheMachine, deed, { after: { email, role: 'owner' } });
   });
 }
 
@@ -86,16 +86,16 @@ export async function keepOwner(shop: Shop, address: string): Promise<void> {
  */
 export async function resetFactorOf(shop: Shop, address: string): Promise<boolean> {
   return inTransaction(shop, async (inside) => {
-    const row = await forgetFactor(inside, eq(staff.email, address.trim().toLowerCase()));
+    const row = await deleteFactor(inside, eq(staff.email, address.trim().toLowerCase()));
     if (!row) return false;
     const deed = { action: 'team.reset-factor', subject: { kind: 'staff', id: row.id } };
-    await writeAudit(inside, atTheMachine, deed, { after: { email: row.email } });
+    await insertAuditEntry(inside, atTheMachine, deed, { after: { email: row.email } });
     return true;
   });
 }
 
 /** Inside a transaction. Answers whose it was. */
-export async function forgetFactor(
+export async function deleteFactor(
   inside: Shop,
   whose: ReturnType<typeof eq>,
 ): Promise<StaffRow | undefined> {
@@ -104,6 +104,6 @@ export async function forgetFactor(
     .set({ totpSecret: null, totpConfirmedAt: null, lastTotpStep: null, recoveryHashes: [], failures: 0 })
     .where(whose)
     .returning();
-  if (row) await closeStaffSessions(inside, row.id);
+  if (row) await deleteStaffSessions(inside, row.id);
   return row;
 }

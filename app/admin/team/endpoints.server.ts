@@ -1,19 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../../foundation/http/http.server.ts';
-import { forFreshOwner, forOwner, refusedStaff } from '../sign-in/for-staff.server.ts';
+import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
+import { forFreshOwner, forOwner, staffErrorResponses } from '../sign-in/for-staff.server.ts';
 import { MemberChange, NewMember, Team, TeamMember } from './contract.ts';
 import { addMember, changeMember, listTeam, resetFactor } from './team.server.ts';
 
 const tags = ['Back office: team'];
 const params = z.object({ id: z.uuid('There is nobody like that in the team.') });
-const { 400: notRight, 404: notThere } = refusals;
+const { 400: notRight, 404: notThere } = errorResponses;
 
 function body<T>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
 /** Who has a key to the back office. */
-export const adminTeam = room()
+export const teamEndpoints = createRouter()
   .openapi(
     createRoute({
       method: 'get',
@@ -21,7 +21,7 @@ export const adminTeam = room()
       tags,
       summary: 'Everybody who has or had a key',
       ...forOwner,
-      responses: { 200: answer('The team', Team), ...refusedStaff },
+      responses: { 200: respond('The team', Team), ...staffErrorResponses },
     }),
     async (c) => c.json({ members: await listTeam(c.get('shop')) }, 200),
   )
@@ -34,10 +34,10 @@ export const adminTeam = room()
       ...forFreshOwner,
       request: { body: body(NewMember) },
       responses: {
-        200: answer('Who is new', TeamMember),
+        200: respond('Who is new', TeamMember),
         400: notRight,
         409: { ...notRight, description: 'Somebody has this address already.' },
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => c.json(await addMember(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
@@ -51,11 +51,11 @@ export const adminTeam = room()
       ...forFreshOwner,
       request: { params, body: body(MemberChange) },
       responses: {
-        200: answer('As they are now', TeamMember),
+        200: respond('As they are now', TeamMember),
         400: notRight,
         404: notThere,
         409: { ...notRight, description: 'The shop would be without an owner.' },
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
@@ -72,10 +72,10 @@ export const adminTeam = room()
       ...forFreshOwner,
       request: { params },
       responses: {
-        200: answer('As they are now', TeamMember),
+        200: respond('As they are now', TeamMember),
         400: notRight,
         404: notThere,
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => c.json(await resetFactor(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { FailureNote, SelectField, TextField } from '../layout/fields.tsx';
-import { refreshOffice } from '../layout/use-admin.ts';
-import { useTry } from '../layout/use-submit.ts';
+import { refreshAdmin } from '../layout/use-admin.ts';
+import { useSubmit } from '../layout/use-submit.ts';
 import type { Role } from '../sign-in/contract.ts';
 import type { TeamMember } from './contract.ts';
-import { teamCalls } from './team-api.ts';
+import { teamApi } from './team-api.ts';
 
 const roles = [
   { value: 'staff', label: 'Staff: orders, pieces, messages' },
@@ -24,17 +24,17 @@ export function MemberForm({ member, onDone }: Props) {
   const [email, setEmail] = useState(member?.email ?? '');
   const [name, setName] = useState(member?.name ?? '');
   const [role, setRole] = useState<Role>(member?.role ?? 'staff');
-  const { isTrying, failure, attempt, errorOf } = useTry();
+  const { isTrying, failure, attempt, errorOf } = useSubmit();
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const saved = await attempt(() =>
       member
-        ? readAnswer(teamCalls.admin.team[':id'].$put({ param: { id: member.id }, json: { name, role } }))
-        : readAnswer(teamCalls.admin.team.$post({ json: { email, name, role } })),
+        ? readResponse(teamApi.admin.team[':id'].$put({ param: { id: member.id }, json: { name, role } }))
+        : readResponse(teamApi.admin.team.$post({ json: { email, name, role } })),
     );
     if (!saved) return;
-    await refreshOffice('team', 'audit', 'me');
+    await refreshAdmin('team', 'audit', 'me');
     notify(
       member ? 'Saved.' : `${email} has a key. They sign in at /admin with a code that is mailed there.`,
     );

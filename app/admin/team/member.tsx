@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
-import { ConfirmDialog, OfficeDialog } from '../layout/dialog.tsx';
-import { momentInWords } from '../layout/format-times.ts';
-import { refreshOffice } from '../layout/use-admin.ts';
+import { AdminDialog, ConfirmDialog } from '../layout/dialog.tsx';
+import { formatTime } from '../layout/format-times.ts';
+import { refreshAdmin } from '../layout/use-admin.ts';
 import type { MemberChange, TeamMember } from './contract.ts';
 import { MemberForm } from './member-form.tsx';
-import { teamCalls } from './team-api.ts';
+import { teamApi } from './team-api.ts';
 
 /** One of the team: who they are, and what an owner may do about their key. */
 export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) {
@@ -17,19 +17,19 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
   const known = [
     name && email,
     !isDisabled && !isSetUp && 'has not signed in yet',
-    seenAt && `last seen ${momentInWords(seenAt)}`,
+    seenAt && `last seen ${formatTime(seenAt)}`,
   ]
     .filter(Boolean)
     .join(', ');
 
   async function change(json: MemberChange, words: string) {
-    await readAnswer(teamCalls.admin.team[':id'].$put({ param: { id }, json }));
-    await refreshOffice('team', 'audit');
+    await readResponse(teamApi.admin.team[':id'].$put({ param: { id }, json }));
+    await refreshAdmin('team', 'audit');
     notify(words);
   }
   async function resetFactor() {
-    await readAnswer(teamCalls.admin.team[':id']['reset-factor'].$post({ param: { id } }));
-    await refreshOffice('team', 'audit');
+    await readResponse(teamApi.admin.team[':id']['reset-factor'].$post({ param: { id } }));
+    await refreshAdmin('team', 'audit');
     notify(`${called} sets up a new second factor at the next sign-in.`);
   }
   return (
@@ -58,9 +58,9 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
           </button>
         )}
       </div>
-      <OfficeDialog open={open === 'change'} onClose={close} title={`Change ${called}`}>
+      <AdminDialog open={open === 'change'} onClose={close} title={`Change ${called}`}>
         <MemberForm member={member} onDone={close} />
-      </OfficeDialog>
+      </AdminDialog>
       <ConfirmDialog
         open={open === 'factor'}
         onClose={close}

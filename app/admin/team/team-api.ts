@@ -1,5 +1,5 @@
 import { hc } from 'hono/client';
-import { askStaff } from '../layout/authenticated-fetch.ts';
-import type { adminTeam } from './endpoints.server.ts';
+import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
+import type { teamEndpoints } from './endpoints.server.ts';
 
-export const teamCalls = hc<typeof adminTeam>('/api', { fetch: askStaff });
+export const teamApi = hc<typeof teamEndpoints>('/api', { fetch: fetchAsStaff });

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { OfficeDialog } from '../layout/dialog.tsx';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { AdminDialog } from '../layout/dialog.tsx';
 import { WhenReady } from '../layout/loading.tsx';
-import { officeMeta, Screen } from '../layout/screen.tsx';
-import { type OfficeQuery, useOffice } from '../layout/use-admin.ts';
+import { adminMeta, Screen } from '../layout/screen.tsx';
+import { type AdminQuery, useAdminQuery } from '../layout/use-admin.ts';
 import { useMe } from '../sign-in/me.ts';
 import type { TeamMember } from './contract.ts';
 import { Member } from './member.tsx';
 import { MemberForm } from './member-form.tsx';
-import { teamCalls } from './team-api.ts';
+import { teamApi } from './team-api.ts';
 
-export const meta = () => officeMeta('Team');
+export const meta = () => adminMeta('Team');
 
-const team: OfficeQuery<{ members: TeamMember[] }> = {
+const team: AdminQuery<{ members: TeamMember[] }> = {
   key: ['team'],
-  fetch: (signal) => readAnswer(teamCalls.admin.team.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(teamApi.admin.team.$get({}, { init: { signal } })),
 };
 
 /** F-138: who has a key to the back office, and what it opens. For owners. */
@@ -37,9 +37,9 @@ export default function TeamPage() {
         log. Each signs in with a mailed code and an app of their own.
       </p>
       <Members />
-      <OfficeDialog open={adding} onClose={() => setAdding(false)} title="Add somebody">
+      <AdminDialog open={adding} onClose={() => setAdding(false)} title="Add somebody">
         <MemberForm onDone={() => setAdding(false)} />
-      </OfficeDialog>
+      </AdminDialog>
     </Screen>
   );
 }
@@ -47,7 +47,7 @@ export default function TeamPage() {
 function Members() {
   const { data: myself } = useMe();
   return (
-    <WhenReady of={useOffice(team)}>
+    <WhenReady of={useAdminQuery(team)}>
       {({ members }) => (
         <ul className="cards">
           {members.map((member) => (

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
-import { forgetFactor, type StaffRow } from '../sign-in/staff.server.ts';
-import { closeStaffSessions, type Staff } from '../sign-in/staff-sessions.server.ts';
+import { deleteFactor, type StaffRow } from '../sign-in/staff.server.ts';
+import { deleteStaffSessions, type Staff } from '../sign-in/staff-sessions.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import {
   LastOwner,
@@ -74,7 +74,7 @@ export function changeMember(
       .set({ name, role, disabledAt })
       .where(eq(staff.id, id))
       .returning();
-    if (after.disabledAt) await closeStaffSessions(inside, id);
+    if (after.disabledAt) await deleteStaffSessions(inside, id);
     return { before: shownInLog(before), after: shownInLog(after), answer: toTeamMember(after, null) };
   });
 }
@@ -83,7 +83,7 @@ export function changeMember(
 export function resetFactor(shop: Shop, owner: Staff, id: string): Promise<TeamMember> {
   const deed = { action: 'team.reset-factor', subject: { kind: 'staff', id } };
   return audited(shop, owner, deed, async (inside) => {
-    const row = await forgetFactor(inside, eq(staff.id, id));
+    const row = await deleteFactor(inside, eq(staff.id, id));
     if (!row) throw NoSuchMember();
     return { answer: toTeamMember(row, null) };
   });

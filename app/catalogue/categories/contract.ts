@@ -9,7 +9,7 @@ const line = (most: number) =>
     .max(most, `Please keep this within ${most} characters.`);
 
 /** What the staff decide about a category. Its address stays, and so do its pieces. */
-export const CategoryWords = z
+export const CategoryText = z
   .object({
     id: z.string().max(80),
     name: line(60).min(1, 'Please write the name.'),
@@ -23,14 +23,14 @@ export const CategoryWords = z
       .nullable(),
   })
   .openapi('CategoryWords');
-export type CategoryWords = z.infer<typeof CategoryWords>;
+export type CategoryText = z.infer<typeof CategoryText>;
 
 /** All categories in their new order; `seen` is the fingerprint of what stood on the screen. */
 export const CategoriesEdit = z
   .object({
     seen: z.string().max(80),
     items: z
-      .array(CategoryWords)
+      .array(CategoryText)
       .max(60, 'At most sixty categories, please.')
       .superRefine((items, context) => {
         const met = new Set<string>();

@@ -7,9 +7,9 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { listCategories, listLatest } from '../catalogue.server.ts';
-import { useChrome } from '../use-layout-data.ts';
+import { useLayoutData } from '../use-layout-data.ts';
 import { BrowserMenu, RecentStores } from './browser-lists.tsx';
-import { BrowserPiece } from './browser-product.tsx';
+import { BrowserProduct } from './browser-product.tsx';
 
 export const loader = page(async ({ shop }) => {
   const [categories, latest] = await Promise.all([
@@ -41,7 +41,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 
 export default function BrowserPage() {
   const { categories, latest } = useLoaderData<typeof loader>();
-  const chrome = useChrome();
+  const chrome = useLayoutData();
   return (
     <Selvedge {...cloths.rosette}>
       <div className="page pt-5">
@@ -67,7 +67,7 @@ export default function BrowserPage() {
               <h2 className="mb-3 text-4">New Products</h2>
               <div className="grid gap-y-5">
                 {latest.map((piece) => (
-                  <BrowserPiece key={piece.url} piece={piece} />
+                  <BrowserProduct key={piece.url} piece={piece} />
                 ))}
               </div>
             </section>

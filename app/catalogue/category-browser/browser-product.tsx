@@ -2,7 +2,7 @@ import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
-import type { Picture } from '../contract.ts';
+import type { ProductImage } from '../contract.ts';
 
 /** What the category browser shows of a piece: less than a row of the listing, for its columns are narrow. */
 type BrowsedPiece = {
@@ -11,10 +11,10 @@ type BrowsedPiece = {
   /** Rupees. */
   price: number;
   loomDays: number | null;
-  picture: Picture | undefined;
+  picture: ProductImage | undefined;
 };
 
-export function BrowserPiece({ piece: { url, name, price, loomDays, picture } }: { piece: BrowsedPiece }) {
+export function BrowserProduct({ piece: { url, name, price, loomDays, picture } }: { piece: BrowsedPiece }) {
   return (
     <article className="piece">
       <span className="pic" style={{ '--c': picture?.colour }}>

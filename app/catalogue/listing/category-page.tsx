@@ -1,6 +1,6 @@
 import { type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { QuickView } from '../../cart/quick-view.tsx';
-import { remembered } from '../../foundation/cache/read-cache.server.ts';
+import { cached } from '../../foundation/cache/read-cache.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { readCategory } from '../catalogue.server.ts';
@@ -12,7 +12,7 @@ import { describeListing } from './listing-head.tsx';
 import { NothingYet } from './listing-no-results.tsx';
 import { toShown } from './listing-products.tsx';
 
-const recallCategory = remembered(readCategory);
+const recallCategory = cached(readCategory);
 
 /** Any spelling of the category's name finds it; one other than its slug leads to the canonical address. */
 export const loader = page(async ({ shop, params, url }) => {

@@ -2,7 +2,7 @@
 type Wearing = { labels: readonly string[]; words: readonly string[] };
 
 /** All that pieces wear in one dimension, numbered: a shop has few of them, however many pieces it has. */
-export type Wardrobe = {
+export type FacetIndex = {
   readonly size: number;
   numberOf(labels: readonly string[], words: readonly string[]): number;
   labelsOf(number: number): readonly string[];
@@ -16,7 +16,7 @@ export type Wardrobe = {
   fitting(value: string): readonly boolean[];
 };
 
-export function openWardrobe(): Wardrobe {
+export function createFacetIndex(): FacetIndex {
   const all: Wearing[] = [];
   const numbers = new Map<string, number>();
   const counts: number[] = [];

@@ -1,8 +1,13 @@
 import type { PriceBand } from '../../content/contract.ts';
 import type { Dimension, Facet, FacetValue } from '../contract.ts';
 import { swatchOf } from '../rules.ts';
-import type { Wardrobe } from './facet-index.ts';
-import { type Card, type Cards, type WordDimension, wordDimensions } from './listing-entries.ts';
+import type { FacetIndex } from './facet-index.ts';
+import {
+  type ListingEntry,
+  type ListingIndex,
+  type TextDimension,
+  textDimensions,
+} from './listing-entries.ts';
 import { type Choice, inBand } from './listing-scope.server.ts';
 
 /** One row for each value of each dimension: how many pieces it would show beside the other choices. */
@@ -26,8 +31,8 @@ function count({ all, fitting }: Tally, number: number, isFitting: boolean) {
  * one are alternatives. A filter asks for what contains its value, so the count of Silk has the Katan silks in it too.
  */
 export function choose(
-  { wardrobes }: Cards,
-  shelf: readonly Card[],
+  { wardrobes }: ListingIndex,
+  shelf: readonly ListingEntry[],
   choices: readonly Choice[],
   bands: readonly PriceBand[],
 ): Chosen {
@@ -60,7 +65,7 @@ export function choose(
   return {
     ids,
     counts: [
-      ...wordDimensions.flatMap((dimension) => sumUp(dimension, tallies[dimension], wardrobes[dimension])),
+      ...textDimensions.flatMap((dimension) => sumUp(dimension, tallies[dimension], wardrobes[dimension])),
       ...banded.map(({ key, count }) => ({ dimension: 'price' as const, value: key, count })),
       ...(['out-of-stock', 'in-stock'] as const).flatMap((value, number) =>
         stocked.all[number]
@@ -72,7 +77,7 @@ export function choose(
 }
 
 /** The one dimension whose choice the piece misses, if it misses any. */
-function missedBy(card: Card, choices: readonly Choice[]): Dimension | 'two' | undefined {
+function missedBy(card: ListingEntry, choices: readonly Choice[]): Dimension | 'two' | undefined {
   let missed: Dimension | undefined;
   for (const { dimension, fits } of choices)
     if (!fits(card)) {
@@ -83,7 +88,7 @@ function missedBy(card: Card, choices: readonly Choice[]): Dimension | 'two' | u
 }
 
 /** The values that pieces of this shelf are listed under, each once whatever its case, with what it would show. */
-function sumUp(dimension: WordDimension, { all, fitting }: Tally, wardrobe: Wardrobe): FacetCount[] {
+function sumUp(dimension: TextDimension, { all, fitting }: Tally, wardrobe: FacetIndex): FacetCount[] {
   const labels = new Map<string, string>();
   for (const [number, pieces] of all.entries()) {
     if (pieces === 0) continue;

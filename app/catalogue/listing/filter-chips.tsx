@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Facet, Filters } from '../contract.ts';
-import { listChosen, without, wordsOf } from './filters.ts';
+import { listChosen, textOfChoice, without } from './filters.ts';
 
 type FilterChipsProps = {
   facets: readonly Facet[];
@@ -29,7 +29,7 @@ export function FilterChips({ facets, filters, className = '', children }: Filte
           // The chip goes away with its filter; the focus stays with the others, not at the top of the page.
           onClick={() => list.current?.focus({ preventScroll: true })}
         >
-          {wordsOf(facets, chosen)} <Icon name="x" />
+          {textOfChoice(facets, chosen)} <Icon name="x" />
           <span className="sr">, remove</span>
         </Link>
       ))}

@@ -8,9 +8,9 @@ import {
   offeredSorts,
   readChoice,
   shownDimensions,
+  textOfChoice,
   tidied,
   without,
-  wordsOf,
   writeChoice,
 } from './filters.ts';
 
@@ -151,7 +151,7 @@ describe('which filters are shown', () => {
       title: 'Price',
       values: [{ value: 'under-500', label: 'Under ₹500', count: 0 }],
     };
-    expect(wordsOf([price], { dimension: 'price', value: 'Under-500' })).toBe('Under ₹500');
-    expect(wordsOf([price], { dimension: 'craft', value: 'Ikat' })).toBe('Ikat');
+    expect(textOfChoice([price], { dimension: 'price', value: 'Under-500' })).toBe('Under ₹500');
+    expect(textOfChoice([price], { dimension: 'craft', value: 'Ikat' })).toBe('Ikat');
   });
 });

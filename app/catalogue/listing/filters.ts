@@ -121,7 +121,7 @@ export function listChosen(filters: Filters): Chosen[] {
 }
 
 /** The words of a chosen value: those of its filter, or the value itself when no filter has it. */
-export function wordsOf(facets: readonly Facet[], { dimension, value }: Chosen): string {
+export function textOfChoice(facets: readonly Facet[], { dimension, value }: Chosen): string {
   const facet = facets.find((one) => one.dimension === dimension);
   return facet?.values.find((one) => sameWords(one.value, value))?.label ?? value;
 }

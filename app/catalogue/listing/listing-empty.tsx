@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { counted } from '../../foundation/ui/counted.ts';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { type Choice, cleared, listChosen, without, wordsOf } from './filters.ts';
+import { type Choice, cleared, listChosen, textOfChoice, without } from './filters.ts';
 import type { ShownListing } from './listing-products.tsx';
 
 /** No piece passes the filters: an empty rod, and two ways on. */
@@ -26,7 +26,7 @@ export function ListingEmpty({ listing, choice }: { listing: ShownListing; choic
         <p>No products found. Please change your filters and try again.</p>
         {last && chosen.length === 1 && (
           <p className="soft">
-            Without “{wordsOf(listing.facets, last)}” there {listing.all === 1 ? 'is' : 'are'}{' '}
+            Without “{textOfChoice(listing.facets, last)}” there {listing.all === 1 ? 'is' : 'are'}{' '}
             {counted(listing.all, 'piece')}.
           </p>
         )}
@@ -40,7 +40,7 @@ export function ListingEmpty({ listing, choice }: { listing: ShownListing; choic
               to={{ pathname, search: without(params, last.dimension, last.value) }}
               preventScrollReset
             >
-              Remove “{wordsOf(listing.facets, last)}”
+              Remove “{textOfChoice(listing.facets, last)}”
             </Link>
           )}
         </div>

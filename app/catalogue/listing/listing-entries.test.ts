@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sorts } from '../contract.ts';
-import { type CardRow, openCards } from './listing-entries.ts';
+import { createListingIndex, type ListingEntryRow } from './listing-entries.ts';
 
-const rowOf = fc.record<CardRow>({
+const rowOf = fc.record<ListingEntryRow>({
   id: fc.constantFrom('TB-1', 'TB-2', 'TB-3', 'TB-4', 'TB-5', 'TB-6'),
   categoryId: fc.constantFrom('Sarees', 'Stoles'),
   position: fc.nat(2),
@@ -30,8 +30,8 @@ const changesOf = fc.array(
 it('a card index that followed every change is the one that is written at the end', () => {
   fc.assert(
     fc.property(changesOf, (changes) => {
-      const followed = openCards();
-      const known = new Map<string, CardRow>();
+      const followed = createListingIndex();
+      const known = new Map<string, ListingEntryRow>();
       for (const { ids, rows } of changes) {
         // Asked for in between, so that what stands in order is mended, too.
         for (const sort of sorts) followed.inOrder(sort);
@@ -40,7 +40,7 @@ it('a card index that followed every change is the one that is written at the en
         for (const id of gone) known.delete(id);
         for (const row of rows) known.set(row.id, row);
       }
-      const written = openCards();
+      const written = createListingIndex();
       written.replace([], [...known.values()]);
       const seen = ({ wardrobes, inOrder, countIn, count }: typeof written) => ({
         shelves: sorts.map((sort) =>

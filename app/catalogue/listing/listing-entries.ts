@@ -1,15 +1,15 @@
 import type { Sort } from '../contract.ts';
-import { openWardrobe, type Wardrobe } from './facet-index.ts';
+import { createFacetIndex, type FacetIndex } from './facet-index.ts';
 
 /** The dimensions in which a piece wears words that a filter looks for. */
-export const wordDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
-export type WordDimension = (typeof wordDimensions)[number];
+export const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
+export type TextDimension = (typeof textDimensions)[number];
 
 /**
  * A published piece as far as shelves, orders and filters know it; what is shown of it is read from the database. In each
- * dimension of words it has its number in that dimension's {@link Wardrobe}.
+ * dimension of words it has its number in that dimension's {@link FacetIndex}.
  */
-export type Card = {
+export type ListingEntry = {
   id: string;
   categoryId: string;
   position: number;
@@ -18,10 +18,10 @@ export type Card = {
   pricePaise: number;
   inStock: boolean;
   hasFilm: boolean;
-} & Record<WordDimension, number>;
+} & Record<TextDimension, number>;
 
 /** What a card is written from. */
-export type CardRow = {
+export type ListingEntryRow = {
   id: string;
   categoryId: string;
   position: number;
@@ -38,20 +38,20 @@ export type CardRow = {
 };
 
 /** The card index: the cards of all published pieces. */
-export type Cards = {
-  readonly wardrobes: Record<WordDimension, Wardrobe>;
+export type ListingIndex = {
+  readonly wardrobes: Record<TextDimension, FacetIndex>;
   readonly count: number;
   countIn(categoryId: string): number;
-  find(id: string): Card | undefined;
+  find(id: string): ListingEntry | undefined;
   /** All cards, or those of one category. */
-  inOrder(sort: Sort, categoryId?: string): readonly Card[];
+  inOrder(sort: Sort, categoryId?: string): readonly ListingEntry[];
   /** The cards of these pieces, as far as they are published. */
-  pick(ids: readonly string[], sort: Sort): readonly Card[];
+  pick(ids: readonly string[], sort: Sort): readonly ListingEntry[];
   /** Puts the rows in the place of what was known of the pieces `ids`; one of which there is no row is gone. */
-  replace(ids: readonly string[], rows: readonly CardRow[]): void;
+  replace(ids: readonly string[], rows: readonly ListingEntryRow[]): void;
 };
 
-const orders: Record<Sort, (one: Card, other: Card) => number> = {
+const orders: Record<Sort, (one: ListingEntry, other: ListingEntry) => number> = {
   featured: (one, other) =>
     one.position - other.position || other.createdAt - one.createdAt || byId(one, other),
   newest: (one, other) => other.createdAt - one.createdAt || byId(one, other),
@@ -59,7 +59,7 @@ const orders: Record<Sort, (one: Card, other: Card) => number> = {
   'price-desc': (one, other) => other.pricePaise - one.pricePaise || byId(one, other),
 };
 
-function byId({ id: one }: Card, { id: other }: Card): number {
+function byId({ id: one }: ListingEntry, { id: other }: ListingEntry): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
@@ -67,22 +67,30 @@ function byId({ id: one }: Card, { id: other }: Card): number {
 /** When more pieces than this change at once, what stood in order is put in order anew. */
 const mostMoved = 200;
 
-export function openCards(): Cards {
-  const cards = new Map<string, Card>();
+export function createListingIndex(): ListingIndex {
+  const cards = new Map<string, ListingEntry>();
   const counts = new Map<string, number>();
   /** By order and category, as far as they were asked for. */
-  const lists = new Map<string, { sort: Sort; categoryId: string | undefined; cards: Card[] }>();
+  const lists = new Map<string, { sort: Sort; categoryId: string | undefined; cards: ListingEntry[] }>();
   // Thousands of pieces share a handful of categories: one string for each.
   const categoryIds = new Map<string, string>();
   const wardrobes = {
-    craft: openWardrobe(),
-    fabric: openWardrobe(),
-    color: openWardrobe(),
-    type: openWardrobe(),
-    pattern: openWardrobe(),
+    craft: createFacetIndex(),
+    fabric: createFacetIndex(),
+    color: createFacetIndex(),
+    type: createFacetIndex(),
+    pattern: createFacetIndex(),
   };
 
-  function write({ crafts, fabrics, colour, colourFamily, type, pattern, ...row }: CardRow): Card {
+  function write({
+    crafts,
+    fabrics,
+    colour,
+    colourFamily,
+    type,
+    pattern,
+    ...row
+  }: ListingEntryRow): ListingEntry {
     const categoryId = categoryIds.get(row.categoryId) ?? row.categoryId;
     categoryIds.set(categoryId, categoryId);
     return {
@@ -101,24 +109,24 @@ export function openCards(): Cards {
     };
   }
 
-  function count(card: Card, change: 1 | -1) {
+  function count(card: ListingEntry, change: 1 | -1) {
     counts.set(card.categoryId, (counts.get(card.categoryId) ?? 0) + change);
-    for (const dimension of wordDimensions) wardrobes[dimension].count(card[dimension], change);
+    for (const dimension of textDimensions) wardrobes[dimension].count(card[dimension], change);
   }
 
-  function put(card: Card) {
+  function put(card: ListingEntry) {
     cards.set(card.id, card);
     count(card, 1);
     for (const list of listsWith(card)) list.cards.splice(placeIn(list, card), 0, card);
   }
 
-  function take(card: Card) {
+  function take(card: ListingEntry) {
     for (const list of listsWith(card)) list.cards.splice(placeIn(list, card), 1);
     count(card, -1);
     cards.delete(card.id);
   }
 
-  const listsWith = ({ categoryId }: Card) =>
+  const listsWith = ({ categoryId }: ListingEntry) =>
     [...lists.values()].filter((list) => list.categoryId === undefined || list.categoryId === categoryId);
 
   return {
@@ -155,7 +163,10 @@ export function openCards(): Cards {
 }
 
 /** Where in a list a card stands, or would stand. */
-function placeIn({ sort, cards }: { sort: Sort; cards: readonly Card[] }, card: Card): number {
+function placeIn(
+  { sort, cards }: { sort: Sort; cards: readonly ListingEntry[] },
+  card: ListingEntry,
+): number {
   let from = 0;
   let to = cards.length;
   while (from < to) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Display } from '../contract.ts';
-import { gridSizes, Piece } from '../product-card/product-card.tsx';
+import { gridSizes, ProductCard } from '../product-card/product-card.tsx';
 import { type Choice, continued, mayContinue } from './filters.ts';
 import type { ShownListing } from './listing-products.tsx';
 
@@ -33,7 +33,12 @@ export function ListingGrid({ listing, choice, display, waiting }: ListingGridPr
         aria-busy={waiting}
       >
         {products.map((product, index) => (
-          <Piece product={product} sizes={gridSizes[display]} priority={index < 2} key={product.proId} />
+          <ProductCard
+            product={product}
+            sizes={gridSizes[display]}
+            priority={index < 2}
+            key={product.proId}
+          />
         ))}
       </div>
       {total > shown && (

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { it } from '../../../tests/world.ts';
-import { type Memory, openMemory } from '../../foundation/cache/read-cache.server.ts';
+import { createReadCache, type ReadCache } from '../../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { readCards } from './listing-index.server.ts';
+import { readListingIndex } from './listing-index.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -16,8 +16,8 @@ function statements() {
 }
 
 /** The same shop with a memory that hears what the test tells it. */
-function remembering(shop: Shop): { shop: Shop; memory: Memory } {
-  const memory = openMemory();
+function remembering(shop: Shop): { shop: Shop; memory: ReadCache } {
+  const memory = createReadCache();
   memory.trust(true);
   return { shop: { ...shop, memory }, memory };
 }
@@ -40,18 +40,18 @@ describe('the card index', () => {
   it('is read once until something changes', async ({ ownShop }) => {
     const { shop } = remembering(ownShop);
     const count = statements();
-    await Promise.all([readCards(shop), readCards(shop)]);
-    await readCards(shop);
+    await Promise.all([readListingIndex(shop), readListingIndex(shop)]);
+    await readListingIndex(shop);
     expect(count()).toBe(1);
   });
 
   it('reads a piece that changed, and no other', async ({ ownShop }) => {
     const { shop, memory } = remembering(ownShop);
-    const before = (await readCards(shop)).count;
+    const before = (await readListingIndex(shop)).count;
     await hide(shop, 'TB-SAR-001');
     await hide(shop, 'TB-SAR-002');
     memory.drop('product:TB-SAR-001');
-    const cards = await readCards(shop);
+    const cards = await readListingIndex(shop);
     expect(cards.find('TB-SAR-001')).toBeUndefined();
     expect(cards.find('TB-SAR-002')).toBeDefined();
     expect(cards.count).toBe(before - 1);
@@ -64,20 +64,20 @@ describe('the card index', () => {
       isBegun = resolve;
     });
     const early = noticing(shop, isBegun);
-    const reading = readCards(early);
+    const reading = readListingIndex(early);
     await begun;
     memory.drop('product:TB-SAR-001');
     expect((await reading).find('TB-SAR-001')).toBeDefined();
     await hide(shop, 'TB-SAR-001');
-    expect((await readCards(shop)).find('TB-SAR-001')).toBeUndefined();
+    expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
   it('is handed to nobody while what changed is being read', async ({ ownShop }) => {
     const { shop, memory } = remembering(ownShop);
-    await readCards(shop);
+    await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
     memory.drop('product:TB-SAR-001');
-    const isGone = async () => (await readCards(shop)).find('TB-SAR-001') === undefined;
+    const isGone = async () => (await readListingIndex(shop)).find('TB-SAR-001') === undefined;
     expect(await Promise.all([isGone(), isGone(), isGone()])).toEqual([true, true, true]);
   });
 
@@ -85,34 +85,34 @@ describe('the card index', () => {
     ownShop,
   }) => {
     const { shop, memory } = remembering(ownShop);
-    await readCards(shop);
+    await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
     memory.drop('everything');
-    expect((await readCards(shop)).find('TB-SAR-001')).toBeUndefined();
+    expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
     await hide(shop, 'TB-SAR-002');
     memory.trust(false);
     memory.trust(true);
-    expect((await readCards(shop)).find('TB-SAR-002')).toBeUndefined();
+    expect((await readListingIndex(shop)).find('TB-SAR-002')).toBeUndefined();
   });
 
   it('is not kept while changes are not heard', async ({ ownShop }) => {
     const { shop, memory } = remembering(ownShop);
     memory.trust(false);
-    await readCards(shop);
+    await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
-    expect((await readCards(shop)).find('TB-SAR-001')).toBeUndefined();
+    expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
   it('tries again what it could not read', async ({ ownShop }) => {
     const { shop, memory } = remembering(ownShop);
-    await readCards(shop);
+    await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
     memory.drop('product:TB-SAR-001');
     const select = vi.spyOn(shop.db, 'select').mockImplementationOnce(() => {
       throw new Error('the database is away');
     });
-    await expect(readCards(shop)).rejects.toThrow('away');
+    await expect(readListingIndex(shop)).rejects.toThrow('away');
     select.mockRestore();
-    expect((await readCards(shop)).find('TB-SAR-001')).toBeUndefined();
+    expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 });

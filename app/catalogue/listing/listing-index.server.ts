@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { Memory } from '../../foundation/cache/read-cache.server.ts';
+import type { ReadCache } from '../../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { craftNames, fabricNames, isPublished, sellable } from '../product-rows.server.ts';
 import { categories, products } from '../tables.server.ts';
-import { type CardRow, type Cards, openCards } from './listing-entries.ts';
+import { createListingIndex, type ListingEntryRow, type ListingIndex } from './listing-entries.ts';
 
 /** So many cards are read in one statement. */
 const step = 10_000;
@@ -15,7 +15,7 @@ const mostChanged = 2000;
  * The card index, as fresh as the changes that this process has heard of. A shop with a memory keeps it, and reads the
  * cards of those pieces alone that have changed; one without reads it whole. Nobody may change it.
  */
-export function readCards(shop: Shop): Promise<Cards> {
+export function readListingIndex(shop: Shop): Promise<ListingIndex> {
   const { memory } = shop;
   if (!memory) return readAll(shop);
   const index = indexes.get(memory) ?? keepCards(memory);
@@ -23,12 +23,12 @@ export function readCards(shop: Shop): Promise<Cards> {
   return index(shop);
 }
 
-const indexes = new WeakMap<Memory, (shop: Shop) => Promise<Cards>>();
+const indexes = new WeakMap<ReadCache, (shop: Shop) => Promise<ListingIndex>>();
 
-function keepCards(memory: Memory): (shop: Shop) => Promise<Cards> {
+function keepCards(memory: ReadCache): (shop: Shop) => Promise<ListingIndex> {
   const changed = new Set<string>();
-  let kept: Cards | undefined;
-  let underWay: Promise<Cards> | undefined;
+  let kept: ListingIndex | undefined;
+  let underWay: Promise<ListingIndex> | undefined;
   /** One more whenever what is being read may not be kept. */
   let moment = 0;
 
@@ -48,7 +48,7 @@ function keepCards(memory: Memory): (shop: Shop) => Promise<Cards> {
     trust: forget,
   });
 
-  async function readWhole(shop: Shop): Promise<Cards> {
+  async function readWhole(shop: Shop): Promise<ListingIndex> {
     const begun = moment;
     // What changes from here on is read once more.
     changed.clear();
@@ -57,7 +57,7 @@ function keepCards(memory: Memory): (shop: Shop) => Promise<Cards> {
     return cards;
   }
 
-  async function readChanged(shop: Shop, cards: Cards): Promise<Cards> {
+  async function readChanged(shop: Shop, cards: ListingIndex): Promise<ListingIndex> {
     const begun = moment;
     const ids = [...changed];
     changed.clear();
@@ -82,8 +82,8 @@ function keepCards(memory: Memory): (shop: Shop) => Promise<Cards> {
   };
 }
 
-async function readAll(shop: Shop): Promise<Cards> {
-  const cards = openCards();
+async function readAll(shop: Shop): Promise<ListingIndex> {
+  const cards = createListingIndex();
   for (let last = ''; ; ) {
     const rows = await selectCards(shop, gt(products.id, last));
     cards.replace([], rows);
@@ -93,7 +93,7 @@ async function readAll(shop: Shop): Promise<Cards> {
   }
 }
 
-function selectCards(shop: Shop, where: SQL): Promise<CardRow[]> {
+function selectCards(shop: Shop, where: SQL): Promise<ListingEntryRow[]> {
   return shop.db
     .select({
       id: products.id,

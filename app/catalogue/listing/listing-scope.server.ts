@@ -2,7 +2,7 @@ import type { PriceBand } from '../../content/contract.ts';
 import { toPaise } from '../../foundation/money.ts';
 import type { Dimension, Filters, Sort } from '../contract.ts';
 import { availabilityOf } from '../rules.ts';
-import type { Card, Cards } from './listing-entries.ts';
+import type { ListingEntry, ListingIndex } from './listing-entries.ts';
 
 /** Which shelf a listing stands before. */
 export type Scope =
@@ -12,7 +12,11 @@ export type Scope =
   | { kind: 'pieces'; ids: readonly string[] };
 
 /** The pieces of a shelf in an order; `relevance` is the order in which a search has found them. */
-export function cardsOf(cards: Cards, scope: Scope, sort: Sort | 'relevance'): readonly Card[] {
+export function cardsOf(
+  cards: ListingIndex,
+  scope: Scope,
+  sort: Sort | 'relevance',
+): readonly ListingEntry[] {
   if (scope.kind === 'pieces') {
     if (sort !== 'relevance') return cards.pick(scope.ids, sort);
     return scope.ids.map((id) => cards.find(id)).filter((card) => card !== undefined);
@@ -25,24 +29,24 @@ export function cardsOf(cards: Cards, scope: Scope, sort: Sort | 'relevance'): r
 }
 
 /** Whether a piece fits what is chosen in one dimension: any of the values will do. */
-export type Choice = { dimension: Dimension; fits(card: Card): boolean };
+export type Choice = { dimension: Dimension; fits(card: ListingEntry): boolean };
 
 /** The dimensions in which something is chosen. */
-export function choicesOf(cards: Cards, filters: Filters, bands: readonly PriceBand[]): Choice[] {
+export function choicesOf(cards: ListingIndex, filters: Filters, bands: readonly PriceBand[]): Choice[] {
   return Object.entries(filters).flatMap(([name, values]) => {
     const dimension = isDimension(name) ? name : undefined;
     if (!dimension || !values || values.length === 0) return [];
     const each = values.map((value) => fitsOne(cards, dimension, value, bands));
-    return [{ dimension, fits: (card: Card) => each.some((fits) => fits(card)) }];
+    return [{ dimension, fits: (card: ListingEntry) => each.some((fits) => fits(card)) }];
   });
 }
 
 function fitsOne(
-  cards: Cards,
+  cards: ListingIndex,
   dimension: Dimension,
   value: string,
   bands: readonly PriceBand[],
-): (card: Card) => boolean {
+): (card: ListingEntry) => boolean {
   if (dimension === 'price') return inBand(bands.find(({ key }) => key === value));
   if (dimension === 'availability') {
     // What is neither of the two is asked of no piece, so that a slip never shows what is sold out.
@@ -54,7 +58,7 @@ function fitsOne(
 }
 
 /** Both ends of a closed band belong to it; a band with an open end leaves its one limit out. */
-export function inBand(band: PriceBand | undefined): (card: Card) => boolean {
+export function inBand(band: PriceBand | undefined): (card: ListingEntry) => boolean {
   if (!band) return () => false;
   const from = band.from === undefined ? undefined : toPaise(band.from);
   const to = band.to === undefined ? undefined : toPaise(band.to);

@@ -5,7 +5,7 @@ import { seedProducts } from '../../../seeds/plant.server.ts';
 import { it } from '../../../tests/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { type Dimension, dimensions, type Filters, type Listing } from '../contract.ts';
-import { type NewProduct, shelveProducts } from '../create-product.server.ts';
+import { insertProducts, type NewProduct } from '../create-product.server.ts';
 import { filterProducts, readListing } from './listing.server.ts';
 import type { Scope } from './listing-scope.server.ts';
 
@@ -201,7 +201,7 @@ describe('the price bands', () => {
     ['2000-5000', 'S-FILT-22 Q-106', [2000, 5000]],
     ['over-5000', 'S-FILT-23', [5000.01]],
   ] as const)('%s (%s) has %j of the six edges', async ([band, , expected], { shop }) => {
-    await shelveProducts(shop, edges.map(priced), 'a test');
+    await insertProducts(shop, edges.map(priced), 'a test');
     const { products } = await listed(shop, sarees, { price: [band] });
     const fresh = products.filter(({ proId }) => proId.startsWith('TB-NEW-')).map(({ price }) => price);
     expect(fresh.toSorted((a, b) => a - b)).toEqual(expected);

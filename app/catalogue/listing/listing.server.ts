@@ -1,11 +1,11 @@
 import { readSettings } from '../../content/content.server.ts';
-import { remembered } from '../../foundation/cache/read-cache.server.ts';
+import { cached } from '../../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { Filters, Listing, Product, Sort } from '../contract.ts';
-import { readPieces } from '../product-rows.server.ts';
+import { readProducts } from '../product-rows.server.ts';
 import { findMatches } from '../search/search.server.ts';
 import { choose, toFacets } from './facets.server.ts';
-import { readCards } from './listing-index.server.ts';
+import { readListingIndex } from './listing-index.server.ts';
 import { cardsOf, choicesOf, type Scope } from './listing-scope.server.ts';
 
 /** How many pieces a listing shows before "Load more", and adds with each. */
@@ -23,20 +23,20 @@ export function readListing(shop: Shop, shelf: Shelf, asked: Asked): Promise<Lis
   return recallListing(shop, { shelf, asked });
 }
 
-const recallListing = remembered(
+const recallListing = cached(
   async (shop, { shelf, asked }: { shelf: Shelf; asked: Asked }): Promise<Listing> => {
     const { filters, sort, page } = asked;
     const { priceBands } = await readSettings(shop);
     const found = shelf.kind === 'search' ? await findMatches(shop, shelf.text, searchDepth) : [];
     const scope: Scope = shelf.kind === 'search' ? { kind: 'pieces', ids: found } : shelf;
-    const cards = await readCards(shop);
+    const cards = await readListingIndex(shop);
     const order = scope.kind === 'pieces' && sort === 'featured' ? 'relevance' : sort;
     const onShelf = cardsOf(cards, scope, order);
     const { ids, counts } = choose(cards, onShelf, choicesOf(cards, filters, priceBands), priceBands);
     // The card index goes on changing while the pieces are read.
     const all = onShelf.length;
     return {
-      products: await readPieces(shop, ids.slice(0, listingStep * page), shelfOf(scope)),
+      products: await readProducts(shop, ids.slice(0, listingStep * page), shelfOf(scope)),
       total: ids.length,
       all,
       facets: toFacets(counts, priceBands),
@@ -52,10 +52,10 @@ export async function filterProducts(
   limit: number,
 ): Promise<Product[]> {
   const { priceBands } = await readSettings(shop);
-  const cards = await readCards(shop);
+  const cards = await readListingIndex(shop);
   const choices = choicesOf(cards, filters, priceBands);
   const fitting = cardsOf(cards, scope, 'featured').filter((card) => choices.every(({ fits }) => fits(card)));
-  return readPieces(
+  return readProducts(
     shop,
     fitting.slice(0, limit).map(({ id }) => id),
     shelfOf(scope),

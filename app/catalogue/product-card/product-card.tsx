@@ -6,7 +6,7 @@ import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import type { Display, Product } from '../contract.ts';
 import { isLowStock, isSoldOut } from '../rules.ts';
-import { useChrome } from '../use-layout-data.ts';
+import { useLayoutData } from '../use-layout-data.ts';
 import { HeartSlot } from './wishlist-slot.tsx';
 
 /**
@@ -20,7 +20,7 @@ export const gridSizes: Record<Display, string> = {
 };
 
 /** The name of the event by which a piece asks the page for its quick view; `detail` is the piece's number. */
-export const quickViewAsked = 'quick-view';
+export const quickViewRequested = 'quick-view';
 
 /**
  * The second picture is not rendered, and so not fetched, until a mouse or the keyboard comes to the row in
@@ -30,7 +30,7 @@ const onlyWhenNear =
   'two hidden bg-transparent! [@media(hover:hover)]:[:hover>.piece_&]:block [@media(hover:hover)]:[:focus-within>.piece_&]:block';
 
 /** The part of a product that its piece shows: all that a listing sends to the browser. */
-export type PieceWords = Pick<
+export type ProductCardText = Pick<
   Product,
   | 'proId'
   | 'url'
@@ -48,7 +48,7 @@ export type PieceWords = Pick<
 >;
 
 type PieceProps = {
-  product: PieceWords;
+  product: ProductCardText;
   /** How wide its picture is shown, as in `<img sizes>`; the listing's grid unless given. */
   sizes?: string;
   /** For pieces in the first view: their picture is fetched at once. */
@@ -61,14 +61,14 @@ type PieceProps = {
  * One piece in a row or a grid: two pictures, the days on the loom, name, price, stars and what is left. It is drawn anew
  * only when it is another: a press on a slow phone should not wait for a whole shelf of them.
  */
-export const Piece = memo(function Piece({
+export const ProductCard = memo(function Piece({
   product,
   sizes = gridSizes[product.display],
   priority = false,
   children,
 }: PieceProps) {
   const Heart = useContext(HeartSlot);
-  const lowStockAt = useChrome()?.settings.lowStockAt ?? 5;
+  const lowStockAt = useLayoutData()?.settings.lowStockAt ?? 5;
   const [first, second] = product.pictures;
   const soldOut = isSoldOut(product);
   const from = [product.craft, product.place].filter(Boolean).join(', ');
@@ -114,7 +114,7 @@ export const Piece = memo(function Piece({
 const never = () => () => {};
 
 /** A link to the piece until the script has come; then a button that asks the page for the quick view. */
-function QuickButton({ product }: { product: PieceWords }) {
+function QuickButton({ product }: { product: ProductCardText }) {
   const scripted = useSyncExternalStore(
     never,
     () => true,
@@ -123,7 +123,11 @@ function QuickButton({ product }: { product: PieceWords }) {
   const label = `Quick View: ${product.productName}`;
 
   function ask({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
-    const asked = new CustomEvent(quickViewAsked, { bubbles: true, cancelable: true, detail: product.proId });
+    const asked = new CustomEvent(quickViewRequested, {
+      bubbles: true,
+      cancelable: true,
+      detail: product.proId,
+    });
     // A page that shows quick views takes the event; on any other page the button leads to the piece.
     if (button.dispatchEvent(asked)) button.closest('.piece')?.querySelector<HTMLElement>('.name a')?.click();
   }

@@ -1,18 +1,18 @@
 import { Line } from '../../foundation/ui/line.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
-import { Piece, type PieceWords } from '../product-card/product-card.tsx';
+import { ProductCard, type ProductCardText } from '../product-card/product-card.tsx';
 
 const railSizes = '(min-width: 1080px) 24vw, (min-width: 700px) 304px, 40vw';
 
 /** Other pieces of the same category. */
-export function AlsoLike({ products }: { products: readonly PieceWords[] }) {
+export function AlsoLike({ products }: { products: readonly ProductCardText[] }) {
   if (products.length === 0) return null;
   return (
     <section className="band [.band+&]:pt-0">
       <Line word="साथ" title="You may also like" />
       <Rail label="You may also like">
         {products.map((product) => (
-          <Piece key={product.proId} product={product} sizes={railSizes} />
+          <ProductCard key={product.proId} product={product} sizes={railSizes} />
         ))}
       </Rail>
     </section>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Film } from '../../foundation/ui/film.tsx';
+import { Video } from '../../foundation/ui/film.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import type { Product } from '../contract.ts';
@@ -93,7 +93,7 @@ export function Gallery({ product }: Props) {
         ))}
         {film && (
           <li className="pic scroll-mt-24" id={`picture-${slides}`}>
-            <Film
+            <Video
               mp4={film}
               what="the film"
               label={`${name}, a silent film`}
@@ -101,7 +101,7 @@ export function Gallery({ product }: Props) {
               share={0.4}
             >
               {pictures[0] && <Photo picture={pictures[0]} sizes={largeSizes} alt="" />}
-            </Film>
+            </Video>
           </li>
         )}
       </ul>

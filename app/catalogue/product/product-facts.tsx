@@ -1,5 +1,5 @@
 import type { Settings } from '../../content/contract.ts';
-import { estimateWords, productShippingWords } from '../../content/shipping-text.ts';
+import { estimateText, productShippingText } from '../../content/shipping-text.ts';
 import { formatRupees, toRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { Product } from '../contract.ts';
@@ -23,8 +23,7 @@ export function ProductFacts({
               <b>Free over {formatRupees(toRupees(shipping.freeFromPaise))}.</b>{' '}
             </>
           )}
-          {productShippingWords(shipping)}{' '}
-          <span className="soft inline-block">{estimateWords(shipping)}</span>
+          {productShippingText(shipping)} <span className="soft inline-block">{estimateText(shipping)}</span>
         </span>
       </li>
       <li>

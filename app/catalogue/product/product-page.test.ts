@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
-import { AddToCart, StockWords } from '../../cart/add-to-cart.tsx';
+import { AddToCart, StockText } from '../../cart/add-to-cart.tsx';
 import type { Review } from '../../reviews/contract.ts';
 import { ProductReviews } from '../../reviews/product-reviews.tsx';
 import type { Product } from '../contract.ts';
@@ -12,7 +12,7 @@ import { Gallery } from './gallery.tsx';
 import { Cloth, Disclosure } from './product-cloth.tsx';
 import { ProductHeading } from './product-heading.tsx';
 import { withinStock } from './quantity.tsx';
-import { isNamed, soldOutInWords } from './size-picker.tsx';
+import { isNamed, soldOutLabel } from './size-picker.tsx';
 
 const picture = (number: number) => ({
   file: `tb-sar-001-${number}.jpg`,
@@ -97,7 +97,7 @@ const buying = (product: Product) => shown(createElement(AddToCart, { product, l
 const heading = (product: Product, reviews = 1) =>
   shown(createElement(ProductHeading, { product, lines: readDescription(product.description), reviews }));
 const words = (quantity: number) =>
-  renderToStaticMarkup(createElement(StockWords, { quantity, lowStockAt: 5 }));
+  renderToStaticMarkup(createElement(StockText, { quantity, lowStockAt: 5 }));
 
 describe('gallery', () => {
   const html = shown(createElement(Gallery, { product: saree }));
@@ -221,7 +221,7 @@ describe('Add to Cart', () => {
   it('disables a sold-out size and says so in words', () => {
     expect(buying(suit)).toMatch(/<input(?=[^>]* value="xl")[^>]* disabled=""/);
     expect(buying(suit)).not.toMatch(/<input(?=[^>]* value="m")[^>]* disabled=""/);
-    expect(soldOutInWords(suit.sizes.filter(isNamed))).toBe('XL is sold out.');
+    expect(soldOutLabel(suit.sizes.filter(isNamed))).toBe('XL is sold out.');
   });
 });
 

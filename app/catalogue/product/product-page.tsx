@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type MetaArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router';
 import { AddToCart } from '../../cart/add-to-cart.tsx';
 import { BuyBar } from '../../cart/buy-bar.tsx';
-import { remembered } from '../../foundation/cache/read-cache.server.ts';
+import { cached } from '../../foundation/cache/read-cache.server.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
@@ -11,9 +11,9 @@ import { ProductReviews } from '../../reviews/product-reviews.tsx';
 import { listReviewsOf } from '../../reviews/reviews.server.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import { findCategory, listRelated, readProduct } from '../catalogue.server.ts';
-import { toPiece } from '../listing/listing-products.tsx';
+import { toProductCard } from '../listing/listing-products.tsx';
 import { readDescription } from '../rules.ts';
-import { useChrome } from '../use-layout-data.ts';
+import { useLayoutData } from '../use-layout-data.ts';
 import { AlsoLike } from './also-like.tsx';
 import { Gallery } from './gallery.tsx';
 import { Cloth, Disclosure } from './product-cloth.tsx';
@@ -25,14 +25,14 @@ import { productLinkedData } from './product-linked-data.ts';
 const addFormId = 'add-to-cart';
 
 /** Each link that is shared or advertised brings a query of its own, and is a page of its own of the same piece. */
-const recallPiece = remembered(async (shop, proId: string) => {
+const recallPiece = cached(async (shop, proId: string) => {
   const product = await readProduct(shop, proId);
   const [category, related, reviews] = await Promise.all([
     findCategory(shop, product.catName),
     listRelated(shop, product, 12),
     listReviewsOf(shop, product.proId),
   ]);
-  return { product, category, related: related.map(toPiece), reviews };
+  return { product, category, related: related.map(toProductCard), reviews };
 });
 
 /** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */
@@ -68,7 +68,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader, { root: ty
 
 export default function ProductPage() {
   const { product, category, related, reviews } = useLoaderData<typeof loader>();
-  const settings = useChrome()?.settings;
+  const settings = useLayoutData()?.settings;
   const [sizeId, setSizeId] = useState<string>();
   const lowStockAt = settings?.lowStockAt ?? 5;
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';

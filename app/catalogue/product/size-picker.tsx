@@ -9,7 +9,7 @@ export function isNamed(size: Size): size is NamedSize {
 }
 
 /** `XL is sold out.`; `S, M and XL are sold out.`; empty when every size can be had. */
-export function soldOutInWords(sizes: readonly NamedSize[]): string {
+export function soldOutLabel(sizes: readonly NamedSize[]): string {
   const gone = sizes.filter(({ quantity }) => quantity <= 0).map(({ label }) => label);
   const last = gone.at(-1);
   if (last === undefined) return '';
@@ -59,7 +59,7 @@ export function SizePicker(props: {
         )}
       </div>
       <p className="help mt-2">
-        {soldOutInWords(sizes)} Between two sizes, take the larger.{' '}
+        {soldOutLabel(sizes)} Between two sizes, take the larger.{' '}
         <a className="link py-3.5" href="/reach-us">
           Size Guide
         </a>

@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
-import type { Picture } from '../contract.ts';
+import type { ProductImage } from '../contract.ts';
 
 type Props = {
-  pictures: readonly Picture[];
+  pictures: readonly ProductImage[];
   index: number;
   onMove: (index: number) => void;
   onClose: () => void;

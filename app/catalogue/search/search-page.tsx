@@ -11,7 +11,7 @@ import { readListing } from '../listing/listing.server.ts';
 import { ListingScreen } from '../listing/listing.tsx';
 import { describeListing } from '../listing/listing-head.tsx';
 import { toShown } from '../listing/listing-products.tsx';
-import { useChrome } from '../use-layout-data.ts';
+import { useLayoutData } from '../use-layout-data.ts';
 import { longestQuery } from './longest-query.ts';
 
 const unasked: Listing = { products: [], total: 0, all: 0, facets: [] };
@@ -106,7 +106,7 @@ function NothingFound({ query }: { query: string }) {
 
 /** The crafts with the most pieces, as ways on. */
 function PopularCrafts() {
-  const crafts = useChrome()?.crafts ?? [];
+  const crafts = useLayoutData()?.crafts ?? [];
   const popular = [...crafts].sort((a, b) => b.count - a.count).slice(0, 8);
   if (popular.length === 0) return null;
   return (

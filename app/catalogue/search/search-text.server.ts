@@ -1,4 +1,4 @@
-import { searchTokens, soundOf, wordsOf } from './tokens.ts';
+import { phoneticKey, searchTokens, tokensOf } from './tokens.ts';
 
 /** What a piece can be asked for by, in falling weight: its name; craft, fabric, colour and kind; place; the rest. */
 type SearchFields = Record<'A' | 'B' | 'C' | 'D', string>;
@@ -19,11 +19,11 @@ export function searchVectorOf(fields: SearchFields): string {
   const weights: Weight[] = ['A', 'B', 'C', 'D'];
   let position = 0;
   const entries = weights.flatMap((weight) =>
-    wordsOf(fields[weight]).flatMap((word) => {
+    tokensOf(fields[weight]).flatMap((word) => {
       position = Math.min(position + 1, lastPosition);
       return [
         `'${word}':${position}${weight}`,
-        `'${soundMark}${soundOf(word)}':${position}${weightOfSound[weight]}`,
+        `'${soundMark}${phoneticKey(word)}':${position}${weightOfSound[weight]}`,
       ];
     }),
   );
@@ -31,8 +31,8 @@ export function searchVectorOf(fields: SearchFields): string {
 }
 
 /** The distinct words of a piece, for the list in which misspelt words look for their like. */
-export function searchWordsOf(fields: SearchFields): string[] {
-  return [...new Set(Object.values(fields).flatMap(wordsOf))].filter((word) => word.length > 2);
+export function searchTokensOf(fields: SearchFields): string[] {
+  return [...new Set(Object.values(fields).flatMap(tokensOf))].filter((word) => word.length > 2);
 }
 
 /** Each asked word begins a word of the piece, or sounds like one. The text form of a PostgreSQL `tsquery`. */

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
-import { shows } from '../../foundation/cache/cache-tags.server.ts';
+import { tag } from '../../foundation/cache/cache-tags.server.ts';
 import { readRows } from '../../foundation/database/read-rows.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { Product } from '../contract.ts';
-import { readPieces } from '../product-rows.server.ts';
-import { products, searchWords } from '../tables.server.ts';
+import { readProducts } from '../product-rows.server.ts';
+import { products, searchDictionary } from '../tables.server.ts';
 import { partOf, searchQueryOf } from './search-text.server.ts';
-import { searchTokens, soundOf } from './tokens.ts';
+import { phoneticKey, searchTokens } from './tokens.ts';
 
 /**
  * How many matches are weighed against each other. A word that more pieces share tells them so little apart that it does
@@ -24,7 +24,7 @@ const likenesses = 4;
  * piece has all of them, pieces that have any come, those with more of them first.
  */
 export async function findMatches(shop: Shop, text: string, limit: number): Promise<string[]> {
-  shows('shelves');
+  tag('shelves');
   const query = searchQueryOf(text);
   if (!query) return [];
   const exact = await rank(shop, query, limit);
@@ -37,7 +37,7 @@ export async function findMatches(shop: Shop, text: string, limit: number): Prom
 
 /** {@link findMatches}, as pieces. */
 export async function searchProducts(shop: Shop, text: string, limit: number): Promise<Product[]> {
-  return readPieces(shop, await findMatches(shop, text, limit), 'shelves');
+  return readProducts(shop, await findMatches(shop, text, limit), 'shelves');
 }
 
 /**
@@ -64,7 +64,7 @@ async function rank(shop: Shop, query: string, limit: number): Promise<string[]>
 const Likeness = z.object({ asked: z.string(), word: z.string() });
 
 /** The statement that finds the shop's words most like the asked ones, by their shared groups of three letters. */
-export function likeWords(words: readonly string[]) {
+export function likePatterns(words: readonly string[]) {
   const asked = sql.join(
     words.map((word) => sql`(${word}::text)`),
     sql`, `,
@@ -72,17 +72,19 @@ export function likeWords(words: readonly string[]) {
   return sql`
     select asked.word as asked, known.word as word from (values ${asked}) as asked (word)
     cross join lateral (
-      select ${searchWords.word} as word from ${searchWords}
-      where ${searchWords.word} % asked.word
-      order by similarity(${searchWords.word}, asked.word) desc, ${searchWords.pieces} desc limit ${likenesses}
+      select ${searchDictionary.word} as word from ${searchDictionary}
+      where ${searchDictionary.word} % asked.word
+      order by similarity(${searchDictionary.word}, asked.word) desc, ${searchDictionary.pieces} desc limit ${likenesses}
     ) as known`;
 }
 
 async function withLikeWords(shop: Shop, text: string): Promise<string[]> {
   const tokens = searchTokens(text);
-  const rows = readRows(Likeness, await shop.db.execute(likeWords(tokens.map(({ word }) => word))));
+  const rows = readRows(Likeness, await shop.db.execute(likePatterns(tokens.map(({ word }) => word))));
   return tokens.flatMap(({ word, sound }) => {
-    const like = rows.filter(({ asked }) => asked === word).map((row) => partOf(row.word, soundOf(row.word)));
+    const like = rows
+      .filter(({ asked }) => asked === word)
+      .map((row) => partOf(row.word, phoneticKey(row.word)));
     const parts = [partOf(word, sound), ...like];
     return `(${parts.join(' | ')})`;
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joined, synonyms } from './synonyms.ts';
-import { queryLimit, searchTokens, soundOf, textLimit, tokenLimit, wordsOf } from './tokens.ts';
+import { phoneticKey, queryLimit, searchTokens, textLimit, tokenLimit, tokensOf } from './tokens.ts';
 
 /** Any string at all: whole characters, halves of characters, and the shop's own words among them. */
 const anyText = fc.oneof(
@@ -50,7 +50,7 @@ describe('the words of a text', () => {
     ['', []],
     ['\ud83e \udd21', []],
   ])('reads %j', (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
+    expect(tokensOf(text)).toEqual(words);
   });
 
   it.each([
@@ -68,18 +68,18 @@ describe('the words of a text', () => {
     ['lotus', 'lotus'],
     ['madras', 'madras'],
   ])('makes %s singular: %s', (many, one) => {
-    expect(wordsOf(many)).toEqual([one]);
+    expect(tokensOf(many)).toEqual([one]);
   });
 
   it.each(['co-ord set', 'co ord set', 'coord sets', 'Co-Ords Set', 'CO‑ORD set'])(
     'reads %j as coord',
     (text) => {
-      expect(wordsOf(text)).toEqual(['coord', 'set']);
+      expect(tokensOf(text)).toEqual(['coord', 'set']);
     },
   );
 
   it('keeps the parts of a product number', () => {
-    expect(wordsOf('TB-SAR-001')).toEqual(['tb', 'sar', '001']);
+    expect(tokensOf('TB-SAR-001')).toEqual(['tb', 'sar', '001']);
   });
 });
 
@@ -125,11 +125,11 @@ describe('Devanagari', () => {
     ['रंग', 'rang'],
     ['२४', '24'],
   ])('writes %s as %s', (devanagari, word) => {
-    expect(wordsOf(devanagari)).toEqual([word]);
+    expect(tokensOf(devanagari)).toEqual([word]);
   });
 
   it('leaves out the small words of a Hindi phrase', () => {
-    expect(wordsOf('रेशम की लाल साड़ी')).toEqual(['silk', 'red', 'saree']);
+    expect(tokensOf('रेशम की लाल साड़ी')).toEqual(['silk', 'red', 'saree']);
   });
 });
 
@@ -146,16 +146,16 @@ describe('trade words', () => {
     ['leheriya', 'lehariya laheriya leheriya'],
     ['tussar', 'tussar tasar tussore tussah'],
   ])('leads every spelling to %s', (kept, spellings) => {
-    expect(new Set(wordsOf(spellings))).toEqual(new Set([kept]));
+    expect(new Set(tokensOf(spellings))).toEqual(new Set([kept]));
   });
 
   it('keeps khadi and khaddar apart', () => {
-    expect(wordsOf('khadi khaddar')).toEqual(['khadi', 'khaddar']);
+    expect(tokensOf('khadi khaddar')).toEqual(['khadi', 'khaddar']);
   });
 
   it('leads each listed spelling where the list says, through all the other folds', () => {
-    for (const [spelling, kept] of synonyms) expect(wordsOf(spelling), spelling).toEqual([kept]);
-    for (const [pair, one] of joined) expect(wordsOf(pair), pair).toEqual([one]);
+    for (const [spelling, kept] of synonyms) expect(tokensOf(spelling), spelling).toEqual([kept]);
+    for (const [pair, one] of joined) expect(tokensOf(pair), pair).toEqual([one]);
   });
 });
 
@@ -177,7 +177,7 @@ describe('the sound of a word', () => {
     ['zaree', 'jari'],
     ['BANARASI', 'banarasi'],
   ])('is the same for %s and %s', (one, other) => {
-    expect(soundOf(one)).toBe(soundOf(other));
+    expect(phoneticKey(one)).toBe(phoneticKey(other));
   });
 
   it.each([
@@ -191,7 +191,7 @@ describe('the sound of a word', () => {
     ['banarasi bandhani chanderi kanjivaram kalamkari chikankari ikat ajrakh patola phulkari jamdani'],
   ])('differs among %s', (text) => {
     const words = text.split(' ');
-    expect(new Set(words.map(soundOf)).size).toBe(words.length);
+    expect(new Set(words.map(phoneticKey)).size).toBe(words.length);
   });
 
   it.each([
@@ -199,19 +199,19 @@ describe('the sound of a word', () => {
     ['suit', 'satin'],
     ['set', 'sitar'],
   ])('of %s does not begin that of %s', (short, long) => {
-    expect(soundOf(long).startsWith(soundOf(short))).toBe(false);
+    expect(phoneticKey(long).startsWith(phoneticKey(short))).toBe(false);
   });
 
   it.each(['001', 'k2', 'শাড়ি'.normalize('NFKD'), ''])('of %j is the word itself', (word) => {
-    expect(soundOf(word)).toBe(word);
+    expect(phoneticKey(word)).toBe(word);
   });
 });
 
 describe('the tokens of a question', () => {
   it('names each word once, with its sound', () => {
     expect(searchTokens('Banarsi sari, बनारसी साड़ी')).toEqual([
-      { word: 'banarasi', sound: soundOf('banarasi') },
-      { word: 'saree', sound: soundOf('saree') },
+      { word: 'banarasi', sound: phoneticKey('banarasi') },
+      { word: 'saree', sound: phoneticKey('saree') },
     ]);
   });
 
@@ -233,8 +233,8 @@ describe('any text at all', () => {
   it('folds to the same words when folded again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const words = wordsOf(text);
-        expect(wordsOf(words.join(' '))).toEqual(words);
+        const words = tokensOf(text);
+        expect(tokensOf(words.join(' '))).toEqual(words);
       }),
     );
   });
@@ -253,7 +253,7 @@ describe('any text at all', () => {
   it('has a sound', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(soundOf(text)).toBeTypeOf('string');
+        expect(phoneticKey(text)).toBeTypeOf('string');
       }),
     );
   });
@@ -275,8 +275,8 @@ describe('any text at all', () => {
     ['half a character', '\ud83e'],
     ['short words', 'sari '],
   ])('is read only so far: 100,000 times %s', (_, part) => {
-    const words = wordsOf(`a${part.repeat(100_000)}`);
+    const words = tokensOf(`a${part.repeat(100_000)}`);
     expect(words.join(' ').length).toBeLessThanOrEqual(textLimit);
-    expect(wordsOf(words.join(' '))).toEqual(words);
+    expect(tokensOf(words.join(' '))).toEqual(words);
   });
 });

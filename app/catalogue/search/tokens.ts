@@ -118,7 +118,7 @@ function singularOf(word: string): string {
  * A product number is split like any other text: `TB-SAR-001` → `tb`, `sar`, `001`, so each part finds it;
  * written without its hyphens it is a different word.
  */
-export function wordsOf(text: string): string[] {
+export function tokensOf(text: string): string[] {
   const words: string[] = [];
   const plain = fold(text.slice(0, textLimit)).replace(/['’]s(?![\p{L}\p{N}])/gu, '');
   for (const [letters] of plain.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)) {
@@ -149,7 +149,7 @@ const openVowel = (vowel: string) => (vowel === 'u' ? 'a' : vowel === 'e' ? 'i' 
  * their beginning, blue (`bla.`) does not begin black (`blak.`). `c` stays apart from `k`, as cotton and katan
  * are different cloths. A word with digits or with letters other than a–z is its own key.
  */
-export function soundOf(word: string): string {
+export function phoneticKey(word: string): string {
   const plain = fold(word.slice(0, queryLimit));
   if (!/^[a-z]+$/.test(plain)) return plain;
   const spoken = plain
@@ -179,6 +179,6 @@ export function soundOf(word: string): string {
  * Blank, or only small words: none. Reads at most `queryLimit` of the text; takes any string and throws nothing.
  */
 export function searchTokens(text: string): SearchToken[] {
-  const words = new Set(wordsOf(text.slice(0, queryLimit)));
-  return [...words].slice(0, tokenLimit).map((word) => ({ word, sound: soundOf(word) }));
+  const words = new Set(tokensOf(text.slice(0, queryLimit)));
+  return [...words].slice(0, tokenLimit).map((word) => ({ word, sound: phoneticKey(word) }));
 }

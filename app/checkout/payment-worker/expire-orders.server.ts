@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { moveOrder } from '../../orders/orders.server.ts';
+import { transitionOrder } from '../../orders/orders.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { releaseHold, sweepHolds } from '../../stock/holds.server.ts';
 
@@ -25,7 +25,11 @@ export async function expireOrders(shop: Shop): Promise<number> {
 
 function expire(shop: Shop, id: string): Promise<boolean> {
   return inTransaction(shop, async (inside) => {
-    const moved = await moveOrder(inside, id, { from: ['pending_payment'], to: 'expired', actor: 'clock' });
+    const moved = await transitionOrder(inside, id, {
+      from: ['pending_payment'],
+      to: 'expired',
+      actor: 'clock',
+    });
     if (!moved) return false;
     await releaseHold(inside, id);
     return true;

@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { openRounds, type Rounds, type Task } from '../../foundation/jobs/poller.server.ts';
+import { createPoller, type Poller, type PollerTask } from '../../foundation/jobs/poller.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { orders } from '../../orders/tables.server.ts';
-import { askNow, takeDuePayment } from '../../payments/payments.server.ts';
+import { claimDuePayment, pollNow } from '../../payments/payments.server.ts';
 import type { PaymentProvider, ProviderPayment } from '../../payments/provider.ts';
 import { sendRefunds, settleRefund } from '../../payments/refunds.server.ts';
 import { payments } from '../../payments/tables.server.ts';
@@ -18,15 +18,19 @@ const askBeforeMs = 60_000;
  * Does behind the counter what nobody waits for: what providers told us, payments to ask about, orders that ran out of
  * time, refunds to send. `before` is done first in each round. Any number of processes may have a clerk.
  */
-export function openClerk(shop: Shop, provider: PaymentProvider, before: readonly Task[] = []): Rounds {
-  return openRounds(shop, [
+export function createPaymentWorker(
+  shop: Shop,
+  provider: PaymentProvider,
+  before: readonly PollerTask[] = [],
+): Poller {
+  return createPoller(shop, [
     ...before,
     [
       'what the provider told us',
       () => handleWebhooks(shop, provider, (body) => handleEvent(shop, provider, body)),
     ],
     // Asked before: what turns out to be paid keeps its pieces.
-    ['payments to ask about', () => askAboutPayments(shop, provider)],
+    ['payments to ask about', () => pollPayments(shop, provider)],
     ['orders that ran out of time', () => expireOrders(shop)],
     ['refunds to send', () => sendRefunds(shop, provider)],
   ]);
@@ -44,10 +48,10 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
  * about a minute before the pieces would be given back, so that what is paid for is placed while it is still held; then
  * again and again for three days. Answers how many were asked about.
  */
-export async function askAboutPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
-  await askNow(shop, await listEnding(shop, provider));
+export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
+  await pollNow(shop, await listEnding(shop, provider));
   for (let asked = 0; asked < paymentsInARound; asked++) {
-    const payment = await takeDuePayment(shop, provider.name);
+    const payment = await claimDuePayment(shop, provider.name);
     if (!payment) return asked;
     if (payment.providerOrderId === null) continue;
     const attempts = await provider.listPayments(payment.providerOrderId).catch((error: unknown) => {

@@ -1,10 +1,10 @@
-import type { CallFailed } from '../../foundation/http/api-client.ts';
+import type { RequestFailed } from '../../foundation/http/api-client.ts';
 
 /** What the shopper can do next, beside pressing Pay Now. */
 export type Offer = 'again' | 'cash' | 'login' | 'verify';
 
 /** What is said beside the button when an order was not placed. */
-export type Told = {
+export type PaymentMessage = {
   /** Said first, and in bold. */
   title?: string;
   words: string;
@@ -18,13 +18,13 @@ export type Told = {
 const somethingWrong = 'Something went wrong!';
 
 /** S-CHK-15, S-ERR-01. */
-export const loginWanted: Told = {
+export const signInNeeded: PaymentMessage = {
   title: 'Please login to place order!',
   words: 'Nothing that you typed is lost.',
   offers: ['login'],
 };
 
-export function closedPopup(heldUntil: number): Told {
+export function closedPopup(heldUntil: number): PaymentMessage {
   return {
     title: 'Payment not completed.',
     words: 'Nothing was charged.',
@@ -33,7 +33,7 @@ export function closedPopup(heldUntil: number): Told {
   };
 }
 
-export function failedPayment(bankWords: string | undefined, heldUntil: number): Told {
+export function failedPayment(bankWords: string | undefined, heldUntil: number): PaymentMessage {
   const words = bankWords
     ? `The bank did not take the payment: ${bankWords}`
     : 'The bank did not take the payment. Nothing was charged.';
@@ -41,9 +41,9 @@ export function failedPayment(bankWords: string | undefined, heldUntil: number):
 }
 
 /** Why nothing was ordered, before any money could move. */
-export function refusedOrder(failure: CallFailed, method: 'COD' | 'Online'): Told {
+export function refusedOrder(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
   const { status, problem, message: words } = failure;
-  if (status === 401) return loginWanted;
+  if (status === 401) return signInNeeded;
   if (problem === 'script-blocked') return { words, offers: ['again', 'cash'] };
   if (problem === 'bank-away') return { words, offers: ['again', 'cash'] };
   if (status === 0) {
@@ -60,13 +60,13 @@ export function refusedOrder(failure: CallFailed, method: 'COD' | 'Online'): Tol
 }
 
 /** Why a payment that the bank had taken could not be confirmed, and where the money is. */
-export function unconfirmedPayment(failure: CallFailed, heldUntil: number): Told {
+export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): PaymentMessage {
   const { status, problem, message } = failure;
   if (problem === 'payment-failed') return failedPayment(undefined, heldUntil);
   if (problem === 'money-went-back') return { title: somethingWrong, words: message, offers: [] };
   if (status === 401) {
     return {
-      ...loginWanted,
+      ...signInNeeded,
       words:
         'Your payment is with the bank, and we place the order as soon as the bank tells us. Please do not pay again.',
     };
@@ -88,7 +88,7 @@ export function unconfirmedPayment(failure: CallFailed, heldUntil: number): Told
 }
 
 /** Somebody comes back to the counter while the bank thinks. */
-export function withTheBank(orderId: string): Told {
+export function withTheBank(orderId: string): PaymentMessage {
   return {
     title: 'Your bank has not answered yet.',
     words: 'We place the order as soon as it does, and write to you. Please do not pay again.',

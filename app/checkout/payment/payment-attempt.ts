@@ -1,5 +1,5 @@
 import { textAt } from '../../foundation/http/api-client.ts';
-import { keep, readKeptJson } from './stored-payment.ts';
+import { readStoredJson, store } from './stored-payment.ts';
 
 /**
  * One attempt to order. Its key makes the shop answer the same order however often it is asked: by two clicks, after a
@@ -20,7 +20,7 @@ let current: Attempt | undefined;
 
 export function currentAttempt(): Attempt | undefined {
   if (current) return current;
-  const kept = readKeptJson(place);
+  const kept = readStoredJson(place);
   const [key, wish, orderId] = [textAt(kept, 'key'), textAt(kept, 'wish'), textAt(kept, 'orderId')];
   const isPaid = textAt(kept, 'paid') === 'yes';
   if (key && wish) current = { key, wish, isPaid, ...(orderId ? { orderId } : {}) };
@@ -31,19 +31,19 @@ export function currentAttempt(): Attempt | undefined {
 export function attemptFor(wish: string): Attempt {
   const name = nameOf(wish);
   const attempt = currentAttempt();
-  return attempt?.wish === name ? attempt : keepAttempt({ key: newKey(), wish: name });
+  return attempt?.wish === name ? attempt : storeAttempt({ key: newKey(), wish: name });
 }
 
-export function keepAttempt(attempt: Attempt): Attempt {
+export function storeAttempt(attempt: Attempt): Attempt {
   current = attempt;
-  keep(place, JSON.stringify({ ...attempt, paid: attempt.isPaid ? 'yes' : 'no' }));
+  store(place, JSON.stringify({ ...attempt, paid: attempt.isPaid ? 'yes' : 'no' }));
   return attempt;
 }
 
 /** The attempt has had its outcome: the next press is another one. */
-export function endAttempt(): void {
+export function clearAttempt(): void {
   current = undefined;
-  keep(place, null);
+  store(place, null);
 }
 
 const hex = (numbers: Iterable<number>) =>

@@ -4,7 +4,7 @@ import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { deliveryFormId } from '../delivery-form.tsx';
-import { minutesLeft, type Told, timeOfDay } from './messages.ts';
+import { minutesLeft, type PaymentMessage, timeOfDay } from './messages.ts';
 import type { Stage } from './use-pay.ts';
 
 /** S-CHK-04, S-PAY-03: the button, with a spinner while something is under way. */
@@ -85,7 +85,7 @@ function useTimeLeft(until: number): number {
 }
 
 type OutcomeProps = {
-  told: Told;
+  told: PaymentMessage;
   mayPayCash: boolean;
   onCash: () => void;
   onVerify: () => void;

@@ -1,9 +1,9 @@
 import { textAt } from '../../foundation/http/api-client.ts';
-import type { PaymentProof } from '../contract.ts';
+import type { VerifyPaymentInput } from '../contract.ts';
 
 /** What came of the window in which one pays. `late`: the bank is not sure yet. */
 export type PopupAnswer =
-  | { outcome: 'paid' | 'late'; proof: PaymentProof }
+  | { outcome: 'paid' | 'late'; proof: VerifyPaymentInput }
   | { outcome: 'failed'; words?: string }
   | { outcome: 'closed' };
 

@@ -1,5 +1,5 @@
-import { CallFailed } from '../../foundation/http/api-client.ts';
-import type { PaymentProof, PaymentToMake } from '../contract.ts';
+import { RequestFailed } from '../../foundation/http/api-client.ts';
+import type { PaymentOrder, VerifyPaymentInput } from '../contract.ts';
 import type { Popup, PopupAnswer } from './popup.ts';
 
 type Settings = {
@@ -9,8 +9,8 @@ type Settings = {
   order_id: string;
   name: string;
   description: string;
-  prefill: PaymentToMake['prefill'];
-  handler: (answer: PaymentProof) => void;
+  prefill: PaymentOrder['prefill'];
+  handler: (answer: VerifyPaymentInput) => void;
   modal: { ondismiss: () => void; confirm_close: boolean };
 };
 
@@ -33,7 +33,7 @@ const patience = 10_000;
 
 let loading: Promise<NonNullable<Window['Razorpay']>> | undefined;
 
-/** Loads Razorpay's script, once. Rejects with {@link CallFailed} when it does not come in ten seconds; the next call tries again. */
+/** Loads Razorpay's script, once. Rejects with {@link RequestFailed} when it does not come in ten seconds; the next call tries again. */
 export function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -50,7 +50,7 @@ function load(): Promise<NonNullable<Window['Razorpay']>> {
       if (window.Razorpay) return resolve(window.Razorpay);
       script.remove();
       reject(
-        new CallFailed(
+        new RequestFailed(
           'The payment window could not be loaded. Something in your browser or network blocks it. Nothing was charged.',
           0,
           'script-blocked',
@@ -67,7 +67,7 @@ function load(): Promise<NonNullable<Window['Razorpay']>> {
 }
 
 /** Opens Razorpay's window over the page. `shopName` is who asks for the money. */
-export async function razorpayPopup(payment: PaymentToMake, shopName: string): Promise<Popup> {
+export async function razorpayPopup(payment: PaymentOrder, shopName: string): Promise<Popup> {
   const Razorpay = await loadRazorpay();
   let settle: (answer: PopupAnswer) => void = () => {};
   const answer = new Promise<PopupAnswer>((resolve) => {

@@ -1,5 +1,5 @@
 /** What this tab keeps over a reload, and forgets when it is closed. Where storage is refused, nothing is kept. */
-export function readKept(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -8,7 +8,7 @@ export function readKept(key: string): string | null {
 }
 
 /** `null` forgets it. */
-export function keep(key: string, text: string | null): void {
+export function store(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
@@ -18,9 +18,9 @@ export function keep(key: string, text: string | null): void {
 }
 
 /** What stands there may have been written by anybody. */
-export function readKeptJson(key: string): unknown {
+export function readStoredJson(key: string): unknown {
   try {
-    return JSON.parse(readKept(key) ?? 'null');
+    return JSON.parse(readStored(key) ?? 'null');
   } catch {
     return undefined;
   }

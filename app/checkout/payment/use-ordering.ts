@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Cart } from '../../cart/contract.ts';
 import { useCart } from '../../cart/use-cart.ts';
-import { useOwnProfile } from '../../customers/profile/use-profile.ts';
+import { useProfile } from '../../customers/profile/use-profile.ts';
 import { useSession } from '../../customers/session.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { usePay } from './use-pay.ts';
@@ -12,7 +12,7 @@ import { usePay } from './use-pay.ts';
  */
 export function useOrdering(shopName: string) {
   const session = useSession();
-  const own = useOwnProfile();
+  const own = useProfile();
   const view = useCart();
   const [wrong, setWrong] = useState<readonly FieldError[]>([]);
   const pay = usePay({ userId: session?.user._id, shopName, onFields: (_words, fields) => setWrong(fields) });

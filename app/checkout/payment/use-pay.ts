@@ -1,32 +1,32 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cartQuery } from '../../cart/cart-query.ts';
-import { changeInTurn } from '../../cart/change-cart.ts';
-import { refreshOwn, setOwn } from '../../customers/customer-query.ts';
-import { CallFailed, unreachable } from '../../foundation/http/api-client.ts';
+import { changeInOrder } from '../../cart/change-cart.ts';
+import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
+import { RequestFailed, unreachable } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 import {
-  beginPayment,
+  createPaymentOrder,
   fetchOrder,
-  onThisClock,
-  orderInCash,
   orderQuery,
+  placeCodOrder,
   renewHold,
+  toLocalClock,
   verifyPayment,
 } from '../checkout-api.ts';
-import type { OrderDetails, PaymentProof, PaymentToMake } from '../contract.ts';
-import { forgetDraft } from '../use-draft.ts';
+import type { OrderDetails, PaymentOrder, VerifyPaymentInput } from '../contract.ts';
+import { clearDraft } from '../use-draft.ts';
 import {
   closedPopup,
   failedPayment,
+  type PaymentMessage,
   refusedOrder,
-  type Told,
   unconfirmedPayment,
   withTheBank,
 } from './messages.ts';
-import { attemptFor, currentAttempt, endAttempt, keepAttempt } from './payment-attempt.ts';
+import { attemptFor, clearAttempt, currentAttempt, storeAttempt } from './payment-attempt.ts';
 import { type Popup, pretendBankPopup } from './popup.ts';
 import { loadRazorpay, razorpayPopup } from './razorpay-popup.ts';
 
@@ -38,7 +38,7 @@ export type Stage =
   | { at: 'paying'; popup: Popup; isOpen: boolean; heldUntil: number };
 
 /** What is to be ordered, and by whom. */
-export type Wish = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
+export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
 
 /** S-PAY-03: the spinner shows at least so long, in milliseconds. */
 const leastSpin = 1000;
@@ -52,7 +52,8 @@ type Asked = {
   onFields: (words: string, fields: FieldError[]) => void;
 };
 
-const asFailure = (error: unknown) => (error instanceof CallFailed ? error : new CallFailed(unreachable));
+const asFailure = (error: unknown) =>
+  error instanceof RequestFailed ? error : new RequestFailed(unreachable);
 
 /**
  * Ordering and paying, from the press of Pay Now to its outcome. One press at a time: whoever presses twice, or
@@ -60,14 +61,14 @@ const asFailure = (error: unknown) => (error instanceof CallFailed ? error : new
  */
 export function usePay({ userId, shopName, onFields }: Asked) {
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
-  const [told, setTold] = useState<Told>();
+  const [told, setTold] = useState<PaymentMessage>();
   const underWay = useRef(false);
   const begun = useRef(0);
-  const proof = useRef<{ of: PaymentProof; orderId: string; heldUntil: number }>(undefined);
+  const proof = useRef<{ of: VerifyPaymentInput; orderId: string; heldUntil: number }>(undefined);
   const navigate = useNavigate();
 
   /** One thing at a time, and never for less than a second. */
-  async function take(work: () => Promise<Told | undefined>) {
+  async function take(work: () => Promise<PaymentMessage | undefined>) {
     if (underWay.current) return;
     underWay.current = true;
     begun.current = performance.now();
@@ -89,12 +90,12 @@ export function usePay({ userId, shopName, onFields }: Asked) {
   }
 
   /** `blank` is the window that was opened with the click; `undefined` where another provider opens its own. */
-  function pay(wish: Wish, blank: Window | null | undefined): Promise<void> {
+  function pay(wish: PayInput, blank: Window | null | undefined): Promise<void> {
     const { paymentMethod: method } = wish.details;
     return take(async () => {
       try {
         if (method === 'Online') return await payOnline(wish, blank);
-        const { order, message } = await withKey(wish, (key) => orderInCash(key, wish.details));
+        const { order, message } = await withKey(wish, (key) => placeCodOrder(key, wish.details));
         await showPlaced(order, message);
         return undefined;
       } catch (error) {
@@ -104,12 +105,15 @@ export function usePay({ userId, shopName, onFields }: Asked) {
     });
   }
 
-  async function payOnline(wish: Wish, blank: Window | null | undefined): Promise<Told | undefined> {
+  async function payOnline(
+    wish: PayInput,
+    blank: Window | null | undefined,
+  ): Promise<PaymentMessage | undefined> {
     // A payment that cannot be made is not begun: nothing is put aside for it.
     if (blank === undefined) await loadRazorpay();
-    const payment = await withKey(wish, (key) => beginPayment(key, wish.details));
+    const payment = await withKey(wish, (key) => createPaymentOrder(key, wish.details));
     const attempt = currentAttempt();
-    if (attempt) keepAttempt({ ...attempt, orderId: payment.orderId });
+    if (attempt) storeAttempt({ ...attempt, orderId: payment.orderId });
     const popup =
       payment.provider === 'razorpay'
         ? await razorpayPopup(payment, shopName)
@@ -118,18 +122,18 @@ export function usePay({ userId, shopName, onFields }: Asked) {
   }
 
   async function waitForPopup(
-    { orderId, expiresAt }: PaymentToMake,
+    { orderId, expiresAt }: PaymentOrder,
     popup: Popup,
     isOpen: boolean,
-  ): Promise<Told | undefined> {
-    let heldUntil = onThisClock(expiresAt);
+  ): Promise<PaymentMessage | undefined> {
+    let heldUntil = toLocalClock(expiresAt);
     const half = (heldUntil - Date.now()) / 2;
     setStage({ at: 'paying', popup, isOpen, heldUntil });
     const renewing = setInterval(() => {
       if (heldUntil - Date.now() > half) return;
       renewHold(orderId).then(
         (renewed) => {
-          heldUntil = onThisClock(renewed.expiresAt);
+          heldUntil = toLocalClock(renewed.expiresAt);
           setStage((now) => (now.at === 'paying' ? { ...now, heldUntil } : now));
         },
         // The time that is left is shown, whatever the shop says.
@@ -142,12 +146,12 @@ export function usePay({ userId, shopName, onFields }: Asked) {
     if (answer.outcome === 'failed') return failedPayment(answer.words, heldUntil);
     proof.current = { of: answer.proof, orderId, heldUntil };
     const attempt = currentAttempt();
-    if (attempt) keepAttempt({ ...attempt, isPaid: true });
+    if (attempt) storeAttempt({ ...attempt, isPaid: true });
     return confirm();
   }
 
   /** Tells the shop what the bank has signed. */
-  async function confirm(): Promise<Told | undefined> {
+  async function confirm(): Promise<PaymentMessage | undefined> {
     if (!proof.current) return undefined;
     const { of, orderId, heldUntil } = proof.current;
     try {
@@ -158,24 +162,25 @@ export function usePay({ userId, shopName, onFields }: Asked) {
     } catch (error) {
       const failure = asFailure(error);
       const attempt = currentAttempt();
-      if (failure.problem === 'payment-failed' && attempt) keepAttempt({ ...attempt, isPaid: false });
+      if (failure.problem === 'payment-failed' && attempt) storeAttempt({ ...attempt, isPaid: false });
       // After a clear no the next press is another attempt.
       if (failure.problem === 'money-went-back') {
-        endAttempt();
-        await refreshOwn(cartQuery);
+        clearAttempt();
+        await refreshCustomerData(cartQuery);
       }
       return unconfirmedPayment(failure, heldUntil);
     }
   }
 
-  async function tellRefusal(failure: CallFailed, method: 'COD' | 'Online') {
+  async function tellRefusal(failure: RequestFailed, method: 'COD' | 'Online') {
     const orderId = currentAttempt()?.orderId;
     if (failure.problem === 'paid-already' && orderId) {
-      endAttempt();
+      clearAttempt();
       await leaveFor(orderId);
       return undefined;
     }
-    if (failure.problem === 'cart-changed' || failure.problem === 'cart-empty') await refreshOwn(cartQuery);
+    if (failure.problem === 'cart-changed' || failure.problem === 'cart-empty')
+      await refreshCustomerData(cartQuery);
     if (failure.fields.length > 0) {
       await untilSpun();
       onFields(
@@ -188,17 +193,17 @@ export function usePay({ userId, shopName, onFields }: Asked) {
   }
 
   async function showPlaced(order: PlacedOrder, message: string) {
-    await setOwn(orderQuery(order._id), () => order);
+    await setCustomerData(orderQuery(order._id), () => order);
     await untilSpun();
     notify(message);
-    endAttempt();
-    forgetDraft();
+    clearAttempt();
+    clearDraft();
     await leaveFor(order._id);
   }
 
   async function leaveFor(orderId: string) {
     await navigate(`/account?placed=${encodeURIComponent(orderId)}`, { replace: true });
-    void refreshOwn(cartQuery);
+    void refreshCustomerData(cartQuery);
   }
 
   /** A payment that was begun before the page was loaded anew may have been made since. */
@@ -206,14 +211,14 @@ export function usePay({ userId, shopName, onFields }: Asked) {
     const attempt = currentAttempt();
     if (!attempt?.orderId || underWay.current) return;
     const order = await fetchOrder(attempt.orderId).catch((error: unknown) => {
-      if (asFailure(error).status === 404) endAttempt();
+      if (asFailure(error).status === 404) clearAttempt();
     });
     if (!order || underWay.current) return;
-    const heldUntil = order.expiresAt === null ? 0 : onThisClock(order.expiresAt);
+    const heldUntil = order.expiresAt === null ? 0 : toLocalClock(order.expiresAt);
     if (order.state === 'pending_payment' && attempt.isPaid) setTold(withTheBank(order._id));
     else if (order.state === 'pending_payment' && heldUntil > Date.now()) setTold(closedPopup(heldUntil));
     else if (order.state === 'placed') await showPlaced(order, 'Payment successful & order placed!');
-    else endAttempt();
+    else clearAttempt();
   });
   useEffect(() => {
     if (userId) void findBegun();
@@ -230,15 +235,15 @@ export function usePay({ userId, shopName, onFields }: Asked) {
 }
 
 /** Asks with the key of this wish's attempt. A key that the shop has done with makes room for a new one, once. */
-async function withKey<T>({ userId, details }: Wish, ask: (key: string) => Promise<T>): Promise<T> {
+async function withKey<T>({ userId, details }: PayInput, ask: (key: string) => Promise<T>): Promise<T> {
   const wish = JSON.stringify([userId, details]);
   // The cart's own changes come first: what is ordered is what is shown.
-  const askOnce = () => changeInTurn(() => ask(attemptFor(wish).key));
+  const askOnce = () => changeInOrder(() => ask(attemptFor(wish).key));
   try {
     return await askOnce();
   } catch (error) {
-    if (!(error instanceof CallFailed) || !['order-over', 'key-used'].includes(error.problem)) throw error;
-    endAttempt();
+    if (!(error instanceof RequestFailed) || !['order-over', 'key-used'].includes(error.problem)) throw error;
+    clearAttempt();
     return askOnce();
   }
 }

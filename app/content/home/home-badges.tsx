@@ -1,12 +1,12 @@
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { ShippingRule } from '../contract.ts';
-import { badgeWords } from '../shipping-text.ts';
+import { badgeTexts } from '../shipping-text.ts';
 
 /** Three things a shopper may rely on. Their words come from the shop's one shipping rule. */
 export function Badges({ shipping }: { shipping: ShippingRule }) {
   return (
     <ul className="serve mt-7">
-      {badgeWords(shipping).map(({ icon, strong, rest }) => (
+      {badgeTexts(shipping).map(({ icon, strong, rest }) => (
         <li key={icon}>
           <Icon name={icon} />
           <span>

@@ -1,8 +1,8 @@
-import { Film } from '../../foundation/ui/film.tsx';
+import { Video } from '../../foundation/ui/film.tsx';
 import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
-import type { Film as FilmRecord, Settings, Slide } from '../contract.ts';
+import type { Video as FilmRecord, Settings, Slide } from '../contract.ts';
 
 type BelongingProps = {
   words: Settings['belonging'];
@@ -31,7 +31,7 @@ export function Belonging({ words, film, closeUp }: BelongingProps) {
         <figure>
           {film && (
             <span className="film aspect-4/5 min-w-0">
-              <Film mp4={film.videoUrl} webm={film.webmUrl} what="the film">
+              <Video mp4={film.videoUrl} webm={film.webmUrl} what="the film">
                 {film.poster && (
                   <Photo
                     picture={{
@@ -45,7 +45,7 @@ export function Belonging({ words, film, closeUp }: BelongingProps) {
                     className="h-full object-cover"
                   />
                 )}
-              </Film>
+              </Video>
             </span>
           )}
           {closeUp && (

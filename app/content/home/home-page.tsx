@@ -1,15 +1,15 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { QuickView } from '../../cart/quick-view.tsx';
-import { listCategories, listFilmed, listLatest } from '../../catalogue/catalogue.server.ts';
+import { listCategories, listLatest, listProductsWithVideo } from '../../catalogue/catalogue.server.ts';
 import type { Product } from '../../catalogue/contract.ts';
-import { toPiece } from '../../catalogue/listing/listing-products.tsx';
-import { Piece } from '../../catalogue/product-card/product-card.tsx';
+import { toProductCard } from '../../catalogue/listing/listing-products.tsx';
+import { ProductCard } from '../../catalogue/product-card/product-card.tsx';
 import { hasVideo } from '../../catalogue/rules.ts';
-import { remembered } from '../../foundation/cache/read-cache.server.ts';
+import { cached } from '../../foundation/cache/read-cache.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
 import { listReviews } from '../../reviews/reviews.server.ts';
-import { listBanners, listFilms, listStores, listTiles, readSettings } from '../content.server.ts';
+import { listBanners, listStores, listTiles, listVideos, readSettings } from '../content.server.ts';
 import { Hero } from './hero.tsx';
 import { Badges } from './home-badges.tsx';
 import { Belonging } from './home-belonging.tsx';
@@ -19,7 +19,7 @@ import { Latest } from './home-latest.tsx';
 import { aboutShop } from './home-linked-data.ts';
 import { Popular } from './home-popular.tsx';
 import { Reviews } from './home-reviews.tsx';
-import { type FilmedPiece, Films } from './home-videos.tsx';
+import { type ProductWithVideo, Videos } from './home-videos.tsx';
 import { Visit } from './home-visit.tsx';
 import { Typewriter } from './typewriter.tsx';
 
@@ -36,13 +36,13 @@ function halvesOf(word: string): string[] {
   return [syllables.slice(0, middle).join(''), syllables.slice(middle).join('')].filter(Boolean);
 }
 
-function filmedPieceOf(product: Product): FilmedPiece[] {
+function filmedPieceOf(product: Product): ProductWithVideo[] {
   const { url, productName, price, mrp, video, pictures } = product;
   if (!hasVideo(video)) return [];
   return [{ url, name: productName, price, mrp, video, picture: pictures[0] }];
 }
 
-const recallHome = remembered(async (shop) => {
+const recallHome = cached(async (shop) => {
   const reading = readSettings(shop);
   const [settings, categories, heroes, features, closeUps, latest, tiles, films, filmed, reviews, stores] =
     await Promise.all([
@@ -53,8 +53,8 @@ const recallHome = remembered(async (shop) => {
       listBanners(shop, 'handwoven'),
       reading.then(({ latestOnHome }) => listLatest(shop, latestOnHome)),
       listTiles(shop),
-      listFilms(shop),
-      listFilmed(shop, filmsShown),
+      listVideos(shop),
+      listProductsWithVideo(shop, filmsShown),
       listReviews(shop, reviewsShown),
       listStores(shop),
     ]);
@@ -68,7 +68,7 @@ const recallHome = remembered(async (shop) => {
     slides: heroes[0]?.slides ?? [],
     features: features[0],
     closeUp: closeUps[0]?.slides[0],
-    latest: latest.map(toPiece),
+    latest: latest.map(toProductCard),
     tiles,
     film: films[0],
     filmed: filmed.flatMap(filmedPieceOf),
@@ -102,7 +102,7 @@ export default function HomePage() {
         {home.latest.length > 0 && (
           <Latest>
             {home.latest.map((product) => (
-              <Piece key={product.proId} product={product} sizes={pieceSizes} />
+              <ProductCard key={product.proId} product={product} sizes={pieceSizes} />
             ))}
           </Latest>
         )}
@@ -114,7 +114,7 @@ export default function HomePage() {
         </section>
         <CategoryRail shelves={shelves.filter(({ pieces }) => pieces > 0)} />
         <Features banner={home.features} />
-        <Films pieces={home.filmed} />
+        <Videos pieces={home.filmed} />
         <Reviews reviews={home.reviews} />
         <Visit stores={home.stores} text={words.visitText} />
       </div>

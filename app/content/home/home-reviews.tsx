@@ -1,6 +1,6 @@
 import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { Photo, type Photographed } from '../../foundation/ui/photo.tsx';
+import { Photo, type WithImage } from '../../foundation/ui/photo.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 
@@ -11,7 +11,7 @@ type SaidReview = {
   review: string;
   productName: string;
   url: string;
-  product: { picture: Photographed | null };
+  product: { picture: WithImage | null };
   user: { firstName: string; city: string };
 };
 

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
-import { Film } from '../../foundation/ui/film.tsx';
+import { Video } from '../../foundation/ui/film.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { Photo, type Photographed } from '../../foundation/ui/photo.tsx';
+import { Photo, type WithImage } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
 
 /** A piece that has a film. Prices are rupees. */
-export type FilmedPiece = {
+export type ProductWithVideo = {
   url: string;
   name: string;
   price: number;
   mrp: number | null;
   video: string;
-  picture: Photographed | undefined;
+  picture: WithImage | undefined;
 };
 
 /** Pieces in motion: the film follows the pointer or the focus; where there is neither, the piece in full view plays. */
-export function Films({ pieces }: { pieces: readonly FilmedPiece[] }) {
+export function Videos({ pieces }: { pieces: readonly ProductWithVideo[] }) {
   const [touch, setTouch] = useState(false);
   useEffect(() => setTouch(matchMedia('(hover: none)').matches), []);
   if (pieces.length === 0) return null;
@@ -36,7 +36,7 @@ function Reel({
   piece: { url, name, price, mrp, video, picture },
   touch,
 }: {
-  piece: FilmedPiece;
+  piece: ProductWithVideo;
   touch: boolean;
 }) {
   const [met, setMet] = useState(false);
@@ -49,9 +49,9 @@ function Reel({
       onBlur={() => setMet(false)}
     >
       <span className="pic" style={{ '--c': picture?.colour }}>
-        <Film mp4={video} what={`the film of ${name}`} invited={touch || met} share={0.9}>
+        <Video mp4={video} what={`the film of ${name}`} invited={touch || met} share={0.9}>
           {picture && <Photo picture={picture} sizes="(min-width: 768px) 33vw, 50vw" />}
-        </Film>
+        </Video>
       </span>
       <h3 className="name">
         <Link to={url}>{name}</Link>

@@ -57,7 +57,7 @@ export const webAddress = z
 /** The version or fingerprint of what stood on the screen when somebody began to change it. */
 export const Seen = z.object({ seen: z.string().max(80) });
 
-export const ShopWords = z
+export const ShopTexts = z
   .object({
     tagline: line(80, 'Please write the line under the shop’s name.'),
     heroText: line(240, 'Please write the words of the hero.'),
@@ -75,7 +75,7 @@ export const ShopWords = z
     visitText: line(240, 'Please write the words of the visit.'),
   })
   .openapi('ShopWords');
-export type ShopWords = z.infer<typeof ShopWords>;
+export type ShopTexts = z.infer<typeof ShopTexts>;
 
 export const ShopContact = z
   .object({
@@ -135,11 +135,11 @@ export const ShopRules = z
   .openapi('ShopRules');
 export type ShopRules = z.infer<typeof ShopRules>;
 
-export const WordsEdit = ShopWords.extend(Seen.shape).openapi('WordsEdit');
-export type WordsEdit = z.infer<typeof WordsEdit>;
+export const EditTextsInput = ShopTexts.extend(Seen.shape).openapi('WordsEdit');
+export type EditTextsInput = z.infer<typeof EditTextsInput>;
 
 /** What is left out stays. */
-export const SettingsEdit = z
+export const EditSettingsInput = z
   .object({
     ...Seen.shape,
     contact: ShopContact.optional(),
@@ -147,7 +147,7 @@ export const SettingsEdit = z
     seller: Seller.optional(),
   })
   .openapi('SettingsEdit');
-export type SettingsEdit = z.infer<typeof SettingsEdit>;
+export type EditSettingsInput = z.infer<typeof EditSettingsInput>;
 
 export const ContentChanged = problem(
   'changed-meanwhile',

@@ -31,7 +31,7 @@ function eachOnce<T extends z.ZodType>(field: string, words: string, list: z.Zod
   });
 }
 
-export const PageEdit = z
+export const EditPageInput = z
   .object({
     ...Seen.shape,
     title: line(100, 'Please write the title.'),
@@ -57,9 +57,9 @@ export const PageEdit = z
     message: 'Please say what is in the picture, for those who cannot see it.',
   })
   .openapi('PageEdit');
-export type PageEdit = z.infer<typeof PageEdit>;
+export type EditPageInput = z.infer<typeof EditPageInput>;
 
-export const places = ['first', 'second', 'handwoven'] as const;
+export const bannerPositions = ['first', 'second', 'handwoven'] as const;
 
 const SlideEdit = z.object({
   img: picture,
@@ -75,7 +75,7 @@ const SlideEdit = z.object({
   ),
 });
 
-export const BannerEdit = z
+export const EditBannerInput = z
   .object({
     ...Seen.shape,
     title: line(100),
@@ -86,11 +86,11 @@ export const BannerEdit = z
     ),
   })
   .openapi('BannerEdit');
-export type BannerEdit = z.infer<typeof BannerEdit>;
+export type EditBannerInput = z.infer<typeof EditBannerInput>;
 
 const item = { id: z.uuid().nullable() };
 
-export const TilesEdit = z
+export const EditTilesInput = z
   .object({
     ...Seen.shape,
     items: eachOnce(
@@ -110,9 +110,9 @@ export const TilesEdit = z
     ),
   })
   .openapi('TilesEdit');
-export type TilesEdit = z.infer<typeof TilesEdit>;
+export type EditTilesInput = z.infer<typeof EditTilesInput>;
 
-export const FilmsEdit = z
+export const EditVideosInput = z
   .object({
     ...Seen.shape,
     items: z
@@ -128,9 +128,9 @@ export const FilmsEdit = z
       .max(6, 'At most six films, please.'),
   })
   .openapi('FilmsEdit');
-export type FilmsEdit = z.infer<typeof FilmsEdit>;
+export type EditVideosInput = z.infer<typeof EditVideosInput>;
 
-export const StoresEdit = z
+export const EditStoresInput = z
   .object({
     ...Seen.shape,
     items: eachOnce(
@@ -150,6 +150,6 @@ export const StoresEdit = z
     ),
   })
   .openapi('StoresEdit');
-export type StoresEdit = z.infer<typeof StoresEdit>;
+export type EditStoresInput = z.infer<typeof EditStoresInput>;
 
 export const PolicySlug = z.enum(policySlugs);

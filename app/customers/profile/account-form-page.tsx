@@ -5,9 +5,9 @@ import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
-import { FormSkeleton, NotRead, SignedOut } from '../account-states.tsx';
+import { FormSkeleton, LoadFailed, SignedOut } from '../account-states.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { useOwnProfile } from './use-profile.ts';
+import { useProfile } from './use-profile.ts';
 
 export const loader = page(async () => ({}));
 
@@ -22,7 +22,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 
 /** S-RT-19: the profile's form on a page of its own. */
 export default function AccountFormPage() {
-  const { phase, profile, words, retry, onTry } = useOwnProfile();
+  const { phase, profile, words, retry, onTry } = useProfile();
   const navigate = useNavigate();
 
   function onSaved() {
@@ -41,7 +41,7 @@ export default function AccountFormPage() {
         </noscript>
         <div className="max-w-[40rem]">
           {phase === 'waiting' && <FormSkeleton />}
-          {phase === 'failed' && <NotRead words={words} retry={retry} />}
+          {phase === 'failed' && <LoadFailed words={words} retry={retry} />}
           {phase === 'ended' && <SignedOut />}
           {profile && (
             <ProfileForm

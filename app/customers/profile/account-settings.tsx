@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { customerCalls } from '../customers-api.ts';
-import { endSession } from '../session.ts';
+import { customersApi } from '../customers-api.ts';
+import { clearSession } from '../session.ts';
 import { useLastCall } from '../use-last-call.ts';
 import { DeleteAccount } from './delete-account.tsx';
 
@@ -38,9 +38,9 @@ export function AccountSettings({ email }: { email: string }) {
     if (hash === here) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
   }
   async function leaveEverywhere() {
-    const left = await call(() => readAnswer(customerCalls.user['logout-everywhere'].$post()));
+    const left = await call(() => readResponse(customersApi.user['logout-everywhere'].$post()));
     if (!left) return;
-    endSession();
+    clearSession();
     notify('You are logged out on all your devices.');
     void navigate('/');
   }

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { customerCalls } from '../customers-api.ts';
-import { endSession } from '../session.ts';
+import { customersApi } from '../customers-api.ts';
+import { clearSession } from '../session.ts';
 import { useLastCall } from '../use-last-call.ts';
 
 /** Says what goes and what must stay, and asks for one word before it is done. */
@@ -28,9 +28,9 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
       input.current?.focus();
       return;
     }
-    const erased = await call(() => readAnswer(customerCalls.user.profile.$delete()));
+    const erased = await call(() => readResponse(customersApi.user.profile.$delete()));
     if (!erased) return;
-    endSession();
+    clearSession();
     notify('Your account is deleted. Thank you for having been here.');
     void navigate('/');
   }

@@ -2,10 +2,10 @@ import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { loginPath } from '../authenticated-fetch.ts';
-import type { Refused } from './profile-form.tsx';
+import type { FormErrors } from './profile-form.tsx';
 
 /** Why the form was not saved, and the ways to the fields that are wrong. */
-export function FormAlert({ refused, idOf }: { refused: Refused; idOf: (field: string) => string }) {
+export function FormAlert({ refused, idOf }: { refused: FormErrors; idOf: (field: string) => string }) {
   const { pathname, search } = useLocation();
 
   function goTo(event: MouseEvent<HTMLAnchorElement>, field: string) {

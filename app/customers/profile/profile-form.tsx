@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { countries, countryOf, findState, showPhone } from '../../foundation/address/countries.ts';
-import { CallFailed, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, unreachable } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { currentNotices, dismissNotice } from '../../foundation/ui/notices.ts';
 import type { Profile } from '../contract.ts';
@@ -19,14 +19,14 @@ type Props = {
   cancel: ReactNode;
 };
 
-export type Refused = {
+export type FormErrors = {
   words: string;
   fields: readonly FieldError[];
   /** True when it was refused because nobody is signed in any more. */
   signedOut?: boolean;
 };
 
-export const emailNote = "Email used for login can't be changed";
+export const emailHint = "Email used for login can't be changed";
 const signedOutWords = 'You have been signed out. Please sign in, and save again.';
 const fieldNames = [...addressFields, 'gender'];
 
@@ -35,7 +35,7 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
   const form = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<FormErrors>();
   const [country, setCountry] = useState(countryOf(profile.country));
   const [state, setState] = useState(profile.state);
   const prefix = useId();
@@ -62,7 +62,7 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
       onTry(false);
       onSaved();
     } catch (error) {
-      const failed = error instanceof CallFailed ? error : new CallFailed(unreachable);
+      const failed = error instanceof RequestFailed ? error : new RequestFailed(unreachable);
       const signedOut = failed.status === 401;
       // The alert over the form says it where it is read: what stands behind a dialog cannot be reached.
       if (signedOut) dismissLoginNotices();
@@ -98,7 +98,7 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
       <div className="form two">
         <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="given-name" />
         <TextField {...filled('lastName', 'Last name')} maxLength={80} autoComplete="family-name" />
-        <TextField {...filled('email', 'Email')} full readOnly help={emailNote} autoComplete="email" />
+        <TextField {...filled('email', 'Email')} full readOnly help={emailHint} autoComplete="email" />
         <TextField
           {...field('phone', 'Phone')}
           defaultValue={showPhone(profile.phone)}

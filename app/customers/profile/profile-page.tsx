@@ -13,7 +13,7 @@ import { SignedOut } from '../account-states.tsx';
 import { AccountSettings } from './account-settings.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { ProfileView } from './profile-view.tsx';
-import { useOwnProfile } from './use-profile.ts';
+import { useProfile } from './use-profile.ts';
 
 export const loader = page(async ({ shop }) => {
   const [newest] = await listLatest(shop, 1);
@@ -35,7 +35,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
  */
 export default function ProfilePage() {
   const { picture } = useLoaderData<typeof loader>();
-  const own = useOwnProfile();
+  const own = useProfile();
   const user = own.profile ?? own.remembered;
   const [asked, setAsked] = useState(0);
   const [saved, setSaved] = useState(false);

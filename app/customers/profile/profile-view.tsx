@@ -1,13 +1,13 @@
 import { countryOf, showPhone } from '../../foundation/address/countries.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Row } from '../account-menu.tsx';
-import { NotRead } from '../account-states.tsx';
+import { LoadFailed } from '../account-states.tsx';
 import { useLogOut } from '../log-out.ts';
-import { emailNote } from './profile-form.tsx';
-import type { OwnProfile } from './use-profile.ts';
+import { emailHint } from './profile-form.tsx';
+import type { ProfileState } from './use-profile.ts';
 
 /** S-RT-17: what the shop knows of the shopper, on larger screens. */
-export function ProfileView({ phase, profile, remembered, words, retry }: OwnProfile) {
+export function ProfileView({ phase, profile, remembered, words, retry }: ProfileState) {
   const logOut = useLogOut();
   const told = (text: string | undefined) => {
     if (profile === undefined && !text) return <span className="sk inline-block h-[1em] w-48 align-middle" />;
@@ -17,7 +17,7 @@ export function ProfileView({ phase, profile, remembered, words, retry }: OwnPro
   return (
     <div className="desk split">
       {phase === 'failed' ? (
-        <NotRead words={words} retry={retry} />
+        <LoadFailed words={words} retry={retry} />
       ) : (
         <div>
           {phase === 'waiting' && (
@@ -34,7 +34,7 @@ export function ProfileView({ phase, profile, remembered, words, retry }: OwnPro
               <dt>Email</dt>
               <dd>
                 {told((profile ?? remembered)?.email)}
-                <span className="small soft block">{emailNote}</span>
+                <span className="small soft block">{emailHint}</span>
               </dd>
             </div>
             <div>

@@ -5,7 +5,7 @@ import { signInAs } from '../../../tests/sign-in.ts';
 import { it as base } from '../../../tests/world.ts';
 import { carts } from '../../cart/tables.server.ts';
 import { wishes } from '../../wishlist/tables.server.ts';
-import { enterByEmail, keepCustomers } from '../accounts.server.ts';
+import { createCustomers, signInByEmail } from '../accounts.server.ts';
 import { sendCode } from '../sign-in/codes.server.ts';
 import { customers, sessions, signInCodes } from '../tables.server.ts';
 import { deleteAccount, editProfile, readProfile } from './profile.server.ts';
@@ -130,18 +130,18 @@ describe('an account', () => {
 
   it('that somebody had can be made anew', async ({ shop, meera: id }) => {
     await deleteAccount(shop, id);
-    const fresh = await enterByEmail(shop, 'meera@example.in');
+    const fresh = await signInByEmail(shop, 'meera@example.in');
     expect(fresh).toMatchObject({ firstName: '', googleSub: null });
     expect(fresh.id).not.toBe(id);
   });
 
   it('is made once by those who enter by one address at the same moment', async ({ ownShop }) => {
-    const entered = await Promise.all([1, 2, 3, 4].map(() => enterByEmail(ownShop, 'new@example.in')));
+    const entered = await Promise.all([1, 2, 3, 4].map(() => signInByEmail(ownShop, 'new@example.in')));
     expect(new Set(entered.map(({ id }) => id)).size).toBe(1);
   });
 
   it('that there is stays as it is when the same people are kept again', async ({ shop, meera: id }) => {
-    await keepCustomers(shop, [
+    await createCustomers(shop, [
       { email: 'meera@example.in', firstName: 'Other' },
       { email: 'new@example.in' },
     ]);
@@ -149,6 +149,6 @@ describe('an account', () => {
     expect(await shop.db.select().from(customers).where(eq(customers.email, 'new@example.in'))).toHaveLength(
       1,
     );
-    await keepCustomers(shop, []);
+    await createCustomers(shop, []);
   });
 });

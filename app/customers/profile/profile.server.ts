@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import type { Customer } from '../accounts.server.ts';
-import { genders, NotSignedIn, type Profile, type ProfileChange, ProfileNotRight } from '../contract.ts';
+import { genders, InvalidProfile, NotSignedIn, type Profile, type ProfileChange } from '../contract.ts';
 import { checkProfile } from '../rules.ts';
 import { customers, signInCodes } from '../tables.server.ts';
 
@@ -14,7 +14,7 @@ export async function readProfile(shop: Shop, id: string): Promise<Profile> {
 }
 
 /**
- * Changes what is named and keeps the rest. Nobody changes the e-mail that they sign in with. Throws ProfileNotRight, which names each
+ * Changes what is named and keeps the rest. Nobody changes the e-mail that they sign in with. Throws InvalidProfile, which names each
  * field that is not right, and NotSignedIn when the account is gone.
  */
 export function editProfile(shop: Shop, id: string, change: ProfileChange): Promise<Profile> {
@@ -26,7 +26,7 @@ export function editProfile(shop: Shop, id: string, change: ProfileChange): Prom
     const { _id, email: kept, ...known } = toProfile(customer);
     const { fields, profile } = checkProfile({ ...known, ...wanted }, Object.keys(wanted));
     const wrong = [...emailErrors(email, kept), ...fields];
-    if (wrong.length > 0) throw ProfileNotRight(undefined, wrong);
+    if (wrong.length > 0) throw InvalidProfile(undefined, wrong);
     const [changed] = await inside.db
       .update(customers)
       .set({ ...profile, updatedAt: shop.clock.now() })

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Profile } from '../contract.ts';
-import { useOwn } from '../customer-query.ts';
+import { useCustomerQuery } from '../customer-query.ts';
 import { useSession } from '../session.ts';
-import { useLoginForGuests } from '../sign-in/use-login-for-guests.ts';
-import { ownProfile } from './profile-query.ts';
+import { useSignInForGuests } from '../sign-in/use-login-for-guests.ts';
+import { profileQuery } from './profile-query.ts';
 
-export type OwnProfile = {
+export type ProfileState = {
   /** `waiting` also while nobody knows yet who is here; `ended` once the session was lost while the page stood open. */
   phase: 'waiting' | 'ready' | 'failed' | 'ended';
   profile: Profile | undefined;
@@ -19,10 +19,10 @@ export type OwnProfile = {
 };
 
 /** The profile for the pages that show it. Guests are led to the login, and back here. */
-export function useOwnProfile(): OwnProfile {
+export function useProfile(): ProfileState {
   const session = useSession();
-  const ended = useLoginForGuests();
-  const { status, data, words, retry } = useOwn(ownProfile);
+  const ended = useSignInForGuests();
+  const { status, data, words, retry } = useCustomerQuery(profileQuery);
   const [known, setKnown] = useState<Profile>();
   const [unsaved, onTry] = useState(false);
   if (data && data !== known) setKnown(data);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
-import { letterOfCode } from './code-email.server.ts';
+import { codeEmail } from './code-email.server.ts';
 
-const mail = letterOfCode(
+const mail = codeEmail(
   { ...settings, name: 'Loom', codeMinutes: 7 },
   { to: 'asha@example.in', code: '012345' },
 );
@@ -20,6 +20,6 @@ it('both parts tell the code, how long it works, and where the shop is', () => {
 });
 
 it('a minute is one minute', () => {
-  const { text } = letterOfCode({ ...settings, codeMinutes: 1 }, { to: 'asha@example.in', code: '012345' });
+  const { text } = codeEmail({ ...settings, codeMinutes: 1 }, { to: 'asha@example.in', code: '012345' });
   expect(text).toContain('for 1 minute.');
 });

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useChrome } from '../../catalogue/use-layout-data.ts';
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { signInCalls } from '../customers-api.ts';
-import { beginSession } from '../session.ts';
+import { useLayoutData } from '../../catalogue/use-layout-data.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { signInApi } from '../customers-api.ts';
+import { storeSession } from '../session.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { CodeField } from './code-field.tsx';
 import { SendAgain } from './resend-code.tsx';
 import { isCode } from './rules.ts';
 import type { SentCode } from './sent-code.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
-import { notACode, refusedToSend, refusedToVerify } from './sign-in-errors.ts';
+import { notACode, sendCodeError, verifyCodeError } from './sign-in-errors.ts';
 
 type Props = {
   sent: SentCode;
@@ -25,7 +25,7 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
   const [code, setCode] = useState('');
   const [firstSent] = useState(sent);
   const { doing, refusal, setRefusal, attempt } = useAttempt<'verifying' | 'sending'>();
-  const mailAt = useChrome()?.mailAt;
+  const mailAt = useLayoutData()?.mailAt;
   const renewed = sent !== firstSent;
   const wrong = refusal !== undefined && refusal.words !== 'Failed to send OTP';
 
@@ -43,10 +43,10 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
       return;
     }
     const ask = (signal: AbortSignal) =>
-      readAnswer(signInCalls.user['verify-otp'].$post({ json: { email, otp: typed } }, { init: { signal } }));
-    const signedIn = await attempt('verifying', ask, refusedToVerify);
+      readResponse(signInApi.user['verify-otp'].$post({ json: { email, otp: typed } }, { init: { signal } }));
+    const signedIn = await attempt('verifying', ask, verifyCodeError);
     if (signedIn) {
-      beginSession(signedIn);
+      storeSession(signedIn);
       return;
     }
     // The next figure that is typed begins the code anew.
@@ -56,8 +56,8 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
 
   async function sendAgain() {
     const ask = (signal: AbortSignal) =>
-      readAnswer(signInCalls.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
-    const again = await attempt('sending', ask, refusedToSend);
+      readResponse(signInApi.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
+    const again = await attempt('sending', ask, sendCodeError);
     if (!again) return;
     onSent({ ...again, email, sentAt: Date.now() });
     setCode('');

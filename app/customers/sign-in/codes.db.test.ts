@@ -3,7 +3,7 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { stopStatements, withRivalAt } from '../../../tests/hostile/rival.ts';
 import { otherThan, sentCode } from '../../../tests/sent-code.ts';
 import { it as base } from '../../../tests/world.ts';
-import { allowances, outbox } from '../../foundation/tables.server.ts';
+import { outbox, rateLimits } from '../../foundation/tables.server.ts';
 import { codesSent, customers, sessions, signInCodes } from '../tables.server.ts';
 import { sendCode, verifyCode } from './codes.server.ts';
 
@@ -241,7 +241,7 @@ describe('codes are sent', () => {
 
   it('and counted without the e-mail itself', async ({ shop, code }) => {
     expect(code).toBeDefined();
-    const buckets = await shop.db.select({ bucket: allowances.bucket }).from(allowances);
+    const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
     expect(buckets).toHaveLength(2);
     expect(JSON.stringify(buckets)).not.toMatch(/asha|example/);
   });
@@ -260,7 +260,7 @@ it('three hundred guesses in an hour are looked at for one client address', asyn
 async function fillUp(shop: Parameters<typeof sendCode>[0], bucket: string) {
   const since = shop.clock.now();
   const endsAt = new Date(since.getTime() + 60 * minute);
-  await shop.db.insert(allowances).values({ bucket, since, endsAt, count: 299 });
+  await shop.db.insert(rateLimits).values({ bucket, since, endsAt, count: 299 });
 }
 
 describe('at the same moment', () => {

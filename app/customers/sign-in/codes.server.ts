@@ -2,27 +2,27 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
-import { queueMail } from '../../foundation/email/email.server.ts';
+import { queueEmail } from '../../foundation/email/email.server.ts';
 import { TooMany } from '../../foundation/http/problem.ts';
-import { type Allowance, spend, waitInWords } from '../../foundation/http/rate-limit.server.ts';
-import { bucketOf } from '../../foundation/http/rate-limit-key.server.ts';
+import { consume, formatWait, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
+import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { enterByEmail } from '../accounts.server.ts';
+import { signInByEmail } from '../accounts.server.ts';
 import { type CodeSent, type SignedIn, WrongCode } from '../contract.ts';
 import { toProfile } from '../profile/profile.server.ts';
-import { openSession } from '../sessions.server.ts';
-import { type CodeDoor, codesSent, signInCodes } from '../tables.server.ts';
-import { letterOfCode } from './code-email.server.ts';
+import { createSession } from '../sessions.server.ts';
+import { type CodeAudience, codesSent, signInCodes } from '../tables.server.ts';
+import { codeEmail } from './code-email.server.ts';
 
 const hour = 3600;
 const resendAfter = 30;
 const triesOfACode = 5;
 
 /** Behind one address of a mobile network stand thousands of phones. */
-export const clientAllowance: Allowance = { limit: 300, seconds: hour };
+export const clientRateLimit: RateLimit = { limit: 300, seconds: hour };
 
 /** The next code may be asked for in a moment. */
-const aMoment: Allowance = {
+const aMoment: RateLimit = {
   limit: 1,
   seconds: resendAfter,
   refusal: (wait) =>
@@ -46,23 +46,23 @@ export type From = { address: string };
  * whether or not the address has an account, because nobody looks. Throws TooMany.
  */
 export function sendCode(shop: Shop, email: string, from: From): Promise<CodeSent> {
-  return mailCode(shop, { door: 'shop', email, isKnown: async () => true }, from);
+  return emailCode(shop, { door: 'shop', email, isKnown: async () => true }, from);
 }
 
 type Asked = {
-  door: CodeDoor;
+  door: CodeAudience;
   email: string;
   /** Nobody else gets a mail, and nobody is told so: everything but the mail is done all the same. */
   isKnown: (inside: Shop) => Promise<boolean>;
 };
 
 /** Mails a code that opens one door, and no other. The answer is the same for everybody. Throws TooMany. */
-export async function mailCode(shop: Shop, { door, email, isKnown }: Asked, from: From): Promise<CodeSent> {
+export async function emailCode(shop: Shop, { door, email, isKnown }: Asked, from: From): Promise<CodeSent> {
   // Counted first: whoever is refused for themselves takes nothing from the owner of the address.
-  await spend(shop, `code-from:${bucketOf(from.address)}`, clientAllowance);
+  await consume(shop, `code-from:${rateLimitKey(from.address)}`, clientRateLimit);
   const name = keyedHash(shop, purposes[door].allowance, email).toString('base64url');
   await refuseMany(shop, name);
-  await spend(shop, `code-soon:${name}`, aMoment);
+  await consume(shop, `code-soon:${name}`, aMoment);
 
   const settings = await readSettings(shop);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -70,7 +70,7 @@ export async function mailCode(shop: Shop, { door, email, isKnown }: Asked, from
     const until = await keepCode(inside, { door, email }, code, settings.codeMinutes);
     await inside.db.insert(codesSent).values({ name, at: inside.clock.now() });
     if (await isKnown(inside))
-      await queueMail(inside, { ...letterOfCode(settings, { to: email, code }), until });
+      await queueEmail(inside, { ...codeEmail(settings, { to: email, code }), until });
   });
   shop.postSoon();
   return {
@@ -85,7 +85,7 @@ export async function mailCode(shop: Shop, { door, email, isKnown }: Asked, from
 const purposes = {
   shop: { code: 'code to sign in', allowance: 'allowance of an address' },
   office: { code: 'code to enter the back office', allowance: 'allowance of an address at the back office' },
-} as const satisfies Record<CodeDoor, object>;
+} as const satisfies Record<CodeAudience, object>;
 
 /** Throws TooMany when this address has had its codes. Only one is sent at a time: see {@link aMoment}. */
 async function refuseMany(shop: Shop, name: string): Promise<void> {
@@ -103,12 +103,12 @@ async function refuseMany(shop: Shop, name: string): Promise<void> {
     if (!last) continue;
     const again = new Date(last.at.getTime() + seconds * 1000);
     const wait = Math.ceil((again.getTime() - now.getTime()) / 1000);
-    if (wait > 0) throw TooMany(`That was a lot at once. Please try again ${waitInWords(now, again)}.`, wait);
+    if (wait > 0) throw TooMany(`That was a lot at once. Please try again ${formatWait(now, again)}.`, wait);
   }
 }
 
 /** Whose code it is, and what it opens. */
-type At = { door: CodeDoor; email: string };
+type At = { door: CodeAudience; email: string };
 
 /** Answers until when the code works. */
 async function keepCode(shop: Shop, at: At, code: string, minutes: number): Promise<Date> {
@@ -136,9 +136,9 @@ export function verifyCode(
   { email, otp }: { email: string; otp: string },
   from: From,
 ): Promise<SignedIn> {
-  return takeCode(shop, { door: 'shop', email, otp }, from, async (inside) => {
-    const customer = await enterByEmail(inside, email);
-    const token = await openSession(inside, customer.id);
+  return consumeCode(shop, { door: 'shop', email, otp }, from, async (inside) => {
+    const customer = await signInByEmail(inside, email);
+    const token = await createSession(inside, customer.id);
     return { success: true, token, user: toProfile(customer) };
   });
 }
@@ -147,13 +147,13 @@ export function verifyCode(
  * Does `enter` for whoever knows the code that was sent last to this address for this door, in the transaction that
  * uses the code up. A code works once, and has five tries. Throws WrongCode, which does not tell why, and TooMany.
  */
-export async function takeCode<T>(
+export async function consumeCode<T>(
   shop: Shop,
   { otp, ...at }: At & { otp: string },
   from: From,
   enter: (inside: Shop) => Promise<T>,
 ): Promise<T> {
-  await spend(shop, `guess-from:${bucketOf(from.address)}`, clientAllowance);
+  await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
   const typed = hmacOf(shop, at, otp);
   const kept = await takeTry(shop, at);
   if (kept === undefined || !timingSafeEqual(typed, Buffer.from(kept, 'hex'))) throw WrongCode();

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { readAnswer } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
-import { signInCalls } from '../customers-api.ts';
+import { signInApi } from '../customers-api.ts';
 import { currentSession } from '../session.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { GoogleButton } from './google-button.tsx';
 import { isEmail } from './rules.ts';
 import { type SentCode, useSentCode } from './sent-code.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
-import { notAnEmail, refusedToSend } from './sign-in-errors.ts';
+import { notAnEmail, sendCodeError } from './sign-in-errors.ts';
 
 type Props = {
   /** True for those who came back from the code: the keyboard goes where they type. */
@@ -56,8 +56,8 @@ export function EmailStep({ returned, google, onSent }: Props) {
       return;
     }
     const ask = (signal: AbortSignal) =>
-      readAnswer(signInCalls.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
-    const sent = await attempt('sending', ask, refusedToSend);
+      readResponse(signInApi.user['send-otp'].$post({ json: { email } }, { init: { signal } }));
+    const sent = await attempt('sending', ask, sendCodeError);
     if (sent) onSent({ ...sent, email, sentAt: Date.now() });
   }
 

@@ -1,11 +1,11 @@
-import { readAnswer } from '../../foundation/http/api-client.ts';
-import { signInCalls } from '../customers-api.ts';
-import { beginSession } from '../session.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { signInApi } from '../customers-api.ts';
+import { storeSession } from '../session.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { GoogleOwnButton } from './google-own-button.tsx';
-import { PretendedGoogle } from './pretend-google-button.tsx';
+import { PretendGoogle } from './pretend-google-button.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
-import { refusedByGoogle } from './sign-in-errors.ts';
+import { googleError } from './sign-in-errors.ts';
 
 type Props = {
   kind: 'real' | 'pretended';
@@ -27,19 +27,19 @@ export function GoogleButton({ kind, silent, onBegin }: Props) {
   async function enter(credential: string) {
     onBegin();
     const ask = (signal: AbortSignal) =>
-      readAnswer(signInCalls.user['google-login'].$post({ json: { credential } }, { init: { signal } }));
-    const signedIn = await attempt('entering', ask, refusedByGoogle);
-    if (signedIn) beginSession(signedIn);
+      readResponse(signInApi.user['google-login'].$post({ json: { credential } }, { init: { signal } }));
+    const signedIn = await attempt('entering', ask, googleError);
+    if (signedIn) storeSession(signedIn);
   }
 
-  const Button = kind === 'real' ? GoogleOwnButton : PretendedGoogle;
+  const Button = kind === 'real' ? GoogleOwnButton : PretendGoogle;
   return (
     <div className="form">
       {refusal && !silent && <SignInAlert id="google-alert" refusal={refusal} />}
       <Button
         busy={doing !== undefined}
         onCredential={(credential) => void enter(credential)}
-        onFailed={(failure) => setRefusal(refusedByGoogle(failure))}
+        onFailed={(failure) => setRefusal(googleError(failure))}
         onBegin={begin}
       />
     </div>

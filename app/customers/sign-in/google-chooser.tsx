@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CallFailed, readAnswer, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse, unreachable } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { GoogleInvitation } from '../contract.ts';
-import { signInCalls } from '../customers-api.ts';
+import { signInApi } from '../customers-api.ts';
 import { isEmail } from './rules.ts';
 
 export type ChooserProps = {
   invitation: GoogleInvitation;
   onClose: () => void;
   onCredential: (credential: string) => void;
-  onFailed: (failure: CallFailed) => void;
+  onFailed: (failure: RequestFailed) => void;
 };
 
 type Account = { name: string; email: string };
@@ -26,12 +26,12 @@ export function GoogleChooser({ invitation, onClose, onCredential, onFailed }: C
     if (asking.current) return;
     asking.current = true;
     try {
-      const asked = signInCalls.user['pretend-google'].$post({
+      const asked = signInApi.user['pretend-google'].$post({
         json: { name, email, nonce: invitation.nonce },
       });
-      onCredential((await readAnswer(asked)).credential);
+      onCredential((await readResponse(asked)).credential);
     } catch (error) {
-      onFailed(error instanceof CallFailed ? error : new CallFailed(unreachable));
+      onFailed(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
     }
   }
 

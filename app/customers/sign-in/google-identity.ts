@@ -1,4 +1,4 @@
-import { CallFailed } from '../../foundation/http/api-client.ts';
+import { RequestFailed } from '../../foundation/http/api-client.ts';
 
 /** What the shop uses of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
 export type GoogleIdentity = {
@@ -36,7 +36,7 @@ const patience = 10_000;
 
 let loading: Promise<GoogleIdentity> | undefined;
 
-/** Loads Google’s script, once. Rejects with {@link CallFailed} when it does not come in ten seconds; the next call tries again. */
+/** Loads Google’s script, once. Rejects with {@link RequestFailed} when it does not come in ten seconds; the next call tries again. */
 export function loadGoogle(): Promise<GoogleIdentity> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -50,7 +50,7 @@ function load(): Promise<GoogleIdentity> {
     const script = document.createElement('script');
     const fail = () => {
       script.remove();
-      reject(new CallFailed('Google could not be reached. Please sign in with a code by e-mail.'));
+      reject(new RequestFailed('Google could not be reached. Please sign in with a code by e-mail.'));
     };
     const late = setTimeout(fail, patience);
     script.src = address;

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { GoogleAway, GoogleNotOffered } from '../contract.ts';
+import { GoogleNotOffered, GoogleUnavailable } from '../contract.ts';
 
 /** Who signs credentials for this shop, and how to tell that it was they. */
 export type Issuer = {
@@ -15,7 +15,7 @@ export type Issuer = {
   pretended: boolean;
 };
 
-export const pretendedIssuer = { name: 'https://google.pretended', clientId: 'tanabana.pretended' } as const;
+export const pretendIssuer = { name: 'https://google.pretended', clientId: 'tanabana.pretended' } as const;
 
 const googlesKeys = createRemoteJWKSet(new URL('https://www.googleapis.com/oauth2/v3/certs'), {
   timeoutDuration: 5000,
@@ -37,16 +37,16 @@ export function issuerOf(shop: Shop, keys: JWTVerifyGetKey = googlesKeys): Issue
     };
   if (!pretendsGoogle) throw GoogleNotOffered();
   return {
-    clientId: pretendedIssuer.clientId,
-    names: [pretendedIssuer.name],
+    clientId: pretendIssuer.clientId,
+    names: [pretendIssuer.name],
     algorithm: 'Ed25519',
-    keys: async () => createPublicKey(pretendedKey(shop)),
+    keys: async () => createPublicKey(pretendKey(shop)),
     pretended: true,
   };
 }
 
 /** The key of the pretended Google. It is made from the shop's secret, so that all processes have the same one. */
-export function pretendedKey(shop: Shop): KeyObject {
+export function pretendKey(shop: Shop): KeyObject {
   // What PKCS #8 writes before the 32 bytes of an Ed25519 key (RFC 8410).
   const head = Buffer.from('302e020100300506032b657004220420', 'hex');
   const key = Buffer.concat([head, keyedHash(shop, 'key of the pretended Google')]);
@@ -62,7 +62,7 @@ function orAway(shop: Shop, keys: JWTVerifyGetKey): JWTVerifyGetKey {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
         throw error;
       shop.log.warn({ err: error }, 'the keys of Google could not be fetched');
-      throw GoogleAway();
+      throw GoogleUnavailable();
     }
   };
 }

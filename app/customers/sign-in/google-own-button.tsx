@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CallFailed, readAnswer, unreachable } from '../../foundation/http/api-client.ts';
-import { signInCalls } from '../customers-api.ts';
+import { RequestFailed, readResponse, unreachable } from '../../foundation/http/api-client.ts';
+import { signInApi } from '../customers-api.ts';
 import { loadGoogle } from './google-identity.ts';
 
 export type GoogleButtonProps = {
   busy: boolean;
   /** Somebody has chosen an account: Google’s word for it, an ID token. */
   onCredential: (credential: string) => void;
-  onFailed: (failure: CallFailed) => void;
+  onFailed: (failure: RequestFailed) => void;
   /** Another try begins. */
   onBegin: () => void;
 };
@@ -22,11 +22,11 @@ export function GoogleOwnButton({ busy, onCredential, onFailed, onBegin }: Googl
   const [failed, setFailed] = useState(false);
   const take = useEffectEvent((credential: string | undefined) => {
     if (credential) onCredential(credential);
-    else onFailed(new CallFailed(unreachable));
+    else onFailed(new RequestFailed(unreachable));
     // The nonce has been used.
     setRound((last) => last + 1);
   });
-  const fail = useEffectEvent((failure: CallFailed) => {
+  const fail = useEffectEvent((failure: RequestFailed) => {
     setFailed(true);
     onFailed(failure);
   });
@@ -34,7 +34,7 @@ export function GoogleOwnButton({ busy, onCredential, onFailed, onBegin }: Googl
   useEffect(() => {
     let left = false;
     let again: ReturnType<typeof setTimeout> | undefined;
-    Promise.all([loadGoogle(), readAnswer(signInCalls.user.google.$get())]).then(
+    Promise.all([loadGoogle(), readResponse(signInApi.user.google.$get())]).then(
       ([google, { clientId, nonce }]) => {
         if (left || !place.current) return;
         again = setTimeout(() => setRound(round + 1), freshness);
@@ -58,7 +58,7 @@ export function GoogleOwnButton({ busy, onCredential, onFailed, onBegin }: Googl
         });
       },
       (error: unknown) => {
-        if (!left) fail(error instanceof CallFailed ? error : new CallFailed(unreachable));
+        if (!left) fail(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
       },
     );
     return () => {

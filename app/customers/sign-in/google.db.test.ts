@@ -5,9 +5,9 @@ import { describe, expect } from 'vitest';
 import { claimsFor, clientId, signAsGoogle, testKey, testKeys, withGoogle } from '../../../tests/google.ts';
 import { signInAs } from '../../../tests/sign-in.ts';
 import { it as base } from '../../../tests/world.ts';
-import { allowances } from '../../foundation/tables.server.ts';
+import { rateLimits } from '../../foundation/tables.server.ts';
 import { customers, sessions } from '../tables.server.ts';
-import { inviteGoogle, signInWithGoogle } from './google.server.ts';
+import { prepareGoogleSignIn, signInWithGoogle } from './google.server.ts';
 
 const here = { address: '203.0.113.7' };
 const minute = 60_000;
@@ -17,13 +17,13 @@ const refused = { name: 'google-refused', status: 400, message: 'Google Login Fa
 const it = base
   .extend('google', ({ shop }) => withGoogle(shop))
   .extend('enter', ({ google }) => async (others: JWTPayload = {}) => {
-    const credential = await signAsGoogle(claimsFor(google, inviteGoogle(google).nonce, others));
+    const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce, others));
     return signInWithGoogle(google, credential, here, testKeys);
   });
 
 describe('the invitation', () => {
   it('S-AUTH-06 tells the client id, and a nonce that is new each time', ({ google }) => {
-    const [one, other] = [inviteGoogle(google), inviteGoogle(google)];
+    const [one, other] = [prepareGoogleSignIn(google), prepareGoogleSignIn(google)];
     expect(one).toEqual({
       clientId,
       nonce: expect.stringMatching(/^[\w-]+\.\d+\.[\w-]+$/),
@@ -33,7 +33,7 @@ describe('the invitation', () => {
   });
 
   it('is not given where Google is neither set up nor pretended', ({ shop }) => {
-    expect(() => inviteGoogle(shop)).toThrow('Google sign-in is not offered here.');
+    expect(() => prepareGoogleSignIn(shop)).toThrow('Google sign-in is not offered here.');
   });
 
   it('nobody signs in where it is not given', async ({ shop }) => {
@@ -107,7 +107,7 @@ describe('a credential that Google signed for this shop', () => {
   });
 
   it('is taken until its nonce has ended', async ({ google }) => {
-    const { nonce } = inviteGoogle(google);
+    const { nonce } = prepareGoogleSignIn(google);
     google.clock.advance(10 * minute - 1);
     const credential = await signAsGoogle(claimsFor(google, nonce));
     await signInWithGoogle(google, credential, here, testKeys);
@@ -156,13 +156,13 @@ describe('S-AUTH-14 a credential is refused', () => {
   });
 
   it('when its nonce was used before', async ({ google }) => {
-    const credential = await signAsGoogle(claimsFor(google, inviteGoogle(google).nonce));
+    const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
     await signInWithGoogle(google, credential, here, testKeys);
     await expect(signInWithGoogle(google, credential, here, testKeys)).rejects.toMatchObject(refused);
   });
 
   it('when its nonce was used before, also in the last moment in which it would work', async ({ google }) => {
-    const { nonce } = inviteGoogle(google);
+    const { nonce } = prepareGoogleSignIn(google);
     const sign = () => signAsGoogle(claimsFor(google, nonce));
     await signInWithGoogle(google, await sign(), here, testKeys);
     google.clock.advance(10 * minute - 1);
@@ -170,26 +170,26 @@ describe('S-AUTH-14 a credential is refused', () => {
   });
 
   it('when Google has several keys that could have signed it', async ({ google }) => {
-    const credential = await signAsGoogle(claimsFor(google, inviteGoogle(google).nonce));
+    const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
     const several = () => Promise.reject(new errors.JWKSMultipleMatchingKeys());
     await expect(signInWithGoogle(google, credential, here, several)).rejects.toMatchObject(refused);
   });
 
   it('when its nonce has ended', async ({ google }) => {
-    const { nonce } = inviteGoogle(google);
+    const { nonce } = prepareGoogleSignIn(google);
     google.clock.advance(10 * minute);
     const credential = await signAsGoogle(claimsFor(google, nonce));
     await expect(signInWithGoogle(google, credential, here, testKeys)).rejects.toMatchObject(refused);
   });
 
   it('when the end of its nonce was moved', async ({ google, enter }) => {
-    const [random = '', end = '', mark = ''] = inviteGoogle(google).nonce.split('.');
+    const [random = '', end = '', mark = ''] = prepareGoogleSignIn(google).nonce.split('.');
     const nonce = [random, String(Number(end) + 60 * minute), mark].join('.');
     await expect(enter({ nonce })).rejects.toMatchObject(refused);
   });
 
   it('when it is signed by nobody', async ({ google }) => {
-    const claims = claimsFor(google, inviteGoogle(google).nonce);
+    const claims = claimsFor(google, prepareGoogleSignIn(google).nonce);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const alg of ['none', 'None', 'NONE', '']) {
       const credential = `${part({ alg, typ: 'JWT' })}.${part(claims)}.`;
@@ -198,7 +198,7 @@ describe('S-AUTH-14 a credential is refused', () => {
   });
 
   it('when Google’s public key was used as a password', async ({ google }) => {
-    const claims = claimsFor(google, inviteGoogle(google).nonce);
+    const claims = claimsFor(google, prepareGoogleSignIn(google).nonce);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const head = `${part({ alg: 'HS256', kid: 'test', typ: 'JWT' })}.${part(claims)}`;
     for (const password of [await exportSPKI(testKey.publicKey), JSON.stringify(testKey.jwk)]) {
@@ -211,7 +211,7 @@ describe('S-AUTH-14 a credential is refused', () => {
 
   it('when it is signed by another key, whatever it says of that key', async ({ google }) => {
     const other = await generateKeyPair('RS256', { extractable: true });
-    const claims = claimsFor(google, inviteGoogle(google).nonce);
+    const claims = claimsFor(google, prepareGoogleSignIn(google).nonce);
     for (const header of [
       { kid: 'test' },
       { kid: 'unknown' },
@@ -227,16 +227,16 @@ describe('S-AUTH-14 a credential is refused', () => {
 
   it('when it is signed by another of Google’s ways than the one we take', async ({ google }) => {
     const { privateKey } = await generateKeyPair('ES256');
-    const credential = await new SignJWT(claimsFor(google, inviteGoogle(google).nonce))
+    const credential = await new SignJWT(claimsFor(google, prepareGoogleSignIn(google).nonce))
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })
       .sign(privateKey);
     await expect(signInWithGoogle(google, credential, here, testKeys)).rejects.toMatchObject(refused);
   });
 
   it('when a word of it was changed', async ({ google }) => {
-    const credential = await signAsGoogle(claimsFor(google, inviteGoogle(google).nonce));
+    const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
     const [head = '', , mark = ''] = credential.split('.');
-    const changed = claimsFor(google, inviteGoogle(google).nonce, { email: 'owner@gmail.com' });
+    const changed = claimsFor(google, prepareGoogleSignIn(google).nonce, { email: 'owner@gmail.com' });
     const body = Buffer.from(JSON.stringify(changed)).toString('base64url');
     await expect(signInWithGoogle(google, `${head}.${body}.${mark}`, here, testKeys)).rejects.toMatchObject(
       refused,
@@ -260,13 +260,13 @@ describe('S-AUTH-14 a credential is refused', () => {
 });
 
 it('a refused credential leaves its nonce as good as it was', async ({ google, enter }) => {
-  const { nonce } = inviteGoogle(google);
+  const { nonce } = prepareGoogleSignIn(google);
   await expect(enter({ nonce, email_verified: false })).rejects.toMatchObject(refused);
   await enter({ nonce });
 });
 
 it('says so when Google’s keys cannot be fetched', async ({ google }) => {
-  const credential = await signAsGoogle(claimsFor(google, inviteGoogle(google).nonce));
+  const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
   const away = () => Promise.reject(new TypeError('fetch failed'));
   await expect(signInWithGoogle(google, credential, here, away)).rejects.toMatchObject({
     status: 503,
@@ -277,7 +277,7 @@ it('says so when Google’s keys cannot be fetched', async ({ google }) => {
 it('three hundred credentials in an hour are looked at for one client address', async ({ google, enter }) => {
   const since = google.clock.now();
   const endsAt = new Date(since.getTime() + 60 * minute);
-  await google.db.insert(allowances).values({ bucket: 'google-from:203.0.113.7', since, endsAt, count: 299 });
+  await google.db.insert(rateLimits).values({ bucket: 'google-from:203.0.113.7', since, endsAt, count: 299 });
   await enter();
   await expect(enter()).rejects.toMatchObject({ status: 429 });
 });
@@ -285,7 +285,7 @@ it('three hundred credentials in an hour are looked at for one client address', 
 describe('at the same moment', () => {
   it('one credential signs in once', async ({ ownShop }) => {
     const google = withGoogle(ownShop);
-    const credential = await signAsGoogle(claimsFor(google, inviteGoogle(google).nonce));
+    const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
     const uses = await Promise.allSettled(
       [1, 2, 3].map(() => signInWithGoogle(google, credential, here, testKeys)),
     );
@@ -295,7 +295,7 @@ describe('at the same moment', () => {
   it('two sign-ins of somebody new make one account', async ({ ownShop }) => {
     const google = withGoogle(ownShop);
     const credentials = await Promise.all(
-      [1, 2, 3, 4].map(() => signAsGoogle(claimsFor(google, inviteGoogle(google).nonce))),
+      [1, 2, 3, 4].map(() => signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce))),
     );
     const answers = await Promise.all(
       credentials.map((credential) => signInWithGoogle(google, credential, here, testKeys)),

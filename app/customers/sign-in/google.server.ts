@@ -1,16 +1,16 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { spend } from '../../foundation/http/rate-limit.server.ts';
-import { bucketOf } from '../../foundation/http/rate-limit-key.server.ts';
+import { consume } from '../../foundation/http/rate-limit.server.ts';
+import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { enterByGoogle, type GooglePerson } from '../accounts.server.ts';
-import { Email, type GoogleInvitation, GoogleRefused, type SignedIn } from '../contract.ts';
+import { type GooglePerson, signInByGoogle } from '../accounts.server.ts';
+import { Email, type GoogleInvitation, GoogleRejected, type SignedIn } from '../contract.ts';
 import { toProfile } from '../profile/profile.server.ts';
-import { openSession } from '../sessions.server.ts';
-import { clientAllowance, type From } from './codes.server.ts';
+import { createSession } from '../sessions.server.ts';
+import { clientRateLimit, type From } from './codes.server.ts';
 import { type Issuer, issuerOf } from './google-issuer.server.ts';
-import { makeNonce, spendNonce } from './google-nonce.server.ts';
-import { pretendedPeople } from './pretend-google.server.ts';
+import { consumeNonce, createNonce } from './google-nonce.server.ts';
+import { pretendAccounts } from './pretend-google.server.ts';
 
 /** Clocks differ by so much. */
 const toleranceSeconds = 60;
@@ -31,15 +31,15 @@ const Claims = z.object({
 type Claims = z.infer<typeof Claims>;
 
 /** What the browser needs before it can show Google's button. Throws GoogleNotOffered. */
-export function inviteGoogle(shop: Shop): GoogleInvitation {
+export function prepareGoogleSignIn(shop: Shop): GoogleInvitation {
   const { clientId, pretended } = issuerOf(shop);
-  const invitation = { clientId, nonce: makeNonce(shop), pretended };
-  return pretended ? { ...invitation, accounts: pretendedPeople } : invitation;
+  const invitation = { clientId, nonce: createNonce(shop), pretended };
+  return pretended ? { ...invitation, accounts: pretendAccounts } : invitation;
 }
 
 /**
  * Signs in whoever holds a credential (an ID token) that Google made for this shop and this invitation, and makes their account if there
- * is none. `keys` stands in for Google's own in tests. Throws GoogleRefused, SignInByCode, GoogleAway, GoogleNotOffered
+ * is none. `keys` stands in for Google's own in tests. Throws GoogleRejected, SignInByCode, GoogleUnavailable, GoogleNotOffered
  * and TooMany.
  */
 export async function signInWithGoogle(
@@ -49,12 +49,12 @@ export async function signInWithGoogle(
   keys?: JWTVerifyGetKey,
 ): Promise<SignedIn> {
   const issuer = issuerOf(shop, keys);
-  await spend(shop, `google-from:${bucketOf(from.address)}`, clientAllowance);
+  await consume(shop, `google-from:${rateLimitKey(from.address)}`, clientRateLimit);
   const claims = await readCredential(shop, credential, issuer);
-  await spendNonce(shop, claims.nonce);
+  await consumeNonce(shop, claims.nonce);
   return inTransaction(shop, async (inside) => {
-    const customer = await enterByGoogle(inside, personOf(claims));
-    const token = await openSession(inside, customer.id);
+    const customer = await signInByGoogle(inside, personOf(claims));
+    const token = await createSession(inside, customer.id);
     return { success: true, token, user: toProfile(customer) };
   });
 }
@@ -81,7 +81,7 @@ async function readCredential(shop: Shop, credential: string, issuer: Issuer): P
 /** The owner may need to know why, for instance after a change of the client id; whoever asked is not told. */
 function refused(shop: Shop, reason: string) {
   shop.log.info({ reason }, 'a credential of Google was refused');
-  return GoogleRefused();
+  return GoogleRejected();
 }
 
 function personOf({ sub, email, hd, name, given_name, family_name }: Claims): GooglePerson {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { listCategories, listLatest } from '../../catalogue/catalogue.server.ts';
-import { useChrome } from '../../catalogue/use-layout-data.ts';
+import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Line } from '../../foundation/ui/line.tsx';
@@ -11,8 +11,8 @@ import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { currentSession, useSession } from '../session.ts';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
-import { wayOn } from './rules.ts';
-import { forgetSentCode, keepSentCode, type SentCode, sentCode, useSentCode } from './sent-code.ts';
+import { pathAfterSignIn } from './rules.ts';
+import { clearSentCode, type SentCode, sentCode, storeSentCode, useSentCode } from './sent-code.ts';
 
 export const loader = page(async ({ shop }) => {
   const [categories, latest] = await Promise.all([listCategories(shop), listLatest(shop, 8)]);
@@ -40,7 +40,7 @@ export const shouldRevalidate = () => false;
 /** S-AUTH: signing in, by a code that comes by mail or with Google. */
 export default function LoginPage() {
   const { picture, googleIsReal } = useLoaderData<typeof loader>();
-  const hasGoogle = useChrome()?.google === true;
+  const hasGoogle = useLayoutData()?.google === true;
   const { sent, beenAtCode, goToCode, goBack } = useSteps();
   const onward = useWayOn();
   const reloads = useLoadedHere(googleIsReal);
@@ -58,7 +58,7 @@ export default function LoginPage() {
               </Link>
             </p>
           ) : sent ? (
-            <CodeStep sent={sent} onSent={keepSentCode} onOtherEmail={goBack} />
+            <CodeStep sent={sent} onSent={storeSentCode} onOtherEmail={goBack} />
           ) : (
             <EmailStep
               returned={beenAtCode}
@@ -108,11 +108,11 @@ function useSteps() {
     sent,
     beenAtCode,
     goToCode(fresh: SentCode) {
-      keepSentCode(fresh);
+      storeSentCode(fresh);
       void stepOn();
     },
     goBack() {
-      forgetSentCode();
+      clearSentCode();
       void navigate(-1);
     },
   };
@@ -129,16 +129,16 @@ function useWayOn(): string | undefined {
   const steppedBack = useRef(false);
   useEffect(() => {
     if (!signedIn) return;
-    forgetSentCode();
+    clearSentCode();
     if (state !== codeEntry || steppedBack.current) {
-      void navigate(wayOn(search, location.origin), { replace: true });
+      void navigate(pathAfterSignIn(search, location.origin), { replace: true });
       return;
     }
     // The entry of the e-mail step is the one to be replaced, so that the Back button meets no login.
     steppedBack.current = true;
     void navigate(-1);
   }, [signedIn, search, state, navigate]);
-  return signedIn ? wayOn(search, location.origin) : undefined;
+  return signedIn ? pathAfterSignIn(search, location.origin) : undefined;
 }
 
 /**

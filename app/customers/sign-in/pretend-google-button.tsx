@@ -1,14 +1,14 @@
 import { type ComponentType, useRef, useState } from 'react';
-import { CallFailed, readAnswer, unreachable } from '../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse, unreachable } from '../../foundation/http/api-client.ts';
 import type { GoogleInvitation } from '../contract.ts';
-import { signInCalls } from '../customers-api.ts';
+import { signInApi } from '../customers-api.ts';
 import type { ChooserProps } from './google-chooser.tsx';
 import type { GoogleButtonProps } from './google-own-button.tsx';
 
 type Open = { Chooser: ComponentType<ChooserProps>; invitation: GoogleInvitation };
 
 /** Stands in for Google’s button on a machine that pretends; who signs in is chosen from made-up people. */
-export function PretendedGoogle({ busy, onCredential, onFailed, onBegin }: GoogleButtonProps) {
+export function PretendGoogle({ busy, onCredential, onFailed, onBegin }: GoogleButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const opening = useRef(false);
   const [open, setOpen] = useState<Open>();
@@ -20,11 +20,11 @@ export function PretendedGoogle({ busy, onCredential, onFailed, onBegin }: Googl
     try {
       const [{ GoogleChooser: Chooser }, invitation] = await Promise.all([
         import('./google-chooser.tsx'),
-        readAnswer(signInCalls.user.google.$get()),
+        readResponse(signInApi.user.google.$get()),
       ]);
       setOpen({ Chooser, invitation });
     } catch (error) {
-      onFailed(error instanceof CallFailed ? error : new CallFailed(unreachable));
+      onFailed(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
     } finally {
       opening.current = false;
     }

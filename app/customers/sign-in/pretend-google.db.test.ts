@@ -4,8 +4,8 @@ import { claimsFor, pretendingGoogle, signAsGoogle, testKeys, withGoogle } from 
 import { it as base } from '../../../tests/world.ts';
 import { createApp } from '../../app.server.ts';
 import { SignedIn } from '../contract.ts';
-import { inviteGoogle, signInWithGoogle } from './google.server.ts';
-import { pretendedPeople, pretendGoogleCredential } from './pretend-google.server.ts';
+import { prepareGoogleSignIn, signInWithGoogle } from './google.server.ts';
+import { pretendAccounts, pretendGoogleCredential } from './pretend-google.server.ts';
 
 const here = { address: '127.0.0.1' };
 const json = { 'content-type': 'application/json', host: '127.0.0.1:3000' };
@@ -13,16 +13,19 @@ const json = { 'content-type': 'application/json', host: '127.0.0.1:3000' };
 const it = base.extend('pretending', ({ shop }) => pretendingGoogle(shop));
 
 async function enter(shop: TestShop, account: { email: string; name: string }) {
-  const { credential } = await pretendGoogleCredential(shop, { ...account, nonce: inviteGoogle(shop).nonce });
+  const { credential } = await pretendGoogleCredential(shop, {
+    ...account,
+    nonce: prepareGoogleSignIn(shop).nonce,
+  });
   return signInWithGoogle(shop, credential, here);
 }
 
 describe('the pretended Google', () => {
   it('S-AUTH-06 offers the people of the named world, and says that it is pretended', ({ pretending }) => {
-    expect(inviteGoogle(pretending)).toMatchObject({ pretended: true, accounts: pretendedPeople });
+    expect(prepareGoogleSignIn(pretending)).toMatchObject({ pretended: true, accounts: pretendAccounts });
   });
 
-  it.for(pretendedPeople)('signs in $name, who has an account', async ({ name, email }, { pretending }) => {
+  it.for(pretendAccounts)('signs in $name, who has an account', async ({ name, email }, { pretending }) => {
     const { user } = await enter(pretending, { name, email });
     expect(user).toMatchObject({ email, firstName: name.split(' ')[0] });
     expect(user.country).not.toBe('');
@@ -36,7 +39,7 @@ describe('the pretended Google', () => {
   });
 
   it('is the same in every process, because it is made from the shop’s secret', async ({ pretending }) => {
-    const nonce = inviteGoogle(pretending).nonce;
+    const nonce = prepareGoogleSignIn(pretending).nonce;
     const account = { email: 'asha@example.in', name: 'Asha', nonce };
     const elsewhere = { ...pretending, secret: Buffer.from(pretending.secret) };
     const { credential } = await pretendGoogleCredential(elsewhere, account);
@@ -44,7 +47,7 @@ describe('the pretended Google', () => {
   });
 
   it('of another secret is refused', async ({ pretending }) => {
-    const account = { email: 'asha@example.in', name: 'Asha', nonce: inviteGoogle(pretending).nonce };
+    const account = { email: 'asha@example.in', name: 'Asha', nonce: prepareGoogleSignIn(pretending).nonce };
     const other = { ...pretending, secret: Buffer.alloc(32, 'other') };
     const { credential } = await pretendGoogleCredential(other, account);
     await expect(signInWithGoogle(pretending, credential, here)).rejects.toMatchObject({
@@ -54,7 +57,7 @@ describe('the pretended Google', () => {
 
   it('is refused by a shop that has the real one', async ({ pretending }) => {
     const real = withGoogle(pretending);
-    const account = { email: 'asha@gmail.com', name: 'Asha', nonce: inviteGoogle(real).nonce };
+    const account = { email: 'asha@gmail.com', name: 'Asha', nonce: prepareGoogleSignIn(real).nonce };
     const { credential } = await pretendGoogleCredential(pretending, account);
     await expect(signInWithGoogle(real, credential, here, testKeys)).rejects.toMatchObject({
       name: 'google-refused',
@@ -62,7 +65,7 @@ describe('the pretended Google', () => {
   });
 
   it('lets nobody in whom the real one signed', async ({ pretending }) => {
-    const credential = await signAsGoogle(claimsFor(pretending, inviteGoogle(pretending).nonce));
+    const credential = await signAsGoogle(claimsFor(pretending, prepareGoogleSignIn(pretending).nonce));
     await expect(signInWithGoogle(pretending, credential, here, testKeys)).rejects.toMatchObject({
       name: 'google-refused',
     });
@@ -83,7 +86,7 @@ describe('its call', () => {
   const asha = (shop: TestShop) => ({
     email: 'asha@example.in',
     name: 'Asha Menon',
-    nonce: inviteGoogle(pretendingGoogle(shop)).nonce,
+    nonce: prepareGoogleSignIn(pretendingGoogle(shop)).nonce,
   });
 
   it('signs a credential that signs in', async ({ pretending }) => {

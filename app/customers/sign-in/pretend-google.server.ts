@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Shop } from '../../foundation/shop.server.ts';
-import type { GoogleCredential, PretendedAccount } from '../contract.ts';
-import { pretendedIssuer, pretendedKey } from './google-issuer.server.ts';
+import type { GoogleCredential, PretendAccount } from '../contract.ts';
+import { pretendIssuer, pretendKey } from './google-issuer.server.ts';
 
 /** Whom the pretended account chooser offers. A fixed list of the named world: never the shop's real customers. */
-export const pretendedPeople = [
+export const pretendAccounts = [
   { name: 'Meera Joshi', email: 'meera@example.in' },
   { name: 'Ananya Rao', email: 'ananya@example.in' },
   { name: 'Sofia Almeida', email: 'sofia@example.com' },
@@ -17,7 +17,7 @@ export const pretendedPeople = [
  */
 export async function pretendGoogleCredential(
   shop: Shop,
-  { email, name, nonce }: PretendedAccount,
+  { email, name, nonce }: PretendAccount,
 ): Promise<GoogleCredential> {
   const [given_name = '', ...rest] = name.split(/\s+/);
   const now = Math.floor(shop.clock.now().getTime() / 1000);
@@ -33,16 +33,16 @@ export async function pretendGoogleCredential(
   };
   const credential = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'Ed25519', typ: 'JWT' })
-    .setIssuer(pretendedIssuer.name)
-    .setAudience(pretendedIssuer.clientId)
-    .setSubject(pretendedSub(email))
+    .setIssuer(pretendIssuer.name)
+    .setAudience(pretendIssuer.clientId)
+    .setSubject(pretendSubject(email))
     .setIssuedAt(now)
     .setExpirationTime(now + 3600)
-    .sign(pretendedKey(shop));
+    .sign(pretendKey(shop));
   return { credential };
 }
 
 /** The pretended Google's name for an account: the same for the same address, as long as the world stands. */
-export function pretendedSub(email: string): string {
+export function pretendSubject(email: string): string {
   return `pretended-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockOf, codeIn, isCode, isEmail, wayOn } from './rules.ts';
+import { clockOf, codeIn, isCode, isEmail, pathAfterSignIn } from './rules.ts';
 
 describe('the e-mail', () => {
   it.each(['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'])(
@@ -45,10 +45,10 @@ describe('the code', () => {
 
 describe('the way on', () => {
   const origin = 'https://shop.test';
-  const led = (next: string) => wayOn(`?next=${encodeURIComponent(next)}`, origin);
+  const led = (next: string) => pathAfterSignIn(`?next=${encodeURIComponent(next)}`, origin);
 
   it('S-AUTH-18 is the first page, unless somebody was asked to sign in elsewhere', () => {
-    expect(wayOn('', origin)).toBe('/');
+    expect(pathAfterSignIn('', origin)).toBe('/');
     expect(led('/cart')).toBe('/cart');
     expect(led('/search?query=ikat%20silk#rod')).toBe('/search?query=ikat%20silk#rod');
   });

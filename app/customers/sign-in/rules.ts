@@ -25,7 +25,7 @@ export function isCode(text: string): boolean {
  * Where somebody goes once they are signed in: the path of ours that `?next=` names, or `/`. Never to another
  * host, however the address is disguised, and not back to where one signs in.
  */
-export function wayOn(search: string, origin: string): string {
+export function pathAfterSignIn(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/';
   if (!/^\/(?![/\\])/.test(next)) return '/';
   const url = readUrl(next, origin);

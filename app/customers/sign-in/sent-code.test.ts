@@ -27,21 +27,21 @@ afterEach(() => {
 });
 
 it('S-AUTH-02 a reload finds the code that is waited for', async () => {
-  codes.keepSentCode(sent);
+  codes.storeSentCode(sent);
   await load();
   expect(codes.sentCode()).toEqual(sent);
 });
 
 it('S-AUTH-02 a code that works no more is not waited for', async () => {
-  codes.keepSentCode(sent);
+  codes.storeSentCode(sent);
   vi.setSystemTime(sent.sentAt + 10 * 60_000);
   await load();
   expect(codes.sentCode()).toBeUndefined();
 });
 
 it('S-AUTH-04 what is forgotten leaves nothing behind', async () => {
-  codes.keepSentCode(sent);
-  codes.forgetSentCode();
+  codes.storeSentCode(sent);
+  codes.clearSentCode();
   expect(codes.sentCode()).toBeUndefined();
   expect(storage.size).toBe(0);
 });
@@ -60,6 +60,6 @@ it.each([
 
 it('where the storage is refused, it is kept as long as the page', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  codes.keepSentCode(sent);
+  codes.storeSentCode(sent);
   expect(codes.sentCode()).toEqual(sent);
 });

@@ -23,12 +23,12 @@ export function useSentCode(): SentCode | undefined {
   return useSyncExternalStore(subscribe, sentCode, () => undefined);
 }
 
-export function keepSentCode(sent: SentCode): void {
+export function storeSentCode(sent: SentCode): void {
   write(JSON.stringify(sent));
   tell(sent);
 }
 
-export function forgetSentCode(): void {
+export function clearSentCode(): void {
   write(undefined);
   tell(undefined);
 }

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import type { Refusal } from './sign-in-errors.ts';
+import type { SignInError } from './sign-in-errors.ts';
 
-type Props = { id: string; refusal: Refusal; ref?: Ref<HTMLDivElement> };
+type Props = { id: string; refusal: SignInError; ref?: Ref<HTMLDivElement> };
 
 export function SignInAlert({ id, refusal: { words, more }, ref }: Props) {
   return (

@@ -1,40 +1,42 @@
 import { expect, it } from 'vitest';
-import { CallFailed } from '../../foundation/http/api-client.ts';
-import { refusedByGoogle, refusedToSend, refusedToVerify } from './sign-in-errors.ts';
+import { RequestFailed } from '../../foundation/http/api-client.ts';
+import { googleError, sendCodeError, verifyCodeError } from './sign-in-errors.ts';
 
 const later = 'Please ask for the next code in 12 minutes.';
 
 it('S-AUTH-12 S-ERR-05 a code that could not be sent: the words, and what the shop says of it', () => {
-  expect(refusedToSend(new CallFailed(later, 429))).toEqual({
+  expect(sendCodeError(new RequestFailed(later, 429))).toEqual({
     words: 'Failed to send OTP',
     more: later,
     codeIsOut: true,
   });
-  expect(refusedToSend(new CallFailed('Failed to send OTP', 503))).toEqual({ words: 'Failed to send OTP' });
+  expect(sendCodeError(new RequestFailed('Failed to send OTP', 503))).toEqual({
+    words: 'Failed to send OTP',
+  });
 });
 
 it('S-AUTH-07 S-ERR-08 an address that only the shop finds wrong is called wrong', () => {
-  expect(refusedToSend(new CallFailed('Something in the request is not right.', 400))).toEqual({
+  expect(sendCodeError(new RequestFailed('Something in the request is not right.', 400))).toEqual({
     words: 'Please enter a valid email',
   });
 });
 
 it('S-AUTH-13 S-ERR-06 a code that is not the right one: the words, and what helps', () => {
-  const refusal = refusedToVerify(new CallFailed('Invalid OTP', 400, 'wrong-code'));
+  const refusal = verifyCodeError(new RequestFailed('Invalid OTP', 400, 'wrong-code'));
   expect(refusal.words).toBe('Invalid OTP');
   expect(refusal.more).toContain('another code');
-  expect(refusedToVerify(new CallFailed(later, 429))).toEqual({ words: 'Invalid OTP', more: later });
+  expect(verifyCodeError(new RequestFailed(later, 429))).toEqual({ words: 'Invalid OTP', more: later });
 });
 
 it('S-AUTH-08 S-ERR-09 a code that is none', () => {
   const fields = [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }];
-  expect(refusedToVerify(new CallFailed('Something is not right.', 400, 'bad-input', fields))).toEqual({
+  expect(verifyCodeError(new RequestFailed('Something is not right.', 400, 'bad-input', fields))).toEqual({
     words: 'Enter a valid 6-digit OTP',
   });
 });
 
 it('S-AUTH-14 S-ERR-07 Google’s word that is not taken: the words, and the way on', () => {
   const words = 'This e-mail already has an account here. Please sign in with a code.';
-  expect(refusedByGoogle(new CallFailed(words, 409))).toEqual({ words: 'Google Login Failed', more: words });
-  expect(refusedByGoogle(new CallFailed('Google Login Failed', 400)).more).toContain('code by e-mail');
+  expect(googleError(new RequestFailed(words, 409))).toEqual({ words: 'Google Login Failed', more: words });
+  expect(googleError(new RequestFailed('Google Login Failed', 400)).more).toContain('code by e-mail');
 });

@@ -1,36 +1,36 @@
-import type { CallFailed } from '../../foundation/http/api-client.ts';
+import type { RequestFailed } from '../../foundation/http/api-client.ts';
 
 /** What is said when signing in does not go on: the specified words, and what helps. */
-export type Refusal = {
+export type SignInError = {
   words: string;
   more?: string;
   /** True when no further code is sent now, but one may be in the mail already. */
   codeIsOut?: boolean;
 };
 
-export const notAnEmail: Refusal = { words: 'Please enter a valid email' };
-export const notACode: Refusal = { words: 'Enter a valid 6-digit OTP' };
+export const notAnEmail: SignInError = { words: 'Please enter a valid email' };
+export const notACode: SignInError = { words: 'Enter a valid 6-digit OTP' };
 
 /** S-AUTH-12: no code could be sent. */
-export function refusedToSend(failure: CallFailed): Refusal {
+export function sendCodeError(failure: RequestFailed): SignInError {
   if (failure.status === 400) return notAnEmail;
   const refusal = because('Failed to send OTP', failure);
   return failure.status === 429 ? { ...refusal, codeIsOut: true } : refusal;
 }
 
 /** S-AUTH-13: the code did not open the door. */
-export function refusedToVerify(failure: CallFailed): Refusal {
+export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
   const { words, more } = because('Invalid OTP', failure);
   return { words, more: more ?? 'Please look at the newest mail, or have another code sent.' };
 }
 
 /** S-AUTH-14: Google’s word was not taken, or did not come. */
-export function refusedByGoogle(failure: CallFailed): Refusal {
+export function googleError(failure: RequestFailed): SignInError {
   const { words, more } = because('Google Login Failed', failure);
   return { words, more: more ?? 'Please try again, or sign in with a code by e-mail.' };
 }
 
-function because(words: string, { message }: CallFailed): Refusal {
+function because(words: string, { message }: RequestFailed): SignInError {
   return message === words ? { words } : { words, more: message };
 }

@@ -7,7 +7,7 @@ import { currentSession, useSession } from '../session.ts';
  * Leads whoever comes as a guest to the login. Whoever was here and is signed out, here or in another tab, stays:
  * answers true then.
  */
-export function useLoginForGuests(): boolean {
+export function useSignInForGuests(): boolean {
   const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib';
-import { openKept } from './tagged-cache.server.ts';
+import { createTaggedCache } from './tagged-cache.server.ts';
 
 /** An answer that is the same for everybody, kept with everything that is sent of it. */
-export type KeptAnswer = {
+export type CachedResponse = {
   headers: readonly (readonly [name: string, value: string])[];
   etag: string;
   /** As it is, while there is no smaller form: seven of eight bytes would be kept for the few who cannot unpack. */
@@ -12,12 +12,12 @@ export type KeptAnswer = {
   brotli?: Buffer | undefined;
 };
 
-export type AnswerCache = {
-  find(key: string): KeptAnswer | undefined;
-  /** A mark to be handed to {@link AnswerCache.keep}: what changes after it is in no answer that was begun before. */
+export type ResponseCache = {
+  find(key: string): CachedResponse | undefined;
+  /** A mark to be handed to {@link ResponseCache.keep}: what changes after it is in no answer that was begun before. */
   begin(): number;
   /** Keeps an answer, unless something that it shows has changed since it was begun. */
-  keep(key: string, answer: KeptAnswer, tags: Iterable<string>, begun: number): void;
+  keep(key: string, answer: CachedResponse, tags: Iterable<string>, begun: number): void;
   /** Drops every answer that shows it. `everything` drops all. */
   drop(tag: string): void;
   /** Says whether changes are being heard. While they are not, nothing is kept and nothing found. */
@@ -33,14 +33,14 @@ const compressBrotli = promisify(brotliCompress);
 export const tooSmall = 1024;
 
 /** The answer's bytes as they are. */
-export function plainBody({ body, gzip: zipped, brotli }: KeptAnswer): Buffer {
+export function uncompressedBody({ body, gzip: zipped, brotli }: CachedResponse): Buffer {
   if (body) return body;
   if (zipped) return gunzipSync(zipped);
   return brotli ? brotliDecompressSync(brotli) : Buffer.alloc(0);
 }
 
 /** What a browser says in `Accept-Encoding`; `br;q=0` refuses it. */
-export function takes(accepted: string, encoding: 'br' | 'gzip'): boolean {
+export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
   return accepted
     .split(',')
     .map((one) => one.trim().split(';'))
@@ -51,13 +51,13 @@ export function takes(accepted: string, encoding: 'br' | 'gzip'): boolean {
  * An answer's body for the first who asks, in a form that they take. Most are never asked for again, so it is quick
  * rather than small: a third of the work of the usual gzip, and yet smaller.
  */
-export async function squeezeQuickly(
+export async function compressQuickly(
   body: Buffer,
   accepted: string,
-): Promise<Pick<KeptAnswer, 'brotli' | 'gzip'>> {
+): Promise<Pick<CachedResponse, 'brotli' | 'gzip'>> {
   if (body.length < tooSmall) return {};
-  if (takes(accepted, 'br')) return { brotli: await brotliOf(body, 2) };
-  return takes(accepted, 'gzip') ? { gzip: await compressGzip(body, { level: 4 }) } : {};
+  if (acceptsEncoding(accepted, 'br')) return { brotli: await brotliOf(body, 2) };
+  return acceptsEncoding(accepted, 'gzip') ? { gzip: await compressGzip(body, { level: 4 }) } : {};
 }
 
 function brotliOf(body: Buffer, quality: number): Promise<Buffer> {
@@ -67,14 +67,14 @@ function brotliOf(body: Buffer, quality: number): Promise<Buffer> {
 }
 
 /** Keeps whole answers in memory, `mostBytes` of them, those that were asked for last. */
-export function openAnswerCache(mostBytes = 32 * 1024 * 1024): AnswerCache {
-  const kept = openKept<KeptAnswer>(mostBytes);
-  const squeezed = new WeakSet<KeptAnswer>();
+export function createResponseCache(mostBytes = 32 * 1024 * 1024): ResponseCache {
+  const kept = createTaggedCache<CachedResponse>(mostBytes);
+  const squeezed = new WeakSet<CachedResponse>();
   let hits = 0;
   let misses = 0;
 
   /** Nobody waits for it: until it is done the answer is sent as it is. */
-  async function compress(key: string, answer: KeptAnswer, body: Buffer) {
+  async function compress(key: string, answer: CachedResponse, body: Buffer) {
     const [zipped, brotli] = await Promise.all([answer.gzip ?? compressGzip(body), brotliOf(body, 5)]);
     const before = sizeOf(answer);
     const smaller = { gzip: zipped, brotli, body: undefined };
@@ -92,7 +92,7 @@ export function openAnswerCache(mostBytes = 32 * 1024 * 1024): AnswerCache {
       // What is asked for a second time will be asked for again; most addresses never are.
       if (!squeezed.has(answer)) {
         squeezed.add(answer);
-        const body = plainBody(answer);
+        const body = uncompressedBody(answer);
         // Where it cannot be made smaller, it goes on being sent as it is.
         if (body.length >= tooSmall) compress(key, answer, body).catch(() => undefined);
       }
@@ -109,6 +109,6 @@ export function openAnswerCache(mostBytes = 32 * 1024 * 1024): AnswerCache {
   };
 }
 
-function sizeOf({ body, gzip: zipped, brotli }: KeptAnswer): number {
+function sizeOf({ body, gzip: zipped, brotli }: CachedResponse): number {
   return [body, zipped, brotli].reduce((sum, form) => sum + (form?.length ?? 0), 0);
 }

@@ -1,17 +1,17 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import {
-  type AnswerCache,
-  openAnswerCache,
-  plainBody,
-  squeezeQuickly,
-  takes,
+  acceptsEncoding,
+  compressQuickly,
+  createResponseCache,
+  type ResponseCache,
+  uncompressedBody,
 } from './cached-response.server.ts';
 
 const answer = (text: string) => ({ headers: [], etag: `W/"${text}"`, body: Buffer.from(text) });
 
-function openTrusted(mostBytes?: number): AnswerCache {
-  const cache = openAnswerCache(mostBytes);
+function openTrusted(mostBytes?: number): ResponseCache {
+  const cache = createResponseCache(mostBytes);
   cache.trust(true);
   return cache;
 }
@@ -80,27 +80,27 @@ it.each([
   ['gzip;q=0.0, br;q=0.000', []],
   ['', []],
 ])('the first who asks gets a form that they take: %s', async (accepted, forms) => {
-  const quick = await squeezeQuickly(Buffer.from('x'.repeat(5000)), accepted);
+  const quick = await compressQuickly(Buffer.from('x'.repeat(5000)), accepted);
   expect(Object.keys(quick)).toEqual(forms);
 });
 
 it('what is too small to become smaller is left as it is', async () => {
   const formsOf = async (length: number) =>
-    Object.keys(await squeezeQuickly(Buffer.alloc(length, 'x'), 'gzip, br'));
+    Object.keys(await compressQuickly(Buffer.alloc(length, 'x'), 'gzip, br'));
   expect([await formsOf(1023), await formsOf(1024)]).toEqual([[], ['brotli']]);
 });
 
 it.each(['br', 'gzip'])('a quick form is unpacked to the same: %s', async (accepted) => {
   const body = Buffer.from('तानाबाना '.repeat(400));
-  const quick = await squeezeQuickly(body, accepted);
-  expect(plainBody({ headers: [], etag: '', ...quick })).toEqual(body);
+  const quick = await compressQuickly(body, accepted);
+  expect(uncompressedBody({ headers: [], etag: '', ...quick })).toEqual(body);
   const [size = 0] = [quick.brotli, quick.gzip].flatMap((form) => (form ? [form.length] : []));
   expect(size).toBeLessThan(body.length / 10);
 });
 
 it('the bytes as they are come from whichever form there is', () => {
   const body = Buffer.from('तानाबाना');
-  const of = (forms: object) => plainBody({ headers: [], etag: '', ...forms }).toString();
+  const of = (forms: object) => uncompressedBody({ headers: [], etag: '', ...forms }).toString();
   expect(of({ body, gzip: gzipSync('other') })).toBe('तानाबाना');
   expect(of({ gzip: gzipSync(body), brotli: brotliCompressSync('other') })).toBe('तानाबाना');
   expect(of({ brotli: brotliCompressSync(body) })).toBe('तानाबाना');
@@ -154,20 +154,20 @@ it('counts what was found, and what had to be made', () => {
 });
 
 it('a weight above nothing is no refusal', () => {
-  expect([takes('gzip, br;q=0.5', 'br'), takes('br;q=1', 'br'), takes('brr', 'br')]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect([
+    acceptsEncoding('gzip, br;q=0.5', 'br'),
+    acceptsEncoding('br;q=1', 'br'),
+    acceptsEncoding('brr', 'br'),
+  ]).toEqual([true, true, false]);
 });
 
 it.each(['br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'])('"%s" refuses', (accepted) => {
-  expect(takes(accepted, 'br')).toBe(false);
+  expect(acceptsEncoding(accepted, 'br')).toBe(false);
 });
 
 it.each(['br', ' br ', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br'])(
   '"%s" does not refuse',
   (accepted) => {
-    expect(takes(accepted, 'br')).toBe(true);
+    expect(acceptsEncoding(accepted, 'br')).toBe(true);
   },
 );

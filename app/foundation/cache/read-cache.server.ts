@@ -1,27 +1,27 @@
 import type { Shop } from '../shop.server.ts';
-import { noteShown, shows } from './cache-tags.server.ts';
-import { type Kept, openKept } from './tagged-cache.server.ts';
+import { collectTags, tag } from './cache-tags.server.ts';
+import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
-/** What this process remembers of the database: everything that {@link remembered} reads through it. */
-export type Memory = {
+/** What this process remembers of the database: everything that {@link cached} reads through it. */
+export type ReadCache = {
   /** A part of it, for what is of one kind. */
-  open<Found>(): Kept<Found>;
+  open<Found>(): TaggedCache<Found>;
   /** Lets something that is kept elsewhere hear the same; answers how to ask whether changes are being heard. */
   join(part: Hearing): () => boolean;
   drop(tag: string): void;
   trust(isHeard: boolean): void;
 };
 
-type Hearing = Pick<Kept<unknown>, 'drop' | 'trust'>;
+type Hearing = Pick<TaggedCache<unknown>, 'drop' | 'trust'>;
 
 const bytesOfEachKind = 16 * 1024 * 1024;
 
-export function openMemory(): Memory {
+export function createReadCache(): ReadCache {
   const parts: Hearing[] = [];
   let isTrusted = false;
   return {
     open<Found>() {
-      const part = openKept<Found>(bytesOfEachKind);
+      const part = createTaggedCache<Found>(bytesOfEachKind);
       part.trust(isTrusted);
       parts.push(part);
       return part;
@@ -43,14 +43,14 @@ export function openMemory(): Memory {
 type Reading<Found> = { begun: number; found: Promise<{ answer: Found; tags: Set<string> }> };
 
 /**
- * The same reading, done once until something that it {@link shows} changes: for what is the same for everybody and is
+ * The same reading, done once until something that it {@link tag} changes: for what is the same for everybody and is
  * read for many screens. Whoever asks for the same at once waits for one reading. Inside a transaction, and in a shop
  * without a memory, everything is read. What it answers is shared: nobody may change it.
  */
-export function remembered<Asked, Found>(
+export function cached<Asked, Found>(
   read: (shop: Shop, asked: Asked) => Promise<Found>,
 ): (shop: Shop, asked: Asked) => Promise<Found> {
-  const parts = new WeakMap<Memory, { kept: Kept<Found>; underWay: Map<string, Reading<Found>> }>();
+  const parts = new WeakMap<ReadCache, { kept: TaggedCache<Found>; underWay: Map<string, Reading<Found>> }>();
 
   return async (shop, asked) => {
     const { memory } = shop;
@@ -61,19 +61,19 @@ export function remembered<Asked, Found>(
     const key = JSON.stringify(asked) ?? '';
     const known = kept.find(key);
     if (known) {
-      shows(...known.tags);
+      tag(...known.tags);
       return known.value;
     }
     const begun = kept.begin();
     const other = underWay.get(key);
     // One that was begun before the last change may not have seen it.
-    const reading = other?.begun === begun ? other : { begun, found: noteShown(() => read(shop, asked)) };
+    const reading = other?.begun === begun ? other : { begun, found: collectTags(() => read(shop, asked)) };
     underWay.set(key, reading);
     try {
       const { answer, tags } = await reading.found;
       if (reading !== other)
         kept.keep(key, answer, { tags, begun, bytes: JSON.stringify(answer)?.length ?? 0 });
-      shows(...tags);
+      tag(...tags);
       return answer;
     } finally {
       if (underWay.get(key) === reading) underWay.delete(key);

@@ -1,20 +1,20 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, it } from 'vitest';
 import { furnishedShop } from '../../../tests/furnished-shop.ts';
-import { noteShown, shows } from './cache-tags.server.ts';
-import { openMemory, remembered } from './read-cache.server.ts';
+import { collectTags, tag } from './cache-tags.server.ts';
+import { cached, createReadCache } from './read-cache.server.ts';
 
 /** Nothing here reads a row. */
 const testShop = () => furnishedShop(drizzle.mock(), '/nowhere');
 
 function openCounted() {
-  const memory = openMemory();
+  const memory = createReadCache();
   memory.trust(true);
   let reads = 0;
-  const read = remembered(async (_shop, name: string) => {
+  const read = cached(async (_shop, name: string) => {
     reads += 1;
     const mine = reads;
-    shows(`product:${name}`);
+    tag(`product:${name}`);
     await Promise.resolve();
     return { name, reads: mine };
   });
@@ -43,7 +43,7 @@ it('whoever asks for the same at once waits for one reading, but not for one fro
 
 it('an answer that is made of what is remembered shows the same as one that was read', async () => {
   const { read, shop } = openCounted();
-  const tagsOf = async () => [...(await noteShown(() => read(shop, 'a'))).tags];
+  const tagsOf = async () => [...(await collectTags(() => read(shop, 'a'))).tags];
   expect(await tagsOf()).toEqual(['product:a']);
   expect(await tagsOf()).toEqual(['product:a']);
 });
@@ -58,10 +58,10 @@ it('remembers nothing without a memory, nor while changes are not heard', async 
 });
 
 it('remembers each thing that is asked for by itself, also what there is not', async () => {
-  const memory = openMemory();
+  const memory = createReadCache();
   memory.trust(true);
   const asked: unknown[] = [];
-  const read = remembered(async (_shop, one: object | undefined) => {
+  const read = cached(async (_shop, one: object | undefined) => {
     asked.push(one);
     return one;
   });
@@ -74,10 +74,10 @@ it('remembers each thing that is asked for by itself, also what there is not', a
 });
 
 it('does not remember what is too large', async () => {
-  const memory = openMemory();
+  const memory = createReadCache();
   memory.trust(true);
   let reads = 0;
-  const read = remembered(async (_shop, length: number) => {
+  const read = cached(async (_shop, length: number) => {
     reads += 1;
     return 'x'.repeat(length);
   });
@@ -87,7 +87,7 @@ it('does not remember what is too large', async () => {
 });
 
 it('one memory tells all that belongs to it what has changed, and whether changes are heard', async () => {
-  const memory = openMemory();
+  const memory = createReadCache();
   const dropped: string[] = [];
   const trusted: boolean[] = [];
   const isHeard = memory.join({
@@ -110,11 +110,11 @@ it('one memory tells all that belongs to it what has changed, and whether change
 });
 
 it('a reading that was begun before a change does not end the wait for one that was begun after it', async () => {
-  const memory = openMemory();
+  const memory = createReadCache();
   memory.trust(true);
   const ends: ((value: number) => void)[] = [];
-  const read = remembered(() => {
-    shows('product:a');
+  const read = cached(() => {
+    tag('product:a');
     return new Promise<number>((resolve) => void ends.push(resolve));
   });
   const shop = { ...testShop(), memory };
@@ -130,10 +130,10 @@ it('a reading that was begun before a change does not end the wait for one that 
 });
 
 it('does not remember what failed', async () => {
-  const memory = openMemory();
+  const memory = createReadCache();
   memory.trust(true);
   let asked = 0;
-  const read = remembered(async () => {
+  const read = cached(async () => {
     asked += 1;
     if (asked === 1) throw new Error('away');
     return asked;

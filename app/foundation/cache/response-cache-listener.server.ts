@@ -1,27 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type AnswerCache, type KeptAnswer, plainBody, takes, tooSmall } from './cached-response.server.ts';
+import {
+  acceptsEncoding,
+  type CachedResponse,
+  type ResponseCache,
+  tooSmall,
+  uncompressedBody,
+} from './cached-response.server.ts';
 
 type Sent = { body: Buffer; headers: string[] };
-type Forms = { plain?: Sent; gzip?: Sent; brotli?: Sent; count: KeptCount };
+type Forms = { plain?: Sent; gzip?: Sent; brotli?: Sent; count: CacheHits };
 
 /** How often what is kept was given away, and how often it was enough to say that it is the same as before. */
-export type KeptCount = { given: number; unchanged: number };
+export type CacheHits = { given: number; unchanged: number };
 
 /**
  * Answers at once what is kept whole, in the smallest form that the browser takes; everything else goes on to `next`.
  * `securityOf` gives the headers that every answer of a path carries, `countOf` the numbers in which its answers count.
  */
-export function frontDesk(
-  cache: AnswerCache,
+export function cachedResponseListener(
+  cache: ResponseCache,
   securityOf: (path: string) => Record<string, string>,
   next: RequestListener,
-  countOf: (path: string) => KeptCount = () => ({ given: 0, unchanged: 0 }),
+  countOf: (path: string) => CacheHits = () => ({ given: 0, unchanged: 0 }),
 ): RequestListener {
-  const forms = new WeakMap<KeptAnswer, Forms>();
+  const forms = new WeakMap<CachedResponse, Forms>();
 
-  function formsOf(kept: KeptAnswer, path: string): Forms {
+  function formsOf(kept: CachedResponse, path: string): Forms {
     let made = forms.get(kept);
     if (!made) {
       made = { count: countOf(path) };
@@ -31,19 +37,19 @@ export function frontDesk(
   }
 
   /** Made once for each form, not for each visitor. What was squeezed quickly at first gives way to what is smaller. */
-  function formOf(made: Forms, kept: KeptAnswer, path: string, accepted: string): Sent {
-    if (kept.brotli && takes(accepted, 'br')) {
+  function formOf(made: Forms, kept: CachedResponse, path: string, accepted: string): Sent {
+    if (kept.brotli && acceptsEncoding(accepted, 'br')) {
       made.plain = undefined;
       if (made.brotli?.body !== kept.brotli) made.brotli = prepare(kept, path, kept.brotli, 'br');
       return made.brotli;
     }
-    if (kept.gzip && takes(accepted, 'gzip')) {
+    if (kept.gzip && acceptsEncoding(accepted, 'gzip')) {
       made.plain = undefined;
       if (made.gzip?.body !== kept.gzip) made.gzip = prepare(kept, path, kept.gzip, 'gzip');
       return made.gzip;
     }
-    const plain = plainBody(kept);
-    if (plain.length >= tooSmall && takes(accepted, 'gzip')) {
+    const plain = uncompressedBody(kept);
+    if (plain.length >= tooSmall && acceptsEncoding(accepted, 'gzip')) {
       // Until the smaller form is there that is being made behind: whoever asked first took another.
       made.gzip ??= prepare(kept, path, gzipSync(plain, { level: 4 }), 'gzip');
       return made.gzip;
@@ -54,7 +60,7 @@ export function frontDesk(
     return made.plain ?? prepare(kept, path, plain);
   }
 
-  function prepare(kept: KeptAnswer, path: string, body: Buffer, encoding?: string): Sent {
+  function prepare(kept: CachedResponse, path: string, body: Buffer, encoding?: string): Sent {
     const headers = new Map(kept.headers);
     for (const [name, value] of Object.entries(securityOf(path))) headers.set(name, value);
     headers.set('content-length', String(body.length));

@@ -1,13 +1,13 @@
 import { createServer, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { test as base, expect } from 'vitest';
-import { openAnswerCache, squeezeQuickly } from './cached-response.server.ts';
-import { frontDesk } from './response-cache-listener.server.ts';
+import { compressQuickly, createResponseCache } from './cached-response.server.ts';
+import { cachedResponseListener } from './response-cache-listener.server.ts';
 
 const body = 'तानाबाना '.repeat(400);
 
 const withAnswers = base.extend('answers', async ({ task: _ }) => {
-  const cache = openAnswerCache();
+  const cache = createResponseCache();
   cache.trust(true);
   return cache;
 });
@@ -24,7 +24,7 @@ const it = withAnswers.extend('desk', async ({ answers: cache }, { onCleanup }) 
   };
   cache.keep('/kept', kept, [], cache.begin());
   await expect.poll(() => cache.find('/kept')?.brotli).toBeDefined();
-  const desk = frontDesk(
+  const desk = cachedResponseListener(
     cache,
     (path) => ({ 'x-content-type-options': 'nosniff', 'x-path': path, 'x-frame-options': 'DENY' }),
     (_request, response) => response.writeHead(299).end('made anew'),
@@ -109,7 +109,7 @@ it('what was squeezed quickly for the first who asked gives way to what is small
   desk,
 }) => {
   const page = Buffer.from(body);
-  const quick = await squeezeQuickly(page, 'gzip, br');
+  const quick = await compressQuickly(page, 'gzip, br');
   const kept = { headers: [], etag: 'W/"two"', body: page, ...quick };
   answers.keep('/quick', kept, [], answers.begin());
   const askAgain = async () => (await ask(desk, '/quick', { 'accept-encoding': 'br' })).bytes;
@@ -121,14 +121,14 @@ it('what was squeezed quickly for the first who asked gives way to what is small
 
 it('whoever cannot unpack what was squeezed for the first gets it as it is', async ({ answers, desk }) => {
   const page = Buffer.from(body);
-  const kept = { headers: [], etag: 'W/"two"', body: page, ...(await squeezeQuickly(page, 'br')) };
+  const kept = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
   answers.keep('/quick', kept, [], answers.begin());
   expect((await ask(desk, '/quick')).bytes.toString()).toBe(body);
 });
 
 it('whoever takes another small form than the first did gets a small one, too', async ({ answers, desk }) => {
   const page = Buffer.from(body);
-  const kept = { headers: [], etag: 'W/"two"', body: page, ...(await squeezeQuickly(page, 'br')) };
+  const kept = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
   answers.keep('/quick', kept, [], answers.begin());
   const zipped = await ask(desk, '/quick', { 'accept-encoding': 'gzip' });
   expect(zipped.headers['content-encoding']).toBe('gzip');
@@ -177,14 +177,14 @@ it.for([
 });
 
 it('counts what it gives away, and what was only said to be the same', async () => {
-  const cache = openAnswerCache();
+  const cache = createResponseCache();
   cache.trust(true);
   for (const key of ['/piece/1', '/piece/2']) {
     const headers = [['etag', 'W/"one"']] as const;
     cache.keep(key, { headers, etag: 'W/"one"', body: Buffer.from('short') }, [], cache.begin());
   }
   const count = { given: 0, unchanged: 0 };
-  const desk = frontDesk(
+  const desk = cachedResponseListener(
     cache,
     () => ({}),
     (_request, response) => response.end(),

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { ShopEnv } from '../http/http.server.ts';
-import { noteShown } from './cache-tags.server.ts';
+import { collectTags } from './cache-tags.server.ts';
 import {
-  type AnswerCache,
-  type KeptAnswer,
-  plainBody,
-  squeezeQuickly,
-  takes,
+  acceptsEncoding,
+  type CachedResponse,
+  compressQuickly,
+  type ResponseCache,
+  uncompressedBody,
 } from './cached-response.server.ts';
 
 /** What the doors say of an answer that is the same for everybody. */
@@ -17,7 +17,7 @@ const forEverybody = 'public, max-age=0, must-revalidate';
  * Keeps answers that are the same for everybody, whole, until something that they show changes. Requests with a token are
  * none of its business. Those who ask for the same at once wait for one answer.
  */
-export function wholeAnswers(cache: AnswerCache): MiddlewareHandler<ShopEnv> {
+export function responseCache(cache: ResponseCache): MiddlewareHandler<ShopEnv> {
   const underWay = new Map<string, Promise<void>>();
   return async (c, next) => {
     if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next();
@@ -34,10 +34,10 @@ export function wholeAnswers(cache: AnswerCache): MiddlewareHandler<ShopEnv> {
     underWay.set(key, new Promise((resolve) => (done = resolve)));
     try {
       const begun = cache.begin();
-      const { tags } = await noteShown(next);
+      const { tags } = await collectTags(next);
       const read = await readAnswer(c.res, tags, c.get('page'));
       if (!read) return;
-      const answer = { ...read, ...(await squeezeQuickly(read.body, accepted)) };
+      const answer = { ...read, ...(await compressQuickly(read.body, accepted)) };
       cache.keep(key, answer, tags, begun);
       // Undefined first: what is set is otherwise mixed with the headers of what stood there.
       c.res = undefined;
@@ -61,11 +61,11 @@ async function readAnswer(response: Response, tags: Set<string>, known: Buffer |
   const etag = `W/"${hash('sha1', body)}"`;
   const own = [...headers].filter(([name]) => !notKept.includes(name));
   const tagged: [string, string][] = tags.size > 0 ? [['cache-tag', [...tags].slice(0, 100).join(',')]] : [];
-  return { headers: [...own, ['etag', etag], ...tagged], etag, body } satisfies KeptAnswer;
+  return { headers: [...own, ['etag', etag], ...tagged], etag, body } satisfies CachedResponse;
 }
 
 /** In the smallest form that there is and that they take; whoever cannot unpack gets it as it is. */
-function asResponse(kept: KeptAnswer, accepted: string): Response {
+function asResponse(kept: CachedResponse, accepted: string): Response {
   const { headers, gzip, brotli } = kept;
   const told = new Headers(headers.map(([name, value]) => [name, value]));
   const squeezed = (body: Buffer, encoding: string) => {
@@ -73,7 +73,7 @@ function asResponse(kept: KeptAnswer, accepted: string): Response {
     told.append('vary', 'Accept-Encoding');
     return new Response(new Uint8Array(body), { headers: told });
   };
-  if (brotli && takes(accepted, 'br')) return squeezed(brotli, 'br');
-  if (gzip && takes(accepted, 'gzip')) return squeezed(gzip, 'gzip');
-  return new Response(new Uint8Array(plainBody(kept)), { headers: told });
+  if (brotli && acceptsEncoding(accepted, 'br')) return squeezed(brotli, 'br');
+  if (gzip && acceptsEncoding(accepted, 'gzip')) return squeezed(gzip, 'gzip');
+  return new Response(new Uint8Array(uncompressedBody(kept)), { headers: told });
 }

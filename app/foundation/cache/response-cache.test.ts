@@ -3,20 +3,20 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { ShopEnv } from '../http/http.server.ts';
-import { shows } from './cache-tags.server.ts';
-import { openAnswerCache } from './cached-response.server.ts';
-import { wholeAnswers } from './response-cache.server.ts';
+import { tag } from './cache-tags.server.ts';
+import { createResponseCache } from './cached-response.server.ts';
+import { responseCache } from './response-cache.server.ts';
 
 const shared = 'public, max-age=0, must-revalidate';
 const long = 'तानाबाना '.repeat(400);
 
 /** An application whose one answer is made by `make`, and how often it was made. */
 function openApp(make: (c: Context<ShopEnv>) => Response | Promise<Response>) {
-  const cache = openAnswerCache();
+  const cache = createResponseCache();
   cache.trust(true);
   const count = { made: 0 };
   const app = new Hono<ShopEnv>();
-  app.use(wholeAnswers(cache));
+  app.use(responseCache(cache));
   app.all('*', (c) => {
     count.made += 1;
     return make(c);
@@ -32,7 +32,7 @@ const sayShared = (c: Context<ShopEnv>, body: string) => {
 describe('a shared response', () => {
   it('is made once, and sent with the same headers again', async () => {
     const { app, count } = openApp((c) => {
-      shows('product:1', 'shelves');
+      tag('product:1', 'shelves');
       c.header('x-own', 'yes');
       c.header('x-request-id', 'the first');
       c.header('etag', '"own"');
@@ -55,7 +55,7 @@ describe('a shared response', () => {
 
   it('names no tags where it shows nothing that changes, and at most a hundred', async () => {
     const { app, cache } = openApp((c) => {
-      if (c.req.path === '/many') shows(...Array.from({ length: 101 }, (_, at) => `t${at}`));
+      if (c.req.path === '/many') tag(...Array.from({ length: 101 }, (_, at) => `t${at}`));
       return sayShared(c, 'hello');
     });
     expect((await app.request('/none')).headers.has('cache-tag')).toBe(false);
@@ -100,7 +100,7 @@ describe('a shared response', () => {
 
   it('is made again once something that it shows has changed', async () => {
     const { app, cache, count } = openApp((c) => {
-      shows('product:1');
+      tag('product:1');
       return sayShared(c, String(count.made));
     });
     await app.request('/');

@@ -1,6 +1,6 @@
-export type Kept<Value> = {
+export type TaggedCache<Value> = {
   find(key: string): { value: Value; tags: readonly string[] } | undefined;
-  /** A mark to be handed to {@link Kept.keep}: what changes after it is in nothing that was begun before. */
+  /** A mark to be handed to {@link TaggedCache.keep}: what changes after it is in nothing that was begun before. */
   begin(): number;
   /** Keeps a value of so many bytes, unless something that it shows has changed since it was begun; true when it is kept. */
   keep(key: string, value: Value, made: { tags: Iterable<string>; begun: number; bytes: number }): boolean;
@@ -26,7 +26,7 @@ const longest = 600_000;
  * Keeps in memory what is the same for everybody until something that it shows changes: `mostBytes` of it, what was
  * asked for last. Each process has its own; all hear of the same changes.
  */
-export function openKept<Value>(mostBytes: number): Kept<Value> {
+export function createTaggedCache<Value>(mostBytes: number): TaggedCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   const keysOf = new Map<string, Set<string>>();
   const droppedAt = new Map<string, number>();

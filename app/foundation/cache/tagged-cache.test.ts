@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Kept, openKept } from './tagged-cache.server.ts';
+import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -8,13 +8,13 @@ afterEach(() => {
 /** What an entry without tags takes beside its bytes. */
 const overhead = 1000;
 
-function openTrusted(mostBytes = 1_000_000): Kept<string> {
-  const kept = openKept<string>(mostBytes);
+function openTrusted(mostBytes = 1_000_000): TaggedCache<string> {
+  const kept = createTaggedCache<string>(mostBytes);
   kept.trust(true);
   return kept;
 }
 
-const keep = (kept: Kept<string>, key: string, more: { tags?: string[]; bytes?: number } = {}) =>
+const keep = (kept: TaggedCache<string>, key: string, more: { tags?: string[]; bytes?: number } = {}) =>
   kept.keep(key, `value of ${key}`, { tags: [], bytes: 0, begun: kept.begin(), ...more });
 
 it('finds a value with what it shows, and nothing under another key', () => {
@@ -140,7 +140,7 @@ it('makes room for what has grown, and grows no other value', () => {
 });
 
 it('keeps and finds nothing before changes are heard', () => {
-  const kept = openKept<string>(1_000_000);
+  const kept = createTaggedCache<string>(1_000_000);
   expect(keep(kept, 'a')).toBe(false);
   kept.trust(true);
   expect(kept.find('a')).toBeUndefined();
@@ -148,7 +148,7 @@ it('keeps and finds nothing before changes are heard', () => {
 });
 
 it('keeps nothing that was begun before changes were heard', () => {
-  const kept = openKept<string>(1_000_000);
+  const kept = createTaggedCache<string>(1_000_000);
   const begun = kept.begin();
   kept.trust(true);
   expect(kept.keep('a', 'old', { tags: [], bytes: 0, begun })).toBe(false);

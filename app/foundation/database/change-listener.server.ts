@@ -9,7 +9,7 @@ export function tagsIn(said: string | undefined): string[] {
   return said ? said.split('\n') : ['everything'];
 }
 
-export type Ears = {
+export type ChangeListener = {
   /** The tags of what changed at once, as `shows` in shown.server.ts has them. All of them are to be dropped in one go. */
   heard(tags: readonly string[]): void;
   /** Whether changes are being heard. Whatever changed while they were not is told to nobody. */
@@ -28,7 +28,7 @@ const waits = [100, 500, 2000, 5000];
  */
 export async function listenToPostgres(
   url: string,
-  { heard, state }: Ears,
+  { heard, state }: ChangeListener,
   onError: (error: Error) => void,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { Problem } from '../http/problem.ts';
 
 /** Not the shop's fault, nor the asker's, and over in a moment: the database restarts, or the line to it is broken. */
-export const DatabaseAway = () =>
+export const DatabaseUnavailable = () =>
   new Problem(
     'database-away',
     503,
@@ -27,8 +27,8 @@ const words =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 
 /** Whether a statement failed because there was no database to run it. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DrizzleQueryError) return isDatabaseAway(error.cause);
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DrizzleQueryError) return isDatabaseUnavailable(error.cause);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return codes.has(code) || states.test(code) || words.test(error.message);

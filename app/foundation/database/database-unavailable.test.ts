@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { isDatabaseAway } from './database-unavailable.server.ts';
+import { isDatabaseUnavailable } from './database-unavailable.server.ts';
 
 const coded = (code: string) => Object.assign(new Error('it failed'), { code });
 
@@ -12,7 +12,7 @@ it.each([
   new Error('timeout exceeded when trying to connect'),
   new DrizzleQueryError('select 1', [], coded('ECONNRESET')),
 ])('%s: nobody was there to run the statement', (error) => {
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   new Error('a bug'),
   'words',
 ])('%s is something else', (error) => {
-  expect(isDatabaseAway(error)).toBe(false);
+  expect(isDatabaseUnavailable(error)).toBe(false);
 });

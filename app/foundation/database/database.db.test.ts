@@ -9,7 +9,7 @@ import { seedProducts } from '../../../seeds/plant.server.ts';
 import { command, migrations, type PlantedWorld } from '../../../tests/engines.ts';
 import { it } from '../../../tests/world.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
-import { allowances } from '../tables.server.ts';
+import { rateLimits } from '../tables.server.ts';
 import { openEmbedded, openPostgres } from './database.server.ts';
 import { readRows } from './read-rows.server.ts';
 
@@ -22,7 +22,7 @@ const row = (bucket: string) => ({ bucket, since: at, endsAt: at, count: 1 });
 const misused = /base database handle was used inside a transaction/;
 
 async function countRows({ db }: Shop) {
-  const [counted] = await db.select({ rows: count() }).from(allowances);
+  const [counted] = await db.select({ rows: count() }).from(rateLimits);
   return counted?.rows;
 }
 
@@ -79,8 +79,8 @@ describe('the base handle inside a transaction throws instead of waiting for eve
 
   it('when it writes', async ({ ownShop }) => {
     const work = inTransaction(ownShop, async ({ db }) => {
-      await db.insert(allowances).values(row('inside'));
-      await ownShop.db.insert(allowances).values(row('outside'));
+      await db.insert(rateLimits).values(row('inside'));
+      await ownShop.db.insert(rateLimits).values(row('outside'));
     });
     expect(await wordsOf(work)).toMatch(misused);
     expect(await countRows(ownShop)).toBe(0);
@@ -121,7 +121,7 @@ describe('the base handle inside a transaction throws instead of waiting for eve
 describe('a transaction', () => {
   it('that is given up leaves nothing', async ({ ownShop }) => {
     const work = inTransaction(ownShop, async ({ db }) => {
-      await db.insert(allowances).values(row('given-up'));
+      await db.insert(rateLimits).values(row('given-up'));
       throw new Error('given up');
     });
     await expect(work).rejects.toThrow('given up');
@@ -130,14 +130,14 @@ describe('a transaction', () => {
 
   it('inside another one is given up alone', async ({ ownShop }) => {
     await inTransaction(ownShop, async (outer) => {
-      await outer.db.insert(allowances).values(row('kept'));
+      await outer.db.insert(rateLimits).values(row('kept'));
       const inner = inTransaction(outer, async ({ db }) => {
-        await db.insert(allowances).values(row('given-up'));
+        await db.insert(rateLimits).values(row('given-up'));
         throw new Error('given up');
       });
       await expect(inner).rejects.toThrow('given up');
     });
-    expect(await ownShop.db.select({ bucket: allowances.bucket }).from(allowances)).toEqual([
+    expect(await ownShop.db.select({ bucket: rateLimits.bucket }).from(rateLimits)).toEqual([
       { bucket: 'kept' },
     ]);
   });

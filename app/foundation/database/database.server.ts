@@ -9,10 +9,10 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { changesChannel, type Ears, listenToPostgres, tagsIn } from './change-listener.server.ts';
+import { type ChangeListener, changesChannel, listenToPostgres, tagsIn } from './change-listener.server.ts';
 import { lockFolder } from './data-dir-lock.server.ts';
-import { openLines } from './pipelined-client.server.ts';
-import { journalParams, keepJournalShort } from './wal-limit.server.ts';
+import { createPipelinedPool } from './pipelined-client.server.ts';
+import { limitWal, walParams } from './wal-limit.server.ts';
 
 /** A database, or a transaction of one: verbs do not tell them apart. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -24,7 +24,7 @@ export type OpenDatabase = {
   /** True when the database answers. */
   reachable(): Promise<boolean>;
   /** Hears what changes, until the database is closed: `heard` gets the tags, `state` whether anything is heard at all. */
-  listen(ears: Ears): Promise<void>;
+  listen(ears: ChangeListener): Promise<void>;
   /** Copies the files of an embedded database into a new folder, as they are at one moment; queries wait meanwhile. */
   copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export async function openPostgres(
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: openLines(),
+    Client: createPipelinedPool(),
     pipeline: true,
     max: 10,
     // A crowd waits for its turn; the door lets in no more people than can be served in that time.
@@ -141,7 +141,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string): P
   const client = await PGlite.create({
     dataDir: folder,
     extensions: { pg_trgm },
-    startParams: journalParams,
+    startParams: walParams,
   }).catch((error: unknown) => {
     unlock();
     throw error;
@@ -153,7 +153,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string): P
     unlock();
     throw error;
   }
-  const leaveJournal = keepJournalShort(client);
+  const leaveJournal = limitWal(client);
   return {
     db: markTransactions(drizzlePglite(guard(client, ['query', 'exec', 'sql', 'transaction']), options)),
     place: `embedded PostgreSQL in ${folder}`,

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../../tests/world.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
-import { inOneParcel } from './pipeline.server.ts';
+import { pipeline } from './pipeline.server.ts';
 import { readRows } from './read-rows.server.ts';
 
 const put = ({ db }: Shop, bucket: string, count: string) =>
@@ -22,7 +22,7 @@ const look = async ({ db }: Shop) => {
 describe('statements in one parcel', () => {
   it('are done in their order, each seeing what was written before it', async ({ shop }) => {
     const [before, , between, , after] = await inTransaction(shop, (inside) =>
-      inOneParcel([
+      pipeline([
         look(inside),
         put(inside, 'first', '1'),
         look(inside),
@@ -41,7 +41,7 @@ describe('statements in one parcel', () => {
       await put(inside, 'what follows', '1');
     };
     const given = inTransaction(shop, (inside) =>
-      inOneParcel([andThen(inside), put(inside, 'second', 'no number'), put(inside, 'third', '1')]),
+      pipeline([andThen(inside), put(inside, 'second', 'no number'), put(inside, 'third', '1')]),
     );
     // Not what came of it: whatever follows a failure is refused, too.
     await expect(given).rejects.toMatchObject({ cause: { code: '22P02' } });
@@ -50,7 +50,7 @@ describe('statements in one parcel', () => {
 
   it('throw what the first of them throws', async ({ shop }) => {
     const given = inTransaction(shop, (inside) =>
-      inOneParcel([put(inside, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
+      pipeline([put(inside, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
     );
     await expect(given).rejects.toMatchObject({ cause: { code: '22P02' } });
   });

@@ -7,7 +7,7 @@
  * Throws what went wrong first, once all are through: whatever was still under way when the transaction is given up would
  * be done outside of it.
  */
-export async function inOneParcel<const Asked extends readonly unknown[]>(asked: Asked) {
+export async function pipeline<const Asked extends readonly unknown[]>(asked: Asked) {
   const settled = await Promise.allSettled(asked);
   const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   const cause = failures.find((failure) => !isAftermath(failure));

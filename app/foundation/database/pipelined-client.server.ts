@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openStatementNames } from './prepared-statements.server.ts';
+import { createStatementNames } from './prepared-statements.server.ts';
 
 /** What the shop is told as soon as `begin` is on its way. */
 const begun = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };
@@ -12,8 +12,8 @@ const begun = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 }
  * Asked in one turn is what is begun before anything is awaited: `Promise.all([first.execute(), second.execute()])`. For
  * a pool with `pipeline: true`.
  */
-export function openLines(): typeof pg.Client {
-  const nameOf = openStatementNames();
+export function createPipelinedPool(): typeof pg.Client {
+  const nameOf = createStatementNames();
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);

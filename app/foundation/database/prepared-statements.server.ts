@@ -10,7 +10,7 @@ const oftenEnough = 3;
  * planning an order takes PostgreSQL longer than doing it. A list of any length within a text makes a new text for every
  * length, so rare ones stay nameless and there are never more names than a connection can keep.
  */
-export function openStatementNames(): (text: string) => string | undefined {
+export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
   return (text) => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { openStatementNames } from './prepared-statements.server.ts';
+import { createStatementNames } from './prepared-statements.server.ts';
 
 it('gives a statement a name once it has come three times, and keeps it', () => {
-  const nameOf = openStatementNames();
+  const nameOf = createStatementNames();
   expect([nameOf('a'), nameOf('a'), nameOf('a'), nameOf('a')]).toEqual([
     undefined,
     undefined,
@@ -15,7 +15,7 @@ it('gives a statement a name once it has come three times, and keeps it', () => 
 });
 
 it('gives so many names and no more, however long the lists within statements become', () => {
-  const nameOf = openStatementNames();
+  const nameOf = createStatementNames();
   const names = new Set<string>();
   for (let at = 0; at < 5000; at++)
     for (let turn = 0; turn < 4; turn++) {

@@ -2,13 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
 
 /** How PGlite starts its engine, with a journal that keeps only what it needs: three pieces of 16 MB, not eighty. */
-export const journalParams = [
-  ...PGlite.defaultStartParams,
-  '-c',
-  'min_wal_size=32MB',
-  '-c',
-  'max_wal_size=48MB',
-];
+export const walParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=48MB'];
 
 const lookEveryMs = 10_000;
 const mostJournalBytes = 8 * 1024 ** 2;
@@ -19,7 +13,7 @@ const Written = z.object({ rows: z.tuple([z.object({ bytes: z.coerce.number() })
  * Lets the embedded engine tidy up its journal now and then. A server has a process of its own for that; the embedded engine
  * would do so when it is closed, and fill the disk until then. Answers how to stop.
  */
-export function keepJournalShort(client: Pick<PGlite, 'query'>, everyMs = lookEveryMs): () => void {
+export function limitWal(client: Pick<PGlite, 'query'>, everyMs = lookEveryMs): () => void {
   let tidiedAt = 0;
   let isAtWork = false;
 

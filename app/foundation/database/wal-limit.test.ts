@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
-import { journalParams, keepJournalShort } from './wal-limit.server.ts';
+import { limitWal, walParams } from './wal-limit.server.ts';
 
 it('the journal of the embedded database does not grow for as long as the shop is open', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'journal-'));
-  const client = await PGlite.create({ dataDir: folder, startParams: journalParams });
-  const stop = keepJournalShort(client, 20);
+  const client = await PGlite.create({ dataDir: folder, startParams: walParams });
+  const stop = limitWal(client, 20);
   const pieces = () =>
     readdirSync(path.join(folder, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
   let most = 0;

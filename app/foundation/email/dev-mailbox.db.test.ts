@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { it as base } from '../../../tests/world.ts';
 import { createApp } from '../../app.server.ts';
-import { queueMail } from './email.server.ts';
-import { openPostOffice } from './email-worker.server.ts';
+import { queueEmail } from './email.server.ts';
+import { createEmailWorker } from './email-worker.server.ts';
 
 const mail = {
   kind: 'test',
@@ -30,8 +30,8 @@ const it = base.extend('read', ({ shop, dataDir }) => {
 });
 
 it('lists the written mails and shows each one', async ({ read, shop }) => {
-  await queueMail(shop, mail);
-  await openPostOffice({ shop }).deliver();
+  await queueEmail(shop, mail);
+  await createEmailWorker({ shop }).deliver();
   const list = await (await read('/dev/mail')).text();
   expect(list).toContain('Your &lt;b&gt;code&lt;/b&gt;');
   const [, href = ''] = /href="(\/dev\/mail\/[^"]+\.eml)"/.exec(list) ?? [];

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ShopEnv } from '../http/http.server.ts';
 import { Problem } from '../http/problem.ts';
-import { readMail } from './read-email-file.server.ts';
+import { parseEmail } from './read-email-file.server.ts';
 
 const mailName = /^[\w.-]+\.eml$/;
 const newest = 100;
@@ -17,16 +17,16 @@ const policy =
  * The written mails of a shop that pretends to send: `GET /` lists them, `GET /:name` shows one. Mount it at
  * `/dev/mail`, and only when no mail server is configured: whoever can open it reads everybody's mail.
  */
-export const mailReader = new Hono<ShopEnv>();
+export const devMailbox = new Hono<ShopEnv>();
 
-mailReader.use(async (c, next) => {
+devMailbox.use(async (c, next) => {
   await next();
   c.header('content-security-policy', policy);
   c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex');
 });
 
-mailReader.get('/', async (c) => {
+devMailbox.get('/', async (c) => {
   const folder = mailFolder(c.get('shop').config.dataDir);
   const names = (await namesIn(folder))
     .filter((name) => mailName.test(name))
@@ -44,7 +44,7 @@ mailReader.get('/', async (c) => {
   );
 });
 
-mailReader.get('/:name', async (c) => {
+devMailbox.get('/:name', async (c) => {
   const name = c.req.param('name');
   if (!mailName.test(name))
     return c.html(sheet('No such mail', html`<p>There is no mail by that name.</p>`), 404);
@@ -63,7 +63,7 @@ mailReader.get('/:name', async (c) => {
   );
 });
 
-mailReader.onError((error, c) => {
+devMailbox.onError((error, c) => {
   if (error instanceof Problem) return c.html(sheet('No such mail', html`<p>${error.message}</p>`), 404);
   throw error;
 });
@@ -83,7 +83,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 async function open(folder: string, name: string) {
   try {
-    return readMail(await readFile(path.join(folder, name), 'utf8'));
+    return parseEmail(await readFile(path.join(folder, name), 'utf8'));
   } catch (error) {
     if (isMissing(error)) throw new Problem('no-such-mail', 404, 'There is no mail by that name.');
     throw error;

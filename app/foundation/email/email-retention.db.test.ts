@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { it } from '../../../tests/world.ts';
 import { outbox } from '../tables.server.ts';
-import { clearOut } from './email-retention.server.ts';
-import { openPostOffice } from './email-worker.server.ts';
+import { deleteOldEmails } from './email-retention.server.ts';
+import { createEmailWorker } from './email-worker.server.ts';
 
 const day = 24 * 3_600_000;
 const mail = { kind: 'test', to: 'asha@example.in', text: 'Hello', html: '<p>Hello</p>' };
@@ -24,9 +24,9 @@ it('a mail that was sent is forgotten after 30 days; one that waits or was given
       { ...base, subject: 'given up', parkedAt: now },
     ]);
   shop.clock.advance(30 * day);
-  expect(await clearOut(shop)).toEqual({ mails: 0, files: 0 });
+  expect(await deleteOldEmails(shop)).toEqual({ mails: 0, files: 0 });
   shop.clock.advance(1);
-  expect(await clearOut(shop)).toEqual({ mails: 1, files: 0 });
+  expect(await deleteOldEmails(shop)).toEqual({ mails: 1, files: 0 });
   const kept = await shop.db.select({ subject: outbox.subject }).from(outbox).orderBy(outbox.subject);
   expect(kept).toEqual([{ subject: 'given up' }, { subject: 'waiting' }]);
 });
@@ -35,8 +35,8 @@ it('one clearing forgets two thousand at most, and the next one the rest', async
   const old = sent(shop.clock.now(), 'old');
   await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
   shop.clock.advance(31 * day);
-  expect(await clearOut(shop)).toMatchObject({ mails: 2000 });
-  expect(await clearOut(shop)).toMatchObject({ mails: 3 });
+  expect(await deleteOldEmails(shop)).toMatchObject({ mails: 2000 });
+  expect(await deleteOldEmails(shop)).toMatchObject({ mails: 3 });
 });
 
 it('one clearing forgets no more, whichever join the planner takes', async ({ shop }) => {
@@ -51,7 +51,7 @@ it('one clearing forgets no more, whichever join the planner takes', async ({ sh
     'enable_sort',
   ])
     await shop.db.execute(sql.raw(`set local ${plan} = off`));
-  expect(await clearOut(shop)).toMatchObject({ mails: 2000 });
+  expect(await deleteOldEmails(shop)).toMatchObject({ mails: 2000 });
 });
 
 it('a written mail is removed after 30 days, and nothing else in its folder', async ({ shop }) => {
@@ -60,7 +60,7 @@ it('a written mail is removed after 30 days, and nothing else in its folder', as
   const old = ['2026-10-20T06-30-00-000Z-a-1.eml', '2026-10-22T06-29-59-999Z-b.eml.part'];
   const kept = ['2026-10-22T06-30-00-000Z-c.eml', '2026-11-21T06-30-00-000Z-d.eml', 'about.txt', '2020.eml'];
   for (const name of [...old, ...kept]) await writeFile(path.join(folder, name), '');
-  expect(await clearOut(shop)).toEqual({ mails: 0, files: 2 });
+  expect(await deleteOldEmails(shop)).toEqual({ mails: 0, files: 2 });
   expect(await readdir(folder)).toEqual([...kept].sort());
 });
 
@@ -70,7 +70,10 @@ it('the post office clears out by itself, once an hour', async ({ ownShop }) => 
   const long = new Date(ownShop.clock.now().getTime() - 31 * day);
   await ownShop.db.insert(outbox).values(sent(long, 'first'));
   const carried: string[] = [];
-  const office = openPostOffice({ shop: ownShop, carry: async ({ subject }) => void carried.push(subject) });
+  const office = createEmailWorker({
+    shop: ownShop,
+    carry: async ({ subject }) => void carried.push(subject),
+  });
   office.start();
   await expect.poll(subjects).toEqual([]);
 

@@ -12,7 +12,7 @@ const mostBatches = 10;
 const mostFiles = 2000;
 
 /** `2026-11-21T07-51-00-000Z`: a moment in the name of a mail's file, in order of time when sorted. */
-export function momentInName(moment: Date): string {
+export function timeInFileName(moment: Date): string {
   return moment.toISOString().replace(/[:.]/g, '-');
 }
 
@@ -22,7 +22,7 @@ const writtenMail = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part
  * Forgets the mails that were sent more than 30 days ago, and the files of mails that were written that long
  * ago. Mails that wait, or that were given up, stay. Answers how many of each are gone.
  */
-export async function clearOut(shop: Shop): Promise<{ mails: number; files: number }> {
+export async function deleteOldEmails(shop: Shop): Promise<{ mails: number; files: number }> {
   const until = new Date(shop.clock.now().getTime() - keptFor);
   let mails = 0;
   for (let round = 0; round < mostBatches; round++) {
@@ -46,7 +46,7 @@ async function forgetSent(shop: Shop, until: Date): Promise<number> {
 }
 
 async function removeWritten(folder: string, until: Date): Promise<number> {
-  const limit = momentInName(until);
+  const limit = timeInFileName(until);
   const old = (await namesIn(folder)).filter((name) => writtenMail.test(name) && name < limit).sort();
   const gone = old.slice(0, mostFiles);
   for (const name of gone) await rm(path.join(folder, name), { force: true });

@@ -1,7 +1,7 @@
 import { escapeHtml } from './email.server.ts';
 
 /** Whose letter it is: the shop, as it signs. */
-export type Letterhead = {
+export type EmailBranding = {
   name: string;
   /** The name in Devanagari, under the line. */
   hindiName: string;
@@ -10,7 +10,7 @@ export type Letterhead = {
 };
 
 /** What a letter says. All of it is text; a line break in a paragraph is kept. */
-export type Letter = {
+export type EmailTemplate = {
   /** What a mail program shows beside the subject. Not the code: it stands in the subject already. */
   preheader: string;
   heading: string;
@@ -38,24 +38,24 @@ const dark = `@media (prefers-color-scheme:dark){
 .press{background-color:#c9d4ff!important;color:#14204a!important}}`;
 
 /** Sets a letter in the shop's look, as plain text and as HTML for mail programs: tables, styles in place, no pictures. */
-export function setLetter(
-  { name, hindiName, foot }: Letterhead,
-  letter: Letter,
+export function renderEmail(
+  { name, hindiName, foot }: EmailBranding,
+  letter: EmailTemplate,
 ): { text: string; html: string } {
   return { text: inPlainText(foot, letter), html: inHtml({ name, hindiName, foot }, letter) };
 }
 
 function inPlainText(
   foot: readonly string[],
-  { heading, code, paragraphs, button }: Omit<Letter, 'preheader'>,
+  { heading, code, paragraphs, button }: Omit<EmailTemplate, 'preheader'>,
 ): string {
   const parts = [heading, code, ...paragraphs, button && `${button.words}: ${button.url}`];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n\n-- \n${foot.join('\n')}\n`;
 }
 
 function inHtml(
-  { name, hindiName, foot }: Letterhead,
-  { preheader, heading, code, paragraphs, button }: Letter,
+  { name, hindiName, foot }: EmailBranding,
+  { preheader, heading, code, paragraphs, button }: EmailTemplate,
 ): string {
   const rows = [
     row('26px 32px 0', wordmark(name, hindiName)),

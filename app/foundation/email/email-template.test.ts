@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setLetter } from './email-template.server.ts';
+import { renderEmail } from './email-template.server.ts';
 
 const shop = { name: 'Loom & Co', hindiName: 'करघा', foot: ['Loom & Co, Jaipur', 'hello@loom.example'] };
 const letter = {
@@ -9,7 +9,7 @@ const letter = {
   paragraphs: ['One line\nand another', '"Quoted"'],
   button: { words: 'Open', url: 'https://shop.example/?a=1&b="2"' },
 };
-const { text, html } = setLetter(shop, letter);
+const { text, html } = renderEmail(shop, letter);
 
 it('the plain part reads as a letter', () => {
   expect(text).toBe(
@@ -36,7 +36,7 @@ it('it loads nothing and runs nothing', () => {
 });
 
 it('what it does not have leaves no gap', () => {
-  const plain = setLetter(shop, { preheader: '', heading: 'Namaste.', paragraphs: [] });
+  const plain = renderEmail(shop, { preheader: '', heading: 'Namaste.', paragraphs: [] });
   expect(plain.text).toBe('Namaste.\n\n-- \nLoom & Co, Jaipur\nhello@loom.example\n');
   expect(plain.html).not.toMatch(/undefined|href=/);
 });

@@ -5,28 +5,28 @@ import { whileLocked } from '../../../tests/locked-rows.ts';
 import { it } from '../../../tests/world.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
-import { queueMail } from './email.server.ts';
-import { type Carrier, openPostOffice, type WaitingMail } from './email-worker.server.ts';
-import { readMail } from './read-email-file.server.ts';
-import { sendMailAgain } from './resend-email.server.ts';
+import { queueEmail } from './email.server.ts';
+import { createEmailWorker, type EmailTransport, type QueuedEmail } from './email-worker.server.ts';
+import { parseEmail } from './read-email-file.server.ts';
+import { resendEmail } from './resend-email.server.ts';
 
 const minute = 60_000;
 const mail = { kind: 'test', to: 'asha@example.in', subject: 'Namaste', text: 'Hello', html: '<p>Hello</p>' };
 
 /** A carrier that keeps what it carries. */
 function keepingCarrier() {
-  const carried: WaitingMail[] = [];
-  const carry: Carrier = async (mail) => {
+  const carried: QueuedEmail[] = [];
+  const carry: EmailTransport = async (mail) => {
     carried.push(mail);
   };
   return { carried, carry };
 }
 
-const failing: Carrier = async () => {
+const failing: EmailTransport = async () => {
   throw new Error('the server is away');
 };
 
-async function onlyRow(shop: Shop): Promise<WaitingMail> {
+async function onlyRow(shop: Shop): Promise<QueuedEmail> {
   const [row, ...others] = await shop.db.select().from(outbox);
   expect(others).toEqual([]);
   if (!row) throw new Error('The outbox is empty.');
@@ -35,8 +35,8 @@ async function onlyRow(shop: Shop): Promise<WaitingMail> {
 
 it('sends a mail once', async ({ shop }) => {
   const { carried, carry } = keepingCarrier();
-  await queueMail(shop, mail);
-  const office = openPostOffice({ shop, carry });
+  await queueEmail(shop, mail);
+  const office = createEmailWorker({ shop, carry });
   expect(await office.deliver()).toBe(1);
   expect(await office.deliver()).toBe(0);
   expect(carried).toMatchObject([mail]);
@@ -45,8 +45,8 @@ it('sends a mail once', async ({ shop }) => {
 
 it('an email that was sent is not sent again, however much later', async ({ shop }) => {
   const { carried, carry } = keepingCarrier();
-  await queueMail(shop, mail);
-  const office = openPostOffice({ shop, carry });
+  await queueEmail(shop, mail);
+  const office = createEmailWorker({ shop, carry });
   await office.deliver();
   shop.clock.advance(24 * 60 * minute);
   expect(await office.deliver()).toBe(0);
@@ -55,18 +55,18 @@ it('an email that was sent is not sent again, however much later', async ({ shop
 
 it('a mail that opens a door is forgotten as soon as it is sent', async ({ shop }) => {
   const { carried, carry } = keepingCarrier();
-  await queueMail(shop, { ...mail, until: new Date(shop.clock.now().getTime() + 10 * minute) });
-  expect(await openPostOffice({ shop, carry }).deliver()).toBe(1);
+  await queueEmail(shop, { ...mail, until: new Date(shop.clock.now().getTime() + 10 * minute) });
+  expect(await createEmailWorker({ shop, carry }).deliver()).toBe(1);
   expect(carried).toHaveLength(1);
   expect(await shop.db.select().from(outbox)).toEqual([]);
 });
 
 it('and is not sent, nor kept, when it opens nothing any more', async ({ shop }) => {
   const { carried, carry } = keepingCarrier();
-  await queueMail(shop, { ...mail, until: new Date(shop.clock.now().getTime() + 10 * minute) });
-  await openPostOffice({ shop, carry: failing }).deliver();
+  await queueEmail(shop, { ...mail, until: new Date(shop.clock.now().getTime() + 10 * minute) });
+  await createEmailWorker({ shop, carry: failing }).deliver();
   shop.clock.advance(10 * minute);
-  expect(await openPostOffice({ shop, carry }).deliver()).toBe(0);
+  expect(await createEmailWorker({ shop, carry }).deliver()).toBe(0);
   expect(carried).toEqual([]);
   expect(await shop.db.select().from(outbox)).toEqual([]);
 });
@@ -74,18 +74,18 @@ it('and is not sent, nor kept, when it opens nothing any more', async ({ shop })
 it('a mail of a transaction that is rolled back is never sent', async ({ shop }) => {
   const { carry } = keepingCarrier();
   const undone = inTransaction(shop, async (shop) => {
-    await queueMail(shop, mail);
+    await queueEmail(shop, mail);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  expect(await openPostOffice({ shop, carry }).deliver()).toBe(0);
+  expect(await createEmailWorker({ shop, carry }).deliver()).toBe(0);
 });
 
 it('tries again after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours, then parks the mail', async ({
   shop,
 }) => {
-  await queueMail(shop, mail);
-  const office = openPostOffice({ shop, carry: failing });
+  await queueEmail(shop, mail);
+  const office = createEmailWorker({ shop, carry: failing });
   for (const wait of [1, 5, 30, 120, 720]) {
     expect(await office.deliver()).toBe(0);
     const { nextTryAt, parkedAt } = await onlyRow(shop);
@@ -101,27 +101,27 @@ it('tries again after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours, the
   });
   shop.clock.advance(7 * 24 * 60 * minute);
   const { carried, carry } = keepingCarrier();
-  await openPostOffice({ shop, carry }).deliver();
+  await createEmailWorker({ shop, carry }).deliver();
   expect(carried).toEqual([]);
 });
 
 it('a mail that failed does not keep the next one waiting', async ({ shop }) => {
-  await queueMail(shop, { ...mail, to: 'away@example.in' });
+  await queueEmail(shop, { ...mail, to: 'away@example.in' });
   shop.clock.advance(1);
-  await queueMail(shop, mail);
-  const carry: Carrier = async ({ to }) => {
+  await queueEmail(shop, mail);
+  const carry: EmailTransport = async ({ to }) => {
     if (to === 'away@example.in') throw new Error('no such mailbox');
   };
-  expect(await openPostOffice({ shop, carry }).deliver()).toBe(1);
+  expect(await createEmailWorker({ shop, carry }).deliver()).toBe(1);
 });
 
 it('a mail whose post office died is taken again after its lease, under the same id', async ({ shop }) => {
-  await queueMail(shop, mail);
+  await queueEmail(shop, mail);
   const { promise: theEnd, resolve: carryOn } = Promise.withResolvers<void>();
-  const dying = openPostOffice({ shop, carry: () => theEnd }).deliver();
+  const dying = createEmailWorker({ shop, carry: () => theEnd }).deliver();
   await expect.poll(async () => (await onlyRow(shop)).tries).toBe(1);
   const { carried, carry } = keepingCarrier();
-  const office = openPostOffice({ shop, carry });
+  const office = createEmailWorker({ shop, carry });
   expect(await office.deliver()).toBe(0);
   shop.clock.advance(2 * minute);
   expect(await office.deliver()).toBe(1);
@@ -132,73 +132,73 @@ it('a mail whose post office died is taken again after its lease, under the same
 });
 
 it('a worker whose lease has ended writes nothing over what the next one did', async ({ shop }) => {
-  await queueMail(shop, mail);
-  const slow: Carrier = async () => {
+  await queueEmail(shop, mail);
+  const slow: EmailTransport = async () => {
     shop.clock.advance(2 * minute);
-    await openPostOffice({ shop, carry: keepingCarrier().carry }).deliver();
+    await createEmailWorker({ shop, carry: keepingCarrier().carry }).deliver();
     throw new Error('the slow one failed');
   };
-  await openPostOffice({ shop, carry: slow }).deliver();
+  await createEmailWorker({ shop, carry: slow }).deliver();
   expect(await onlyRow(shop)).toMatchObject({ tries: 2, lastError: null, sentAt: shop.clock.now() });
 });
 
 it('only an email that was given up is sent again when staff ask for it', async ({ shop }) => {
-  await queueMail(shop, mail);
+  await queueEmail(shop, mail);
   const { id } = await onlyRow(shop);
-  expect(await sendMailAgain(shop, id)).toBe(false);
+  expect(await resendEmail(shop, id)).toBe(false);
   await shop.db.update(outbox).set({ parkedAt: shop.clock.now() });
-  expect(await sendMailAgain(shop, id)).toBe(true);
+  expect(await resendEmail(shop, id)).toBe(true);
   expect(await onlyRow(shop)).toMatchObject({ parkedAt: null, tries: 0 });
 });
 
 it('an email that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
   if (world.engine === 'embedded') skip();
-  await queueMail(ownShop, mail);
-  const office = openPostOffice({ shop: ownShop, carry: keepingCarrier().carry });
+  await queueEmail(ownShop, mail);
+  const office = createEmailWorker({ shop: ownShop, carry: keepingCarrier().carry });
   expect(await whileLocked(ownShop, outbox, () => office.deliver())).toBe(0);
   expect(await office.deliver()).toBe(1);
 });
 
 it('two post offices at once send each mail once', async ({ ownShop }) => {
-  for (let count = 0; count < 12; count++) await queueMail(ownShop, { ...mail, subject: `Mail ${count}` });
+  for (let count = 0; count < 12; count++) await queueEmail(ownShop, { ...mail, subject: `Mail ${count}` });
   const { carried, carry } = keepingCarrier();
-  const offices = [1, 2, 3].map(() => openPostOffice({ shop: ownShop, carry }));
+  const offices = [1, 2, 3].map(() => createEmailWorker({ shop: ownShop, carry }));
   const sent = await Promise.all(offices.map((office) => office.deliver()));
   expect(sent.reduce((sum, some) => sum + some)).toBe(12);
   expect(new Set(carried.map(({ subject }) => subject)).size).toBe(12);
 });
 
 it('carries no mail while it holds a transaction', async ({ ownShop }) => {
-  await queueMail(ownShop, mail);
+  await queueEmail(ownShop, mail);
   // On the embedded database a transaction that were open now would block this query for ever.
-  const carry: Carrier = async () => {
+  const carry: EmailTransport = async () => {
     await ownShop.db.select().from(outbox);
   };
-  expect(await openPostOffice({ shop: ownShop, carry }).deliver()).toBe(1);
+  expect(await createEmailWorker({ shop: ownShop, carry }).deliver()).toBe(1);
 });
 
 it('delivers by itself once started, soon after it is poked, and not after it is stopped', async ({
   ownShop,
 }) => {
   const { carried, carry } = keepingCarrier();
-  const office = openPostOffice({ shop: ownShop, carry });
+  const office = createEmailWorker({ shop: ownShop, carry });
   office.start();
-  await queueMail(ownShop, mail);
+  await queueEmail(ownShop, mail);
   office.poke();
   await expect.poll(() => carried.length).toBe(1);
   await office.stop();
-  await queueMail(ownShop, mail);
+  await queueEmail(ownShop, mail);
   office.poke();
   expect(await office.deliver()).toBe(0);
 });
 
 it('writes a mail to the data folder where no mail server is configured', async ({ shop }) => {
-  await queueMail(shop, { ...mail, subject: 'तानाबाना, ₹1,250', replyTo: 'ravi@example.in' });
-  expect(await openPostOffice({ shop }).deliver()).toBe(1);
+  await queueEmail(shop, { ...mail, subject: 'तानाबाना, ₹1,250', replyTo: 'ravi@example.in' });
+  expect(await createEmailWorker({ shop }).deliver()).toBe(1);
   const folder = path.join(shop.config.dataDir, 'mail');
   const { id } = await onlyRow(shop);
   expect(await readdir(folder)).toEqual([`2026-11-21T06-30-00-000Z-${id}.eml`]);
-  const { headers, text, html } = readMail(
+  const { headers, text, html } = parseEmail(
     await readFile(path.join(folder, `2026-11-21T06-30-00-000Z-${id}.eml`), 'utf8'),
   );
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -211,16 +211,16 @@ it('writes a mail to the data folder where no mail server is configured', async 
 });
 
 it('Q-114 a line break in what a person typed makes no header and no second receiver', async ({ shop }) => {
-  await queueMail(shop, {
+  await queueEmail(shop, {
     ...mail,
     to: 'owner@example.in',
     replyTo: 'a@example.in\r\nBcc: all@example.in, more@example.in',
     subject: 'Hi\r\nBcc: all@example.in\r\n\r\nBody',
   });
-  await openPostOffice({ shop }).deliver();
+  await createEmailWorker({ shop }).deliver();
   const folder = path.join(shop.config.dataDir, 'mail');
   const [name = ''] = await readdir(folder);
-  const { headers, text } = readMail(await readFile(path.join(folder, name), 'utf8'));
+  const { headers, text } = parseEmail(await readFile(path.join(folder, name), 'utf8'));
   expect([...headers.keys()]).not.toContain('bcc');
   expect(headers.get('to')).toBe('owner@example.in');
   expect(text.trim()).toBe('Hello');

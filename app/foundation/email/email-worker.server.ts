@@ -6,7 +6,7 @@ import type { Config } from '../config/config.server.ts';
 import { setBackgroundTimer } from '../jobs/background-timer.server.ts';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
-import { clearOut, momentInName } from './email-retention.server.ts';
+import { deleteOldEmails, timeInFileName } from './email-retention.server.ts';
 
 const minute = 60_000;
 
@@ -21,12 +21,12 @@ const betweenRoundsMs = 5000;
 const betweenClearings = 60 * minute;
 const mailsInARound = 50;
 
-export type WaitingMail = typeof outbox.$inferSelect;
+export type QueuedEmail = typeof outbox.$inferSelect;
 
 /** Hands one mail over to the outside; rejects when that failed. */
-export type Carrier = (mail: WaitingMail) => Promise<void>;
+export type EmailTransport = (mail: QueuedEmail) => Promise<void>;
 
-export type PostOffice = {
+export type EmailWorker = {
   /** Sends what is due, once. Answers how many mails were sent. */
   deliver(): Promise<number>;
   /** Begins to deliver every few seconds and to forget what is old; the timer does not keep the process alive. */
@@ -38,15 +38,15 @@ export type PostOffice = {
 };
 
 /** Opens the post office of a shop. `carry` stands in for the outside in tests; `everyMs` is the time between two rounds. */
-export function openPostOffice({
+export function createEmailWorker({
   shop,
-  carry = carrierFor(shop.config),
+  carry = transportFor(shop.config),
   everyMs = betweenRoundsMs,
 }: {
   shop: Shop;
-  carry?: Carrier;
+  carry?: EmailTransport;
   everyMs?: number | undefined;
-}): PostOffice {
+}): EmailWorker {
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
   let running = false;
@@ -75,7 +75,7 @@ export function openPostOffice({
     const now = shop.clock.now().getTime();
     if (stopped || now < nextClearing) return;
     nextClearing = now + betweenClearings;
-    await clearOut(shop);
+    await deleteOldEmails(shop);
   }
 
   function goRound() {
@@ -107,7 +107,7 @@ export function openPostOffice({
 }
 
 /** Takes the mail that has waited longest, and leases it; other processes skip it meanwhile. */
-async function takeDue(shop: Shop): Promise<WaitingMail | undefined> {
+async function takeDue(shop: Shop): Promise<QueuedEmail | undefined> {
   const now = shop.clock.now();
   const due = sql`select ${outbox.id} from ${outbox}
     where ${outbox.sentAt} is null and ${outbox.parkedAt} is null
@@ -121,7 +121,7 @@ async function takeDue(shop: Shop): Promise<WaitingMail | undefined> {
   return mail;
 }
 
-async function send(shop: Shop, carry: Carrier, mail: WaitingMail): Promise<boolean> {
+async function send(shop: Shop, carry: EmailTransport, mail: QueuedEmail): Promise<boolean> {
   // Whoever has taken it again after the lease has counted a further try; only the last taker may write.
   const mine = and(eq(outbox.id, mail.id), eq(outbox.tries, mail.tries));
   try {
@@ -163,11 +163,11 @@ async function withinTime(sending: Promise<void>): Promise<void> {
 }
 
 /** By SMTP where it is configured; otherwise each mail becomes a file in the data folder. */
-export function carrierFor(config: Config): Carrier {
+export function transportFor(config: Config): EmailTransport {
   return config.smtpUrl ? smtpCarrier(config, config.smtpUrl) : fileCarrier(config);
 }
 
-function smtpCarrier(config: Config, url: string): Carrier {
+function smtpCarrier(config: Config, url: string): EmailTransport {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -181,7 +181,7 @@ function smtpCarrier(config: Config, url: string): Carrier {
   };
 }
 
-function fileCarrier(config: Config): Carrier {
+function fileCarrier(config: Config): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const folder = path.join(config.dataDir, 'mail');
   return async (mail) => {
@@ -195,12 +195,12 @@ function fileCarrier(config: Config): Carrier {
 }
 
 /** `2026-11-21T07-51-00-000Z-{id}.eml`: in order of time when sorted, and the same at every try. */
-function fileNameOf(mail: WaitingMail): string {
-  return `${momentInName(mail.createdAt)}-${mail.id}.eml`;
+function fileNameOf(mail: QueuedEmail): string {
+  return `${timeInFileName(mail.createdAt)}-${mail.id}.eml`;
 }
 
 /** The Message-ID is the row's, so a mail that is sent again after a crash can be known as the same one. */
-function letterOf(config: Config, mail: WaitingMail) {
+function letterOf(config: Config, mail: QueuedEmail) {
   return {
     messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
     date: mail.createdAt,

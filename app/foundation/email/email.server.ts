@@ -2,7 +2,7 @@ import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
 /** A mail to one person. `to` and `replyTo` are bare addresses, without a name. */
-export type Mail = {
+export type Email = {
   /** What it is about, in one word; for the log and the back office. */
   kind: string;
   to: string;
@@ -19,7 +19,7 @@ export type Mail = {
  * Puts a mail into the outbox; the post office sends it. The row belongs to the caller's transaction: if that is
  * rolled back, nothing is sent.
  */
-export async function queueMail(shop: Shop, mail: Mail): Promise<void> {
+export async function queueEmail(shop: Shop, mail: Email): Promise<void> {
   const now = shop.clock.now();
   await shop.db
     .insert(outbox)

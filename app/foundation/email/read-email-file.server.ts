@@ -1,13 +1,13 @@
 /** A written mail, as far as a person wants to read it. */
-export type ReadMail = { headers: Map<string, string>; text: string; html: string };
+export type ParsedEmail = { headers: Map<string, string>; text: string; html: string };
 
 /**
  * Reads a mail that the post office has written: headers, and the plain and the HTML part. It understands what
  * our own mails are made of (one `multipart/alternative`, or one part), not every mail of the world.
  */
-export function readMail(source: string): ReadMail {
+export function parseEmail(source: string): ParsedEmail {
   const { headers, body } = cut(source.replace(/\r\n/g, '\n'));
-  const read: ReadMail = { headers, text: '', html: '' };
+  const read: ParsedEmail = { headers, text: '', html: '' };
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1];
   const parts = boundary
     ? body

@@ -6,7 +6,7 @@ import { outbox } from '../tables.server.ts';
  * Has the post office try a mail anew that it has given up, as if it were new.
  * False when no such mail is set aside.
  */
-export async function sendMailAgain(inside: Shop, mailId: string): Promise<boolean> {
+export async function resendEmail(inside: Shop, mailId: string): Promise<boolean> {
   const again = await inside.db
     .update(outbox)
     .set({ parkedAt: null, tries: 0, nextTryAt: inside.clock.now() })

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config/config.server.ts';
-import { carrierFor, type WaitingMail } from './email-worker.server.ts';
+import { type QueuedEmail, transportFor } from './email-worker.server.ts';
 
 /** A mail server that takes everything and keeps the lines that it is told. */
 async function openMailServer(greeting = '220 ready') {
@@ -34,7 +34,7 @@ async function openMailServer(greeting = '220 ready') {
 }
 
 const at = new Date('2026-11-21T06:30:00Z');
-const mail: WaitingMail = {
+const mail: QueuedEmail = {
   id: '0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10',
   kind: 'test',
   to: 'asha@example.in',
@@ -53,7 +53,7 @@ const mail: WaitingMail = {
 
 it('hands a mail to the mail server, with a Message-ID that stays the same', async () => {
   const { lines, config } = await openMailServer();
-  const carry = carrierFor(config);
+  const carry = transportFor(config);
   await carry(mail);
   await carry(mail);
   expect(lines.filter((line) => line === 'RCPT TO:<asha@example.in>')).toHaveLength(2);
@@ -65,12 +65,12 @@ it('hands a mail to the mail server, with a Message-ID that stays the same', asy
 
 it('Q-114 a mail with a line break in its subject goes to its one receiver only', async () => {
   const { lines, config } = await openMailServer();
-  await carrierFor(config)({ ...mail, subject: 'Hi\r\nRCPT TO:<all@example.in>\r\nBcc: all@example.in' });
+  await transportFor(config)({ ...mail, subject: 'Hi\r\nRCPT TO:<all@example.in>\r\nBcc: all@example.in' });
   expect(lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<asha@example.in>']);
   expect(lines.filter((line) => line.startsWith('Bcc'))).toEqual([]);
 });
 
 it('rejects when the mail server refuses', async () => {
   const { config } = await openMailServer('554 not here');
-  await expect(carrierFor(config)(mail)).rejects.toThrow('554');
+  await expect(transportFor(config)(mail)).rejects.toThrow('554');
 });

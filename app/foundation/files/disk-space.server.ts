@@ -46,7 +46,7 @@ async function freeIn(folder: string, look: Look): Promise<number> {
  * Throws an Error in plain words where the embedded database could not open for want of room: on a full disk it cannot even
  * read its journal to the end.
  */
-export async function refuseFullDisk(
+export async function assertDiskSpace(
   { databaseUrl, dataDir }: Config,
   look: Look = freeBytes,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function refuseFullDisk(
  * something on the embedded database, and else the files that the staff bring, where they lie on this machine. Reading goes on,
  * and so does everything when there is room again.
  */
-export function needsDiskRoom({ config, log }: Pick<Shop, 'config' | 'log'>, look: Look = freeBytes) {
+export function diskSpaceGuard({ config, log }: Pick<Shop, 'config' | 'log'>, look: Look = freeBytes) {
   let free: Promise<number> | undefined;
   let believedUntil = 0;
   let toldAt = Number.NEGATIVE_INFINITY;

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.server.ts';
-import { answerError, type ShopEnv } from '../http/http.server.ts';
+import { errorResponse, type ShopEnv } from '../http/http.server.ts';
 import { openLog } from '../log.server.ts';
-import { needsDiskRoom, refuseFullDisk, reserveBytes } from './disk-space.server.ts';
+import { assertDiskSpace, diskSpaceGuard, reserveBytes } from './disk-space.server.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'room-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -23,8 +23,8 @@ const onPostgres = { DATABASE_URL: 'postgresql://db/shop' };
 async function ask(free: number, settings: NodeJS.ProcessEnv = {}) {
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
   const app = new Hono<ShopEnv>();
-  app.use(needsDiskRoom({ config, log: openLog('silent') }, async () => free));
-  app.onError((error, c) => answerError(error, c));
+  app.use(diskSpaceGuard({ config, log: openLog('silent') }, async () => free));
+  app.onError((error, c) => errorResponse(error, c));
   app.all('*', (c) => c.text('done'));
   const calls = [
     app.request('/api/products'),
@@ -48,9 +48,9 @@ describe('on a full disk', () => {
 it('a shop on the embedded database does not open on a full disk, and says why', async () => {
   const config = readConfig({ DATA_DIR: dataDir });
   const look = async () => reserveBytes - 1;
-  await expect(refuseFullDisk(config, look)).rejects.toThrow(
+  await expect(assertDiskSpace(config, look)).rejects.toThrow(
     `There is no room on the disk of ${dataDir}: 23 MB are free, and the embedded database needs 24.`,
   );
-  await refuseFullDisk(config, async () => reserveBytes);
-  await refuseFullDisk({ ...config, databaseUrl: 'postgresql://db/shop' }, look);
+  await assertDiskSpace(config, async () => reserveBytes);
+  await assertDiskSpace({ ...config, databaseUrl: 'postgresql://db/shop' }, look);
 });

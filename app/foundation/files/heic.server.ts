@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import decoder from './heic.worker.js?raw';
-import { mostPixels, sharp } from './image-engine.server.ts';
+import { maxPixels, sharp } from './image-engine.server.ts';
 
 /** Why a HEIC picture is not taken. */
-export class HeicRefused extends Error {
+export class HeicRejected extends Error {
   override readonly name = 'HeicRefused';
   readonly why: 'unreadable' | 'too-many-pixels';
   constructor(why: 'unreadable' | 'too-many-pixels') {
@@ -23,7 +23,7 @@ const patience = 20_000;
 
 /**
  * Makes a JPEG of a HEIC picture, turned as it was held, at most `longEdge` pixels long, with its colour profile.
- * The prebuilt sharp has no decoder for it. Throws {@link HeicRefused}.
+ * The prebuilt sharp has no decoder for it. Throws {@link HeicRejected}.
  */
 export async function jpegOfHeic(bytes: Uint8Array, longEdge: number): Promise<Buffer> {
   const { data, width, height } = await decode(bytes);
@@ -44,19 +44,19 @@ function decode(bytes: Uint8Array): Promise<{ data: ArrayBuffer; width: number; 
   }>();
   const worker = new Worker(decoder, {
     eval: true,
-    workerData: { bytes, mostPixels, from: import.meta.url },
+    workerData: { bytes, mostPixels: maxPixels, from: import.meta.url },
     stdout: true,
     stderr: true,
   });
-  const timer = setTimeout(() => reject(new HeicRefused('unreadable')), patience);
+  const timer = setTimeout(() => reject(new HeicRejected('unreadable')), patience);
   worker.once('message', (message: unknown) => {
     const answer = Decoded.parse(message);
-    if ('refused' in answer) reject(new HeicRefused(answer.refused));
+    if ('refused' in answer) reject(new HeicRejected(answer.refused));
     else resolve(answer);
   });
   // A decoder that trips over a broken file throws, or ends without a word.
-  worker.once('error', () => reject(new HeicRefused('unreadable')));
-  worker.once('exit', () => reject(new HeicRefused('unreadable')));
+  worker.once('error', () => reject(new HeicRejected('unreadable')));
+  worker.once('exit', () => reject(new HeicRejected('unreadable')));
   return promise.finally(() => {
     clearTimeout(timer);
     void worker.terminate();

@@ -8,11 +8,11 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
 /** The most pixels that a picture may have: what a phone of 48 megapixels makes, and no bomb. */
-export const mostPixels = 50_000_000;
+export const maxPixels = 50_000_000;
 
 /** A picture from outside, bounded in pixels, refused when something of it is missing, oriented as it was held. */
-export function openPicture(source: string | Buffer) {
-  return sharp(source, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true })
+export function openImage(source: string | Buffer) {
+  return sharp(source, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true })
     .timeout({ seconds: 20 })
     .autoOrient();
 }

@@ -1,5 +1,5 @@
 /**
  * The widths a picture is made in, in pixels; any other is refused, so that nobody can have thousands made.
  */
-export const pictureWidths = [160, 320, 400, 480, 640, 960, 1280, 1920] as const;
-export type PictureWidth = (typeof pictureWidths)[number];
+export const imageWidths = [160, 320, 400, 480, 640, 960, 1280, 1920] as const;
+export type ImageWidth = (typeof imageWidths)[number];

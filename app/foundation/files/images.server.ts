@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../http/problem.ts';
-import { QueueIsFull, takeTurns } from '../jobs/semaphore.server.ts';
+import { createSemaphore, QueueIsFull } from '../jobs/semaphore.server.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
-import { HeicRefused, jpegOfHeic } from './heic.server.ts';
-import { openPicture, sharp } from './image-engine.server.ts';
-import type { UploadsPlace } from './uploads-storage.server.ts';
+import { HeicRejected, jpegOfHeic } from './heic.server.ts';
+import { openImage, sharp } from './image-engine.server.ts';
+import type { UploadsStorage } from './uploads-storage.server.ts';
 
 /** The largest file that is taken as a picture, in bytes. */
-export const mostPictureBytes = 15 * 1024 * 1024;
+export const maxImageBytes = 15 * 1024 * 1024;
 
 /** A picture as the shop keeps it: its own JPEG under a random name, and what a page must know before it loads. */
-export type TakenPicture = {
+export type StoredImage = {
   file: string;
   width: number;
   height: number;
@@ -48,15 +48,15 @@ const Busy = () =>
   new Problem('pictures-busy', 503, 'Many pictures are coming in. Please try again in a moment.', [], 5);
 
 // One at a time, apart from what shoppers wait for: a dozen pictures of 48 megapixels take no more memory than one.
-const inTurn = takeTurns(1, 24);
+const inTurn = createSemaphore(1, 24);
 
 /**
  * Takes a picture in, whatever it is called: known by its content, bounded in bytes, pixels and time, turned as it
  * was held, brought to sRGB, without its metadata, at most 2,000 pixels long. What came in is not kept.
  * Throws `picture-refused` (400), `too-large` (413) or `pictures-busy` (503), in words.
  */
-export async function takePicture(bytes: Buffer, place: UploadsPlace): Promise<TakenPicture> {
-  if (bytes.length > mostPictureBytes) throw TooManyBytes();
+export async function storeImage(bytes: Buffer, place: UploadsStorage): Promise<StoredImage> {
+  if (bytes.length > maxImageBytes) throw TooManyBytes();
   const kind = kindOf(bytes);
   if (kind === undefined) throw refuse(`This file is no picture that we know. ${howTo}`);
   const words = notTaken[kind];
@@ -72,7 +72,7 @@ export async function takePicture(bytes: Buffer, place: UploadsPlace): Promise<T
 
 async function makeMaster(bytes: Buffer, kind: FileKind) {
   const source = kind === 'heic' ? await jpegOfHeic(bytes, longEdge) : bytes;
-  const { data, info } = await openPicture(source)
+  const { data, info } = await openImage(source)
     .resize({ width: longEdge, height: longEdge, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -87,7 +87,7 @@ async function meanColour(jpeg: Buffer): Promise<string> {
 }
 
 function refusalOf(cause: unknown): Problem {
-  if (cause instanceof HeicRefused) return cause.why === 'too-many-pixels' ? TooManyPixels() : Broken();
+  if (cause instanceof HeicRejected) return cause.why === 'too-many-pixels' ? TooManyPixels() : Broken();
   const words = cause instanceof Error ? cause.message : '';
   return /pixel limit|too large|exceeds/i.test(words) ? TooManyPixels() : Broken();
 }

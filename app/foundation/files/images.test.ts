@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { test as base, describe, expect } from 'vitest';
 import { Problem } from '../http/problem.ts';
-import { mostPictureBytes, takePicture } from './images.server.ts';
+import { maxImageBytes, storeImage } from './images.server.ts';
 import { inFolder } from './uploads-folder.server.ts';
 
 const it = base
@@ -60,7 +60,7 @@ describe('taking a picture in', () => {
     'takes %s and keeps a JPEG of its own',
     async (format, { folder }) => {
       const bytes = await twoColours().toFormat(format).toBuffer();
-      const taken = await takePicture(bytes, inFolder(folder));
+      const taken = await storeImage(bytes, inFolder(folder));
       expect(taken).toMatchObject({ width: 60, height: 80 });
       expect(taken.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
       expect(await kept(folder, taken.file).metadata()).toMatchObject({
@@ -74,7 +74,7 @@ describe('taking a picture in', () => {
 
   it('takes HEIC as phones write it, in colours that screens know', async ({ folder }) => {
     const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/pictures/phone.heic'));
-    const { file, width, height } = await takePicture(bytes, inFolder(folder));
+    const { file, width, height } = await storeImage(bytes, inFolder(folder));
     expect({ width, height }).toEqual({ width: 96, height: 128 });
     // In the file stand 184, 55 and 63 of Display P3, where red is redder.
     const pixel = await pixelAt(folder, file, 20, 90);
@@ -92,7 +92,7 @@ describe('taking a picture in', () => {
       .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '26/1 55/1 0/1' } })
       .toBuffer();
     expect((await sharp(bytes).metadata()).orientation).toBe(6);
-    const { file, width, height } = await takePicture(bytes, inFolder(folder));
+    const { file, width, height } = await storeImage(bytes, inFolder(folder));
     expect({ width, height }).toEqual({ width: 80, height: 60 });
     const { exif, icc, xmp, orientation } = await kept(folder, file).metadata();
     expect({ exif, icc, xmp, orientation }).toEqual({});
@@ -102,14 +102,14 @@ describe('taking a picture in', () => {
 
   it('makes it at most 2,000 pixels long, and never longer than it was', async ({ folder }) => {
     const bytes = await twoColours(3000, 4000).jpeg().toBuffer();
-    expect(await takePicture(bytes, inFolder(folder))).toMatchObject({ width: 1500, height: 2000 });
+    expect(await storeImage(bytes, inFolder(folder))).toMatchObject({ width: 1500, height: 2000 });
   });
 
   it('keeps its mean colour, for the moment before it has come', async ({ folder }) => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8d1f2b' } })
       .png()
       .toBuffer();
-    const { colour } = await takePicture(bytes, inFolder(folder));
+    const { colour } = await storeImage(bytes, inFolder(folder));
     expect(colour).toMatch(/^#8[c-f](1[d-f]|2[01])2[9a-d]$/);
   });
 
@@ -119,7 +119,7 @@ describe('taking a picture in', () => {
     })
       .png()
       .toBuffer();
-    const { file } = await takePicture(bytes, inFolder(folder));
+    const { file } = await storeImage(bytes, inFolder(folder));
     expect(await pixelAt(folder, file, 20, 20)).toEqual([255, 255, 255]);
   });
 
@@ -144,7 +144,7 @@ describe('taking a picture in', () => {
     ['a HEIC of its first box', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), /broken/],
   ])('refuses %s in words, and keeps nothing', async ([, make, words], { folder }) => {
     const bytes = await make();
-    const refusal = await refusalOf(takePicture(bytes, inFolder(folder)));
+    const refusal = await refusalOf(storeImage(bytes, inFolder(folder)));
     expect(refusal).toMatchObject({ name: 'picture-refused', status: 400 });
     expect(refusal.message).toMatch(words);
     expect(readdirSync(folder)).toEqual([]);
@@ -155,7 +155,7 @@ describe('taking a picture in', () => {
     expect(bomb.length).toBeLessThan(200_000);
     const before = process.memoryUsage().rss;
     for (let time = 0; time < 20; time++) {
-      const refusal = await refusalOf(takePicture(bomb, inFolder(folder)));
+      const refusal = await refusalOf(storeImage(bomb, inFolder(folder)));
       expect(refusal.message).toMatch(/more than 50 megapixels/);
     }
     // Unpacked, one of them takes 2.7 GB.
@@ -163,15 +163,15 @@ describe('taking a picture in', () => {
   });
 
   it('refuses a file that is too large before it looks at it', async ({ folder }) => {
-    const refusal = await refusalOf(takePicture(Buffer.alloc(mostPictureBytes + 1), inFolder(folder)));
+    const refusal = await refusalOf(storeImage(Buffer.alloc(maxImageBytes + 1), inFolder(folder)));
     expect(refusal).toMatchObject({ name: 'too-large', status: 413 });
   });
 
   it('makes two pictures at once one after the other, and both come', async ({ folder }) => {
     const bytes = await whole();
     const taken = await Promise.all([
-      takePicture(bytes, inFolder(folder)),
-      takePicture(bytes, inFolder(folder)),
+      storeImage(bytes, inFolder(folder)),
+      storeImage(bytes, inFolder(folder)),
     ]);
     expect(new Set(taken.map(({ file }) => file)).size).toBe(2);
     expect(readdirSync(folder)).toHaveLength(2);

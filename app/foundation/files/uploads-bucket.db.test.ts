@@ -6,9 +6,9 @@ import { openStorage } from '../../../tests/s3-stub.ts';
 import { it as base } from '../../../tests/world.ts';
 import { createApp } from '../../app.server.ts';
 import { ProblemAnswer } from '../http/http.server.ts';
-import { takePicture } from './images.server.ts';
+import { storeImage } from './images.server.ts';
 import { uploadsOf } from './uploads-storage.server.ts';
-import { takeFilm } from './videos.server.ts';
+import { storeVideo } from './videos.server.ts';
 
 const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');
 const film = readFileSync(path.join(seeds, 'breeze.mp4'));
@@ -44,7 +44,7 @@ describe('uploads in a bucket', () => {
     storage,
   }) => {
     const [one, other] = [openMachine(), openMachine()];
-    const { file } = await takePicture(await photograph(), one.place);
+    const { file } = await storeImage(await photograph(), one.place);
     expect([...storage.objects.keys()]).toEqual([`uploads/${file}`]);
     const ask = (at: typeof one) => at.app.request(`/uploads/${file}?w=160&v=1`, { headers: inSafari15 });
     const first = await ask(one);
@@ -63,7 +63,7 @@ describe('uploads in a bucket', () => {
 
   it('a second look asks the bucket for nothing', async ({ openMachine, storage }) => {
     const { app, place } = openMachine();
-    const { file } = await takePicture(await photograph(), place);
+    const { file } = await storeImage(await photograph(), place);
     await app.request(`/uploads/${file}?w=160&f=webp`);
     await vi.waitFor(() => expect(storage.objects.size).toBe(2));
     const calls = storage.calls.length;
@@ -75,7 +75,7 @@ describe('uploads in a bucket', () => {
   it('a film comes whole and in parts', async ({ openMachine, storage }) => {
     const { app, place } = openMachine();
     const request = new Request('http://shop.test/', { method: 'POST', body: new Uint8Array(film) });
-    const file = await takeFilm(request, place);
+    const file = await storeVideo(request, place);
     expect(storage.objects.get(`uploads/${file}`)).toMatchObject({ type: 'video/mp4' });
     const whole = await app.request(`/uploads/${file}`);
     expect(whole.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -102,7 +102,7 @@ describe('uploads in a bucket', () => {
     storage,
   }) => {
     const { app, place } = openMachine();
-    const { file } = await takePicture(await photograph(), place);
+    const { file } = await storeImage(await photograph(), place);
     expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);
     await storage.close();
     expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('uploads in a bucket', () => {
       title: 'files-away',
       message: 'Pictures and films cannot be reached just now. Please try again in a moment.',
     });
-    await expect(takePicture(await photograph(), place)).rejects.toMatchObject({ name: 'files-away' });
+    await expect(storeImage(await photograph(), place)).rejects.toMatchObject({ name: 'files-away' });
     expect((await app.request('/api/category/get-all')).status).toBe(200);
     await expect(place.check()).rejects.toThrow('Uploads cannot be reached in the bucket shop');
   });
@@ -129,7 +129,7 @@ describe('uploads in a bucket', () => {
 
   it('copies on this machine may be removed at any time', async ({ openMachine }) => {
     const { app, place, near } = openMachine();
-    const { file } = await takePicture(await photograph(), place);
+    const { file } = await storeImage(await photograph(), place);
     await app.request(`/uploads/${file}?w=160&f=webp`);
     rmSync(near, { recursive: true });
     expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);

@@ -2,10 +2,10 @@ import { open, readFile, rm, utimes } from 'node:fs/promises';
 import type { BucketAccount } from '../config/uploads-config.server.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../log.server.ts';
-import { openNear } from './uploads-disk-cache.server.ts';
+import { createDiskCache } from './uploads-disk-cache.server.ts';
 import { byAge } from './uploads-folder.server.ts';
 import { type Bucket, type BucketObject, openBucket } from './uploads-s3.server.ts';
-import type { UploadsPlace } from './uploads-storage.server.ts';
+import type { UploadsStorage } from './uploads-storage.server.ts';
 
 /** What is kept on this machine of what the bucket holds. */
 const mostNearBytes = 1024 ** 3;
@@ -35,9 +35,11 @@ export function inBucket(
   folder: string,
   log: Pick<Log, 'warn'>,
   bucket: Bucket = openBucket(account),
-): UploadsPlace {
+): UploadsStorage {
   const where = `the bucket ${account.bucket} at ${new URL(account.endpoint).host}`;
-  const near = openNear(folder, mostNearBytes, (err) => log.warn({ err }, 'old copies were not removed'));
+  const near = createDiskCache(folder, mostNearBytes, (err) =>
+    log.warn({ err }, 'old copies were not removed'),
+  );
   const remembered = new Map<string, { object: BucketObject | undefined; until: number }>();
 
   /** Says why in the log; who asked is told only that the files are away. */

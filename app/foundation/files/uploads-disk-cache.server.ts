@@ -4,7 +4,7 @@ import path from 'node:path';
 import { statOf } from './uploads-folder.server.ts';
 
 /** Copies on this machine of what lies elsewhere. All of them may be removed at any time. */
-export type Near = {
+export type DiskCache = {
   find(name: string): Promise<string | undefined>;
   /** Lets `write` write a copy, and answers where it lies; many who ask for one at once wait for the same writing. */
   bring(name: string, write: (draft: string) => Promise<void>): Promise<string>;
@@ -19,7 +19,11 @@ const anHour = 3_600_000;
  * Keeps copies in `folder`, about `mostBytes` of them: then those that came first go. Processes may share the folder.
  * `onTrouble` is told when the old ones could not be removed.
  */
-export function openNear(folder: string, mostBytes: number, onTrouble: (error: unknown) => void): Near {
+export function createDiskCache(
+  folder: string,
+  mostBytes: number,
+  onTrouble: (error: unknown) => void,
+): DiskCache {
   const underWay = new Map<string, Promise<string>>();
   let sinceSwept = Number.POSITIVE_INFINITY;
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { UploadsPlace } from './uploads-storage.server.ts';
+import type { UploadsStorage } from './uploads-storage.server.ts';
 
 /** Uploads in a folder; what is made of them lies beside it in `pictures`. Processes may share the two. */
-export function inFolder(folder: string): UploadsPlace {
+export function inFolder(folder: string): UploadsStorage {
   const pictures = path.join(folder, '..', 'pictures');
 
   async function write(into: string, name: string, bytes: Uint8Array): Promise<string> {

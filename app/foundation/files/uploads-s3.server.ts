@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { BucketAccount } from '../config/uploads-config.server.ts';
 import { Problem } from '../http/problem.ts';
-import { takeTurns } from '../jobs/semaphore.server.ts';
+import { createSemaphore } from '../jobs/semaphore.server.ts';
 
 /** An object of the bucket: its entity tag in plain characters, and when it was written, in milliseconds. */
 export type BucketObject = { mark: string; at: number };
@@ -26,7 +26,7 @@ const restMs = 3000;
 const againAfterMs = 100;
 const mostPages = 100;
 
-export const FilesAway = () =>
+export const FilesUnavailable = () =>
   new Problem(
     'files-away',
     503,
@@ -51,11 +51,11 @@ type Asked = {
 export function openBucket(account: BucketAccount, patience = patienceMs): Bucket {
   const { endpoint, bucket, region, keyId, secret } = account;
   const signer = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
-  const inTurn = takeTurns(24, 200);
+  const inTurn = createSemaphore(24, 200);
   let awayUntil = 0;
 
   function away(cause: unknown): Problem {
-    return Object.assign(FilesAway(), { cause });
+    return Object.assign(FilesUnavailable(), { cause });
   }
 
   /** Asks, and lets `read` have the answer before the place is given to the next. */

@@ -4,22 +4,22 @@ import { inBucket } from './uploads-bucket.server.ts';
 import { inFolder } from './uploads-folder.server.ts';
 
 /** What is known of a kept file: `mark` is another when other bytes are written under its name. */
-export type KeptFile = { mark: string };
+export type StoredFile = { mark: string };
 
 /**
  * Where the files lie that the staff bring, and the pictures that are made of them: a folder of this machine, or a bucket
  * that several machines share. Names are plain, without folders. A bucket that cannot be reached throws `files-away` (503).
  */
-export type UploadsPlace = {
+export type UploadsStorage = {
   /** In words, and another for each place. */
   where: string;
   /** A file that was brought; `undefined` when there is none by that name. */
-  find(name: string): Promise<KeptFile | undefined>;
+  find(name: string): Promise<StoredFile | undefined>;
   /** Where a file that was found lies on this machine, to be read. A file that is gone meanwhile is missing there. */
-  fileOf(name: string, kept: KeptFile): Promise<string>;
+  fileOf(name: string, kept: StoredFile): Promise<string>;
   names(): Promise<string[]>;
   newestFirst(): Promise<string[]>;
-  /** A new name on this machine under which a file may be written before {@link UploadsPlace.keepFile} takes it. */
+  /** A new name on this machine under which a file may be written before {@link UploadsStorage.keepFile} takes it. */
   draftOf(name: string): Promise<string>;
   /** Takes a finished draft: it is there whole, or not at all, and the draft is gone. */
   keepFile(name: string, draft: string): Promise<void>;
@@ -34,10 +34,10 @@ export type UploadsPlace = {
   check(): Promise<void>;
 };
 
-const places = new WeakMap<Shop['config'], UploadsPlace>();
+const places = new WeakMap<Shop['config'], UploadsStorage>();
 
 /** Where the shop's settings say that uploads lie. */
-export function uploadsOf({ config, log }: Pick<Shop, 'config' | 'log'>): UploadsPlace {
+export function uploadsOf({ config, log }: Pick<Shop, 'config' | 'log'>): UploadsStorage {
   const known = places.get(config);
   if (known) return known;
   const place = config.bucket

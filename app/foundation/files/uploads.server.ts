@@ -3,14 +3,14 @@ import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { Sharp } from 'sharp';
-import { answerProblem, type ShopEnv } from '../http/http.server.ts';
+import { problemResponse, type ShopEnv } from '../http/http.server.ts';
 import { Problem, problem } from '../http/problem.ts';
-import { QueueIsFull, takeTurns } from '../jobs/semaphore.server.ts';
+import { createSemaphore, QueueIsFull } from '../jobs/semaphore.server.ts';
 import type { Shop } from '../shop.server.ts';
-import { openPicture } from './image-engine.server.ts';
-import { pictureWidths } from './image-widths.ts';
+import { openImage } from './image-engine.server.ts';
+import { imageWidths } from './image-widths.ts';
 import { inFolder } from './uploads-folder.server.ts';
-import { type KeptFile, type UploadsPlace, uploadsOf } from './uploads-storage.server.ts';
+import { type StoredFile, type UploadsStorage, uploadsOf } from './uploads-storage.server.ts';
 
 const formats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 type Format = keyof typeof formats;
@@ -33,8 +33,8 @@ const forADay = 'public, max-age=86400, stale-while-revalidate=604800';
 
 // Whoever asks for a picture that is not made yet holds on until it is; only so many may.
 const mostWaiting = 120;
-const inTurn = takeTurns(1, mostWaiting);
-const inTurnBehind = takeTurns(1, mostWaiting);
+const inTurn = createSemaphore(1, mostWaiting);
+const inTurnBehind = createSemaphore(1, mostWaiting);
 
 /**
  * `/uploads/{file}`: films as they are (with ranges), pictures in the format that the browser's Accept header
@@ -52,24 +52,24 @@ export function uploads(folder: string) {
     const shop = c.get('shop');
     const place = shop.config.bucket ? uploadsOf(shop) : onDisk;
     const found = known ? await place.find(file) : undefined;
-    if (!found) return answerProblem(c, NoSuchFile());
+    if (!found) return problemResponse(c, NoSuchFile());
     if (films.includes(extension)) {
       c.header('cache-control', filmForADay);
       const film = await place.fileOf(file, found);
       const send = serveStatic<ShopEnv>({ rewriteRequestPath: () => film });
-      return (await send(c, async () => {})) ?? answerProblem(c, NoSuchFile());
+      return (await send(c, async () => {})) ?? problemResponse(c, NoSuchFile());
     }
 
     const named = Number(c.req.query('w') ?? 1280);
-    if (!pictureWidths.some((one) => one === named)) {
-      return answerProblem(
+    if (!imageWidths.some((one) => one === named)) {
+      return problemResponse(
         c,
-        NoSuchPicture(undefined, [{ field: 'w', message: `One of ${pictureWidths.join(', ')}, please.` }]),
+        NoSuchPicture(undefined, [{ field: 'w', message: `One of ${imageWidths.join(', ')}, please.` }]),
       );
     }
     const asked = c.req.query('f');
     if (asked !== undefined && !isFormat(asked)) {
-      return answerProblem(
+      return problemResponse(
         c,
         NoSuchPicture(undefined, [{ field: 'f', message: 'One of avif, webp, jpg, please.' }]),
       );
@@ -103,7 +103,7 @@ async function sendPicture(c: Context<ShopEnv>, variant: Variant, { etag, cacheC
 
 /** For whoever pays for each megabyte: about two thirds as wide, which is less than half of the bytes. */
 function lighterThan(width: number): number {
-  return pictureWidths.findLast((one) => one <= (width * 2) / 3) ?? width;
+  return imageWidths.findLast((one) => one <= (width * 2) / 3) ?? width;
 }
 
 /** Whether `If-None-Match` names this picture. Caches on the way may have weakened the mark. */
@@ -120,13 +120,13 @@ function bestFormat(accept: string): Format {
   return accept.includes('image/webp') ? 'webp' : 'jpg';
 }
 
-type Variant = { place: UploadsPlace; file: string; found: KeptFile; width: number; format: Format };
+type Variant = { place: UploadsStorage; file: string; found: StoredFile; width: number; format: Format };
 
 /** A name can be written again with another picture; what was made of the old one is then not asked for again. */
 const nameOf = ({ file, found, width, format }: Variant) => `${file}-${found.mark}-${width}.${format}`;
 
 // New pictures are made ready behind everybody's back, and take no place from those who wait.
-const inTurnAhead = takeTurns(1);
+const inTurnAhead = createSemaphore(1);
 
 /**
  * Makes a new picture in every width before anybody asks: WebP, which takes little, then AVIF. Nobody waits for it;
@@ -138,7 +138,7 @@ export async function makeAhead(shop: Shop, file: string): Promise<void> {
     const found = await place.find(file);
     if (!found) return;
     for (const format of ['webp', 'avif'] as const)
-      for (const width of pictureWidths) await ensure({ place, file, found, width, format }, inTurnAhead);
+      for (const width of imageWidths) await ensure({ place, file, found, width, format }, inTurnAhead);
   } catch (error) {
     shop.log.warn({ err: error, file }, 'a picture was not made ahead');
   }
@@ -172,7 +172,7 @@ async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promi
   const { place, file, found, width, format } = variant;
   const original = await place.fileOf(file, found);
   const bytes = await turn(() =>
-    encode(openPicture(original).resize({ width, withoutEnlargement: true }), format, width)
+    encode(openImage(original).resize({ width, withoutEnlargement: true }), format, width)
       .toBuffer()
       .catch((cause: unknown) => {
         throw Object.assign(NotAPicture(), { cause });

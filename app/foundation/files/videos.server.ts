@@ -3,10 +3,10 @@ import { open, rm } from 'node:fs/promises';
 import { Problem } from '../http/problem.ts';
 import { eachPart } from '../http/read-body.server.ts';
 import { kindOf, tellingBytes } from './file-kinds.ts';
-import type { UploadsPlace } from './uploads-storage.server.ts';
+import type { UploadsStorage } from './uploads-storage.server.ts';
 
 /** The largest film that is taken, in bytes. */
-export const mostFilmBytes = 25 * 1024 * 1024;
+export const maxVideoBytes = 25 * 1024 * 1024;
 
 const refuse = (words: string) =>
   new Problem('film-refused', 400, words, [{ field: 'film', message: words }]);
@@ -22,13 +22,13 @@ const TooLarge = () =>
  * Takes a film in as it comes, under a random name, and answers that name. It is an MP4 or a WebM by its content,
  * whatever it is called. Nothing of it is kept when it is refused: `film-refused` (400) or `too-large` (413), in words.
  */
-export async function takeFilm(request: Request, place: UploadsPlace): Promise<string> {
+export async function storeVideo(request: Request, place: UploadsStorage): Promise<string> {
   const name = `f-${randomBytes(12).toString('hex')}`;
   const draft = await place.draftOf(name);
   const written = await open(draft, 'wx');
   try {
     let head = Buffer.alloc(0);
-    await eachPart(request, mostFilmBytes, TooLarge, async (part) => {
+    await eachPart(request, maxVideoBytes, TooLarge, async (part) => {
       if (head.length < tellingBytes) head = Buffer.concat([head, part.subarray(0, tellingBytes)]);
       await written.writeFile(part);
     });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { CallFailed, fieldsOf, readAnswer, textAt, unreachable } from './api-client.ts';
+import { fieldsOf, RequestFailed, readResponse, textAt, unreachable } from './api-client.ts';
 
 const answered = (status: number, body: string) => Promise.resolve(new Response(body, { status }));
 const failure = (asked: Promise<Response>) =>
-  readAnswer(asked).then(
+  readResponse(asked).then(
     () => undefined,
     (error: unknown) => error,
   );
 
 it('what a call answered is handed on', async () => {
-  await expect(readAnswer(answered(200, '{"count":2}'))).resolves.toEqual({ count: 2 });
+  await expect(readResponse(answered(200, '{"count":2}'))).resolves.toEqual({ count: 2 });
 });
 
 it('a refusal comes with its words, its name, its status and its fields', async () => {
@@ -17,7 +17,7 @@ it('a refusal comes with its words, its name, its status and its fields', async 
   const refused = failure(
     answered(400, JSON.stringify({ title: 'code-not-right', message: 'Look again.', errors })),
   );
-  expect(await refused).toBeInstanceOf(CallFailed);
+  expect(await refused).toBeInstanceOf(RequestFailed);
   expect(await refused).toMatchObject({
     message: 'Look again.',
     problem: 'code-not-right',

@@ -1,7 +1,7 @@
 import type { FieldError } from './problem.ts';
 
 /** A call that did not succeed, in words for the person who waits for it. `status` is 0 where no answer came. */
-export class CallFailed extends Error {
+export class RequestFailed extends Error {
   readonly status: number;
   readonly problem: string;
   readonly fields: readonly FieldError[];
@@ -24,20 +24,20 @@ type Answer = { ok: boolean; status: number; json(): Promise<unknown> };
 /** The body of those answers of a call that are not refusals. */
 type Success<A extends Answer> = A extends { ok: false } ? never : Awaited<ReturnType<A['json']>>;
 
-/** What a call answered. Rejects with {@link CallFailed}, and with nothing else. */
-export function readAnswer<A extends Answer>(asked: Promise<A>): Promise<Success<A>>;
-export async function readAnswer(asked: Promise<Answer>): Promise<unknown> {
+/** What a call answered. Rejects with {@link RequestFailed}, and with nothing else. */
+export function readResponse<A extends Answer>(asked: Promise<A>): Promise<Success<A>>;
+export async function readResponse(asked: Promise<Answer>): Promise<unknown> {
   const answer = await asked.catch((error: unknown) => {
     const isTooSlow = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new CallFailed(unreachable, 0, isTooSlow ? tooSlow : '');
+    throw new RequestFailed(unreachable, 0, isTooSlow ? tooSlow : '');
   });
   if (answer.ok) {
     return answer.json().catch(() => {
-      throw new CallFailed(unreachable, answer.status);
+      throw new RequestFailed(unreachable, answer.status);
     });
   }
   const body: unknown = await answer.json().catch(() => undefined);
-  throw new CallFailed(
+  throw new RequestFailed(
     textAt(body, 'message') ?? unreachable,
     answer.status,
     textAt(body, 'title') ?? '',

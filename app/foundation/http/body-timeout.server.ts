@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** How long a body may take to come, in milliseconds. */
-export type BodyTimes = {
+export type BodyTimeouts = {
   usual: number;
   /** For what the staff bring: a film of a piece, from a phone in a small town. */
   brought: number;
@@ -9,19 +9,19 @@ export type BodyTimes = {
   afterAnswer: number;
 };
 
-const times: BodyTimes = { usual: 30_000, brought: 600_000, afterAnswer: 1000 };
+const times: BodyTimeouts = { usual: 30_000, brought: 600_000, afterAnswer: 1000 };
 
 /** No body may take longer than this, whatever it is. */
-export const longestBody = times.brought;
+export const maxBodyMs = times.brought;
 
 /**
  * Ends a request whose body drips, with 408. Node's own limit is one for all requests, and a film takes minutes where a
  * form takes none. Whoever has been answered already, because nobody asked for their bytes, is cut off soon.
  */
-export function limitBodyTime(
+export function bodyTimeout(
   request: IncomingMessage,
   response: ServerResponse,
-  { usual, brought, afterAnswer }: BodyTimes = times,
+  { usual, brought, afterAnswer }: BodyTimeouts = times,
 ): void {
   const { headers, url = '' } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { test as base, expect } from 'vitest';
-import { limitBodyTime } from './body-timeout.server.ts';
+import { bodyTimeout } from './body-timeout.server.ts';
 
 /** A server that answers when the whole body has come, or at once to whoever asks for `/refused`. */
 const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
   const server = createServer((request, response) => {
-    limitBodyTime(request, response, { usual: 50, brought: 60_000, afterAnswer: 50 });
+    bodyTimeout(request, response, { usual: 50, brought: 60_000, afterAnswer: 50 });
     if (request.url === '/refused') response.writeHead(401).end();
     else request.resume().once('end', () => response.end('whole'));
   }).listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-import { bucketOf } from './rate-limit-key.server.ts';
+import { rateLimitKey } from './rate-limit-key.server.ts';
 
 /** This machine itself: behind a proxy that tells nobody's address, everybody comes from here. */
 const here = new Set(['127.0.0.1', '0:0:0:0::/64']);
@@ -8,13 +8,13 @@ const here = new Set(['127.0.0.1', '0:0:0:0::/64']);
  * more than a quarter: a flood from one leaves room for the others, and thousands who share an address and only look
  * around are never refused for it. Counted in memory, by each process for itself.
  */
-export function openPlaces(all: number) {
+export function createConcurrencyLimit(all: number) {
   const taken = new Map<string, number>();
   let count = 0;
 
   /** Answers how to leave the place again; `undefined` when there is none. */
   function take(address: string): (() => void) | undefined {
-    const bucket = bucketOf(address);
+    const bucket = rateLimitKey(address);
     const own = taken.get(bucket) ?? 0;
     const isKnown = bucket !== 'unknown' && !here.has(bucket);
     if (count >= all || (isKnown && count >= all / 2 && own >= all / 4)) return undefined;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { openPlaces } from './concurrency-limit.server.ts';
+import { createConcurrencyLimit } from './concurrency-limit.server.ts';
 
-const takeMany = ({ take }: ReturnType<typeof openPlaces>, count: number, address: string) =>
+const takeMany = ({ take }: ReturnType<typeof createConcurrencyLimit>, count: number, address: string) =>
   Array.from({ length: count }, () => take(address)).filter((left) => left !== undefined);
 
 it('as many as there are places come in, and the next when one has left', () => {
-  const places = openPlaces(8);
+  const places = createConcurrencyLimit(8);
   const inside = takeMany(places, 9, 'unknown');
   expect(inside).toHaveLength(8);
   inside[0]?.();
@@ -13,7 +13,7 @@ it('as many as there are places come in, and the next when one has left', () => 
 });
 
 it('an address that floods leaves room for the others, and is let in again when it is quieter', () => {
-  const places = openPlaces(200);
+  const places = createConcurrencyLimit(200);
   const flood = takeMany(places, 1000, '203.0.113.7');
   expect(flood).toHaveLength(100);
   expect(takeMany(places, 60, '198.51.100.9')).toHaveLength(50);
@@ -23,7 +23,7 @@ it('an address that floods leaves room for the others, and is let in again when 
 });
 
 it('the first 64 bits of an IPv6 address are one', () => {
-  const places = openPlaces(8);
+  const places = createConcurrencyLimit(8);
   takeMany(places, 4, '2001:db8::1');
   expect(places.take('2001:db8::2')).toBeUndefined();
   expect(places.take('2001:db9::2')).toBeDefined();
@@ -32,6 +32,6 @@ it('the first 64 bits of an IPv6 address are one', () => {
 it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'unknown'])(
   '%s may be everybody, and is not counted',
   (address) => {
-    expect(takeMany(openPlaces(8), 9, address)).toHaveLength(8);
+    expect(takeMany(createConcurrencyLimit(8), 9, address)).toHaveLength(8);
   },
 );

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { DatabaseAway, isDatabaseAway } from '../database/database-unavailable.server.ts';
+import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database-unavailable.server.ts';
 import type { Shop } from '../shop.server.ts';
 import { BadInput, Broken, type FieldError, NoSuchCall, NotAllowed, Problem } from './problem.ts';
 
@@ -34,14 +34,14 @@ export const ProblemAnswer = z
 const problemContent = { 'application/problem+json': { schema: ProblemAnswer } };
 
 /** The refusals that every call shares, for its OpenAPI row. */
-export const refusals = {
+export const errorResponses = {
   400: { description: 'The input is not right; `errors` names each field.', content: problemContent },
   404: { description: 'There is no such thing.', content: problemContent },
   429: { description: 'Too many calls; try again later.', content: problemContent },
 };
 
 /** A 200 answer of this shape, for a call's OpenAPI row. */
-export function answer<T extends z.ZodType>(description: string, schema: T) {
+export function respond<T extends z.ZodType>(description: string, schema: T) {
   return { description, content: { 'application/json': { schema } } };
 }
 
@@ -74,7 +74,7 @@ function unkeepable(value: unknown, path: string[] = []): Issue[] {
 }
 
 /** A room's endpoints: input that does not fit its schema is refused before any verb runs. */
-export function room<E extends ShopEnv = ShopEnv>() {
+export function createRouter<E extends ShopEnv = ShopEnv>() {
   return new OpenAPIHono<E>({
     defaultHook: (result) => {
       const issues = result.success ? unkeepable(result.data) : result.error.issues;
@@ -84,7 +84,7 @@ export function room<E extends ShopEnv = ShopEnv>() {
 }
 
 /** Answers a Problem as problem+json. */
-export function answerProblem(c: Context<ShopEnv>, problem: Problem): Response {
+export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response {
   const body: z.infer<typeof ProblemAnswer> = {
     type: `about:blank#${problem.name}`,
     title: problem.name,
@@ -103,20 +103,20 @@ export function answerProblem(c: Context<ShopEnv>, problem: Problem): Response {
 }
 
 /** The only catch of the API: what is expected is answered in words, what is not is logged and answered 500. */
-export function answerError(error: Error, c: Context<ShopEnv>): Response {
-  if (error instanceof Problem) return answerProblem(c, error);
-  if (isHttpRefusal(error)) return answerProblem(c, fromHttpRefusal(error));
+export function errorResponse(error: Error, c: Context<ShopEnv>): Response {
+  if (error instanceof Problem) return problemResponse(c, error);
+  if (isHttpRefusal(error)) return problemResponse(c, fromHttpRefusal(error));
   c.get('shop').log.error({ err: error, path: c.req.path }, 'a call failed');
-  return answerProblem(c, isDatabaseAway(error) ? DatabaseAway() : Broken());
+  return problemResponse(c, isDatabaseUnavailable(error) ? DatabaseUnavailable() : Broken());
 }
 
-export function answerNoSuchCall(c: Context<ShopEnv>): Response {
-  return answerProblem(c, NoSuchCall(`There is no call ${c.req.method} ${c.req.path}.`));
+export function notFoundResponse(c: Context<ShopEnv>): Response {
+  return problemResponse(c, NoSuchCall(`There is no call ${c.req.method} ${c.req.path}.`));
 }
 
 /** The path is known, the method is not. HEAD comes with GET. */
-export function answerNotAllowed(c: Context<ShopEnv>, allowed: readonly string[]): Response {
-  const answer = answerProblem(c, NotAllowed(`This call takes ${allowed.join(' or ')}.`));
+export function methodNotAllowedResponse(c: Context<ShopEnv>, allowed: readonly string[]): Response {
+  const answer = problemResponse(c, NotAllowed(`This call takes ${allowed.join(' or ')}.`));
   answer.headers.set('allow', allowed.includes('GET') ? [...allowed, 'HEAD'].join(', ') : allowed.join(', '));
   return answer;
 }

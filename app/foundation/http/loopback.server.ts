@@ -8,7 +8,7 @@ const marksOfProxies = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'for
  * Whether whoever asks sits at this very machine: connected from here, by a name of this machine (a foreign page could
  * have its own name lead here), and not through a proxy. What a shop that pretends shows to nobody else asks this first.
  */
-export function comesFromThisMachine(c: Context<ShopEnv>): boolean {
+export function isLoopback(c: Context<ShopEnv>): boolean {
   const from = c.env?.incoming?.socket.remoteAddress ?? '';
   return (
     ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(from) &&

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
  * mapped into IPv6, and of an IPv6 address the first 64 bits (`2001:db8:0:1::/64`), because one line gets all
  * the addresses that share them. What is no address counts as `unknown`.
  */
-export function bucketOf(address: string): string {
+export function rateLimitKey(address: string): string {
   const bare = bareAddress(address);
   const kind = isIP(bare);
   if (kind === 4) return bare;

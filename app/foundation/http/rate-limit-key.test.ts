@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bucketOf } from './rate-limit-key.server.ts';
+import { rateLimitKey } from './rate-limit-key.server.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -8,7 +8,7 @@ it.each([
   ['::FFFF:cb00:7107', '203.0.113.7'],
   ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
 ])('%s is the IPv4 address %s', (address, bucket) => {
-  expect(bucketOf(address)).toBe(bucket);
+  expect(rateLimitKey(address)).toBe(bucket);
 });
 
 it.each([
@@ -24,12 +24,12 @@ it.each([
   ['0:0:0:0:1:ffff:cb00:7107', '0:0:0:0::/64'],
   [' 2001:db8:0:1::7 ', '2001:db8:0:1::/64'],
 ])('%s counts in the network %s', (address, bucket) => {
-  expect(bucketOf(address)).toBe(bucket);
+  expect(rateLimitKey(address)).toBe(bucket);
 });
 
 it.each(['', 'unknown', 'shop.example', '1.2.3', '2001:db8::1::2', 'x'.repeat(9000)])(
   'what is no address counts as unknown',
   (address) => {
-    expect(bucketOf(address)).toBe('unknown');
+    expect(rateLimitKey(address)).toBe('unknown');
   },
 );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitInWords } from './rate-limit.server.ts';
+import { formatWait } from './rate-limit.server.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
@@ -13,5 +13,5 @@ it.each([
   ['2026-11-21T12:00:00Z', 'in 2 hours'],
   ['2026-11-21T12:30:00Z', 'in 3 hours'],
 ])('until %s is %s', (until, words) => {
-  expect(waitInWords(now, new Date(until))).toBe(words);
+  expect(formatWait(now, new Date(until))).toBe(words);
 });

@@ -1,11 +1,11 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { KeptCount } from '../cache/response-cache-listener.server.ts';
+import type { CacheHits } from '../cache/response-cache-listener.server.ts';
 
-export type RequestCounts = {
+export type RequestMetrics = {
   /** Notes an answer that was made: for a route's pattern (`/api/product/get-single/:id`), in so many milliseconds. */
   note(answer: { route: string; method: string; status: number; ms: number }): void;
   /** The numbers in which answers of a route count that are given away from memory. */
-  keptOf(route: string): KeptCount;
+  keptOf(route: string): CacheHits;
 };
 
 /** Anybody can invent a method; each would be a row of its own for ever. */
@@ -18,8 +18,8 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * handed over when somebody asks: it takes microseconds, and counting it otherwise would take as long again. It is not
  * in the histogram, where it would hide everything else.
  */
-export function openRequestCounts(registry: Registry): RequestCounts {
-  const kept = new Map<string, KeptCount>();
+export function createRequestMetrics(registry: Registry): RequestMetrics {
+  const kept = new Map<string, CacheHits>();
   const made = new Map<
     string,
     { labels: { route: string; method: string; status: string }; count: number }

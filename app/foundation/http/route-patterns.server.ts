@@ -52,7 +52,7 @@ function partOf(part: string): string {
 }
 
 /** The pattern of a door that has one (`/api/product/get-single/:id`), without the letters that a part may have. */
-export function doorName(pattern: string): string | undefined {
+export function entryPointName(pattern: string): string | undefined {
   return pattern === '*' || pattern === '/*' || pattern === ''
     ? undefined
     : pattern.replaceAll(/\{[^}]*\}/g, '');
@@ -68,5 +68,5 @@ export function nameOf(
   const method = asked === 'HEAD' ? 'GET' : asked;
   const [doors] = app.router.match(method, path);
   const own = doors.map(([[, route]]) => route).filter((route) => route.method === method);
-  return doorName(own.at(-1)?.path ?? '') ?? nameOfPage(path);
+  return entryPointName(own.at(-1)?.path ?? '') ?? nameOfPage(path);
 }

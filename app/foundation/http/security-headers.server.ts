@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { scriptsLater } from '../pages/deferred-scripts.server.ts';
+import { deferScripts } from '../pages/deferred-scripts.server.ts';
 
 /** Which page a policy is for, and what the shop was told of Google and of Razorpay. */
 type Asked = {
@@ -44,9 +44,9 @@ function guestOf({ path, googleClientId, razorpay }: Asked): Sources | undefined
  * hashes; a script that came in with somebody's words carries no mark. The sent HTML has none either, so that it
  * can be kept by caches and the browser's own render finds what it expects.
  */
-export function sealPage(marked: string, mark: string, asked: Asked): { html: string; policy: string } {
+export function applyCsp(marked: string, mark: string, asked: Asked): { html: string; policy: string } {
   const attribute = ` nonce="${mark}"`;
-  const parts = scriptsLater(marked, attribute).split(attribute);
+  const parts = deferScripts(marked, attribute).split(attribute);
   const scripts = parts.slice(1).flatMap((part, at) => inlineScriptIn(parts[at] ?? '', part));
   return { html: parts.join(''), policy: contentSecurityPolicy(scripts, guestOf(asked)) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sealPage, securityHeaders } from './security-headers.server.ts';
+import { applyCsp, securityHeaders } from './security-headers.server.ts';
 
 const mark = '0b0e6c5e';
 const marked = `nonce="${mark}"`;
@@ -7,7 +7,7 @@ const marked = `nonce="${mark}"`;
 const withoutGoogle = { path: '/', googleClientId: undefined };
 
 const scriptsOf = (html: string) =>
-  sealPage(html, mark, withoutGoogle)
+  applyCsp(html, mark, withoutGoogle)
     .policy.split('; ')
     .find((directive) => directive.startsWith('script-src '));
 
@@ -31,7 +31,7 @@ it.each([
 
 it('the HTML that is sent carries no mark', () => {
   const html = `<link rel="stylesheet" href="/a.css" ${marked}/><script ${marked} async="">a()</script>`;
-  expect(sealPage(html, mark, withoutGoogle).html).toBe(
+  expect(applyCsp(html, mark, withoutGoogle).html).toBe(
     '<link rel="stylesheet" href="/a.css"/><script async="">a()</script>',
   );
 });
@@ -57,7 +57,7 @@ it('data for search engines is not a script', () => {
 });
 
 it('scripts and style elements are never allowed without being known', () => {
-  const { policy } = sealPage(`<script ${marked}>doSomething();</script>`, mark, withoutGoogle);
+  const { policy } = applyCsp(`<script ${marked}>doSomething();</script>`, mark, withoutGoogle);
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).not.toContain('unsafe-eval');
   for (const directive of policy.split('; ').filter((one) => !one.startsWith('style-src-attr'))) {
@@ -78,7 +78,7 @@ it('a shop that is reached by https asks browsers to come by nothing else', () =
 describe('Google, where it is real', () => {
   const googleClientId = '1234-abcd.apps.googleusercontent.com';
   const policyAt = (path: string, id: string | undefined) =>
-    sealPage('<p>Namaste</p>', mark, { path, googleClientId: id }).policy.split('; ');
+    applyCsp('<p>Namaste</p>', mark, { path, googleClientId: id }).policy.split('; ');
   const openerAt = (path: string, id: string | undefined) =>
     securityHeaders(path, { publicUrl: 'https://shop.test', googleClientId: id })[
       'cross-origin-opener-policy'
@@ -108,7 +108,7 @@ describe('Google, where it is real', () => {
 describe('Razorpay, where it is real', () => {
   const razorpay = { keyId: 'rzp_test_1234' };
   const sealed = (path: string, account: object | undefined) =>
-    sealPage('<p>Namaste</p>', mark, { path, googleClientId: undefined, razorpay: account }).policy.split(
+    applyCsp('<p>Namaste</p>', mark, { path, googleClientId: undefined, razorpay: account }).policy.split(
       '; ',
     );
   const openerAt = (path: string, account: object | undefined) =>

@@ -4,7 +4,7 @@ import { setBackgroundTimer } from './background-timer.server.ts';
 const betweenRounds = 5000;
 
 /** Tasks that are done again and again, one after the other. */
-export type Rounds = {
+export type Poller = {
   /** One round of all tasks. */
   goRound(): Promise<void>;
   /** Begins to go round every few seconds; the timer does not keep the process alive. */
@@ -15,9 +15,9 @@ export type Rounds = {
   stop(): Promise<void>;
 };
 
-export type Task = readonly [name: string, task: () => Promise<unknown>];
+export type PollerTask = readonly [name: string, task: () => Promise<unknown>];
 
-export function openRounds(shop: Shop, tasks: readonly Task[]): Rounds {
+export function createPoller(shop: Shop, tasks: readonly PollerTask[]): Poller {
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
   let running = false;
@@ -61,7 +61,7 @@ export function openRounds(shop: Shop, tasks: readonly Task[]): Rounds {
 }
 
 /** Several of them as one: none waits for the tasks of another, unless a single round is asked for. */
-export function together(...all: readonly Rounds[]): Rounds {
+export function joinPollers(...all: readonly Poller[]): Poller {
   return {
     goRound: async () => {
       for (const one of all) await one.goRound();

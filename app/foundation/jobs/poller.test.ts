@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { furnishedShop } from '../../../tests/furnished-shop.ts';
 import { openLog } from '../log.server.ts';
-import { openRounds, type Rounds, together } from './poller.server.ts';
+import { createPoller, joinPollers, type Poller } from './poller.server.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -18,7 +18,7 @@ const testShop = () => furnishedShop(drizzle.mock(), '/nowhere');
 /** Rounds of two tasks, and what was done. */
 function openCounted(second: () => Promise<unknown> = async () => undefined) {
   const done: string[] = [];
-  const rounds = openRounds(testShop(), [
+  const rounds = createPoller(testShop(), [
     ['first', async () => void done.push('first')],
     [
       'second',
@@ -38,7 +38,7 @@ describe('a round', () => {
     const done: string[] = [];
     const lines: string[] = [];
     const log = openLog('error', { write: (line: string) => void lines.push(line) });
-    const rounds = openRounds({ ...testShop(), log }, [
+    const rounds = createPoller({ ...testShop(), log }, [
       [
         'first',
         async () => {
@@ -132,7 +132,7 @@ describe('stopping', () => {
   it('waits for the round under way, and leaves its other tasks out', async () => {
     const done: string[] = [];
     const { promise: end, resolve } = Promise.withResolvers<void>();
-    const rounds = openRounds(testShop(), [
+    const rounds = createPoller(testShop(), [
       [
         'first',
         async () => {
@@ -156,13 +156,13 @@ describe('stopping', () => {
 
 it('several rounds are started, woken, gone and stopped as one', async () => {
   const calls: string[] = [];
-  const called = (name: string): Rounds => ({
+  const called = (name: string): Poller => ({
     goRound: async () => void calls.push(`${name} goes`),
     start: () => void calls.push(`${name} starts`),
     poke: () => void calls.push(`${name} wakes`),
     stop: async () => void calls.push(`${name} stops`),
   });
-  const both = together(called('one'), called('two'));
+  const both = joinPollers(called('one'), called('two'));
   both.start();
   both.poke();
   await both.goRound();

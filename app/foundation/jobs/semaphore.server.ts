@@ -7,7 +7,7 @@ export class QueueIsFull extends Error {
  * Lets at most `abreast` pieces of work run at once; the others wait their turn, first come first served. When
  * `mostWaiting` wait already, the next one rejects with {@link QueueIsFull} at once.
  */
-export function takeTurns(abreast: number, mostWaiting = Number.POSITIVE_INFINITY) {
+export function createSemaphore(abreast: number, mostWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];
   let running = 0;
 

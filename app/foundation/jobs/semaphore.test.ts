@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { QueueIsFull, takeTurns } from './semaphore.server.ts';
+import { createSemaphore, QueueIsFull } from './semaphore.server.ts';
 
 /** Work that runs until it is ended, and counts how many run at once. */
-function workshop(inTurn: ReturnType<typeof takeTurns>) {
+function workshop(inTurn: ReturnType<typeof createSemaphore>) {
   let running = 0;
   const seen: { most: number; begun: string[] } = { most: 0, begun: [] };
   return {
@@ -29,7 +29,7 @@ async function steps(count: number) {
 
 it('nobody slips in between one who leaves and the next in the queue, at whatever step they come', async () => {
   for (let step = 0; step < 12; step++) {
-    const { seen, begin } = workshop(takeTurns(1));
+    const { seen, begin } = workshop(createSemaphore(1));
     const [first, second] = [begin('first'), begin('second')];
     await steps(3);
     first.end();
@@ -43,7 +43,7 @@ it('nobody slips in between one who leaves and the next in the queue, at whateve
 });
 
 it('work that fails gives its place on', async () => {
-  const { seen, begin } = workshop(takeTurns(1));
+  const { seen, begin } = workshop(createSemaphore(1));
   const [first, second] = [begin('first'), begin('second')];
   first.fail(new Error('broken'));
   await expect(first.done).rejects.toThrow('broken');
@@ -53,7 +53,7 @@ it('work that fails gives its place on', async () => {
 });
 
 it('who comes to a full queue is sent away at once, and may come again when it is shorter', async () => {
-  const { begin } = workshop(takeTurns(1, 1));
+  const { begin } = workshop(createSemaphore(1, 1));
   const [first, second, third] = [begin('first'), begin('second'), begin('third')];
   await expect(third.done).rejects.toBeInstanceOf(QueueIsFull);
   first.end();
@@ -65,7 +65,7 @@ it('who comes to a full queue is sent away at once, and may come again when it i
 });
 
 it('as many run at once as may', async () => {
-  const { seen, begin } = workshop(takeTurns(2));
+  const { seen, begin } = workshop(createSemaphore(2));
   const all = ['a', 'b', 'c', 'd'].map(begin);
   for (const { end } of all) end();
   await Promise.all(all.map(({ done }) => done));

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { inTurn } from './serial-queue.ts';
+import { serialQueue } from './serial-queue.ts';
 
 it('work of one name is done one after the other, in the order it was asked for', async () => {
   const done: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const first = inTurn('heart', async () => {
+  const first = serialQueue('heart', async () => {
     await gate;
     done.push('first');
   });
-  const second = inTurn('heart', async () => {
+  const second = serialQueue('heart', async () => {
     done.push('second');
   });
-  await inTurn('another', async () => {
+  await serialQueue('another', async () => {
     done.push('another');
   });
   open();
@@ -20,10 +20,10 @@ it('work of one name is done one after the other, in the order it was asked for'
 });
 
 it('what fails is told to who asked for it, and the next is done all the same', async () => {
-  const failed = inTurn('heart', async () => {
+  const failed = serialQueue('heart', async () => {
     throw new Error('the shop did not answer');
   });
-  const next = inTurn('heart', async () => 'done');
+  const next = serialQueue('heart', async () => 'done');
   await expect(failed).rejects.toThrow('the shop did not answer');
   await expect(next).resolves.toBe('done');
 });

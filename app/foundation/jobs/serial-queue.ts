@@ -1,7 +1,7 @@
 const queues = new Map<string, Promise<unknown>>();
 
 /** Does `work` when everything else of that name has ended, well or badly: so that answers come in the order of the clicks. */
-export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function serialQueue<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(name) ?? Promise.resolve();
   const mine = before.then(work, work);
   const ended = mine.catch(() => undefined);

@@ -29,7 +29,7 @@ const opening = (mark: string, type: string, more: string) => `<script${mark} ty
  * Lets the scripts of a rendered page begin after its largest picture, with which they would share a slow line. A
  * page without a picture that is wanted first stays as it is. `mark` is the attribute of scripts that may run.
  */
-export function scriptsLater(html: string, mark: string): string {
+export function deferScripts(html: string, mark: string): string {
   if (!/<img[^>]* fetchPriority="high"/.test(html)) return html;
   // React writes its own attributes in the order of the properties: `nonce` comes first, as React Router gives it.
   const at = html.indexOf(opening(mark, 'module', ' async=""'));

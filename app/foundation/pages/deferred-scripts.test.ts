@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sealPage } from '../http/security-headers.server.ts';
+import { applyCsp } from '../http/security-headers.server.ts';
 
 const mark = '0b0e6c5e';
 const marked = `nonce="${mark}"`;
@@ -10,7 +10,7 @@ const begins = 'import * as route0 from "/assets/root.js";import("/assets/entry.
 const script = `<script ${marked} type="module" async="">${begins}</script>`;
 const enqueue = `<script ${marked}>enqueue("</script>".length)</script>`;
 
-const seal = (html: string) => sealPage(html, mark, { path: '/', googleClientId: undefined });
+const seal = (html: string) => applyCsp(html, mark, { path: '/', googleClientId: undefined });
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 it('where a picture is wanted first, no script is fetched before it is there', () => {

@@ -11,7 +11,7 @@ const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  * A refusal (problem+json) as whoever asked can read it: a person at a page's address gets its words as a plain
  * page with the same status. The page needs neither the database nor React Router, because either may be why.
  */
-export async function inKind(c: Context<ShopEnv>, refusal: Response): Promise<Response> {
+export async function negotiateError(c: Context<ShopEnv>, refusal: Response): Promise<Response> {
   if (!wantsPage(c)) return refusal;
   const { message } = ProblemAnswer.parse(await refusal.json());
   const headers = new Headers(refusal.headers);

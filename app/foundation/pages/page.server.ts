@@ -1,5 +1,5 @@
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
-import { DatabaseAway, isDatabaseAway } from '../database/database-unavailable.server.ts';
+import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database-unavailable.server.ts';
 import { Problem } from '../http/problem.ts';
 import type { Shop } from '../shop.server.ts';
 
@@ -23,9 +23,9 @@ export function page<T>(load: (args: PageArgs) => Promise<T>) {
     try {
       return await load({ shop: context.get(shopContext), params, url, request });
     } catch (error) {
-      const isAway = isDatabaseAway(error);
+      const isAway = isDatabaseUnavailable(error);
       if (isAway) context.get(shopContext).log.error({ err: error, path: url.pathname }, 'a page failed');
-      const problem = isAway ? DatabaseAway() : error;
+      const problem = isAway ? DatabaseUnavailable() : error;
       if (problem instanceof Problem) {
         const words: PageProblem = { name: problem.name, words: problem.message };
         throw data(words, { status: problem.status });

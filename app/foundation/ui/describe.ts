@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 
 /** What one page says of itself to search engines and to whoever it is shared with. */
-export type PageWords = {
+export type PageDescription = {
   /** Without the shop's name, which is added; the home page's title is taken as given. */
   title: string;
   /** Cut at a word when it is longer than 160 characters. */
@@ -45,7 +45,7 @@ export function publicUrlOf(matches: Matches): string {
 }
 
 /** The tags of a page's head: title, description, canonical address, Open Graph and schema.org. */
-export function describePage(matches: Matches, page: PageWords): MetaDescriptor[] {
+export function describePage(matches: Matches, page: PageDescription): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   const shop = textOf(within(root, 'chrome', 'settings', 'name'), 'Tanabana');
   const publicUrl = publicUrlOf(matches);

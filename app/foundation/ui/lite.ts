@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keptText } from './stored-text.ts';
+import { storedText } from './stored-text.ts';
 
 declare global {
   interface Navigator {
@@ -9,7 +9,7 @@ declare global {
 }
 
 /** What the visitor chose by the switch: `1` is light, `0` is not; without a choice the browser's own wish counts. */
-const choice = keptText('tanabana.lite');
+const choice = storedText('tanabana.lite');
 
 function isLite(): boolean {
   const chosen = choice.read();

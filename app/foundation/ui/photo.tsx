@@ -1,14 +1,14 @@
-import { type PictureWidth, pictureWidths } from '../files/image-widths.ts';
+import { type ImageWidth, imageWidths } from '../files/image-widths.ts';
 import { useLite } from './lite.ts';
 
 /** A picture of the shop's: its file under `/uploads`, its own size in pixels, and its mean colour. */
-export type Photographed = { file: string; width: number; height: number; colour: string; alt: string };
+export type WithImage = { file: string; width: number; height: number; colour: string; alt: string };
 
 type PhotoProps = {
-  picture: Photographed;
+  picture: WithImage;
   /** How wide the picture will stand, as in the `sizes` attribute. */
   sizes: string;
-  widths?: readonly PictureWidth[];
+  widths?: readonly ImageWidth[];
   /** For the picture that is seen first: loaded at once, before the others. */
   priority?: boolean;
   /** `''` where the words beside the picture already say it. */
@@ -20,7 +20,7 @@ type PhotoProps = {
 const widestLight = 480;
 
 /** The address of a picture of the shop's at one of the made widths. */
-export function photoUrl(file: string, width: PictureWidth): string {
+export function photoUrl(file: string, width: ImageWidth): string {
   return `/uploads/${encodeURIComponent(file)}?w=${width}`;
 }
 
@@ -28,7 +28,7 @@ export function photoUrl(file: string, width: PictureWidth): string {
 export function Photo({
   picture,
   sizes,
-  widths = pictureWidths,
+  widths = imageWidths,
   priority = false,
   alt,
   className,

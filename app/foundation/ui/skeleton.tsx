@@ -1,7 +1,7 @@
 const many = (count: number) => Array.from({ length: count }, (_, nth) => nth);
 
 /** The place of one piece while it is being fetched. */
-export function PieceSkeleton() {
+export function ProductSkeleton() {
   return (
     <div className="piece" aria-hidden="true">
       <div className="pic sk" />
@@ -32,7 +32,7 @@ export function ListingSkeleton({ pieces = 6 }: { pieces?: number }) {
       </div>
       <div className="grid">
         {many(pieces).map((nth) => (
-          <PieceSkeleton key={nth} />
+          <ProductSkeleton key={nth} />
         ))}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../../tests/pretend-browser.ts';
-import { keptText } from './stored-text.ts';
+import { storedText } from './stored-text.ts';
 
 let browser: PretendBrowser;
 beforeEach(() => {
@@ -11,17 +11,17 @@ afterEach(() => {
 });
 
 it('a text is kept in the browser, and forgotten', () => {
-  const text = keptText('a');
+  const text = storedText('a');
   expect(text.read()).toBeNull();
   text.write('cloth');
   expect(browser.storage.get('a')).toBe('cloth');
-  expect(keptText('a').read()).toBe('cloth');
+  expect(storedText('a').read()).toBe('cloth');
   text.write(null);
   expect(browser.storage.has('a')).toBe(false);
 });
 
 it('whoever listens hears of each change, until they stop', () => {
-  const text = keptText('a');
+  const text = storedText('a');
   const heard: (string | null)[] = [];
   const stop = text.subscribe(() => heard.push(text.read()));
   text.write('one');
@@ -32,7 +32,7 @@ it('whoever listens hears of each change, until they stop', () => {
 });
 
 it('a change in another tab is heard, and that of another text is not', () => {
-  const text = keptText('a');
+  const text = storedText('a');
   const heard: (string | null)[] = [];
   text.subscribe(() => heard.push(text.read()));
   browser.inAnotherTab('a', 'from there');
@@ -42,7 +42,7 @@ it('a change in another tab is heard, and that of another text is not', () => {
 });
 
 it('a page that comes back by the Back button hears what happened meanwhile', () => {
-  const text = keptText('a');
+  const text = storedText('a');
   const heard: (string | null)[] = [];
   const stop = text.subscribe(() => heard.push(text.read()));
   browser.storage.set('a', 'written while the page was away');
@@ -57,7 +57,7 @@ it('a page that comes back by the Back button hears what happened meanwhile', ()
 
 it('where the storage is refused, a text lives as long as the page', () => {
   browser.refuseStorage();
-  const text = keptText('a');
+  const text = storedText('a');
   expect(text.read()).toBeNull();
   text.write('cloth');
   expect(text.read()).toBe('cloth');

@@ -1,5 +1,5 @@
 /** A text that this browser keeps between visits, in step over all its tabs. */
-export type KeptText = {
+export type StoredText = {
   read(): string | null;
   /** `null` forgets it. */
   write(text: string | null): void;
@@ -8,7 +8,7 @@ export type KeptText = {
 };
 
 /** The text under `key` of the browser's storage. Where storage is refused, it lives as long as the page. */
-export function keptText(key: string): KeptText {
+export function storedText(key: string): StoredText {
   const listeners = new Set<() => void>();
   let refused: { text: string | null } | undefined;
 

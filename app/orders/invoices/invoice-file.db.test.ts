@@ -4,14 +4,14 @@ import { it } from '../../../tests/world.ts';
 import { createApp } from '../../app.server.ts';
 import { openLog } from '../../foundation/log.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { keepOrder } from '../orders.server.ts';
+import { insertOrder } from '../orders.server.ts';
 import { invoiceAddress } from './invoice-address.server.ts';
 import { invoiceAddressOf, issueInvoice } from './invoices.server.ts';
 
 async function issued(shop: Shop) {
   const { order, lines } = orderOf([saree]);
   const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
-  const kept = await inTransaction(shop, (inside) => keepOrder(inside, draft, lines));
+  const kept = await inTransaction(shop, (inside) => insertOrder(inside, draft, lines));
   const { id } = await issueInvoice(shop, kept.order, kept.lines);
   const address = (await invoiceAddressOf(shop, [kept.order.id])).get(kept.order.id) ?? '';
   return { id, address, order: kept.order };

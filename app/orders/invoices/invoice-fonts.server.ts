@@ -28,7 +28,7 @@ const notLatin = /[^ -~£©«°±·»½À-ÿ–—‘’“”•…−₹]/gu;
 const wordParts = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
 /** Sets lines of text on a PDF: measures, breaks and places them, in Latin and Devanagari. */
-export function typesetter(pdf: PDFKit.PDFDocument) {
+export function createTypesetter(pdf: PDFKit.PDFDocument) {
   for (const [name, inline] of Object.entries(fonts)) {
     pdf.registerFont(name, Buffer.from(inline.slice(inline.indexOf(',') + 1), 'base64'));
   }
@@ -82,7 +82,7 @@ export function typesetter(pdf: PDFKit.PDFDocument) {
   return { widthOf, linesOf, put };
 }
 
-export type Typesetter = ReturnType<typeof typesetter>;
+export type Typesetter = ReturnType<typeof createTypesetter>;
 
 type Run = { font: FontName; text: string; features: PDFKit.Mixins.OpenTypeFeatures[] };
 

@@ -1,10 +1,10 @@
 import type { Style } from './invoice-fonts.server.ts';
 
 /** A4, and everything on it, in points of which 72 are an inch. */
-export const paper = { width: 595.28, height: 841.89, margin: 44, foot: 786 } as const;
+export const pageSize = { width: 595.28, height: 841.89, margin: 44, foot: 786 } as const;
 
-export const left = paper.margin;
-export const right = paper.width - paper.margin;
+export const left = pageSize.margin;
+export const right = pageSize.width - pageSize.margin;
 
 /** The shop's dyes as print needs them, on white. */
 export const colours = {

@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
-import { dayInWords } from '../../foundation/clock.ts';
+import { formatDay } from '../../foundation/clock.ts';
 import { rupeesInDigits } from '../../pricing/words.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
-import { type Style, type Typesetter, typesetter } from './invoice-fonts.server.ts';
-import { colours, leading, left, paper, right, styles } from './invoice-layout.ts';
+import { createTypesetter, type Style, type Typesetter } from './invoice-fonts.server.ts';
+import { colours, leading, left, pageSize, right, styles } from './invoice-layout.ts';
 import { sumsOf } from './invoice-rows.ts';
 import { drawLines, rule } from './invoice-table.server.ts';
 
@@ -34,7 +34,7 @@ export function printInvoice(document: InvoiceDocument, issuedAt: Date): Promise
   pdf.on('end', () => resolve(Buffer.concat(pieces)));
   pdf.on('error', reject);
 
-  const type = typesetter(pdf);
+  const type = createTypesetter(pdf);
   const belowHead = drawHead(pdf, type, document);
   const belowParties = drawParties(pdf, type, document, belowHead + 30);
   const belowLines = drawLines(pdf, type, document, belowParties + 18);
@@ -47,15 +47,15 @@ export function printInvoice(document: InvoiceDocument, issuedAt: Date): Promise
 /** The woven edge along the top of the paper: indigo, with a row of temple teeth. */
 function drawSelvedge(pdf: PDFKit.PDFDocument): void {
   const tooth = 8;
-  pdf.rect(0, 0, paper.width, 6).fill(colours.indigo);
-  for (let x = 0; x < paper.width; x += tooth) {
+  pdf.rect(0, 0, pageSize.width, 6).fill(colours.indigo);
+  for (let x = 0; x < pageSize.width; x += tooth) {
     pdf
       .moveTo(x, 6)
       .lineTo(x + tooth / 2, 11)
       .lineTo(x + tooth, 6)
       .fill(colours.indigo);
   }
-  pdf.lineWidth(0.7).strokeColor(colours.indigo).moveTo(0, 13.5).lineTo(paper.width, 13.5).stroke();
+  pdf.lineWidth(0.7).strokeColor(colours.indigo).moveTo(0, 13.5).lineTo(pageSize.width, 13.5).stroke();
 }
 
 /** The name stands on the line, its Hindi hangs from it; to the right what this is. */
@@ -147,9 +147,9 @@ function drawSums(
   const notes = document.notes.flatMap((note) => type.linesOf(note, styles.soft, right - left));
   const height = sums.length * step + 34 + 40 + notes.length * leading(styles.soft);
   let top = wanted;
-  if (top + height > paper.foot) {
+  if (top + height > pageSize.foot) {
     pdf.addPage();
-    top = paper.margin;
+    top = pageSize.margin;
   }
   const names = left + 300;
   let y = top + 4;
@@ -188,8 +188,8 @@ function drawFeet(
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
-    rule(pdf, paper.foot + 14, colours.hair);
-    const y = paper.foot + 28;
+    rule(pdf, pageSize.foot + 14, colours.hair);
+    const y = pageSize.foot + 28;
     const gstin = seller.gstin === '' ? '' : `, GSTIN ${seller.gstin}`;
     type.put(`${seller.legalName}${gstin}`, styles.soft, { x: left, y });
     const which = `${title} ${number}, page ${page - start + 1} of ${count}`;
@@ -198,7 +198,7 @@ function drawFeet(
 }
 
 function inWords(day: string): string {
-  return dayInWords(new Date(`${day}T12:00:00+05:30`));
+  return formatDay(new Date(`${day}T12:00:00+05:30`));
 }
 
 function isExport(supply: InvoiceDocument['supply']): boolean {

@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from './invoice-document.server.ts';
 import type { Typesetter } from './invoice-fonts.server.ts';
-import { colours, leading, left, paper, right, styles } from './invoice-layout.ts';
+import { colours, leading, left, pageSize, right, styles } from './invoice-layout.ts';
 import { type Row, rowOf } from './invoice-rows.ts';
 
 /** Where the columns are: `start` for what is read from the left, `end` for amounts, which stand under each other. */
@@ -51,9 +51,9 @@ export function drawLines(
     const row = rowOf(document, line);
     const words = type.linesOf(row.description, styles.text, columns.description.width);
     const height = Math.max(words.length, row.taxes.length, 1) * leading(styles.text) + 2 * air;
-    if (y + height > paper.foot) {
+    if (y + height > pageSize.foot) {
       pdf.addPage();
-      y = drawHead(pdf, type, columns, { what, top: paper.margin });
+      y = drawHead(pdf, type, columns, { what, top: pageSize.margin });
     }
     drawRow(type, columns, { ...row, words }, y + air);
     y += height;

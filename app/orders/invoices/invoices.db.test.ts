@@ -9,7 +9,7 @@ import { settings } from '../../content/tables.server.ts';
 import { customers } from '../../customers/tables.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { taxRates } from '../../pricing/tables.server.ts';
-import { keepOrder, type Order, type OrderLine } from '../orders.server.ts';
+import { insertOrder, type Order, type OrderLine } from '../orders.server.ts';
 import { invoiceSeries, invoices } from '../tables.server.ts';
 import { issueCreditNote, issueInvoice, listInvoicesOf, readInvoice } from './invoices.server.ts';
 
@@ -25,7 +25,7 @@ async function keep(shop: TestShop, number: number): Promise<Kept> {
   shop.clock.set(inAnEmptyYear);
   const { order, lines } = orderOf([saree, suit]);
   const { id: _, ...draft } = { ...order, number: `TB${90_000 + number}`, state: 'placed' as const };
-  return inTransaction(shop, (inside) => keepOrder(inside, draft, lines));
+  return inTransaction(shop, (inside) => insertOrder(inside, draft, lines));
 }
 
 const issue = (shop: Shop, { order, lines }: Kept) =>

@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { PlacedOrder } from '../../checkout/placed-order.tsx';
 import { SignedOut } from '../../customers/account-states.tsx';
-import { useLoginForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
+import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
@@ -64,7 +64,7 @@ const views: Record<string, { title: string; view: ReactNode }> = {
 };
 
 function Account({ show }: { show: string | null }) {
-  const ended = useLoginForGuests();
+  const ended = useSignInForGuests();
   const other = show === null ? undefined : views[show];
   return (
     <>

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { formatRupees } from '../../foundation/money.ts';
 import type { Order } from '../contract.ts';
 import { cancelOrder } from '../orders-api.ts';
-import { AskingDialog } from './confirm-dialog.tsx';
+import { ConfirmOrderDialog } from './confirm-dialog.tsx';
 import type { ChangeOrder } from './use-order.ts';
 
 /** S-ODT-14, S-ODT-15: the button stands there as long as the order can be cancelled. */
@@ -19,7 +19,7 @@ export function CancelOrder({ order, change }: { order: Order; change: ChangeOrd
           <span className="small soft">You can cancel until the parcel is out for pickup.</span>
         </div>
       )}
-      <AskingDialog
+      <ConfirmOrderDialog
         dialog={dialog}
         title="Cancel this order?"
         act="Cancel order"
@@ -33,7 +33,7 @@ export function CancelOrder({ order, change }: { order: Order; change: ChangeOrd
           {order.orderItems.length > 1 && 'All pieces of the order are cancelled together. '}
           {aboutTheMoney(order)}
         </p>
-      </AskingDialog>
+      </ConfirmOrderDialog>
     </>
   );
 }

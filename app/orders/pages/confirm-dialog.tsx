@@ -16,7 +16,17 @@ type Props = {
 };
 
 /** Asks before something is done that is not easily undone. */
-export function AskingDialog({ dialog, title, act, acting, keep, busy, words, onAct, children }: Props) {
+export function ConfirmOrderDialog({
+  dialog,
+  title,
+  act,
+  acting,
+  keep,
+  busy,
+  words,
+  onAct,
+  children,
+}: Props) {
   const id = useId();
   return (
     <dialog

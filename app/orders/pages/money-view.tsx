@@ -1,19 +1,19 @@
-import { NotRead } from '../../customers/account-states.tsx';
-import { useOwn } from '../../customers/customer-query.ts';
+import { LoadFailed } from '../../customers/account-states.tsx';
+import { useCustomerQuery } from '../../customers/customer-query.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import type { MoneyMoved } from '../contract.ts';
+import type { MoneyEvent } from '../contract.ts';
 import { shortDay } from '../days.ts';
 import { orderPath } from '../messages.ts';
-import { ownMoney } from '../orders-api.ts';
-import { ownOrders } from './order-list.ts';
+import { moneyQuery } from '../orders-api.ts';
+import { ordersQuery } from './order-list.ts';
 import { RowsSkeleton } from './order-skeletons.tsx';
 
 /** S-PROF-23: what the shopper paid, and what went back to them. */
 export function MoneyView() {
-  const { status, data, words, retry } = useOwn(ownMoney);
-  if (status === 'failed') return <NotRead words={words} retry={retry} />;
+  const { status, data, words, retry } = useCustomerQuery(moneyQuery);
+  if (status === 'failed') return <LoadFailed words={words} retry={retry} />;
   if (!data) return <RowsSkeleton />;
   if (data.length === 0) return <NoMoney />;
   return (
@@ -25,9 +25,9 @@ export function MoneyView() {
   );
 }
 
-function Moved({ moved }: { moved: MoneyMoved }) {
+function Moved({ moved }: { moved: MoneyEvent }) {
   const { kind, amount, state, reason, orderId, channel_order_id, at } = moved;
-  const order = useOwn(ownOrders).data?.orders.find(({ _id }) => _id === orderId);
+  const order = useCustomerQuery(ordersQuery).data?.orders.find(({ _id }) => _id === orderId);
   const [item] = order?.orderItems ?? [];
   const name = `order ${channel_order_id}`;
   return (
@@ -54,7 +54,7 @@ function Moved({ moved }: { moved: MoneyMoved }) {
   );
 }
 
-function wordsOf({ kind, state, paymentMethod }: MoneyMoved): string {
+function wordsOf({ kind, state, paymentMethod }: MoneyEvent): string {
   if (kind === 'payment') return paymentMethod === 'COD' ? 'Paid in cash at the door' : 'Paid online';
   return state === 'asked' ? 'Refund on its way' : 'Refund sent';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type MetaArgs, useLoaderData, useLocation, useSearchParams } from 'react-router';
-import { NotRead, SignedOut } from '../../customers/account-states.tsx';
-import { useLoginForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
+import { LoadFailed, SignedOut } from '../../customers/account-states.tsx';
+import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
@@ -9,7 +9,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Line } from '../../foundation/ui/line.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
-import { RatePiece } from '../../reviews/rate-product.tsx';
+import { RateProduct } from '../../reviews/rate-product.tsx';
 import type { Order } from '../contract.ts';
 import { headlineOf } from '../messages.ts';
 import { OrderDetail } from './order-detail.tsx';
@@ -34,7 +34,7 @@ export default function OrderDetailPage() {
   const [asked] = useSearchParams();
   const orderId = asked.get('order');
   const { status, data, words, retry, change } = useOrder(proId, orderId);
-  const ended = useLoginForGuests();
+  const ended = useSignInForGuests();
   const item = data && itemOf(data, proId, asked.get('size'));
   useRateHash(item !== undefined && item !== null);
   const headline = data && headlineOf(data);
@@ -64,7 +64,7 @@ export default function OrderDetailPage() {
           {ended ? (
             <SignedOut what="your order" />
           ) : status === 'failed' ? (
-            <NotRead words={words} retry={retry} />
+            <LoadFailed words={words} retry={retry} />
           ) : data === undefined ? (
             <OrderSkeleton />
           ) : data && item ? (
@@ -73,7 +73,7 @@ export default function OrderDetailPage() {
               order={data}
               item={item}
               change={change}
-              rating={<RatePiece proId={item.proId} productName={item.productName} />}
+              rating={<RateProduct proId={item.proId} productName={item.productName} />}
             />
           ) : (
             <NoSuchOrder />

@@ -7,8 +7,8 @@ import type { Order, OrderItem } from '../contract.ts';
 import { hasArrived, orderPath } from '../messages.ts';
 import { ReturnOrder } from '../returns/return-order.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { OrderPicture } from './order-image.tsx';
-import { PieceRow } from './order-row.tsx';
+import { OrderImage } from './order-image.tsx';
+import { LineRow } from './order-row.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import type { ChangeOrder } from './use-order.ts';
@@ -31,7 +31,7 @@ export function OrderDetail({ order, item, change, rating }: Props) {
       <div className="split">
         <div>
           <div className="order pt-0">
-            <OrderPicture file={item.image} priority />
+            <OrderImage file={item.image} priority />
             <div className="flex flex-col gap-1">
               <h2 className="text-4 leading-tight">
                 <Link to={`/products/${encodeURIComponent(item.proId)}`}>{item.productName}</Link>
@@ -46,14 +46,14 @@ export function OrderDetail({ order, item, change, rating }: Props) {
               <h2 className="text-4">Also in this order</h2>
               <ul className="orders">
                 {others.map((other) => (
-                  <PieceRow
+                  <LineRow
                     key={`${other.proId} ${other.sizeLabel}`}
                     to={orderPath(order, other)}
                     item={other}
                   >
                     <h3 className="text-3 leading-tight">{other.productName}</h3>
                     <p className="small soft num">{sizeAndPrice(other)}</p>
-                  </PieceRow>
+                  </LineRow>
                 ))}
               </ul>
             </section>

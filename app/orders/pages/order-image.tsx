@@ -1,7 +1,7 @@
 import { Photo } from '../../foundation/ui/photo.tsx';
 
 /** A piece as it was sold: its picture may have left the catalogue since, its file stays. */
-export function OrderPicture({ file, priority = false }: { file: string | null; priority?: boolean }) {
+export function OrderImage({ file, priority = false }: { file: string | null; priority?: boolean }) {
   return (
     <span className="pic">
       {file !== null && (

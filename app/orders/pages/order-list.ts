@@ -1,4 +1,4 @@
-import { type OwnQuery, refreshOwn, setOwn } from '../../customers/customer-query.ts';
+import { type CustomerQuery, refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
 import type { Order } from '../contract.ts';
 import { fetchOrders, type OrderWindow } from '../orders-api.ts';
 
@@ -18,20 +18,20 @@ async function fetchWanted(signal?: AbortSignal): Promise<OrderWindow> {
 }
 
 /** S-ORD-01: the shopper's orders, the newest first. */
-export const ownOrders: OwnQuery<OrderWindow> = { key: 'orders', fetch: fetchWanted };
+export const ordersQuery: CustomerQuery<OrderWindow> = { key: 'orders', fetch: fetchWanted };
 
-/** Brings the next ones. Rejects with `CallFailed`. */
+/** Brings the next ones. Rejects with `RequestFailed`. */
 export async function showMoreOrders({ orders }: OrderWindow): Promise<void> {
   const more = await fetchOrders({ limit: step, offset: orders.length });
   const known = new Set(orders.map(({ _id }) => _id));
   const all = [...orders, ...more.orders.filter(({ _id }) => !known.has(_id))];
   wanted = Math.max(wanted, all.length);
-  await setOwn(ownOrders, () => ({ orders: all, total: more.total }));
+  await setCustomerData(ordersQuery, () => ({ orders: all, total: more.total }));
 }
 
 /** S-ODT-19, S-API-42: asks for them again, also where nobody shows them now. Never rejects. */
 export async function refetchOrders(): Promise<void> {
   const list = await fetchWanted().catch(() => undefined);
-  if (list) await setOwn(ownOrders, () => list);
-  else await refreshOwn(ownOrders);
+  if (list) await setCustomerData(ordersQuery, () => list);
+  else await refreshCustomerData(ordersQuery);
 }

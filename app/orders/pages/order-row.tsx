@@ -3,7 +3,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Order, OrderItem } from '../contract.ts';
 import { asidesOf, headlineOf, orderPath } from '../messages.ts';
-import { OrderPicture } from './order-image.tsx';
+import { OrderImage } from './order-image.tsx';
 
 type Props = { order: Order; item: OrderItem; priority?: boolean };
 
@@ -12,16 +12,16 @@ export function OrderRow({ order, item, priority = false }: Props) {
   const { words, tone } = headlineOf(order);
   const told = [`Order ${order.channel_order_id}`, ...asidesOf(order)];
   return (
-    <PieceRow to={orderPath(order, item)} item={item} priority={priority}>
+    <LineRow to={orderPath(order, item)} item={item} priority={priority}>
       <p className={`state ${tone}`}>{words}</p>
       <h2 className="text-3 leading-tight">{item.productName}</h2>
       <p className="small soft num">{told.join('. ')}</p>
-    </PieceRow>
+    </LineRow>
   );
 }
 
 /** A row that leads somewhere: the piece's picture, and what is said beside it. */
-export function PieceRow({
+export function LineRow({
   to,
   item,
   priority,
@@ -35,7 +35,7 @@ export function PieceRow({
   return (
     <li>
       <Link className="order" to={to}>
-        <OrderPicture file={item.image} priority={priority ?? false} />
+        <OrderImage file={item.image} priority={priority ?? false} />
         <div className="flex flex-col gap-1">{children}</div>
         <Icon name="chevron-right" />
       </Link>

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { NotRead } from '../../customers/account-states.tsx';
-import { useOwn } from '../../customers/customer-query.ts';
+import { LoadFailed } from '../../customers/account-states.tsx';
+import { useCustomerQuery } from '../../customers/customer-query.ts';
 import { useLastCall } from '../../customers/use-last-call.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { OrderWindow } from '../orders-api.ts';
-import { ownOrders, showMoreOrders } from './order-list.ts';
+import { ordersQuery, showMoreOrders } from './order-list.ts';
 import { OrderRow } from './order-row.tsx';
 import { RowsSkeleton } from './order-skeletons.tsx';
 
 /** S-ORD-01: what the shopper has ordered, one row for each piece. */
 export function OrdersView() {
-  const { status, data, words, retry } = useOwn(ownOrders);
-  if (status === 'failed') return <NotRead words={words} retry={retry} />;
+  const { status, data, words, retry } = useCustomerQuery(ordersQuery);
+  if (status === 'failed') return <LoadFailed words={words} retry={retry} />;
   if (!data) return <RowsSkeleton />;
   if (data.orders.length === 0) return <NoOrders />;
   return <OrderRows list={data} />;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
 import type { Order } from '../contract.ts';
-import { refundWords } from '../messages.ts';
+import { refundText } from '../messages.ts';
 
 /** S-ODT-05…13: what the order cost, how it is paid, and where its parcel and its invoice are. */
 export function PricePanel({ order }: { order: Order }) {
@@ -33,7 +33,7 @@ export function PricePanel({ order }: { order: Order }) {
         </dl>
         {refunds.map((refund) => (
           <p key={refund.at} className="state henna mt-3">
-            {refundWords(refund)}
+            {refundText(refund)}
           </p>
         ))}
         {(track || label_url) && (

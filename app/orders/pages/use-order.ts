@@ -1,5 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Own, refreshOwn, setOwn, useOwn } from '../../customers/customer-query.ts';
+import {
+  type CustomerData,
+  refreshCustomerData,
+  setCustomerData,
+  useCustomerQuery,
+} from '../../customers/customer-query.ts';
 import { useLastCall } from '../../customers/use-last-call.ts';
 import type { Order, OrderChanged } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
@@ -19,26 +24,29 @@ export type ChangeOrder = {
 };
 
 /** One of the shopper's orders, `null` where there is none, and how it is changed. */
-export function useOrder(proId: string, orderId: string | null): Own<Order | null> & { change: ChangeOrder } {
+export function useOrder(
+  proId: string,
+  orderId: string | null,
+): CustomerData<Order | null> & { change: ChangeOrder } {
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
-  const own = useOwn(query);
+  const own = useCustomerQuery(query);
   const { busy, words, call } = useLastCall();
   const [told, setTold] = useState<string>();
 
   useEffect(() => {
-    const asking = setInterval(() => void refreshOwn(query), rhythm);
+    const asking = setInterval(() => void refreshCustomerData(query), rhythm);
     return () => clearInterval(asking);
   }, [query]);
 
   async function send(ask: () => Promise<OrderChanged>): Promise<boolean> {
     const done = await call(async () => {
       const { order, message } = await ask();
-      await setOwn(query, () => order);
+      await setCustomerData(query, () => order);
       setTold(message);
     });
     // S-ODT-19, S-ODT-20, S-API-42; a refusal too says that the order is not as it is shown.
     void refetchOrders();
-    void refreshOwn(query);
+    void refreshCustomerData(query);
     return done;
   }
   return { ...own, change: { busy, words, told, send } };

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { NoSuchMove, NoSuchOrder, type OrderState } from '../contract.ts';
-import { queueNews } from '../order-emails.server.ts';
-import { lockOrder, moveOrder, type Order } from '../orders.server.ts';
-import { readKept, sendBack } from '../refund-order.server.ts';
+import { NoSuchOrder, NoSuchTransition, type OrderState } from '../contract.ts';
+import { queueOrderEmail } from '../order-emails.server.ts';
+import { lockOrder, type Order, transitionOrder } from '../orders.server.ts';
+import { readReceived, refundReceipts } from '../refund-order.server.ts';
 import { orderReturns } from '../tables.server.ts';
 import { restock } from './restock.server.ts';
 
@@ -14,19 +14,19 @@ const neverArrived: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto
  * The merchant has it in their hands again: what was returned, or what could not be delivered. Marked again, it stays
  * as it is. Throws `no-such-order` (404), `no-such-move` (409).
  */
-export async function markReturned(shop: Shop, orderId: string): Promise<Order> {
+export async function receiveReturn(shop: Shop, orderId: string): Promise<Order> {
   return inTransaction(shop, async (inside) => {
     const order = await lockOrder(inside, orderId);
     if (!order) throw NoSuchOrder();
     const to = neverArrived.includes(order.state) ? 'returned_to_seller' : 'returned';
     if (order.state === to) return order;
-    const moved = await moveOrder(inside, orderId, { to, actor: 'merchant' });
-    if (!moved) throw NoSuchMove();
+    const moved = await transitionOrder(inside, orderId, { to, actor: 'merchant' });
+    if (!moved) throw NoSuchTransition();
     return moved;
   });
 }
 
-export type Judgement = {
+export type Inspection = {
   /** Fit to be sold again: only then it goes back to the shelf. */
   sound: boolean;
   /** What goes back of the money, in paise, where the merchant has decided for less than all that is left. */
@@ -40,26 +40,26 @@ export type Judgement = {
  * nobody had paid for yet stays where it is. Judged again, nothing changes. Throws `no-such-order` (404),
  * `no-such-move`, `refund-too-much` (409).
  */
-export async function judgeReturned(
+export async function inspectReturn(
   shop: Shop,
   orderId: string,
-  { sound, amountPaise, words }: Judgement,
+  { sound, amountPaise, words }: Inspection,
 ): Promise<Order> {
   const judged = await inTransaction(shop, async (inside) => {
     const order = await lockOrder(inside, orderId);
     if (!order) throw NoSuchOrder();
     if (order.state === 'refunded') return order;
-    if (order.state !== 'returned' && order.state !== 'returned_to_seller') throw NoSuchMove();
+    if (order.state !== 'returned' && order.state !== 'returned_to_seller') throw NoSuchTransition();
     await inside.db.update(orderReturns).set({ sound }).where(eq(orderReturns.orderId, orderId));
-    const { receivedPaise } = await readKept(inside, orderId);
+    const { receivedPaise } = await readReceived(inside, orderId);
     const why = words?.trim() || whyItGoesBack(order.state);
-    const { backPaise, isCash } = await sendBack(inside, order, { amountPaise, reason: why });
+    const { backPaise, isCash } = await refundReceipts(inside, order, { amountPaise, reason: why });
     if (sound) await restock(inside, order, order.state);
     if (backPaise > 0)
-      await queueNews(inside, order, { kind: 'refund', amountPaise: backPaise, why, isCash });
+      await queueOrderEmail(inside, order, { kind: 'refund', amountPaise: backPaise, why, isCash });
     if (receivedPaise === 0) return order;
-    const refunded = await moveOrder(inside, orderId, { to: 'refunded', actor: 'merchant' });
-    if (!refunded) throw NoSuchMove();
+    const refunded = await transitionOrder(inside, orderId, { to: 'refunded', actor: 'merchant' });
+    if (!refunded) throw NoSuchTransition();
     return refunded;
   });
   shop.postSoon();

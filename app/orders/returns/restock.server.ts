@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { receive } from '../../stock/stock.server.ts';
+import { receiveStock } from '../../stock/stock.server.ts';
 import { listLines, type Order } from '../orders.server.ts';
 import { orders } from '../tables.server.ts';
 
@@ -14,6 +14,6 @@ export async function restock(inside: Shop, order: Order, reason: string): Promi
   if (first.length === 0) return false;
   const lines = await listLines(inside, order.id);
   const parcel = lines.map(({ variantId, quantity }) => ({ variantId, change: quantity }));
-  await receive(inside, parcel, reason, order.number);
+  await receiveStock(inside, parcel, reason, order.number);
   return true;
 }

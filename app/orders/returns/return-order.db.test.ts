@@ -15,11 +15,11 @@ import {
 } from '../../../tests/sold.ts';
 import { it } from '../../../tests/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { findParcel } from '../../shipping/shipments.server.ts';
-import { settleByHand } from '../refund-order.server.ts';
-import { moveOnTheWay, packOrder } from '../ship-order.server.ts';
+import { findShipment } from '../../shipping/shipments.server.ts';
+import { settleRefundByHand } from '../refund-order.server.ts';
+import { packOrder, updateShipment } from '../ship-order.server.ts';
 import { orderHistory, orderReturns } from '../tables.server.ts';
-import { judgeReturned, markReturned } from './inspect-return.server.ts';
+import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
 import { decideReturn, requestReturn } from './return-order.server.ts';
 
 const day = 24 * 60 * 60_000;
@@ -111,7 +111,7 @@ describe('the merchant decides', () => {
     const [, letter] = await lettersOf(shop, 'return');
     expect(letter).toContain('We take your order');
     expect(letter).toContain('Please send it within five days');
-    expect(await findParcel(shop, order.id, 'back')).toBeUndefined();
+    expect(await findShipment(shop, order.id, 'back')).toBeUndefined();
   });
 
   it('for it, and has it fetched', async ({ shop }) => {
@@ -119,7 +119,7 @@ describe('the merchant decides', () => {
     await wish(why);
     const parcel = { courier: 'manual' as const, manual: carriage };
     await decideReturn(shop, order.id, { approve: true, parcel, words: 'Sorry about that.' });
-    const fetched = await findParcel(shop, order.id, 'back');
+    const fetched = await findShipment(shop, order.id, 'back');
     expect(fetched).toMatchObject({ carrier: 'Blue Dart' });
     expect(fetched?.parcel).toMatchObject({
       number: `${order.number}-R`,
@@ -158,15 +158,15 @@ describe('what came back', () => {
     const sold = await delivered(shop);
     await sold.wish(why);
     await decideReturn(shop, sold.order.id, { approve: true });
-    expect((await markReturned(shop, sold.order.id)).state).toBe('returned');
+    expect((await receiveReturn(shop, sold.order.id)).state).toBe('returned');
     expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
     return sold;
   }
 
   it('and is sound goes to the shelf, once, and its money goes back', async ({ shop }) => {
     const { order } = await returned(shop);
-    expect((await judgeReturned(shop, order.id, { sound: true })).state).toBe('refunded');
-    expect((await judgeReturned(shop, order.id, { sound: true })).state).toBe('refunded');
+    expect((await inspectReturn(shop, order.id, { sound: true })).state).toBe('refunded');
+    expect((await inspectReturn(shop, order.id, { sound: true })).state).toBe('refunded');
     expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ sound: true });
@@ -175,7 +175,7 @@ describe('what came back', () => {
 
   it('and is not sound stays off the shelf; its money goes back all the same', async ({ shop }) => {
     const { order } = await returned(shop);
-    expect((await judgeReturned(shop, order.id, { sound: false })).state).toBe('refunded');
+    expect((await inspectReturn(shop, order.id, { sound: false })).state).toBe('refunded');
     expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ sound: false });
@@ -183,14 +183,14 @@ describe('what came back', () => {
 
   it('S-POL-19 in part only where the merchant says so, with words', async ({ shop }) => {
     const { order } = await returned(shop);
-    await judgeReturned(shop, order.id, { sound: true, amountPaise: 2_000_000, words: 'Without the fall.' });
+    await inspectReturn(shop, order.id, { sound: true, amountPaise: 2_000_000, words: 'Without the fall.' });
     expect(await sentBack(shop, order)).toEqual([2_000_000]);
     expect((await lettersOf(shop, 'refund'))[0]).toContain('Without the fall.');
   });
 
   it('is judged by five at once, and goes back once', async ({ ownShop }) => {
     const { order } = await returned(ownShop);
-    await Promise.all(Array.from({ length: 5 }, () => judgeReturned(ownShop, order.id, { sound: true })));
+    await Promise.all(Array.from({ length: 5 }, () => inspectReturn(ownShop, order.id, { sound: true })));
     expect(await sentBack(ownShop, order)).toEqual([2_480_000]);
     expect(await onShelf(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
@@ -203,17 +203,17 @@ describe('what came back', () => {
     ]);
     await requestReturn(shop, customerId, order.id, nothing);
     await decideReturn(shop, order.id, { approve: true });
-    await markReturned(shop, order.id);
-    await judgeReturned(shop, order.id, { sound: true });
+    await receiveReturn(shop, order.id);
+    await inspectReturn(shop, order.id, { sound: true });
     expect((await lettersOf(shop, 'refund'))[0]).toContain('You paid in cash');
     const [refund] = await refundsOf(shop, order);
     const id = refund?.id ?? '';
-    await expect(settleByHand(shop, id, ' ')).rejects.toMatchObject({ status: 400 });
-    await settleByHand(shop, id, 'UPI 4711');
+    await expect(settleRefundByHand(shop, id, ' ')).rejects.toMatchObject({ status: 400 });
+    await settleRefundByHand(shop, id, 'UPI 4711');
     const [settled] = await refundsOf(shop, order);
     expect(settled).toMatchObject({ doneAt: shop.clock.now() });
     expect(settled?.providerRefundId).toContain('UPI 4711');
-    await expect(settleByHand(shop, id, 'UPI 4712')).rejects.toMatchObject({ name: 'no-such-refund' });
+    await expect(settleRefundByHand(shop, id, 'UPI 4712')).rejects.toMatchObject({ name: 'no-such-refund' });
   });
 
   it('without having arrived: nothing is lost, and what was never paid is not refunded', async ({ shop }) => {
@@ -222,14 +222,14 @@ describe('what came back', () => {
     const before = await onShelf(shop, stole);
     for (const { order } of [paid, unpaid]) {
       await packOrder(shop, order.id);
-      await moveOnTheWay(shop, order.id, 'shipped');
-      await moveOnTheWay(shop, order.id, 'rto');
-      expect((await markReturned(shop, order.id)).state).toBe('returned_to_seller');
+      await updateShipment(shop, order.id, 'shipped');
+      await updateShipment(shop, order.id, 'rto');
+      expect((await receiveReturn(shop, order.id)).state).toBe('returned_to_seller');
     }
-    expect((await judgeReturned(shop, paid.order.id, { sound: true })).state).toBe('refunded');
+    expect((await inspectReturn(shop, paid.order.id, { sound: true })).state).toBe('refunded');
     expect(await sentBack(shop, paid.order)).toEqual([2_480_000]);
     for (let times = 0; times < 2; times++)
-      expect((await judgeReturned(shop, unpaid.order.id, { sound: true })).state).toBe('returned_to_seller');
+      expect((await inspectReturn(shop, unpaid.order.id, { sound: true })).state).toBe('returned_to_seller');
     expect(await onShelf(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await sentBack(shop, unpaid.order)).toEqual([]);
   });
@@ -237,9 +237,9 @@ describe('what came back', () => {
   it('is not judged before it is here', async ({ shop }) => {
     const { wish, order } = await delivered(shop);
     await wish();
-    await expect(judgeReturned(shop, order.id, { sound: true })).rejects.toMatchObject({
+    await expect(inspectReturn(shop, order.id, { sound: true })).rejects.toMatchObject({
       name: 'no-such-move',
     });
-    await expect(markReturned(shop, order.id)).rejects.toMatchObject({ name: 'no-such-move' });
+    await expect(receiveReturn(shop, order.id)).rejects.toMatchObject({ name: 'no-such-move' });
   });
 });

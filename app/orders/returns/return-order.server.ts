@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
-import { dayInWords } from '../../foundation/clock.ts';
+import { formatDay } from '../../foundation/clock.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { NoSuchMove, NoSuchOrder, NotReturnable, type ReturnWanted, WordsNeeded } from '../contract.ts';
-import { queueNews } from '../order-emails.server.ts';
-import { lockOrder, moveOrder, type Order } from '../orders.server.ts';
-import { findOwn } from '../own-orders.server.ts';
-import { mayReturn, returnableUntil } from '../rules.ts';
-import { giveTo, type HandOver } from '../shipment-of-order.server.ts';
-import { timeInWords } from '../status-history.ts';
+import { NoSuchOrder, NoSuchTransition, NotReturnable, ReasonNeeded, type ReturnInput } from '../contract.ts';
+import { queueOrderEmail } from '../order-emails.server.ts';
+import { lockOrder, type Order, transitionOrder } from '../orders.server.ts';
+import { findOrderOfCustomer } from '../own-orders.server.ts';
+import { canReturn, returnableUntil } from '../rules.ts';
+import { createShipmentFor, type ShipInput } from '../shipment-of-order.server.ts';
+import { formatTime } from '../status-history.ts';
 import { orderReturns } from '../tables.server.ts';
 
 /**
@@ -20,24 +20,24 @@ export async function requestReturn(
   shop: Shop,
   customerId: string,
   name: string,
-  { reason, note }: ReturnWanted,
+  { reason, note }: ReturnInput,
 ): Promise<Order> {
   const wished = await inTransaction(shop, async (inside) => {
-    const { id } = await findOwn(inside, customerId, name);
+    const { id } = await findOrderOfCustomer(inside, customerId, name);
     const order = await lockOrder(inside, id);
     if (!order) throw NoSuchOrder();
     if (await isReturning(inside, order)) return order;
     const now = inside.clock.now();
     const { returnDays } = await readSettings(inside);
-    if (!mayReturn(order, returnDays, now)) throw NotReturnable(whyNot(order, returnDays));
-    const moved = await moveOrder(inside, id, {
+    if (!canReturn(order, returnDays, now)) throw NotReturnable(whyNot(order, returnDays));
+    const moved = await transitionOrder(inside, id, {
       to: 'return_requested',
       actor: 'shopper',
       ...(reason === '' ? {} : { note: reason }),
     });
     if (!moved) throw NotReturnable();
     await inside.db.insert(orderReturns).values({ orderId: id, reason, note, requestedAt: now });
-    await queueNews(inside, moved, { kind: 'return-received', reason, note });
+    await queueOrderEmail(inside, moved, { kind: 'return-received', reason, note });
     return moved;
   });
   shop.postSoon();
@@ -59,41 +59,41 @@ function whyNot({ state, deliveredAt }: Order, days: number): string {
     return 'We could not take this order back. If you see it otherwise, please write to us.';
   if (deliveredAt === null) return 'An order can be returned once it has arrived.';
   const until = returnableUntil(deliveredAt, days);
-  return `This order could be returned until ${dayInWords(until)}, ${timeInWords(until)}.`;
+  return `This order could be returned until ${formatDay(until)}, ${formatTime(until)}.`;
 }
 
-export type ReturnDecision =
+export type DecideReturnInput =
   /** With `parcel`, somebody fetches it; without, the shopper sends it. */
-  { approve: true; words?: string; parcel?: HandOver } | { approve: false; words: string };
+  { approve: true; words?: string; parcel?: ShipInput } | { approve: false; words: string };
 
 /**
  * The merchant decides about a wish to return. The same decision again changes nothing. Throws `no-such-order` (404),
  * `no-such-move` (409), `words-needed` (400) for a refusal without words.
  */
-export async function decideReturn(shop: Shop, orderId: string, decision: ReturnDecision): Promise<Order> {
+export async function decideReturn(shop: Shop, orderId: string, decision: DecideReturnInput): Promise<Order> {
   const words = decision.words?.trim() || null;
   if (!decision.approve && words === null)
-    throw WordsNeeded(undefined, [{ field: 'words', message: WordsNeeded().message }]);
+    throw ReasonNeeded(undefined, [{ field: 'words', message: ReasonNeeded().message }]);
   const to = decision.approve ? 'return_approved' : 'return_rejected';
   const decided = await inTransaction(shop, async (inside) => {
     const order = await lockOrder(inside, orderId);
     if (!order) throw NoSuchOrder();
     if (order.state === to) return order;
-    const moved = await moveOrder(inside, orderId, {
+    const moved = await transitionOrder(inside, orderId, {
       to,
       actor: 'merchant',
       ...(words === null ? {} : { note: words }),
     });
-    if (!moved) throw NoSuchMove();
+    if (!moved) throw NoSuchTransition();
     const { approve: approved } = decision;
     await inside.db
       .update(orderReturns)
       .set({ decidedAt: inside.clock.now(), approved, decision: words })
       .where(eq(orderReturns.orderId, orderId));
     const fetchedBy = decision.approve ? decision.parcel : undefined;
-    if (fetchedBy) await giveTo(inside, moved, 'back', fetchedBy);
+    if (fetchedBy) await createShipmentFor(inside, moved, 'back', fetchedBy);
     const isFetched = fetchedBy !== undefined;
-    await queueNews(inside, moved, { kind: 'return-decided', approved, words, isFetched });
+    await queueOrderEmail(inside, moved, { kind: 'return-decided', approved, words, isFetched });
     return moved;
   });
   shop.postSoon();

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
-import { useChrome } from '../../catalogue/use-layout-data.ts';
+import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Order } from '../contract.ts';
 import { dayAndTime, shortDay } from '../days.ts';
 import { returnOrder } from '../orders-api.ts';
-import { AskingDialog } from '../pages/confirm-dialog.tsx';
+import { ConfirmOrderDialog } from '../pages/confirm-dialog.tsx';
 import type { ChangeOrder } from '../pages/use-order.ts';
 import { returnReasons } from '../rules.ts';
 
@@ -18,7 +18,7 @@ export function ReturnOrder({ order, change }: { order: Order; change: ChangeOrd
 
 function MayReturn({ order, until, change }: { order: Order; until: string; change: ChangeOrder }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const days = useChrome()?.settings.returnDays;
+  const days = useLayoutData()?.settings.returnDays;
   const id = useId();
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
@@ -54,7 +54,7 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
           .
         </p>
       )}
-      <AskingDialog
+      <ConfirmOrderDialog
         dialog={dialog}
         title="Return this order"
         act="Ask for the return"
@@ -106,7 +106,7 @@ function MayReturn({ order, until, change }: { order: Order; until: string; chan
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
           />
         </div>
-      </AskingDialog>
+      </ConfirmOrderDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '../../catalogue/contract.ts';
-import { type Matches, matchesInWords, startMatching } from './matches.ts';
+import { type Matches, matchesLabel, startMatching } from './matches.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -78,7 +78,7 @@ describe('search while typing', () => {
   });
 
   it('S-SRCH-01 says how many pieces there are', () => {
-    expect(matchesInWords({ kind: 'found', text: 'xyz', products: [] })).toBe('No pieces for “xyz”');
-    expect(matchesInWords({ kind: 'asking', text: 'ikat' })).toBe('Looking for “ikat”');
+    expect(matchesLabel({ kind: 'found', text: 'xyz', products: [] })).toBe('No pieces for “xyz”');
+    expect(matchesLabel({ kind: 'asking', text: 'ikat' })).toBe('Looking for “ikat”');
   });
 });

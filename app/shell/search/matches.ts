@@ -52,15 +52,15 @@ export function startMatching(tell: (matches: Matches) => void, ask: Ask = askSh
 
 /** Throws when the shop cannot be reached or answers with an error. */
 async function askShop(text: string, signal: AbortSignal): Promise<Product[]> {
-  const { catalogueCalls } = await loadCalls();
+  const { catalogueApi } = await loadCalls();
   const query = { query: text, limit: '12' };
-  const answer = await catalogueCalls.product.search.$get({ query }, { init: { signal } });
+  const answer = await catalogueApi.product.search.$get({ query }, { init: { signal } });
   if (!answer.ok) throw new Error(`The search answered ${answer.status}`);
   return answer.json();
 }
 
 /** What a screen reader is told, and what stands at the end of the panel's title. */
-export function matchesInWords(matches: Matches): string {
+export function matchesLabel(matches: Matches): string {
   switch (matches.kind) {
     case 'nothing':
     case 'failed':

@@ -8,7 +8,7 @@ import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
-import { matchesInWords } from './matches.ts';
+import { matchesLabel } from './matches.ts';
 import type { Search } from './use-search.ts';
 
 type BoxProps = {
@@ -62,7 +62,7 @@ export function SearchPanel({ search }: { search: Search }) {
             <div className="head">
               <h2 className="over font-text">RECOMMENDED FOR YOU</h2>
               <span className="small soft" role="status">
-                {matchesInWords(search.matches)}
+                {matchesLabel(search.matches)}
               </span>
             </div>
             <Answer search={search} />

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { OfficeOrder } from '../../../app/admin/orders/contract.ts';
+import type { AdminOrder } from '../../../app/admin/orders/contract.ts';
 import { codeOfApp } from '../../authenticator-app.ts';
 import type { Page } from '../support/page.ts';
 import { newPicture, uniqueWord } from '../support/product.ts';
@@ -118,7 +118,7 @@ describe('the back office', () => {
       await page.choose(field('It is now', moving), 'Delivered');
       await page.click(button('Save', moving));
       await page.see(state, 'Delivered');
-      expect(await api.get<OfficeOrder>(`/api/admin/orders/${_id}`, staff.token)).toMatchObject({
+      expect(await api.get<AdminOrder>(`/api/admin/orders/${_id}`, staff.token)).toMatchObject({
         state: 'delivered',
         invoices: [{ kind: 'invoice', total: 450 }],
         kept: 450,
@@ -145,7 +145,7 @@ describe('the back office', () => {
       await page.click(button('Give it back', refund));
       await page.count(refund, 0);
       await page.see(main, 'A loose thread.');
-      expect(await api.get<OfficeOrder>(`/api/admin/orders/${_id}`, staff.token)).toMatchObject({
+      expect(await api.get<AdminOrder>(`/api/admin/orders/${_id}`, staff.token)).toMatchObject({
         kept: 400,
         refundedBefore: 50,
         refunds: [{ amount: 50, reason: 'A loose thread.' }],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { OfficePiece } from '../../../app/admin/catalogue/contract.ts';
+import type { AdminProduct } from '../../../app/admin/catalogue/contract.ts';
 import type { ShopApi } from './shop-api.ts';
 
 export type Product = { id: string; name: string; url: string };
@@ -19,7 +19,7 @@ export const newPicture = (colour: string): Promise<Buffer> =>
 
 /** A product of the story's own, published, at ₹450 with five in stock: what it sells, no other story misses. */
 export async function newProduct(api: ShopApi, token: string): Promise<Product> {
-  const made = await api.post<OfficePiece>('/api/admin/pieces', {
+  const made = await api.post<AdminProduct>('/api/admin/pieces', {
     token,
     body: {
       name: `Stole ${uniqueWord()}`,
@@ -37,11 +37,11 @@ export async function newProduct(api: ShopApi, token: string): Promise<Product> 
     },
   });
   const bytes = await newPicture('#26386b');
-  const { version } = await api.post<OfficePiece>(`/api/admin/upload/pieces/${made.id}/pictures`, {
+  const { version } = await api.post<AdminProduct>(`/api/admin/upload/pieces/${made.id}/pictures`, {
     token,
     bytes,
   });
-  const { id, name, url } = await api.post<OfficePiece>(`/api/admin/pieces/${made.id}/state`, {
+  const { id, name, url } = await api.post<AdminProduct>(`/api/admin/pieces/${made.id}/state`, {
     token,
     body: { version, state: 'live' },
   });
@@ -54,7 +54,7 @@ export async function stockOf(
   token: string,
   { id }: Product,
 ): Promise<{ onHand: number; held: number }> {
-  const { sizes } = await api.get<OfficePiece>(`/api/admin/pieces/${id}`, token);
+  const { sizes } = await api.get<AdminProduct>(`/api/admin/pieces/${id}`, token);
   const [size] = sizes;
   if (!size) throw new Error(`${id} has no size`);
   const { onHand, held } = size;

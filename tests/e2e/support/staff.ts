@@ -1,4 +1,4 @@
-import type { AtTheDoor, FactorOffer, FactorSetUp } from '../../../app/admin/sign-in/contract.ts';
+import type { FactorOffer, FactorSetUp, SecondFactorPending } from '../../../app/admin/sign-in/contract.ts';
 import { codeOfApp } from '../../authenticator-app.ts';
 import { until } from './page.ts';
 import { newEmail, type ShopApi } from './shop-api.ts';
@@ -35,7 +35,9 @@ export async function newStaff(api: ShopApi, owner: StaffMember): Promise<StaffM
 export async function setUpStaff(api: ShopApi, email: string): Promise<StaffMember> {
   await api.post('/api/admin/door/code', { body: { email } });
   const otp = await api.codeFor(email);
-  const { doorToken } = await api.post<AtTheDoor>('/api/admin/door/enter', { body: { email, otp } });
+  const { doorToken } = await api.post<SecondFactorPending>('/api/admin/door/enter', {
+    body: { email, otp },
+  });
   const { secret } = await api.post<FactorOffer>('/api/admin/door/set-up', { token: doorToken });
   const code = codeOfApp(secret);
   const { token } = await api.post<FactorSetUp>('/api/admin/door/confirm', {

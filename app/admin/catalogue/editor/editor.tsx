@@ -1,24 +1,24 @@
 import type { FormEvent } from 'react';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote } from '../../layout/fields.tsx';
-import { momentInWords } from '../../layout/format-times.ts';
+import { formatTime } from '../../layout/format-times.ts';
 import { Screen } from '../../layout/screen.tsx';
-import { useOffice } from '../../layout/use-admin.ts';
-import { pieceCalls } from '../catalogue-api.ts';
-import type { OfficePiece, PieceWords } from '../contract.ts';
+import { useAdminQuery } from '../../layout/use-admin.ts';
+import { productsApi } from '../catalogue-api.ts';
+import type { AdminProduct, UsedLabels } from '../contract.ts';
 import { ClothPart } from './cloth-part.tsx';
 import { HistoryPart } from './history-part.tsx';
-import { PicturesPart } from './images-part.tsx';
+import { ImagesPart } from './images-part.tsx';
 import { NamePart } from './name-part.tsx';
 import { PreviewPart } from './preview-part.tsx';
 import { PricePart } from './price-part.tsx';
 import { SizesPart } from './sizes-part.tsx';
-import { StateActs, StateMark } from './state-actions.tsx';
+import { StateActions, StateMark } from './state-actions.tsx';
 import { type Editor as EditorState, useEditor } from './use-editor.ts';
-import { FilmPart } from './video-part.tsx';
+import { VideoPart } from './video-part.tsx';
 import { Warnings } from './warnings.tsx';
 
-type Props = { piece?: OfficePiece; words: PieceWords };
+type Props = { piece?: AdminProduct; words: UsedLabels };
 
 /** One piece: everything that can be said of it, on one screen. */
 export function Editor({ piece, words }: Props) {
@@ -43,17 +43,17 @@ export function Editor({ piece, words }: Props) {
         <Told editor={editor} />
         <div className="now">
           <div className="piece-main">
-            <PicturesPart piece={piece} />
+            <ImagesPart piece={piece} />
             <NamePart {...part} proposed={proposed} isNew={piece === undefined} />
             <PricePart {...part} />
             <SizesPart {...part} piece={piece} />
             <ClothPart {...part} />
-            <FilmPart piece={piece} />
+            <VideoPart piece={piece} />
           </div>
           <div>
             <PreviewPart form={form} piece={piece} words={words} />
             <Warnings form={form} piece={piece} />
-            {piece && <StateActs piece={piece} onMove={editor.move} />}
+            {piece && <StateActions piece={piece} onMove={editor.move} />}
             {piece && <HistoryPart id={piece.id} />}
           </div>
         </div>
@@ -71,7 +71,7 @@ function Told({ editor }: { editor: EditorState }) {
       {found && (
         <div className="alert tell" role="status">
           <p>
-            What you wrote on {momentInWords(found)} and did not save is back.{' '}
+            What you wrote on {formatTime(found)} and did not save is back.{' '}
             <button type="button" className="link tap" onClick={startOver}>
               Forget it
             </button>
@@ -94,7 +94,7 @@ function Told({ editor }: { editor: EditorState }) {
 }
 
 /** Stays within the thumb's reach. */
-function SaveBar({ editor, piece }: { editor: EditorState; piece?: OfficePiece }) {
+function SaveBar({ editor, piece }: { editor: EditorState; piece?: AdminProduct }) {
   const { isDirty, isTrying, said, putUp } = editor;
   return (
     <div className="save-bar">
@@ -119,12 +119,12 @@ function SaveBar({ editor, piece }: { editor: EditorState; piece?: OfficePiece }
 
 /** The next number of a category; for a piece that has none yet. */
 function useProposedNumber(category: string): string | undefined {
-  const { data } = useOffice({
+  const { data } = useAdminQuery({
     key: ['pieces', 'number', category],
     fetch: (signal) =>
       category === ''
         ? Promise.resolve({ id: '' })
-        : readAnswer(pieceCalls.admin['piece-number'].$get({ query: { category } }, { init: { signal } })),
+        : readResponse(productsApi.admin['piece-number'].$get({ query: { category } }, { init: { signal } })),
   });
   return data?.id || undefined;
 }

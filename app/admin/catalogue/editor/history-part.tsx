@@ -1,11 +1,11 @@
-import { momentInWords } from '../../layout/format-times.ts';
+import { formatTime } from '../../layout/format-times.ts';
 import { WhenReady } from '../../layout/loading.tsx';
-import { useOffice } from '../../layout/use-admin.ts';
+import { useAdminQuery } from '../../layout/use-admin.ts';
 import { historyQuery } from '../catalogue-api.ts';
 
 /** F-133: what happened to the piece and its stock, and who did it. */
 export function HistoryPart({ id }: { id: string }) {
-  const history = useOffice(historyQuery(id));
+  const history = useAdminQuery(historyQuery(id));
   return (
     <section>
       <h2>Last changes</h2>
@@ -15,7 +15,7 @@ export function HistoryPart({ id }: { id: string }) {
             {entries.map(({ id: entry, at, by, words }) => (
               <li key={entry}>
                 <span className="soft">
-                  {momentInWords(at)}
+                  {formatTime(at)}
                   {by && `, ${by}`}
                 </span>
                 <span className="wrap-anywhere">{words}</span>

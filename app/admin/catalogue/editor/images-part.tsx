@@ -2,25 +2,25 @@ import { type DragEvent, useState } from 'react';
 import { notify } from '../../../foundation/ui/notices.ts';
 import { Photo } from '../../../foundation/ui/photo.tsx';
 import { FailureNote } from '../../layout/fields.tsx';
-import { OfficeIcon } from '../../layout/icon.tsx';
-import type { OfficePiece } from '../contract.ts';
+import { AdminIcon } from '../../layout/icon.tsx';
+import type { AdminProduct } from '../contract.ts';
 import { FileButton } from '../files/file-button.tsx';
-import { PicturePanel } from '../files/image-panel.tsx';
+import { ImagePanel } from '../files/image-panel.tsx';
 import { UploadList } from '../files/upload-list.tsx';
-import { queueUploads, unwritten, useUploads } from '../files/upload-queue.ts';
-import { usePictures } from '../files/use-images.ts';
-import { useBrought } from '../files/use-uploaded.ts';
+import { isUploadPending, queueUploads, useUploads } from '../files/upload-queue.ts';
+import { useImages } from '../files/use-images.ts';
+import { useUploaded } from '../files/use-uploaded.ts';
 
 const most = 4;
 
 /** Up to four pictures: taken, chosen, dropped or pasted; in the owner's order, each with words. */
-export function PicturesPart({ piece }: { piece?: OfficePiece }) {
-  const id = piece?.id ?? unwritten;
+export function ImagesPart({ piece }: { piece?: AdminProduct }) {
+  const id = piece?.id ?? isUploadPending;
   const pictures = piece?.pictures ?? [];
   const waiting = useUploads(id).filter(({ kind }) => kind === 'picture');
   const [chosen, setChosen] = useState<string>();
   const [dragged, setDragged] = useState<string>();
-  const { failure, arrange, remove } = usePictures(piece);
+  const { failure, arrange, remove } = useImages(piece);
   const room = most - pictures.length - waiting.filter(({ replaces }) => !replaces).length;
   const selected = pictures.find(({ file }) => file === chosen);
 
@@ -28,7 +28,7 @@ export function PicturesPart({ piece }: { piece?: OfficePiece }) {
     if (files.length > room) notify('A piece has four pictures at most.');
     queueUploads(id, files.slice(0, Math.max(0, room)), { kind: 'picture' });
   }
-  useBrought(add);
+  useUploaded(add);
 
   function move(file: string, to: number) {
     const picture = pictures.find((one) => one.file === file);
@@ -77,7 +77,7 @@ export function PicturesPart({ piece }: { piece?: OfficePiece }) {
         {room > 0 && (
           <li>
             <FileButton className="add" accept="image/*" multiple onFiles={add}>
-              <OfficeIcon name="image-plus" />
+              <AdminIcon name="image-plus" />
               Add picture {most - room + 1}
             </FileButton>
           </li>
@@ -85,13 +85,13 @@ export function PicturesPart({ piece }: { piece?: OfficePiece }) {
       </ul>
       {room > 0 && (
         <FileButton className="btn quiet small camera" accept="image/*" camera onFiles={add}>
-          <OfficeIcon name="camera" />
+          <AdminIcon name="camera" />
           Take a picture
         </FileButton>
       )}
       <UploadList uploads={waiting} isWritten={piece !== undefined} />
       {selected && (
-        <PicturePanel
+        <ImagePanel
           key={selected.file}
           picture={selected}
           at={pictures.indexOf(selected)}

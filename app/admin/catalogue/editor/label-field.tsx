@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { OfficeIcon } from '../../layout/icon.tsx';
+import { AdminIcon } from '../../layout/icon.tsx';
 
 type Props = {
   /** `Crafts` */
@@ -43,7 +43,7 @@ export function LabelField({ label, one, names, known, error, onChange }: Props)
                 aria-label={`Take ${name} off`}
                 onClick={() => onChange(names.filter((other) => other !== name))}
               >
-                <OfficeIcon name="x" />
+                <AdminIcon name="x" />
               </button>
             </li>
           ))}
@@ -94,7 +94,7 @@ export function LabelField({ label, one, names, known, error, onChange }: Props)
       )}
       {error && (
         <p className="error">
-          <OfficeIcon name="circle-alert" />
+          <AdminIcon name="circle-alert" />
           {error}
         </p>
       )}

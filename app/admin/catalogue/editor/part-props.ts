@@ -1,11 +1,11 @@
-import type { PieceWords } from '../contract.ts';
-import type { PieceForm } from './product-form.ts';
+import type { UsedLabels } from '../contract.ts';
+import type { ProductForm } from './product-form.ts';
 
 /** What every part of the editor gets. */
 export type PartProps = {
-  form: PieceForm;
-  words: PieceWords;
-  onChange: (change: Partial<PieceForm>) => void;
+  form: ProductForm;
+  words: UsedLabels;
+  onChange: (change: Partial<ProductForm>) => void;
   /** What the shop said of a field when the piece was to be saved. */
   errorOf: (field: string) => string | undefined;
 };

@@ -1,9 +1,9 @@
-import { Piece } from '../../../catalogue/product-card/product-card.tsx';
-import type { OfficePiece, PieceWords } from '../contract.ts';
+import { ProductCard } from '../../../catalogue/product-card/product-card.tsx';
+import type { AdminProduct, UsedLabels } from '../contract.ts';
 import { familyOf } from './families.ts';
-import { attributesOf, numberIn, type PieceForm } from './product-form.ts';
+import { attributesOf, numberIn, type ProductForm } from './product-form.ts';
 
-type Props = { form: PieceForm; piece?: OfficePiece; words: PieceWords };
+type Props = { form: ProductForm; piece?: AdminProduct; words: UsedLabels };
 
 /** The piece as a listing shows it, as one types. */
 export function PreviewPart({ form, piece, words }: Props) {
@@ -19,7 +19,7 @@ export function PreviewPart({ form, piece, words }: Props) {
     <section>
       <h2>As shoppers see it</h2>
       <div className="piece-preview" inert>
-        <Piece
+        <ProductCard
           sizes="230px"
           product={{
             proId: form.id,

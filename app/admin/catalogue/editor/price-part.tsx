@@ -1,6 +1,6 @@
 import { formatRupees } from '../../../foundation/money.ts';
 import { TextField } from '../../layout/fields.tsx';
-import { OfficeIcon } from '../../layout/icon.tsx';
+import { AdminIcon } from '../../layout/icon.tsx';
 import { Suggested } from './name-part.tsx';
 import type { PartProps } from './part-props.ts';
 import { numberIn } from './product-form.ts';
@@ -48,7 +48,7 @@ function Advice({ form, words, onChange }: PartProps) {
     <div className="tax-advice" role="status">
       {advice && (
         <p className={advice.isWarning ? 'error' : 'soft'}>
-          {advice.isWarning && <OfficeIcon name="circle-alert" />}
+          {advice.isWarning && <AdminIcon name="circle-alert" />}
           <span>{advice.words}</span>
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { TextileAttributes } from '../../../catalogue/contract.ts';
-import type { OfficePiece, PieceText } from '../contract.ts';
+import type { AdminProduct, ProductText } from '../contract.ts';
 
 /** What is known of a cloth as plain words, by its names on the wire. */
 export const wordAttributes = [
@@ -23,7 +23,7 @@ export type MeasureForm = { part: string; cm: string; byCm: string };
 export type SizeForm = { id?: string; label: string; quantity: string };
 
 /** A piece as it stands in the editor's fields: texts, as they are typed. */
-export type PieceForm = {
+export type ProductForm = {
   /** The number, for a piece that is new. */
   id: string;
   name: string;
@@ -43,7 +43,7 @@ export type PieceForm = {
   sizes: SizeForm[];
 };
 
-const noWords: PieceForm['words'] = {
+const noWords: ProductForm['words'] = {
   fabric: '',
   craft: '',
   weave: '',
@@ -59,7 +59,7 @@ const noWords: PieceForm['words'] = {
   countryOfOrigin: 'India',
 };
 
-export const blankForm: PieceForm = {
+export const blankForm: ProductForm = {
   id: '',
   name: '',
   category: '',
@@ -80,7 +80,7 @@ export const blankForm: PieceForm = {
 
 const written = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-export function formOf(piece: OfficePiece): PieceForm {
+export function formOf(piece: AdminProduct): ProductForm {
   const { attributes } = piece;
   const words = { ...noWords };
   for (const name of wordAttributes) words[name] = attributes[name] ?? '';
@@ -120,7 +120,7 @@ const sent = (text: string) => (text.trim() === '' ? undefined : (numberIn(text)
 const orNull = (text: string) => text.trim() || null;
 
 /** What is known of the cloth, for the preview of its description; what is not right yet is left out. */
-export function attributesOf(form: PieceForm): TextileAttributes {
+export function attributesOf(form: ProductForm): TextileAttributes {
   const measures = form.measures.flatMap(({ part, cm, byCm }) => {
     const [length, width] = [sent(cm), sent(byCm)];
     return length === undefined ? [] : [{ part, cm: length, ...(width !== undefined && { byCm: width }) }];
@@ -137,7 +137,7 @@ export function attributesOf(form: PieceForm): TextileAttributes {
   };
 }
 
-export function textOf(form: PieceForm): PieceText {
+export function textOf(form: ProductForm): ProductText {
   return {
     name: form.name,
     category: form.category,
@@ -157,4 +157,4 @@ export function textOf(form: PieceForm): PieceText {
   };
 }
 
-export const isSame = (one: PieceForm, other: PieceForm) => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: ProductForm, other: ProductForm) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { TextField } from '../../layout/fields.tsx';
-import { OfficeIcon } from '../../layout/icon.tsx';
-import type { OfficePiece, OfficeSize } from '../contract.ts';
+import { AdminIcon } from '../../layout/icon.tsx';
+import type { AdminProduct, AdminVariant } from '../contract.ts';
 import { SoldHere } from '../sold-here.tsx';
 import { StockDialog } from '../stock-dialog.tsx';
 import type { PartProps } from './part-props.ts';
 import type { SizeForm } from './product-form.ts';
 
 /** The sizes and how many there are of each. A piece without sizes has one that has no name. */
-export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piece?: OfficePiece }) {
-  const [changing, setChanging] = useState<OfficeSize>();
+export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piece?: AdminProduct }) {
+  const [changing, setChanging] = useState<AdminVariant>();
   const { sizes } = form;
   const write = (at: number, change: Partial<SizeForm>) =>
     onChange({ sizes: sizes.map((size, place) => (place === at ? { ...size, ...change } : size)) });
@@ -19,7 +19,7 @@ export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piec
       <h2>{hasNames ? 'Sizes and stock' : 'Stock'}</h2>
       {errorOf('sizes') && (
         <p className="error">
-          <OfficeIcon name="circle-alert" />
+          <AdminIcon name="circle-alert" />
           {errorOf('sizes')}
         </p>
       )}
@@ -63,7 +63,7 @@ export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piec
                   aria-label={`Take the size ${name} off`}
                   onClick={() => onChange({ sizes: sizes.filter((_, place) => place !== at) })}
                 >
-                  <OfficeIcon name="trash-2" />
+                  <AdminIcon name="trash-2" />
                 </button>
               )}
             </li>
@@ -75,7 +75,7 @@ export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piec
         className="link tap"
         onClick={() => onChange({ sizes: [...sizes, { label: '', quantity: '1' }] })}
       >
-        <OfficeIcon name="plus" />
+        <AdminIcon name="plus" />
         Add a size
       </button>
       {piece && changing && (

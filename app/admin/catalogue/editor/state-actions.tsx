@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { ConfirmDialog } from '../../layout/dialog.tsx';
-import { OfficeIcon } from '../../layout/icon.tsx';
-import { refreshOffice } from '../../layout/use-admin.ts';
-import { useTry } from '../../layout/use-submit.ts';
-import { pieceCalls } from '../catalogue-api.ts';
-import type { OfficePiece } from '../contract.ts';
+import { AdminIcon } from '../../layout/icon.tsx';
+import { refreshAdmin } from '../../layout/use-admin.ts';
+import { useSubmit } from '../../layout/use-submit.ts';
+import { productsApi } from '../catalogue-api.ts';
+import type { AdminProduct } from '../contract.ts';
 
-type State = OfficePiece['state'];
+type State = AdminProduct['state'];
 
-export const stateWords: Record<State, string> = {
+export const stateLabels: Record<State, string> = {
   live: 'Live',
   draft: 'Draft',
   archived: 'Put away',
@@ -20,29 +20,29 @@ export const stateWords: Record<State, string> = {
 export function StateMark({ state }: { state: State }) {
   return (
     <span className={state === 'live' ? 'piece-state henna strong' : 'piece-state soft strong'}>
-      {stateWords[state]}
+      {stateLabels[state]}
     </span>
   );
 }
 
 type Props = {
-  piece: OfficePiece;
+  piece: AdminProduct;
   /** Hangs it up, takes it down or puts it away. Rejects when that is refused. */
   onMove: (state: State) => Promise<unknown>;
 };
 
 /** What is done with a piece now and then: taking it down, a second one like it, putting it away. */
-export function StateActs({ piece, onMove }: Props) {
+export function StateActions({ piece, onMove }: Props) {
   const [asking, setAsking] = useState(false);
-  const { isTrying, attempt } = useTry();
+  const { isTrying, attempt } = useSubmit();
   const navigate = useNavigate();
 
   async function duplicate() {
     const twin = await attempt(() =>
-      readAnswer(pieceCalls.admin.pieces[':id'].duplicate.$post({ param: { id: piece.id } })),
+      readResponse(productsApi.admin.pieces[':id'].duplicate.$post({ param: { id: piece.id } })),
     );
     if (!twin) return;
-    await refreshOffice('pieces');
+    await refreshAdmin('pieces');
     await navigate(`/admin/pieces/${encodeURIComponent(twin.id)}`);
   }
 
@@ -52,7 +52,7 @@ export function StateActs({ piece, onMove }: Props) {
       <div className="acts">
         {piece.state === 'live' && (
           <a className="btn quiet small" href={piece.url}>
-            <OfficeIcon name="eye" />
+            <AdminIcon name="eye" />
             See it in the shop
           </a>
         )}
@@ -71,7 +71,7 @@ export function StateActs({ piece, onMove }: Props) {
           aria-disabled={isTrying}
           onClick={() => void duplicate()}
         >
-          <OfficeIcon name="copy" />
+          <AdminIcon name="copy" />
           Another one like it
         </button>
         {piece.state === 'archived' ? (
@@ -80,12 +80,12 @@ export function StateActs({ piece, onMove }: Props) {
             className="btn quiet small"
             onClick={() => void attempt(() => onMove('draft'))}
           >
-            <OfficeIcon name="rotate-ccw" />
+            <AdminIcon name="rotate-ccw" />
             Take it out again
           </button>
         ) : (
           <button type="button" className="btn quiet small" onClick={() => setAsking(true)}>
-            <OfficeIcon name="archive" />
+            <AdminIcon name="archive" />
             Put it away
           </button>
         )}

@@ -1,17 +1,17 @@
-import { keptText } from '../../../foundation/ui/stored-text.ts';
-import { blankForm, type PieceForm } from './product-form.ts';
+import { storedText } from '../../../foundation/ui/stored-text.ts';
+import { blankForm, type ProductForm } from './product-form.ts';
 
 /** What somebody wrote and has not saved, and the version of the piece that they saw. */
-export type KeptDraft = { version: number; at: string; form: PieceForm };
+export type StoredDraft = { version: number; at: string; form: ProductForm };
 
-const boxOf = (id: string) => keptText(`tanabana.piece.${id}`);
+const boxOf = (id: string) => storedText(`tanabana.piece.${id}`);
 
 /** Keeps what is being written in this browser, so that a bad network or a closed tab loses nothing. */
-export function keepDraft(id: string, draft: KeptDraft | null): void {
+export function storeDraft(id: string, draft: StoredDraft | null): void {
   boxOf(id).write(draft && JSON.stringify(draft));
 }
 
-export function readDraft(id: string): KeptDraft | undefined {
+export function readDraft(id: string): StoredDraft | undefined {
   const text = boxOf(id).read();
   if (!text) return undefined;
   try {
@@ -23,7 +23,7 @@ export function readDraft(id: string): KeptDraft | undefined {
 }
 
 /** An older shop may have kept another shape. */
-function isDraft(value: unknown): value is KeptDraft {
+function isDraft(value: unknown): value is StoredDraft {
   if (typeof value !== 'object' || value === null) return false;
   const { version, at, form }: Partial<Record<string, unknown>> = { ...value };
   if (typeof version !== 'number' || typeof at !== 'string') return false;

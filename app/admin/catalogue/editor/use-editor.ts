@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type CallFailed, readAnswer } from '../../../foundation/http/api-client.ts';
-import { refreshOffice, setOffice } from '../../layout/use-admin.ts';
-import { useTry } from '../../layout/use-submit.ts';
-import { pieceCalls, pieceQuery } from '../catalogue-api.ts';
-import type { OfficePiece } from '../contract.ts';
-import { moveUploads, unwritten } from '../files/upload-queue.ts';
-import { blankForm, formOf, isSame, type PieceForm, textOf } from './product-form.ts';
-import { keepDraft, readDraft } from './stored-draft.ts';
+import { type RequestFailed, readResponse } from '../../../foundation/http/api-client.ts';
+import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
+import { useSubmit } from '../../layout/use-submit.ts';
+import { productQuery, productsApi } from '../catalogue-api.ts';
+import type { AdminProduct } from '../contract.ts';
+import { isUploadPending, moveUploads } from '../files/upload-queue.ts';
+import { blankForm, formOf, isSame, type ProductForm, textOf } from './product-form.ts';
+import { readDraft, storeDraft } from './stored-draft.ts';
 
 /** What the form began with: what is saved, and the version of it. */
-type Base = { version: number; form: PieceForm };
+type Base = { version: number; form: ProductForm };
 
-const baseOf = (piece: OfficePiece | undefined): Base =>
+const baseOf = (piece: AdminProduct | undefined): Base =>
   piece ? { version: piece.version, form: formOf(piece) } : { version: 0, form: blankForm };
 
 export type Editor = {
-  form: PieceForm;
-  change: (part: Partial<PieceForm>) => void;
+  form: ProductForm;
+  change: (part: Partial<ProductForm>) => void;
   isDirty: boolean;
   isTrying: boolean;
-  failure: CallFailed | undefined;
+  failure: RequestFailed | undefined;
   errorOf: (field: string) => string | undefined;
   /** When the unsaved words that were found in this browser were written. */
   found: string | undefined;
@@ -28,19 +28,19 @@ export type Editor = {
   said: string;
   /** Begins again with what is saved. */
   startOver: () => void;
-  save: () => Promise<OfficePiece | undefined>;
+  save: () => Promise<AdminProduct | undefined>;
   /** Saves what is written over what somebody else has saved meanwhile. */
-  saveOver: () => Promise<OfficePiece | undefined>;
+  saveOver: () => Promise<AdminProduct | undefined>;
   /** Saves, and hangs it up in the shop. */
   putUp: () => Promise<void>;
-  move: (state: OfficePiece['state']) => Promise<OfficePiece>;
+  move: (state: AdminProduct['state']) => Promise<AdminProduct>;
 };
 
 /** The editor of one piece, or of one that is new: what is typed, what is saved, and what stands between. */
-export function useEditor(piece: OfficePiece | undefined): Editor {
-  const id = piece?.id ?? unwritten;
+export function useEditor(piece: AdminProduct | undefined): Editor {
+  const id = piece?.id ?? isUploadPending;
   const navigate = useNavigate();
-  const { attempt, isTrying, failure, errorOf, forget } = useTry();
+  const { attempt, isTrying, failure, errorOf, forget } = useSubmit();
   const [base, setBase] = useState(() => baseOf(piece));
   const [kept] = useState(() => readDraft(id));
   const [form, setForm] = useState(() => kept?.form ?? base.form);
@@ -58,40 +58,42 @@ export function useEditor(piece: OfficePiece | undefined): Editor {
   }
 
   useEffect(() => {
-    keepDraft(id, isDirty ? { version: seen, at: new Date().toISOString(), form } : null);
+    storeDraft(id, isDirty ? { version: seen, at: new Date().toISOString(), form } : null);
   }, [id, isDirty, seen, form]);
 
-  function adopt(saved: OfficePiece) {
+  function adopt(saved: AdminProduct) {
     const fresh = baseOf(saved);
-    keepDraft(id, null);
+    storeDraft(id, null);
     setBase(fresh);
     setForm(fresh.form);
     setSeen(fresh.version);
     setFound(undefined);
-    setOffice(pieceQuery(saved.id), saved);
+    setAdminData(productQuery(saved.id), saved);
   }
 
-  async function write(version: number): Promise<OfficePiece> {
+  async function write(version: number): Promise<AdminProduct> {
     const { id: number, ...text } = { ...textOf(form), id: form.id };
     const saved = piece
-      ? await readAnswer(pieceCalls.admin.pieces[':id'].$put({ param: { id }, json: { ...text, version } }))
-      : await readAnswer(pieceCalls.admin.pieces.$post({ json: { ...text, id: number || undefined } }));
+      ? await readResponse(
+          productsApi.admin.pieces[':id'].$put({ param: { id }, json: { ...text, version } }),
+        )
+      : await readResponse(productsApi.admin.pieces.$post({ json: { ...text, id: number || undefined } }));
     adopt(saved);
     if (!piece) {
       moveUploads(saved.id);
       await navigate(`/admin/pieces/${encodeURIComponent(saved.id)}`, { replace: true });
     }
-    await refreshOffice('pieces', 'piece-history', 'piece-words', 'today');
+    await refreshAdmin('pieces', 'piece-history', 'piece-words', 'today');
     return saved;
   }
 
-  async function toState(saved: OfficePiece, state: OfficePiece['state']): Promise<OfficePiece> {
+  async function toState(saved: AdminProduct, state: AdminProduct['state']): Promise<AdminProduct> {
     const json = { version: saved.version, state };
-    const moved = await readAnswer(
-      pieceCalls.admin.pieces[':id'].state.$post({ param: { id: saved.id }, json }),
+    const moved = await readResponse(
+      productsApi.admin.pieces[':id'].state.$post({ param: { id: saved.id }, json }),
     );
     adopt(moved);
-    await refreshOffice('pieces', 'piece-history', 'today');
+    await refreshAdmin('pieces', 'piece-history', 'today');
     return moved;
   }
 
@@ -119,7 +121,7 @@ export function useEditor(piece: OfficePiece | undefined): Editor {
     },
     async saveOver() {
       const saved = await attempt(async () => {
-        const { version } = await readAnswer(pieceCalls.admin.pieces[':id'].$get({ param: { id } }));
+        const { version } = await readResponse(productsApi.admin.pieces[':id'].$get({ param: { id } }));
         return write(version);
       });
       if (saved) setSaid('Saved over what stood there.');

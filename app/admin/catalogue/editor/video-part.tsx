@@ -1,27 +1,27 @@
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { FailureNote } from '../../layout/fields.tsx';
-import { OfficeIcon } from '../../layout/icon.tsx';
-import { setOffice } from '../../layout/use-admin.ts';
-import { useTry } from '../../layout/use-submit.ts';
-import { pieceCalls, pieceQuery } from '../catalogue-api.ts';
-import type { OfficePiece } from '../contract.ts';
+import { AdminIcon } from '../../layout/icon.tsx';
+import { setAdminData } from '../../layout/use-admin.ts';
+import { useSubmit } from '../../layout/use-submit.ts';
+import { productQuery, productsApi } from '../catalogue-api.ts';
+import type { AdminProduct } from '../contract.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { UploadList } from '../files/upload-list.tsx';
-import { queueUploads, unwritten, useUploads } from '../files/upload-queue.ts';
+import { isUploadPending, queueUploads, useUploads } from '../files/upload-queue.ts';
 
 /** A short film of the cloth moving. */
-export function FilmPart({ piece }: { piece?: OfficePiece }) {
-  const id = piece?.id ?? unwritten;
+export function VideoPart({ piece }: { piece?: AdminProduct }) {
+  const id = piece?.id ?? isUploadPending;
   const poster = piece?.pictures[0]?.file;
   const waiting = useUploads(id).filter(({ kind }) => kind === 'film');
-  const { attempt, failure, isTrying } = useTry();
+  const { attempt, failure, isTrying } = useSubmit();
 
   async function remove() {
     const saved = await attempt(() =>
-      readAnswer(pieceCalls.admin.pieces[':id'].film.$delete({ param: { id } })),
+      readResponse(productsApi.admin.pieces[':id'].film.$delete({ param: { id } })),
     );
-    if (saved) setOffice(pieceQuery(id), saved);
+    if (saved) setAdminData(productQuery(id), saved);
   }
 
   return (
@@ -47,7 +47,7 @@ export function FilmPart({ piece }: { piece?: OfficePiece }) {
             accept="video/mp4,video/webm"
             onFiles={(files) => queueUploads(id, files.slice(0, 1), { kind: 'film' })}
           >
-            <OfficeIcon name="upload" />
+            <AdminIcon name="upload" />
             {piece?.video ? 'Another film' : 'Add a film'}
           </FileButton>
         )}
@@ -58,7 +58,7 @@ export function FilmPart({ piece }: { piece?: OfficePiece }) {
             aria-disabled={isTrying}
             onClick={() => void remove()}
           >
-            <OfficeIcon name="trash-2" />
+            <AdminIcon name="trash-2" />
             Take the film off
           </button>
         )}

@@ -1,9 +1,9 @@
-import { missingForShop, undisclosed } from '../../../catalogue/product-rules.ts';
-import { OfficeIcon } from '../../layout/icon.tsx';
-import type { OfficePiece } from '../contract.ts';
-import { attributesOf, numberIn, type PieceForm } from './product-form.ts';
+import { missingToPublish, withoutDisclosure } from '../../../catalogue/product-rules.ts';
+import { AdminIcon } from '../../layout/icon.tsx';
+import type { AdminProduct } from '../contract.ts';
+import { attributesOf, numberIn, type ProductForm } from './product-form.ts';
 
-type Props = { form: PieceForm; piece?: OfficePiece };
+type Props = { form: ProductForm; piece?: AdminProduct };
 
 /** What a piece still needs before it can stand in the shop, and what the law wants it to tell. */
 export function Warnings({ form, piece }: Props) {
@@ -15,8 +15,8 @@ export function Warnings({ form, piece }: Props) {
     fabrics: form.fabrics,
     pictures: piece?.pictures ?? [],
   };
-  const missing = missingForShop(told);
-  const untold = undisclosed(told);
+  const missing = missingToPublish(told);
+  const untold = withoutDisclosure(told);
   if (missing.length === 0 && untold.length === 0) return null;
   return (
     <section>
@@ -24,13 +24,13 @@ export function Warnings({ form, piece }: Props) {
       <ul className="to-do">
         {missing.map(({ field, message }) => (
           <li key={field}>
-            <OfficeIcon name="circle-alert" />
+            <AdminIcon name="circle-alert" />
             <span>Before it can stand in the shop: {message}</span>
           </li>
         ))}
         {untold.map(({ field, message }) => (
           <li key={field} className="soft">
-            <OfficeIcon name="info" />
+            <AdminIcon name="info" />
             <span>{message}</span>
           </li>
         ))}

@@ -1,20 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, room } from '../../../foundation/http/http.server.ts';
-import { forStaff, refusedStaff } from '../../sign-in/for-staff.server.ts';
-import { OfficePiece, PicturesArranged } from '../contract.ts';
+import { createRouter, errorResponses, respond } from '../../../foundation/http/http.server.ts';
+import { forStaff, staffErrorResponses } from '../../sign-in/for-staff.server.ts';
+import { AdminProduct, ArrangeImagesInput } from '../contract.ts';
 import {
-  addFilmAsStaff,
-  addPictureAsStaff,
-  arrangePicturesAsStaff,
-  removeFilmAsStaff,
-  removePictureAsStaff,
+  addImageAsStaff,
+  addVideoAsStaff,
+  arrangeImagesAsStaff,
+  removeImageAsStaff,
+  removeVideoAsStaff,
 } from './product-images.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
 const pictureParams = params.extend({ file: z.string().max(120) });
-const { 400: notRight, 404: notThere } = refusals;
+const { 400: notRight, 404: notThere } = errorResponses;
 const conflict = (description: string) => ({ ...notRight, description });
-const onePiece = answer('The piece as it is now', OfficePiece);
+const onePiece = respond('The piece as it is now', AdminProduct);
 const row = { tags: ['Back office: pieces'], ...forStaff };
 
 function body<T>(schema: T) {
@@ -28,7 +28,7 @@ const file = {
 };
 
 /** Pictures and films of pieces. */
-export const pieceFiles = room()
+export const productFileEndpoints = createRouter()
   .openapi(
     createRoute({
       ...row,
@@ -43,13 +43,13 @@ export const pieceFiles = room()
         409: conflict('It has four already.'),
         413: conflict('Larger than 15 MB.'),
         503: conflict('Many pictures are coming in.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const { id } = c.req.valid('param');
       const { replaces } = c.req.valid('query');
-      return c.json(await addPictureAsStaff(c.get('shop'), c.get('staff'), id, c.req.raw, replaces), 200);
+      return c.json(await addImageAsStaff(c.get('shop'), c.get('staff'), id, c.req.raw, replaces), 200);
     },
   )
   .openapi(
@@ -58,19 +58,19 @@ export const pieceFiles = room()
       method: 'put',
       path: '/admin/pieces/{id}/pictures',
       summary: 'Sets the pictures’ order and their words',
-      request: { params, body: body(PicturesArranged) },
+      request: { params, body: body(ArrangeImagesInput) },
       responses: {
         200: onePiece,
         400: notRight,
         404: notThere,
         409: conflict('The piece has other pictures by now.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const { id } = c.req.valid('param');
       const { pictures } = c.req.valid('json');
-      return c.json(await arrangePicturesAsStaff(c.get('shop'), c.get('staff'), id, pictures), 200);
+      return c.json(await arrangeImagesAsStaff(c.get('shop'), c.get('staff'), id, pictures), 200);
     },
   )
   .openapi(
@@ -85,12 +85,12 @@ export const pieceFiles = room()
         400: notRight,
         404: notThere,
         409: conflict('It is the last one of a piece in the shop.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const { id, file: name } = c.req.valid('param');
-      return c.json(await removePictureAsStaff(c.get('shop'), c.get('staff'), id, name), 200);
+      return c.json(await removeImageAsStaff(c.get('shop'), c.get('staff'), id, name), 200);
     },
   )
   .openapi(
@@ -105,12 +105,12 @@ export const pieceFiles = room()
         400: notRight,
         404: notThere,
         413: conflict('Larger than 25 MB.'),
-        ...refusedStaff,
+        ...staffErrorResponses,
       },
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      return c.json(await addFilmAsStaff(c.get('shop'), c.get('staff'), id, c.req.raw), 200);
+      return c.json(await addVideoAsStaff(c.get('shop'), c.get('staff'), id, c.req.raw), 200);
     },
   )
   .openapi(
@@ -120,7 +120,8 @@ export const pieceFiles = room()
       path: '/admin/pieces/{id}/film',
       summary: 'Takes the film off a piece',
       request: { params },
-      responses: { 200: onePiece, 400: notRight, 404: notThere, ...refusedStaff },
+      responses: { 200: onePiece, 400: notRight, 404: notThere, ...staffErrorResponses },
     }),
-    async (c) => c.json(await removeFilmAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
+    async (c) =>
+      c.json(await removeVideoAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Picture } from '../../../catalogue/contract.ts';
+import type { ProductImage } from '../../../catalogue/contract.ts';
 import { AreaField } from '../../layout/fields.tsx';
-import { OfficeIcon } from '../../layout/icon.tsx';
+import { AdminIcon } from '../../layout/icon.tsx';
 import { FileButton } from './file-button.tsx';
 
 type Props = {
-  picture: Picture;
+  picture: ProductImage;
   at: number;
   count: number;
   onMove: (to: number) => void;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** What can be done with the picture that is chosen. */
-export function PicturePanel({ picture, at, count, onMove, onWords, onReplace, onRemove }: Props) {
+export function ImagePanel({ picture, at, count, onMove, onWords, onReplace, onRemove }: Props) {
   const [alt, setAlt] = useState(picture.alt);
   const name = `picture ${at + 1}`;
   return (
@@ -35,7 +35,7 @@ export function PicturePanel({ picture, at, count, onMove, onWords, onReplace, o
       )}
       {picture.width < 1200 && (
         <p className="error">
-          <OfficeIcon name="circle-alert" />
+          <AdminIcon name="circle-alert" />
           <span>It is only {picture.width} pixels wide: on a large screen it looks soft.</span>
         </p>
       )}
@@ -46,7 +46,7 @@ export function PicturePanel({ picture, at, count, onMove, onWords, onReplace, o
           aria-disabled={at === 0}
           onClick={() => onMove(at - 1)}
         >
-          <OfficeIcon name="chevron-left" />
+          <AdminIcon name="chevron-left" />
           Earlier
         </button>
         <button
@@ -56,14 +56,14 @@ export function PicturePanel({ picture, at, count, onMove, onWords, onReplace, o
           onClick={() => onMove(at + 1)}
         >
           Later
-          <OfficeIcon name="chevron-right" />
+          <AdminIcon name="chevron-right" />
         </button>
         <FileButton className="btn quiet small" accept="image/*" onFiles={onReplace}>
-          <OfficeIcon name="rotate-ccw" />
+          <AdminIcon name="rotate-ccw" />
           Replace
         </FileButton>
         <button type="button" className="btn quiet small" onClick={onRemove}>
-          <OfficeIcon name="trash-2" />
+          <AdminIcon name="trash-2" />
           Remove
         </button>
       </div>

@@ -6,7 +6,7 @@ const smallEnough = 900_000;
  * A phone's picture, made smaller in the browser before it goes over a slow network, turned as it was held. A file
  * that this browser cannot read (HEIC mostly) goes as it is: the shop reads more kinds than browsers do.
  */
-export async function shrinkPicture(file: Blob): Promise<Blob> {
+export async function shrinkImage(file: Blob): Promise<Blob> {
   if (file.size < smallEnough) return file;
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });

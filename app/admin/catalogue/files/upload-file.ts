@@ -1,11 +1,11 @@
-import { CallFailed, fieldsOf, textAt, unreachable } from '../../../foundation/http/api-client.ts';
-import { endStaffSession, staffToken } from '../../layout/staff-session.ts';
+import { fieldsOf, RequestFailed, textAt, unreachable } from '../../../foundation/http/api-client.ts';
+import { clearStaffSession, staffToken } from '../../layout/staff-session.ts';
 
 /**
  * Sends a file as the body of a POST, and tells how much of it has gone, 0 to 1. `fetch` cannot tell that. Answers
- * the body; rejects with {@link CallFailed}.
+ * the body; rejects with {@link RequestFailed}.
  */
-export function sendFile(address: string, file: Blob, onSent: (share: number) => void): Promise<unknown> {
+export function uploadFile(address: string, file: Blob, onSent: (share: number) => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const token = staffToken();
   const call = new XMLHttpRequest();
@@ -14,13 +14,13 @@ export function sendFile(address: string, file: Blob, onSent: (share: number) =>
   if (token) call.setRequestHeader('authorization', `Bearer ${token}`);
   call.setRequestHeader('content-type', 'application/octet-stream');
   call.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
-  call.onerror = () => reject(new CallFailed(unreachable));
+  call.onerror = () => reject(new RequestFailed(unreachable));
   call.onload = () => {
     const body = readJson(call.responseText);
     if (call.status >= 200 && call.status < 300) return resolve(body);
-    if (call.status === 401 && token && staffToken() === token) endStaffSession();
+    if (call.status === 401 && token && staffToken() === token) clearStaffSession();
     reject(
-      new CallFailed(
+      new RequestFailed(
         textAt(body, 'message') ?? unreachable,
         call.status,
         textAt(body, 'title') ?? '',

@@ -1,6 +1,6 @@
-import { OfficeIcon } from '../../layout/icon.tsx';
+import { AdminIcon } from '../../layout/icon.tsx';
 import { FileThumb } from './file-thumb.tsx';
-import { dropUpload, retryUpload, type Upload } from './upload-queue.ts';
+import { removeUpload, retryUpload, type Upload } from './upload-queue.ts';
 
 /** The files that are on their way, how far they are, and why one did not come. */
 export function UploadList({ uploads, isWritten }: { uploads: readonly Upload[]; isWritten: boolean }) {
@@ -22,7 +22,7 @@ export function UploadList({ uploads, isWritten }: { uploads: readonly Upload[];
           )}
           {state === 'failed' && (
             <span className="error" role="alert">
-              <OfficeIcon name="circle-alert" />
+              <AdminIcon name="circle-alert" />
               {words}
             </span>
           )}
@@ -36,9 +36,9 @@ export function UploadList({ uploads, isWritten }: { uploads: readonly Upload[];
               type="button"
               className="icon"
               aria-label={`Leave ${name} out`}
-              onClick={() => dropUpload(key)}
+              onClick={() => removeUpload(key)}
             >
-              <OfficeIcon name="x" />
+              <AdminIcon name="x" />
             </button>
           )}
         </li>

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { CallFailed, unreachable } from '../../../foundation/http/api-client.ts';
-import { refreshOffice } from '../../layout/use-admin.ts';
-import { shrinkPicture } from './shrink-image.ts';
-import { sendFile } from './upload-file.ts';
+import { RequestFailed, unreachable } from '../../../foundation/http/api-client.ts';
+import { refreshAdmin } from '../../layout/use-admin.ts';
+import { shrinkImage } from './shrink-image.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** Where pictures wait that belong to a piece which is not written down yet. */
-export const unwritten = 'new';
+export const isUploadPending = 'new';
 
 /** A file on its way to a piece. */
 export type Upload = {
@@ -58,7 +58,7 @@ export function queueUploads(piece: string, files: readonly File[], wanted: Want
 
 /** What waited for a piece to be written down goes to it now. */
 export function moveUploads(to: string): void {
-  show(uploads.map((upload) => (upload.piece === unwritten ? { ...upload, piece: to } : upload)));
+  show(uploads.map((upload) => (upload.piece === isUploadPending ? { ...upload, piece: to } : upload)));
   void sendOn();
 }
 
@@ -67,22 +67,25 @@ export function retryUpload(key: number): void {
   void sendOn();
 }
 
-export function dropUpload(key: number): void {
+export function removeUpload(key: number): void {
   show(uploads.filter((upload) => upload.key !== key));
 }
 
 async function sendOn(): Promise<void> {
   if (isSending) return;
-  const next = uploads.find(({ state, piece }) => state === 'waiting' && piece !== unwritten);
+  const next = uploads.find(({ state, piece }) => state === 'waiting' && piece !== isUploadPending);
   if (!next) return;
   isSending = true;
   change(next.key, { state: 'sending' });
   try {
     await send(next);
-    await refreshOffice('pieces', 'piece-history');
-    dropUpload(next.key);
+    await refreshAdmin('pieces', 'piece-history');
+    removeUpload(next.key);
   } catch (error) {
-    change(next.key, { state: 'failed', words: error instanceof CallFailed ? error.message : unreachable });
+    change(next.key, {
+      state: 'failed',
+      words: error instanceof RequestFailed ? error.message : unreachable,
+    });
   } finally {
     isSending = false;
   }
@@ -92,9 +95,9 @@ async function sendOn(): Promise<void> {
 async function send({ key, piece, kind, file, replaces }: Upload): Promise<unknown> {
   const onSent = (sent: number) => change(key, { sent });
   const base = `/api/admin/upload/pieces/${encodeURIComponent(piece)}`;
-  if (kind === 'film') return sendFile(`${base}/film`, file, onSent);
+  if (kind === 'film') return uploadFile(`${base}/film`, file, onSent);
   const query = replaces === undefined ? '' : `?${new URLSearchParams({ replaces })}`;
-  return sendFile(`${base}/pictures${query}`, await shrinkPicture(file), onSent);
+  return uploadFile(`${base}/pictures${query}`, await shrinkImage(file), onSent);
 }
 
 function subscribe(listener: () => void) {

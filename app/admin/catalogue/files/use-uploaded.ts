@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 type Take = (files: readonly File[]) => void;
 
 /** Pictures that are pasted, or dropped anywhere on the page, go to `take`. */
-export function useBrought(take: Take): void {
+export function useUploaded(take: Take): void {
   const latest = useRef<Take>(take);
   useEffect(() => {
     latest.current = take;

@@ -1,8 +1,8 @@
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { Field, TextField } from '../../layout/fields.tsx';
-import { windowCalls } from '../content-api.ts';
-import type { OfficeBanner } from '../contract.ts';
+import { contentApi } from '../content-api.ts';
+import type { AdminBanner } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
@@ -39,15 +39,15 @@ const about = {
 const fields = ['img', 'alt', 'focus', 'title', 'text', 'linkLabel', 'link'];
 
 /** Up to five pictures of one place of the home page. */
-export function BannerForm({ banner }: { banner: OfficeBanner }) {
+export function BannerForm({ banner }: { banner: AdminBanner }) {
   const { place } = banner;
   const { name, help } = about[place];
   const draft = useDraft({ title: banner.title, slides: itemsOf(banner.slides.map(slideOf)) }, banner.mark);
   const { title, slides } = draft.value;
   const change = (next: typeof slides) => draft.change({ slides: next });
   const save = (seen: string) =>
-    readAnswer(
-      windowCalls.admin.window.banners[':place'].$put({
+    readResponse(
+      contentApi.admin.window.banners[':place'].$put({
         param: { place },
         json: { seen, title, slides: valuesOf(slides) },
       }),

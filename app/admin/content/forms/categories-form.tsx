@@ -1,9 +1,9 @@
-import type { CategoryWords } from '../../../catalogue/categories/contract.ts';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import type { CategoryText } from '../../../catalogue/categories/contract.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { AreaField, TextField } from '../../layout/fields.tsx';
-import { windowCalls } from '../content-api.ts';
-import type { OfficeWindow } from '../contract.ts';
+import { contentApi } from '../content-api.ts';
+import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { changed, itemsOf, moved, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
@@ -13,12 +13,12 @@ import { EditForm } from './edit-form.tsx';
 const fields = ['name', 'word', 'intro', 'img'];
 
 /** The categories in the order of the menu, with their names and introductions. */
-export function CategoriesForm({ window: { categories } }: { window: OfficeWindow }) {
+export function CategoriesForm({ window: { categories } }: { window: AdminContent }) {
   const draft = useDraft({ items: itemsOf(categories.items) }, categories.mark);
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seen: string) =>
-    readAnswer(windowCalls.admin.window.categories.$put({ json: { seen, items: valuesOf(items) } }));
+    readResponse(contentApi.admin.window.categories.$put({ json: { seen, items: valuesOf(items) } }));
   return (
     <EditForm label="Categories" draft={draft} save={save}>
       {(errorOf) => (
@@ -31,7 +31,7 @@ export function CategoriesForm({ window: { categories } }: { window: OfficeWindo
           isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
         >
           {({ key, value }, index) => {
-            const set = (patch: Partial<CategoryWords>) => change(changed(items, key, patch));
+            const set = (patch: Partial<CategoryText>) => change(changed(items, key, patch));
             return (
               <>
                 <TextField

@@ -1,12 +1,12 @@
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, TextField } from '../../layout/fields.tsx';
-import { windowCalls } from '../content-api.ts';
-import type { OfficeWindow } from '../contract.ts';
+import { contentApi } from '../content-api.ts';
+import type { AdminContent } from '../contract.ts';
 import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { numberOf } from './form-values.ts';
 
-type Contact = OfficeWindow['settings']['contact'];
+type Contact = AdminContent['settings']['contact'];
 
 const typedOf = ({ contact, foundedYear, ...shop }: Contact) => ({
   ...shop,
@@ -15,13 +15,13 @@ const typedOf = ({ contact, foundedYear, ...shop }: Contact) => ({
 });
 
 /** What the shop is called, where it is, and how it is reached. */
-export function ContactForm({ window: { settings } }: { window: OfficeWindow }) {
+export function ContactForm({ window: { settings } }: { window: AdminContent }) {
   const draft = useDraft(typedOf(settings.contact), settings.mark);
   const { value, change } = draft;
   const { name, hindiName, foundedYear, socials, ...contact } = value;
   const save = (seen: string) =>
-    readAnswer(
-      windowCalls.admin.window.settings.$put({
+    readResponse(
+      contentApi.admin.window.settings.$put({
         json: { seen, contact: { name, hindiName, foundedYear: numberOf(foundedYear), socials, contact } },
       }),
     );

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react';
-import { CallFailed } from '../../../foundation/http/api-client.ts';
+import { RequestFailed } from '../../../foundation/http/api-client.ts';
 import { notify } from '../../../foundation/ui/notices.ts';
 import { FailureNote } from '../../layout/fields.tsx';
-import { refreshOffice, setOffice } from '../../layout/use-admin.ts';
-import { useTry } from '../../layout/use-submit.ts';
+import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
+import { useSubmit } from '../../layout/use-submit.ts';
 import { useMe } from '../../sign-in/me.ts';
-import { wholeWindow } from '../content-api.ts';
-import type { OfficeWindow } from '../contract.ts';
+import { contentQuery } from '../content-api.ts';
+import type { AdminContent } from '../contract.ts';
 import type { Draft } from '../use-draft.ts';
 
 /** What is wrong with one field, in words; of several names the first that has any. */
@@ -17,7 +17,7 @@ type Props<T> = {
   label: string;
   draft: Draft<T>;
   /** Sends what was typed, and the mark of what stood there. */
-  save: (seen: string) => Promise<OfficeWindow>;
+  save: (seen: string) => Promise<AdminContent>;
   /** True where money or law is touched. */
   ownersOnly?: boolean;
   children: (errorOf: ErrorOf) => ReactNode;
@@ -26,7 +26,7 @@ type Props<T> = {
 /** A form of the shop window. Where somebody else was quicker, what was typed stays and the two ways on are offered. */
 export function EditForm<T>({ label, draft, save, ownersOnly = false, children }: Props<T>) {
   const mayNot = useMe().data?.role !== 'owner' && ownersOnly;
-  const { isTrying, failure, attempt, errorOf, forget } = useTry();
+  const { isTrying, failure, attempt, errorOf, forget } = useSubmit();
   const isOvertaken = failure?.problem === 'changed-meanwhile';
   const { isChanged } = draft;
   useEffect(() => {
@@ -40,15 +40,15 @@ export function EditForm<T>({ label, draft, save, ownersOnly = false, children }
   async function send(seen: string) {
     const saved = await attempt(() =>
       save(seen).catch(async (error: unknown) => {
-        if (error instanceof CallFailed && error.status === 409) await refreshOffice('window');
+        if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('window');
         throw error;
       }),
     );
     if (!saved) return;
-    setOffice(wholeWindow, saved);
+    setAdminData(contentQuery, saved);
     draft.forget();
     notify('Saved. The shop shows it now.');
-    await refreshOffice('audit');
+    await refreshAdmin('audit');
   }
   function takeTheirs() {
     forget();

@@ -1,12 +1,12 @@
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, TextField } from '../../layout/fields.tsx';
-import { windowCalls } from '../content-api.ts';
-import type { OfficeWindow } from '../contract.ts';
+import { contentApi } from '../content-api.ts';
+import type { AdminContent } from '../contract.ts';
 import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { paragraphsOf, textOf } from './form-values.ts';
 
-type Words = OfficeWindow['settings']['words'];
+type Words = AdminContent['settings']['words'];
 
 const typedOf = ({ belonging, ...words }: Words) => ({
   ...words,
@@ -17,13 +17,13 @@ const typedOf = ({ belonging, ...words }: Words) => ({
 const typedLines = [0, 1, 2, 3, 4];
 
 /** The words of the home page. */
-export function WordsForm({ window: { settings } }: { window: OfficeWindow }) {
+export function MessagesForm({ window: { settings } }: { window: AdminContent }) {
   const draft = useDraft(typedOf(settings.words), settings.mark);
   const { value, change } = draft;
   const { belongingWord, belongingText, ...words } = value;
   const save = (seen: string) =>
-    readAnswer(
-      windowCalls.admin.window.words.$put({
+    readResponse(
+      contentApi.admin.window.words.$put({
         json: {
           ...words,
           seen,

@@ -1,7 +1,7 @@
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, TextField } from '../../layout/fields.tsx';
-import { windowCalls } from '../content-api.ts';
-import type { OfficePage, OfficeWindow } from '../contract.ts';
+import { contentApi } from '../content-api.ts';
+import type { AdminContent, AdminPage } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
@@ -12,7 +12,7 @@ import { paragraphsOf, textOf } from './form-values.ts';
 
 type Section = { anchor: string; heading: string; text: string };
 
-const typedOf = ({ title, intro, img, imgAlt, sections }: OfficePage) => ({
+const typedOf = ({ title, intro, img, imgAlt, sections }: AdminPage) => ({
   title,
   intro,
   img,
@@ -38,8 +38,8 @@ export function PageForm({
   page,
   placeholders,
 }: {
-  page: OfficePage;
-  placeholders: OfficeWindow['placeholders'];
+  page: AdminPage;
+  placeholders: AdminContent['placeholders'];
 }) {
   const draft = useDraft(typedOf(page), page.mark);
   const { value, change } = draft;
@@ -59,8 +59,10 @@ export function PageForm({
       sections,
     };
     return isPolicy(slug)
-      ? readAnswer(windowCalls.admin.window.policies[':slug'].$put({ param: { slug: policyOf[slug] }, json }))
-      : readAnswer(windowCalls.admin.window.story.$put({ json }));
+      ? readResponse(
+          contentApi.admin.window.policies[':slug'].$put({ param: { slug: policyOf[slug] }, json }),
+        )
+      : readResponse(contentApi.admin.window.story.$put({ json }));
   }
   return (
     <div className="now">

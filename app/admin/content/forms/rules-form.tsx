@@ -1,12 +1,12 @@
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { CheckField, TextField } from '../../layout/fields.tsx';
-import { windowCalls } from '../content-api.ts';
-import type { OfficeWindow } from '../contract.ts';
+import { contentApi } from '../content-api.ts';
+import type { AdminContent } from '../contract.ts';
 import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { numberOf, numberOrNone } from './form-values.ts';
 
-type Rules = OfficeWindow['settings']['rules'];
+type Rules = AdminContent['settings']['rules'];
 
 function typedOf(rules: Rules) {
   const { shipping, cod } = rules;
@@ -124,11 +124,11 @@ const others: NumberRow[] = [
 ];
 
 /** The rules of shipping, of cash on delivery, and the shop's numbers. */
-export function RulesForm({ window: { settings } }: { window: OfficeWindow }) {
+export function RulesForm({ window: { settings } }: { window: AdminContent }) {
   const draft = useDraft(typedOf(settings.rules), settings.mark);
   const { value, change } = draft;
   const save = (seen: string) =>
-    readAnswer(windowCalls.admin.window.settings.$put({ json: { seen, rules: rulesOf(value) } }));
+    readResponse(contentApi.admin.window.settings.$put({ json: { seen, rules: rulesOf(value) } }));
   return (
     <EditForm label="Rules" draft={draft} save={save} ownersOnly>
       {(errorOf) => {

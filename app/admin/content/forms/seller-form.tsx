@@ -1,19 +1,19 @@
 import { countryOf } from '../../../foundation/address/countries.ts';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, SelectField, TextField } from '../../layout/fields.tsx';
-import { windowCalls } from '../content-api.ts';
-import type { OfficeWindow } from '../contract.ts';
+import { contentApi } from '../content-api.ts';
+import type { AdminContent } from '../contract.ts';
 import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 
 const states = countryOf('India').states.map(({ name }) => ({ value: name, label: name }));
 
 /** What the invoices say of whoever sells. */
-export function SellerForm({ window: { settings } }: { window: OfficeWindow }) {
+export function SellerForm({ window: { settings } }: { window: AdminContent }) {
   const draft = useDraft(settings.seller, settings.mark);
   const { value, change } = draft;
   const save = (seen: string) =>
-    readAnswer(windowCalls.admin.window.settings.$put({ json: { seen, seller: value } }));
+    readResponse(contentApi.admin.window.settings.$put({ json: { seen, seller: value } }));
   return (
     <EditForm label="Seller and tax" draft={draft} save={save} ownersOnly>
       {(errorOf) => (

@@ -1,7 +1,7 @@
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, TextField } from '../../layout/fields.tsx';
-import { windowCalls } from '../content-api.ts';
-import type { OfficeWindow } from '../contract.ts';
+import { contentApi } from '../content-api.ts';
+import type { AdminContent } from '../contract.ts';
 import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { useDraft } from '../use-draft.ts';
@@ -13,12 +13,12 @@ const blank: Store = { id: null, name: '', address: '', hours: '', mapUrl: '' };
 const fields = ['name', 'address', 'hours', 'mapUrl'];
 
 /** The doors that one may come in by. */
-export function StoresForm({ window: { stores } }: { window: OfficeWindow }) {
+export function StoresForm({ window: { stores } }: { window: AdminContent }) {
   const draft = useDraft({ items: itemsOf<Store>(stores.items) }, stores.mark);
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seen: string) =>
-    readAnswer(windowCalls.admin.window.stores.$put({ json: { seen, items: valuesOf(items) } }));
+    readResponse(contentApi.admin.window.stores.$put({ json: { seen, items: valuesOf(items) } }));
   return (
     <EditForm label="Stores" draft={draft} save={save}>
       {(errorOf) => (

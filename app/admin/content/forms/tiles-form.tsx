@@ -1,8 +1,8 @@
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { Field, TextField } from '../../layout/fields.tsx';
-import { windowCalls } from '../content-api.ts';
-import type { OfficeWindow } from '../contract.ts';
+import { contentApi } from '../content-api.ts';
+import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
@@ -15,12 +15,12 @@ const blank: Tile = { id: null, title: '', link: '', img: '', colour: '#8b1b33' 
 const fields = ['title', 'link', 'img', 'colour'];
 
 /** The lengths of cloth of the popular collection. */
-export function TilesForm({ window: { tiles } }: { window: OfficeWindow }) {
+export function TilesForm({ window: { tiles } }: { window: AdminContent }) {
   const draft = useDraft({ items: itemsOf<Tile>(tiles.items) }, tiles.mark);
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seen: string) =>
-    readAnswer(windowCalls.admin.window.tiles.$put({ json: { seen, items: valuesOf(items) } }));
+    readResponse(contentApi.admin.window.tiles.$put({ json: { seen, items: valuesOf(items) } }));
   return (
     <EditForm label="Tiles" draft={draft} save={save}>
       {(errorOf) => (

@@ -1,7 +1,7 @@
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { TextField } from '../../layout/fields.tsx';
-import { windowCalls } from '../content-api.ts';
-import type { OfficeWindow } from '../contract.ts';
+import { contentApi } from '../content-api.ts';
+import type { AdminContent } from '../contract.ts';
 import { FileField } from '../file-field.tsx';
 import { changed, itemsOf, moved, newItem, valuesOf } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
@@ -20,12 +20,12 @@ const blank: Film = { id: null, videoUrl: '', webmUrl: null, poster: null, alt: 
 const fields = ['videoUrl', 'webmUrl', 'poster', 'alt'];
 
 /** The films of “Made to Belong”: the first one plays. */
-export function FilmsForm({ window: { films } }: { window: OfficeWindow }) {
+export function VideosForm({ window: { films } }: { window: AdminContent }) {
   const draft = useDraft({ items: itemsOf<Film>(films.items) }, films.mark);
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seen: string) =>
-    readAnswer(windowCalls.admin.window.films.$put({ json: { seen, items: valuesOf(items) } }));
+    readResponse(contentApi.admin.window.films.$put({ json: { seen, items: valuesOf(items) } }));
   return (
     <EditForm label="Films" draft={draft} save={save}>
       {(errorOf) => (

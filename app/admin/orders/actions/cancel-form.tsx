@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import { AreaField, FailureNote } from '../../layout/fields.tsx';
-import type { OfficeOrder } from '../contract.ts';
-import { orderCalls } from '../orders-api.ts';
-import { useAct } from './use-action.ts';
+import type { AdminOrder } from '../contract.ts';
+import { ordersApi } from '../orders-api.ts';
+import { useOrderAction } from './use-action.ts';
 
 /** Cannot be taken back, so it says all that will happen. */
-export function CancelForm({ order, onDone }: { order: OfficeOrder; onDone: () => void }) {
+export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, kept } = order;
   const [note, setNote] = useState('');
-  const { isTrying, failure, errorOf, act } = useAct(id);
+  const { isTrying, failure, errorOf, act } = useOrderAction(id);
 
   async function cancel(event: FormEvent) {
     event.preventDefault();
     const call = () =>
-      readAnswer(orderCalls.admin.orders[':id'].cancel.$post({ param: { id }, json: { note } }));
+      readResponse(ordersApi.admin.orders[':id'].cancel.$post({ param: { id }, json: { note } }));
     if (await act(call, 'Cancelled. The shopper has a letter about it.')) onDone();
   }
   return (

@@ -1,23 +1,23 @@
 import { type FormEvent, useState } from 'react';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, CheckField, FailureNote } from '../../layout/fields.tsx';
-import type { OfficeOrder } from '../contract.ts';
-import { orderCalls } from '../orders-api.ts';
-import { useAct } from './use-action.ts';
+import type { AdminOrder } from '../contract.ts';
+import { ordersApi } from '../orders-api.ts';
+import { useOrderAction } from './use-action.ts';
 
-type Props = { order: OfficeOrder; approve: boolean; onDone: () => void };
+type Props = { order: AdminOrder; approve: boolean; onDone: () => void };
 
 /** The decision about a return, with the words that the shopper reads. */
-export function DecideForm({ order: { id, couriers }, approve, onDone }: Props) {
+export function DecideReturnForm({ order: { id, couriers }, approve, onDone }: Props) {
   const hasCourier = couriers.some((name) => name !== 'manual');
   const [words, setWords] = useState('');
   const [fetch, setFetch] = useState(hasCourier);
-  const { isTrying, failure, errorOf, act } = useAct(id);
+  const { isTrying, failure, errorOf, act } = useOrderAction(id);
 
   async function decide(event: FormEvent) {
     event.preventDefault();
     const json = { approve, words, fetch: approve && fetch };
-    const call = () => readAnswer(orderCalls.admin.orders[':id'].return.$post({ param: { id }, json }));
+    const call = () => readResponse(ordersApi.admin.orders[':id'].return.$post({ param: { id }, json }));
     const told = approve ? 'Approved.' : 'Declined.';
     if (await act(call, `${told} The shopper has a letter about it.`)) onDone();
   }

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import { FailureNote, TextField } from '../../layout/fields.tsx';
-import type { OfficeOrder } from '../contract.ts';
-import { orderCalls } from '../orders-api.ts';
+import type { AdminOrder } from '../contract.ts';
+import { ordersApi } from '../orders-api.ts';
 import { rupeesIn } from '../rules.ts';
-import { useAct } from './use-action.ts';
+import { useOrderAction } from './use-action.ts';
 
 const judgements = [
   { sound: true, words: 'Sound: it goes back to the shelf' },
@@ -13,13 +13,13 @@ const judgements = [
 ];
 
 /** The merchant has looked at what came back: whether it may be sold again, and what goes back of the money. */
-export function JudgeForm({ order, onDone }: { order: OfficeOrder; onDone: () => void }) {
+export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, kept } = order;
   const [sound, setSound] = useState<boolean>();
   const [written, setWritten] = useState(String(kept));
   const [words, setWords] = useState('');
   const [wrong, setWrong] = useState<{ sound?: string; amount?: string }>({});
-  const { isTrying, failure, errorOf, act } = useAct(id);
+  const { isTrying, failure, errorOf, act } = useOrderAction(id);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -31,7 +31,7 @@ export function JudgeForm({ order, onDone }: { order: OfficeOrder; onDone: () =>
     });
     if (sound === undefined || !isAmount) return;
     const json = { sound, words, ...(amount === kept ? {} : { amount }) };
-    const call = () => readAnswer(orderCalls.admin.orders[':id'].judge.$post({ param: { id }, json }));
+    const call = () => readResponse(ordersApi.admin.orders[':id'].judge.$post({ param: { id }, json }));
     const told = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
     if (await act(call, sound ? `${told} It is on the shelf again.` : told)) onDone();
   }

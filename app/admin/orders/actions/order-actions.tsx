@@ -1,48 +1,48 @@
 import { useState } from 'react';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
-import { mayMove } from '../../../orders/transitions.ts';
-import { ConfirmDialog, OfficeDialog } from '../../layout/dialog.tsx';
+import { readResponse } from '../../../foundation/http/api-client.ts';
+import { canTransition } from '../../../orders/transitions.ts';
+import { AdminDialog, ConfirmDialog } from '../../layout/dialog.tsx';
 import { FailureNote } from '../../layout/fields.tsx';
-import { OfficeIcon } from '../../layout/icon.tsx';
-import type { OfficeOrder } from '../contract.ts';
-import { orderCalls } from '../orders-api.ts';
-import { isAtHome, isBack, isComingBack, movesByHand, nextInWords } from '../rules.ts';
+import { AdminIcon } from '../../layout/icon.tsx';
+import type { AdminOrder } from '../contract.ts';
+import { ordersApi } from '../orders-api.ts';
+import { isBack, isComingBack, isDelivered, manualTransitions, nextStepLabel } from '../rules.ts';
 import { CancelForm } from './cancel-form.tsx';
-import { JudgeForm } from './inspect-return-form.tsx';
-import { CarryForm } from './ship-form.tsx';
-import { MoveForm } from './transition-form.tsx';
-import { doWithOrder, useAct } from './use-action.ts';
+import { InspectReturnForm } from './inspect-return-form.tsx';
+import { ShipForm } from './ship-form.tsx';
+import { TransitionForm } from './transition-form.tsx';
+import { runOrderAction, useOrderAction } from './use-action.ts';
 
 type Open = 'carry' | 'move' | 'cancel' | 'judge' | 'take-back' | undefined;
 
-const one = orderCalls.admin.orders[':id'];
+const one = ordersApi.admin.orders[':id'];
 
 /** What may be done with an order now, by the table of moves; the next step stands first. */
-export function OrderActions({ order }: { order: OfficeOrder }) {
+export function OrderActions({ order }: { order: AdminOrder }) {
   const { id, state, parcels, couriers } = order;
   const [open, setOpen] = useState<Open>();
-  const { isTrying, failure, act } = useAct(id);
+  const { isTrying, failure, act } = useOrderAction(id);
   const close = () => setOpen(undefined);
   const param = { id };
   const out = parcels.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
   const courier = couriers.find((name) => name !== 'manual');
-  const mayBeGiven = isAtHome(state) && !out;
+  const mayBeGiven = isDelivered(state) && !out;
 
   return (
     <section aria-label="What to do">
-      <p className="mb-4">{nextInWords(order)}</p>
+      <p className="mb-4">{nextStepLabel(order)}</p>
       <FailureNote failure={failure} />
       <div className="acts">
-        {mayMove(state, 'packed', 'merchant') && (
+        {canTransition(state, 'packed', 'merchant') && (
           <button
             type="button"
             className="btn"
             aria-disabled={isTrying}
             onClick={() =>
-              void act(() => readAnswer(one.pack.$post({ param })), 'Packed. The invoice is issued.')
+              void act(() => readResponse(one.pack.$post({ param })), 'Packed. The invoice is issued.')
             }
           >
-            <OfficeIcon name="package" />
+            <AdminIcon name="package" />
             Pack
           </button>
         )}
@@ -53,12 +53,12 @@ export function OrderActions({ order }: { order: OfficeOrder }) {
             aria-disabled={isTrying}
             onClick={() =>
               void act(
-                () => readAnswer(one['hand-over'].$post({ param, json: { courier } })),
+                () => readResponse(one['hand-over'].$post({ param, json: { courier } })),
                 'The courier is told to fetch it.',
               )
             }
           >
-            <OfficeIcon name="truck" />
+            <AdminIcon name="truck" />
             Hand to the courier
           </button>
         )}
@@ -74,7 +74,7 @@ export function OrderActions({ order }: { order: OfficeOrder }) {
             aria-disabled={isTrying}
             onClick={() =>
               void act(
-                () => readAnswer(one.move.$post({ param, json: { to: 'returned' } })),
+                () => readResponse(one.move.$post({ param, json: { to: 'returned' } })),
                 'It is here again. Please look at it.',
               )
             }
@@ -87,30 +87,30 @@ export function OrderActions({ order }: { order: OfficeOrder }) {
             Judge what came back
           </Opens>
         )}
-        {movesByHand(state).length > 0 && (
-          <Opens onOpen={() => setOpen('move')} isMain={!isAtHome(state) && !isComingBack(state)}>
+        {manualTransitions(state).length > 0 && (
+          <Opens onOpen={() => setOpen('move')} isMain={!isDelivered(state) && !isComingBack(state)}>
             Say how far it is
           </Opens>
         )}
-        {isAtHome(state) && out && <Opens onOpen={() => setOpen('take-back')}>Take the parcel back</Opens>}
-        {mayMove(state, 'cancelled', 'merchant') && (
+        {isDelivered(state) && out && <Opens onOpen={() => setOpen('take-back')}>Take the parcel back</Opens>}
+        {canTransition(state, 'cancelled', 'merchant') && (
           <button type="button" className="link tap" onClick={() => setOpen('cancel')}>
             Cancel the order
           </button>
         )}
       </div>
-      <OfficeDialog open={open === 'carry'} onClose={close} title="Who carries it?">
-        <CarryForm order={order} onDone={close} />
-      </OfficeDialog>
-      <OfficeDialog open={open === 'move'} onClose={close} title="How far is it?">
-        <MoveForm order={order} onDone={close} />
-      </OfficeDialog>
-      <OfficeDialog open={open === 'judge'} onClose={close} title="What came back">
-        <JudgeForm order={order} onDone={close} />
-      </OfficeDialog>
-      <OfficeDialog open={open === 'cancel'} onClose={close} title={`Cancel order ${order.number}?`}>
+      <AdminDialog open={open === 'carry'} onClose={close} title="Who carries it?">
+        <ShipForm order={order} onDone={close} />
+      </AdminDialog>
+      <AdminDialog open={open === 'move'} onClose={close} title="How far is it?">
+        <TransitionForm order={order} onDone={close} />
+      </AdminDialog>
+      <AdminDialog open={open === 'judge'} onClose={close} title="What came back">
+        <InspectReturnForm order={order} onDone={close} />
+      </AdminDialog>
+      <AdminDialog open={open === 'cancel'} onClose={close} title={`Cancel order ${order.number}?`}>
         <CancelForm order={order} onDone={close} />
-      </OfficeDialog>
+      </AdminDialog>
       <ConfirmDialog
         open={open === 'take-back'}
         onClose={close}
@@ -118,7 +118,11 @@ export function OrderActions({ order }: { order: OfficeOrder }) {
         words="Its courier is told not to fetch it. You can hand it to another then."
         confirm="Take it back"
         onConfirm={() =>
-          doWithOrder(id, () => readAnswer(one['take-back'].$post({ param })), 'The parcel is yours again.')
+          runOrderAction(
+            id,
+            () => readResponse(one['take-back'].$post({ param })),
+            'The parcel is yours again.',
+          )
         }
       />
     </section>

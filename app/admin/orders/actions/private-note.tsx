@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { AreaField, FailureNote } from '../../layout/fields.tsx';
-import type { OfficeOrder } from '../contract.ts';
-import { orderCalls } from '../orders-api.ts';
-import { useAct } from './use-action.ts';
+import type { AdminOrder } from '../contract.ts';
+import { ordersApi } from '../orders-api.ts';
+import { useOrderAction } from './use-action.ts';
 
 /** What the staff note for themselves. */
-export function PrivateNote({ order: { id, privateNote } }: { order: OfficeOrder }) {
+export function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder }) {
   const [note, setNote] = useState(privateNote);
-  const { isTrying, failure, errorOf, act } = useAct(id);
+  const { isTrying, failure, errorOf, act } = useOrderAction(id);
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const json = { privateNote: note, before: privateNote };
-    await act(() => readAnswer(orderCalls.admin.orders[':id'].note.$put({ param: { id }, json })), 'Noted.');
+    await act(() => readResponse(ordersApi.admin.orders[':id'].note.$put({ param: { id }, json })), 'Noted.');
   }
   return (
     <section>

@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import { AreaField, FailureNote, TextField } from '../../layout/fields.tsx';
-import type { OfficeOrder } from '../contract.ts';
-import { orderCalls } from '../orders-api.ts';
+import type { AdminOrder } from '../contract.ts';
+import { ordersApi } from '../orders-api.ts';
 import { rupeesIn } from '../rules.ts';
-import { useAct } from './use-action.ts';
+import { useOrderAction } from './use-action.ts';
 
 /** Whole or in part, with what is left beside the amount. */
-export function RefundForm({ order, onDone }: { order: OfficeOrder; onDone: () => void }) {
+export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, kept, refundedBefore, received } = order;
   const [written, setWritten] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const { isTrying, failure, errorOf, act } = useAct(id);
+  const { isTrying, failure, errorOf, act } = useOrderAction(id);
   const isCash = received.some(({ provider }) => provider === 'cash');
 
   async function refund(event: FormEvent) {
@@ -25,7 +25,7 @@ export function RefundForm({ order, onDone }: { order: OfficeOrder; onDone: () =
     }
     setWrong(undefined);
     const json = { amount, reason, refundedBefore };
-    const call = () => readAnswer(orderCalls.admin.orders[':id'].refund.$post({ param: { id }, json }));
+    const call = () => readResponse(ordersApi.admin.orders[':id'].refund.$post({ param: { id }, json }));
     const words = isCash
       ? `${formatRupees(amount)} are to be given back by hand. The shopper has a letter about it.`
       : `${formatRupees(amount)} go back. The shopper has a letter about it.`;

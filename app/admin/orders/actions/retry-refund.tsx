@@ -1,14 +1,14 @@
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote } from '../../layout/fields.tsx';
-import type { OfficeOrder } from '../contract.ts';
-import { orderCalls } from '../orders-api.ts';
-import { useAct } from './use-action.ts';
+import type { AdminOrder } from '../contract.ts';
+import { ordersApi } from '../orders-api.ts';
+import { useOrderAction } from './use-action.ts';
 
-type Props = { orderId: string; refund: OfficeOrder['refunds'][number] };
+type Props = { orderId: string; refund: AdminOrder['refunds'][number] };
 
 /** What can be done about a refund that the bank refused. */
-export function RefundAgain({ orderId, refund }: Props) {
-  const { isTrying, failure, act } = useAct(orderId);
+export function RetryRefund({ orderId, refund }: Props) {
+  const { isTrying, failure, act } = useOrderAction(orderId);
   if (!refund.mayAskAgain)
     return (
       <p className="soft">
@@ -16,8 +16,8 @@ export function RefundAgain({ orderId, refund }: Props) {
       </p>
     );
   const ask = () =>
-    readAnswer(
-      orderCalls.admin.orders[':id'].refunds[':refund']['ask-again'].$post({
+    readResponse(
+      ordersApi.admin.orders[':id'].refunds[':refund']['ask-again'].$post({
         param: { id: orderId, refund: refund.id },
       }),
     );

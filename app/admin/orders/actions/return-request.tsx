@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { OfficeDialog } from '../../layout/dialog.tsx';
-import { momentInWords } from '../../layout/format-times.ts';
-import type { OfficeOrder } from '../contract.ts';
-import { DecideForm } from './decide-return-form.tsx';
+import { AdminDialog } from '../../layout/dialog.tsx';
+import { formatTime } from '../../layout/format-times.ts';
+import type { AdminOrder } from '../contract.ts';
+import { DecideReturnForm } from './decide-return-form.tsx';
 
-type Props = { order: OfficeOrder; wish: NonNullable<OfficeOrder['return']> };
+type Props = { order: AdminOrder; wish: NonNullable<AdminOrder['return']> };
 
 /** F-133: why the shopper wants to give it back, and the decision about it. */
-export function ReturnWish({ order, wish }: Props) {
+export function ReturnRequest({ order, wish }: Props) {
   const [open, setOpen] = useState<'approve' | 'decline'>();
   const close = () => setOpen(undefined);
   return (
@@ -17,7 +17,7 @@ export function ReturnWish({ order, wish }: Props) {
         <b>{wish.reason || 'No reason was given.'}</b>
       </p>
       {wish.note && <blockquote>“{wish.note}”</blockquote>}
-      <p className="soft">Asked for {momentInWords(wish.requestedAt)}</p>
+      <p className="soft">Asked for {formatTime(wish.requestedAt)}</p>
       {wish.approved !== null && (
         <p>
           {wish.approved ? 'Approved' : 'Declined'}
@@ -35,12 +35,12 @@ export function ReturnWish({ order, wish }: Props) {
           </button>
         </div>
       )}
-      <OfficeDialog open={open === 'approve'} onClose={close} title="Approve the return">
-        <DecideForm order={order} approve onDone={close} />
-      </OfficeDialog>
-      <OfficeDialog open={open === 'decline'} onClose={close} title="Decline the return">
-        <DecideForm order={order} approve={false} onDone={close} />
-      </OfficeDialog>
+      <AdminDialog open={open === 'approve'} onClose={close} title="Approve the return">
+        <DecideReturnForm order={order} approve onDone={close} />
+      </AdminDialog>
+      <AdminDialog open={open === 'decline'} onClose={close} title="Decline the return">
+        <DecideReturnForm order={order} approve={false} onDone={close} />
+      </AdminDialog>
     </section>
   );
 }

@@ -1,21 +1,22 @@
 import { type FormEvent, useState } from 'react';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote, TextField } from '../../layout/fields.tsx';
-import type { OfficeOrder } from '../contract.ts';
-import { orderCalls } from '../orders-api.ts';
-import { useAct } from './use-action.ts';
+import type { AdminOrder } from '../contract.ts';
+import { ordersApi } from '../orders-api.ts';
+import { useOrderAction } from './use-action.ts';
 
 /** The merchant hands the parcel to somebody with a name, by hand. */
-export function CarryForm({ order: { id }, onDone }: { order: OfficeOrder; onDone: () => void }) {
+export function ShipForm({ order: { id }, onDone }: { order: AdminOrder; onDone: () => void }) {
   const [carrier, setCarrier] = useState('');
   const [awb, setAwb] = useState('');
   const [trackUrl, setTrackUrl] = useState('');
-  const { isTrying, failure, errorOf, act } = useAct(id);
+  const { isTrying, failure, errorOf, act } = useOrderAction(id);
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const json = { courier: 'manual' as const, manual: { carrier, awb, trackUrl } };
-    const call = () => readAnswer(orderCalls.admin.orders[':id']['hand-over'].$post({ param: { id }, json }));
+    const call = () =>
+      readResponse(ordersApi.admin.orders[':id']['hand-over'].$post({ param: { id }, json }));
     if (await act(call, 'Shipped. The shopper has a letter with the tracking link.')) onDone();
   }
   return (

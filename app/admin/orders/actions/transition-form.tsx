@@ -1,27 +1,27 @@
 import { type FormEvent, useState } from 'react';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import { stateLabels } from '../../../orders/rules.ts';
 import { FailureNote, SelectField, TextField } from '../../layout/fields.tsx';
-import type { OfficeOrder } from '../contract.ts';
-import { orderCalls } from '../orders-api.ts';
-import { movesByHand } from '../rules.ts';
-import { useAct } from './use-action.ts';
+import type { AdminOrder } from '../contract.ts';
+import { ordersApi } from '../orders-api.ts';
+import { manualTransitions } from '../rules.ts';
+import { useOrderAction } from './use-action.ts';
 
 /** Where no courier tells, the merchant says how far an order is. */
-export function MoveForm({ order, onDone }: { order: OfficeOrder; onDone: () => void }) {
+export function TransitionForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, state, paymentMethod, total } = order;
-  const states = movesByHand(state);
+  const states = manualTransitions(state);
   const [chosen, setChosen] = useState<string>(states[0] ?? '');
   const [note, setNote] = useState('');
-  const { isTrying, failure, errorOf, act } = useAct(id);
+  const { isTrying, failure, errorOf, act } = useOrderAction(id);
   const to = states.find((one) => one === chosen);
 
   async function save(event: FormEvent) {
     event.preventDefault();
     if (!to) return;
     const call = () =>
-      readAnswer(orderCalls.admin.orders[':id'].move.$post({ param: { id }, json: { to, note } }));
+      readResponse(ordersApi.admin.orders[':id'].move.$post({ param: { id }, json: { to, note } }));
     if (await act(call, `${stateLabels[to]}.`)) onDone();
   }
   return (

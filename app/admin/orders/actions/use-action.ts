@@ -1,33 +1,37 @@
-import { CallFailed } from '../../../foundation/http/api-client.ts';
+import { RequestFailed } from '../../../foundation/http/api-client.ts';
 import { notify } from '../../../foundation/ui/notices.ts';
-import { refreshOffice, setOffice } from '../../layout/use-admin.ts';
-import { type Try, useTry } from '../../layout/use-submit.ts';
-import type { OfficeOrder } from '../contract.ts';
+import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
+import { type Submit, useSubmit } from '../../layout/use-submit.ts';
+import type { AdminOrder } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
 
-/** Something done with one order, of which the shop answers how it is now. Rejects with CallFailed. */
-export async function doWithOrder(id: string, ask: () => Promise<OfficeOrder>, words: string): Promise<void> {
+/** Something done with one order, of which the shop answers how it is now. Rejects with RequestFailed. */
+export async function runOrderAction(
+  id: string,
+  ask: () => Promise<AdminOrder>,
+  words: string,
+): Promise<void> {
   try {
-    setOffice(orderQuery(id), await ask());
+    setAdminData(orderQuery(id), await ask());
   } catch (error) {
     // Somebody else was faster: what stands on the screen is not so any more.
-    if (error instanceof CallFailed && error.status === 409) await refreshOffice('orders');
+    if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('orders');
     throw error;
   }
-  await refreshOffice('orders', 'today');
+  await refreshAdmin('orders', 'today');
   notify(words);
 }
 
 /** The same for a form or a button, one at a time; `act` answers whether it was done. */
-export function useAct(id: string): Omit<Try, 'attempt'> & {
-  act: (ask: () => Promise<OfficeOrder>, words: string) => Promise<boolean>;
+export function useOrderAction(id: string): Omit<Submit, 'attempt'> & {
+  act: (ask: () => Promise<AdminOrder>, words: string) => Promise<boolean>;
 } {
-  const { attempt, ...rest } = useTry();
+  const { attempt, ...rest } = useSubmit();
   return {
     ...rest,
     act: async (ask, words) => {
       const done = await attempt(async () => {
-        await doWithOrder(id, ask, words);
+        await runOrderAction(id, ask, words);
         return true;
       });
       return done === true;

@@ -7,7 +7,7 @@ const inPlace = ({ name, code }: InvoiceDocument['placeOfSupply']) =>
   code === null ? name : `${name} (${code})`;
 
 /** An invoice on paper, from the same frozen document as its PDF. */
-export function InvoiceSheet({ invoice }: { invoice: InvoiceDocument }) {
+export function InvoicePrint({ invoice }: { invoice: InvoiceDocument }) {
   const { seller, buyer, order, number, title, supply, totals, words, notes } = invoice;
   const hasTax = supply !== 'unregistered';
   const isAbroad = supply === 'export-under-lut' || supply === 'export-taxed';

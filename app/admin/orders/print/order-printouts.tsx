@@ -1,24 +1,24 @@
 import { formatRupees } from '../../../foundation/money.ts';
 import { Link } from '../../../foundation/ui/link.tsx';
-import { OfficeIcon } from '../../layout/icon.tsx';
-import type { OfficeOrder } from '../contract.ts';
+import { AdminIcon } from '../../layout/icon.tsx';
+import type { AdminOrder } from '../contract.ts';
 
 /** What is printed: the slip, the invoice, and credit notes. */
-export function OrderPapers({ order: { id, invoices } }: { order: OfficeOrder }) {
+export function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder }) {
   return (
     <section>
       <h2>Papers</h2>
       <ul>
         <li>
           <Link className="link tap" to={`/admin/orders?print=${id}`}>
-            <OfficeIcon name="printer" />
+            <AdminIcon name="printer" />
             Packing slip
           </Link>
         </li>
         {invoices.map((invoice) => (
           <li key={invoice.number}>
             <a className="link tap" href={invoice.address} target="_blank" rel="noreferrer">
-              <OfficeIcon name="file-text" />
+              <AdminIcon name="file-text" />
               {invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} {invoice.number},{' '}
               {formatRupees(invoice.total)}
             </a>

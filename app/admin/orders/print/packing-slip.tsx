@@ -1,12 +1,12 @@
 import { formatRupees } from '../../../foundation/money.ts';
-import { momentInWords } from '../../layout/format-times.ts';
+import { formatTime } from '../../layout/format-times.ts';
 import { addressLines } from '../rules.ts';
-import type { Papers } from './printouts.server.ts';
+import type { Printouts } from './printouts.server.ts';
 
-type Props = { paper: Papers['papers'][number]; sender: Papers['sender'] };
+type Props = { paper: Printouts['papers'][number]; sender: Printouts['sender'] };
 
 /** A packing slip: where the parcel goes, and what belongs into it. */
-export function SlipSheet({ paper, sender }: Props) {
+export function PackingSlip({ paper, sender }: Props) {
   const { number, placedAt, paymentMethod, collect, shipTo, lines } = paper;
   return (
     <article className="sheet" aria-label={`Packing slip of ${number}`}>
@@ -31,7 +31,7 @@ export function SlipSheet({ paper, sender }: Props) {
             <div>{sender.phone}</div>
           </address>
           <p>
-            {placedAt && <>Ordered {momentInWords(placedAt)}</>}
+            {placedAt && <>Ordered {formatTime(placedAt)}</>}
             <br />
             <b>{paymentMethod === 'COD' ? `Collect ${formatRupees(collect)}` : 'Prepaid, collect nothing'}</b>
           </p>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { readAnswer } from '../../../foundation/http/api-client.ts';
-import { OfficeIcon } from '../../layout/icon.tsx';
+import { readResponse } from '../../../foundation/http/api-client.ts';
+import { AdminIcon } from '../../layout/icon.tsx';
 import { WhenReady } from '../../layout/loading.tsx';
-import { useOffice } from '../../layout/use-admin.ts';
-import { orderCalls } from '../orders-api.ts';
-import { InvoiceSheet } from './invoice-print.tsx';
-import { SlipSheet } from './packing-slip.tsx';
-import type { Papers } from './printouts.server.ts';
+import { useAdminQuery } from '../../layout/use-admin.ts';
+import { ordersApi } from '../orders-api.ts';
+import { InvoicePrint } from './invoice-print.tsx';
+import { PackingSlip } from './packing-slip.tsx';
+import type { Printouts } from './printouts.server.ts';
 
 type What = 'all' | 'slips' | 'invoices';
 
@@ -17,11 +17,11 @@ const choices: readonly { what: What; words: string }[] = [
 ];
 
 /** Slips and invoices of some orders, each on a sheet of its own, in one document for the printer. */
-export function Sheets({ ids }: { ids: string }) {
+export function PrintPages({ ids }: { ids: string }) {
   const [what, setWhat] = useState<What>('all');
-  const found = useOffice<Papers>({
+  const found = useAdminQuery<Printouts>({
     key: ['orders', 'papers', ids],
-    fetch: (signal) => readAnswer(orderCalls.admin.papers.$get({ query: { ids } }, { init: { signal } })),
+    fetch: (signal) => readResponse(ordersApi.admin.papers.$get({ query: { ids } }, { init: { signal } })),
   });
   return (
     <WhenReady of={found}>
@@ -43,15 +43,15 @@ export function Sheets({ ids }: { ids: string }) {
               ))}
             </fieldset>
             <button type="button" className="btn" onClick={() => print()}>
-              <OfficeIcon name="printer" />
+              <AdminIcon name="printer" />
               Print
             </button>
           </div>
           <div className="sheets">
             {papers.map((paper) => (
               <div key={paper.id}>
-                {what !== 'invoices' && <SlipSheet paper={paper} sender={sender} />}
-                {what !== 'slips' && paper.invoice && <InvoiceSheet invoice={paper.invoice} />}
+                {what !== 'invoices' && <PackingSlip paper={paper} sender={sender} />}
+                {what !== 'slips' && paper.invoice && <InvoicePrint invoice={paper.invoice} />}
                 {what !== 'slips' && !paper.invoice && (
                   <p className="no-print alert tell">
                     {paper.number} has no invoice yet: it is issued when the order is packed.

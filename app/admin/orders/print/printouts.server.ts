@@ -8,7 +8,7 @@ import { InvoiceDocument, readDocument } from '../../../orders/invoices/invoice-
 import { invoices, orderLines, orders } from '../../../orders/tables.server.ts';
 
 /** What goes into the parcels and onto them: a slip for each order, and its invoice where it has one. */
-export const Papers = z
+export const Printouts = z
   .object({
     sender: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
     papers: z.array(
@@ -33,10 +33,10 @@ export const Papers = z
     ),
   })
   .openapi('Papers');
-export type Papers = z.infer<typeof Papers>;
+export type Printouts = z.infer<typeof Printouts>;
 
 /** In the order asked for; what is no order is left out. Four statements, for one as for fifty. */
-export async function readPapers(shop: Shop, ids: readonly string[]): Promise<Papers> {
+export async function readPrintouts(shop: Shop, ids: readonly string[]): Promise<Printouts> {
   const { name, contact } = await readSettings(shop);
   const isTheirs = [...new Set(ids)];
   const rows = await shop.db.select().from(orders).where(inArray(orders.id, isTheirs));
