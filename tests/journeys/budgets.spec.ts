@@ -37,9 +37,9 @@ test('the page of a piece brings at most 139 kB of script', async ({ page }) => 
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
   expect(files.size).toBeGreaterThan(2);
   // What keeps a shopper's own is for those who are signed in: a guest's phone never loads it.
-  expect([...files].filter((file) => file.startsWith('own-cache'))).toEqual([]);
+  expect([...files].filter((file) => file.startsWith('query-client'))).toEqual([]);
   expect(
-    readdirSync(assets).filter((file) => file.startsWith('own-cache') && file.endsWith('.js')),
+    readdirSync(assets).filter((file) => file.startsWith('query-client') && file.endsWith('.js')),
   ).toHaveLength(1);
   expect(total, sizes.map(([file, bytes]) => `${file} ${bytes}`).join('\n')).toBeLessThanOrEqual(139 * kB);
 });

@@ -56,7 +56,7 @@ test('S-ROLE-03 S-WISH-08 a guest’s page asks nothing of the wishlist, and lea
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openPage(page, '/Sarees');
-  expect(asked.filter((url) => /wishlist|own-cache/.test(url))).toEqual([]);
+  expect(asked.filter((url) => /wishlist|query-client/.test(url))).toEqual([]);
   await guestHeart(page, /^Save Gulnar/).click();
   await expectAddress(page, '/login?next=%2FSarees');
   await page.goBack();
