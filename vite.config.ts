@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-const officeLibraries =
+const adminLibraries =
   '(@base-ui|@floating-ui|@babel|use-sync-external-store|@tanstack/(react-table|table-core|react-store|store))/';
 
 /** What has parts that are no JavaScript, looks for its own files, or is wanted seldom. */
@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
                 // What asks is none of it: a page that is only looked at asks nothing.
                 {
                   name: 'framework',
-                  test: new RegExp(`node_modules/(?!hono/|${officeLibraries})`),
+                  test: new RegExp(`node_modules/(?!hono/|${adminLibraries})`),
                   priority: 3,
                 },
                 { name: 'calls', test: /node_modules\/hono\//, priority: 1 },
@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
                 // What the back office is made of: no shopper loads a byte of it. What it shares is taken above.
                 {
                   name: 'office',
-                  test: new RegExp(`app/admin/layout|node_modules/(${officeLibraries})`),
+                  test: new RegExp(`app/admin/layout|node_modules/(${adminLibraries})`),
                   priority: 1,
                 },
               ],

@@ -7,45 +7,45 @@ const json = { 'content-type': 'application/json' };
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 
 /** Reads a refusal, whose form every call shares. */
-async function refusalOf(answer: Response) {
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  const body = ProblemAnswer.strict().parse(await answer.json());
-  expect(body.status).toBe(answer.status);
+async function errorOf(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const body = ProblemAnswer.strict().parse(await response.json());
+  expect(body.status).toBe(response.status);
   expect(body.detail).toBe(body.message);
-  expect(body.requestId).toBe(answer.headers.get('x-request-id'));
+  expect(body.requestId).toBe(response.headers.get('x-request-id'));
   return body;
 }
 
 describe('a call with input that is not right', () => {
   it('is told which field, and what it should be', async ({ app }) => {
-    const answer = await app.request('/api/product/get-all?limit=none&offset=-1&sort=best');
-    const refusal = await refusalOf(answer);
-    expect(refusal).toMatchObject({
+    const response = await app.request('/api/product/get-all?limit=none&offset=-1&sort=best');
+    const error = await errorOf(response);
+    expect(error).toMatchObject({
       type: 'about:blank#bad-input',
       title: 'bad-input',
       status: 400,
       message: 'Something in the request is not right.',
     });
-    expect(refusal.errors.map(({ field }) => field).sort()).toEqual(['limit', 'offset', 'sort']);
-    for (const { message } of refusal.errors) expect(message).toMatch(/^[A-Z].*\.$/);
+    expect(error.errors.map(({ field }) => field).sort()).toEqual(['limit', 'offset', 'sort']);
+    for (const { message } of error.errors) expect(message).toMatch(/^[A-Z].*\.$/);
   });
 
   it.for(['{"name":', 'name=Asha', '"', ''])(
     'a body that is not JSON is refused with 400: %s',
     async (body, { app }) => {
-      const answer = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
-      expect(answer.status).toBe(400);
-      expect((await refusalOf(answer)).errors.length).toBeGreaterThan(0);
+      const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
+      expect(response.status).toBe(400);
+      expect((await errorOf(response)).errors.length).toBeGreaterThan(0);
     },
   );
 
   it.for(['null', '[]', '1', '"text"', '{"__proto__":{"name":"x"}}'])(
     'JSON that is no message is refused with 400: %s',
     async (body, { app }) => {
-      const answer = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
-      expect(answer.status).toBe(400);
-      await refusalOf(answer);
+      const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
+      expect(response.status).toBe(400);
+      await errorOf(response);
     },
   );
 
@@ -53,13 +53,13 @@ describe('a call with input that is not right', () => {
     'a body of another kind is refused: %s',
     async (kind, { app }) => {
       const headers = { 'content-type': kind };
-      const answer = await app.request('/api/reachus/send', {
+      const response = await app.request('/api/reachus/send', {
         method: 'POST',
         headers,
         body: JSON.stringify(message),
       });
-      expect(answer.status).toBe(415);
-      expect(await refusalOf(answer)).toMatchObject({ message: 'The body should come as application/json.' });
+      expect(response.status).toBe(415);
+      expect(await errorOf(response)).toMatchObject({ message: 'The body should come as application/json.' });
     },
   );
 
@@ -67,9 +67,9 @@ describe('a call with input that is not right', () => {
     const body = JSON.stringify({ ...message, message: 'x'.repeat(65 * 1024) });
     const told = { ...json, 'content-length': String(body.length) };
     for (const headers of [json, told]) {
-      const answer = await app.request('/api/reachus/send', { method: 'POST', headers, body });
-      expect(answer.status).toBe(413);
-      expect(await refusalOf(answer)).toMatchObject({ title: 'too-large', errors: [{ field: 'body' }] });
+      const response = await app.request('/api/reachus/send', { method: 'POST', headers, body });
+      expect(response.status).toBe(413);
+      expect(await errorOf(response)).toMatchObject({ title: 'too-large', errors: [{ field: 'body' }] });
     }
   });
 });
@@ -78,9 +78,9 @@ describe('a call that is not there', () => {
   it.for(['/api', '/api/', '/api/nothing', '/api/product', '/api/product/get-single/a/b', '/api/%E0%A4%A'])(
     '%s answers 404 in words',
     async (path, { app }) => {
-      const answer = await app.request(path);
-      expect(answer.status).toBe(404);
-      expect(await refusalOf(answer)).toMatchObject({ title: 'no-such-call' });
+      const response = await app.request(path);
+      expect(response.status).toBe(404);
+      expect(await errorOf(response)).toMatchObject({ title: 'no-such-call' });
     },
   );
 
@@ -92,23 +92,23 @@ describe('a call that is not there', () => {
     ['OPTIONS', '/api/reachus/send', 'POST'],
     ['OPTIONS', '/api/rating/TB-SAR-001', 'GET, HEAD'],
   ] as const)('%s %s answers 405 and says what it takes', async ([method, path, allow], { app }) => {
-    const answer = await app.request(path, { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe(allow);
-    expect(await refusalOf(answer)).toMatchObject({ title: 'method-not-allowed' });
+    const response = await app.request(path, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allow);
+    expect(await errorOf(response)).toMatchObject({ title: 'method-not-allowed' });
   });
 
   it('a path that ends in a slash is found without it', async ({ app }) => {
     for (const path of ['/api/first-banner', '/api/mvideo', '/api/rating']) {
-      const answer = await app.request(path);
-      expect(answer.status).toBe(308);
-      expect((await app.request(answer.headers.get('location') ?? '')).status).toBe(200);
+      const response = await app.request(path);
+      expect(response.status).toBe(308);
+      expect((await app.request(response.headers.get('location') ?? '')).status).toBe(200);
     }
   });
 
   it('what follows the question mark goes along', async ({ app }) => {
-    const answer = await app.request('/api/rating?limit=2');
-    expect(answer.headers.get('location')).toBe('/api/rating/?limit=2');
+    const response = await app.request('/api/rating?limit=2');
+    expect(response.headers.get('location')).toBe('/api/rating/?limit=2');
   });
 });
 
@@ -125,8 +125,8 @@ describe('every call', () => {
   );
 
   it('may be kept, but is asked for again each time', async ({ app }) => {
-    const answer = await app.request('/api/category/get-all');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    const response = await app.request('/api/category/get-all');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   });
 });
 
@@ -136,9 +136,9 @@ it('who calls too often is told when to come back, in the header too', async ({ 
   const statuses = [];
   for (let call = 0; call < 5; call++) statuses.push((await send()).status);
   expect(statuses).toEqual(Array(5).fill(200));
-  const answer = await send();
-  expect(answer.status).toBe(429);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await refusalOf(answer)).toMatchObject({ title: 'too-many' });
+  const response = await send();
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await errorOf(response)).toMatchObject({ title: 'too-many' });
   expect(await shop.db.select().from(rateLimits)).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
-import { furnishedShop } from '../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../tests/furnished-shop.ts';
 import { createApp } from './app.server.ts';
 
 /** What no client library would send: the shop behind a real socket, and each request exactly as it is written. */
@@ -19,7 +19,7 @@ async function send(
   for (const file of ['secret.jpg', 'secret.mp4', 'index.html']) {
     writeFileSync(path.join(folder, file), 'the secret of the shop');
   }
-  const shop = furnishedShop(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), folder);
+  const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), folder);
   const uploadsFolder = mkdtempSync(path.join(folder, 'uploads-'));
   const assetsFolder = mkdtempSync(path.join(folder, 'assets-'));
   const app = createApp({ shop, uploadsFolder, assetsFolder });

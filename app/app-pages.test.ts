@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { ServerBuild } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { furnishedShop } from '../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../tests/furnished-shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 
 /** A shop of one page, which takes a form. */
@@ -40,7 +40,7 @@ const build: ServerBuild = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 };
 
-const silent = furnishedShop(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+const silent = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
 const shop = { ...silent, config: { ...silent.config, publicUrl: 'https://shop.test' } };
 
 const openApp = (pages: AppParts['pages'] = build) => createApp({ shop, pages, uploadsFolder: tmpdir() });
@@ -73,14 +73,14 @@ describe('a form that is posted without JavaScript, behind a proxy that ends TLS
 
 describe('an address in another writing', () => {
   it.each(['GET', 'HEAD'])('leads %s to the right one', async (method) => {
-    const answer = await openApp().request('/Reach-Us/?about=a', { method });
-    expect(answer.status).toBe(301);
-    expect(answer.headers.get('location')).toBe('/reach-us?about=a');
+    const response = await openApp().request('/Reach-Us/?about=a', { method });
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe('/reach-us?about=a');
   });
 
   it('does not lead a form away', async () => {
-    const answer = await openApp().request('/reach-us/', { method: 'POST' });
-    expect(answer.status).not.toBe(301);
+    const response = await openApp().request('/reach-us/', { method: 'POST' });
+    expect(response.status).not.toBe(301);
   });
 });
 
@@ -95,13 +95,13 @@ describe('a refusal is a plain page to a person', () => {
     ['/%00', { headers: { accept: html } }, 400, 'no text has'],
     ['/reach-us?a=%00', { headers: { accept: html } }, 400, 'no text has'],
     ['/reach-us', tooLarge, 413, 'too large'],
-  ])('%s', async (path, request, status, words) => {
-    const answer = await openApp().request(path, request);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).toContain(words);
+  ])('%s', async (path, request, status, text) => {
+    const response = await openApp().request(path, request);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain(text);
   });
 
   it.each([
@@ -112,15 +112,15 @@ describe('a refusal is a plain page to a person', () => {
     ['/uploads/%00.jpg', { headers: { accept: html } }, 400],
     ['/api/reachus/send', tooLarge, 413],
   ])('and problem+json to a program: %s %j', async (path, request, status) => {
-    const answer = await openApp().request(path, request);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    const response = await openApp().request(path, request);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 });
 
 it('a shop that is reached by https says so on every answer', async () => {
   for (const path of ['/healthz', '/reach-us', '/%00', '/api/nothing']) {
-    const answer = await openApp().request(path);
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    const response = await openApp().request(path);
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   }
 });

@@ -13,12 +13,12 @@ async function clientOf(shop: Shop, trustedProxies: number, forwarded?: string) 
     uploadsFolder: shop.config.dataDir,
   });
   const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded }) };
-  const answer = await app.request(
+  const response = await app.request(
     '/api/reachus/send',
     { method: 'POST', headers, body: JSON.stringify(message) },
     { incoming: { socket: { remoteAddress: '198.51.100.9' } } },
   );
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
   return buckets.map(({ bucket }) => bucket).filter((bucket) => bucket !== 'message:everybody');
 }

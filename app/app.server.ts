@@ -37,7 +37,7 @@ import { fixedPaths } from './urls.ts';
 export type AppParts = {
   shop: Shop;
   /** Who takes the money; without it, whoever the settings name. */
-  counter?: Services;
+  services?: Services;
   /** The folder that /uploads/ serves. */
   uploadsFolder: string;
   /** React Router's build; without it the app has no pages, which is how API tests use it. */
@@ -69,16 +69,16 @@ const askedAllTheTime = /^\/(assets|uploads)\/|^\/(healthz|readyz|metrics)$/;
 const ownLimits = ['/api/payment/webhook/*', '/api/hooks/*', '/api/admin/upload/*'];
 
 /** The screens of the back office. */
-const isOffice = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
+const isAdmin = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
 
 /** The whole shop as one function from request to answer: calls, pictures, pages, and what machines ask for. */
 export function createApp({
   shop,
-  counter = createServices(shop),
+  services = createServices(shop),
   uploadsFolder,
   pages,
   assetsFolder,
-  answers,
+  answers: responses,
   metrics,
   isReady = async () => true,
 }: AppParts) {
@@ -146,19 +146,19 @@ export function createApp({
   }
 
   app.use(etag({ weak: true }));
-  if (answers) app.use(responseCache(answers));
+  if (responses) app.use(responseCache(responses));
   app.use('/api/*', diskSpaceGuard(shop));
-  app.use('/api/*', except(ownLimits, bodyLimit({ maxSize: 64 * 1024 })), withServices(counter));
+  app.use('/api/*', except(ownLimits, bodyLimit({ maxSize: 64 * 1024 })), withServices(services));
   app.route('/api', api);
   if (shop.config.pretendsPayment)
     app.route(
       '/pretend-bank',
-      pretendBankPopup(() => counter.clerk.poke()),
+      pretendBankPopup(() => services.worker.wake()),
     );
   if (shop.config.pretendsCourier)
     app.route(
       '/pretend-courier',
-      pretendCourierPage(() => counter.clerk.poke()),
+      pretendCourierPage(() => services.worker.wake()),
     );
   app.route('/invoice', invoiceFiles);
   app.get('/robots.txt', robots);
@@ -182,18 +182,18 @@ export function createApp({
       const context = new RouterContextProvider();
       context.set(shopContext, c.get('shop'));
       context.set(clientAddressContext, c.get('clientAddress'));
-      const { answer, body } = await answerPage(c.req.raw, context);
+      const { answer: response, body } = await answerPage(c.req.raw, context);
       if (body) c.set('page', body);
-      if (isOffice(c.req.path)) {
-        answer.headers.set('cache-control', 'no-store');
-        answer.headers.set('x-robots-tag', 'noindex, nofollow');
+      if (isAdmin(c.req.path)) {
+        response.headers.set('cache-control', 'no-store');
+        response.headers.set('x-robots-tag', 'noindex, nofollow');
       }
-      if (answer.status === 503) answer.headers.set('retry-after', '5');
+      if (response.status === 503) response.headers.set('retry-after', '5');
       // A page may have said already that nobody may keep it.
-      if (answer.headers.get('cache-control') === 'no-store') return answer;
-      const isFresh = answer.status === 200 && c.req.method !== 'POST';
-      answer.headers.set('cache-control', isFresh ? 'public, max-age=0, must-revalidate' : 'no-store');
-      return answer;
+      if (response.headers.get('cache-control') === 'no-store') return response;
+      const isFresh = response.status === 200 && c.req.method !== 'POST';
+      response.headers.set('cache-control', isFresh ? 'public, max-age=0, must-revalidate' : 'no-store');
+      return response;
     });
   }
   return app;

@@ -2,12 +2,12 @@ import { tmpdir } from 'node:os';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { furnishedShop } from '../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../tests/furnished-shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 import { ProblemAnswer } from './foundation/http/http.server.ts';
 
 /** A shop whose database is away: whatever needs no rows still works, and the rest fails as it should. */
-const shop = furnishedShop(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
 
 const openApp = (parts: Partial<AppParts> = {}) => createApp({ shop, uploadsFolder: tmpdir(), ...parts });
 
@@ -28,8 +28,8 @@ function dripping() {
 
 describe('is the shop well', () => {
   it('/healthz answers while the database is away', async () => {
-    const answer = await openApp({ isReady: async () => false }).request('/healthz');
-    expect(answer.status).toBe(200);
+    const response = await openApp({ isReady: async () => false }).request('/healthz');
+    expect(response.status).toBe(200);
   });
 
   it('/readyz says whether it is ready', async () => {
@@ -59,24 +59,24 @@ describe('security headers', () => {
     ['/api/first-banner', 308],
     ['/nothing', 404],
   ])('stand on the answer of %s (%i)', async (path, status) => {
-    const answer = await openApp().request(path);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('x-frame-options')).toBe('DENY');
-    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    expect(answer.headers.get('permissions-policy')).toContain('geolocation=()');
-    expect(answer.headers.has('x-powered-by')).toBe(false);
+    const response = await openApp().request(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(response.headers.get('permissions-policy')).toContain('geolocation=()');
+    expect(response.headers.has('x-powered-by')).toBe(false);
   });
 });
 
 describe('the number of a request', () => {
   const numberOf = async (asked?: string) => {
-    const answer = await openApp().request('/api/nothing', {
+    const response = await openApp().request('/api/nothing', {
       headers: asked === undefined ? {} : { 'x-request-id': asked },
     });
-    const { requestId } = ProblemAnswer.parse(await answer.json());
-    expect(answer.headers.get('x-request-id')).toBe(requestId);
+    const { requestId } = ProblemAnswer.parse(await response.json());
+    expect(response.headers.get('x-request-id')).toBe(requestId);
     return requestId;
   };
 
@@ -122,10 +122,10 @@ it('nobody waits for ever for what hangs behind', async ({ onTestFinished }) => 
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { request, end } = dripping();
-  const answer = openApp().request(request);
+  const response = openApp().request(request);
   await vi.advanceTimersByTimeAsync(20_000);
-  expect((await answer).status).toBe(503);
-  expect((await answer).headers.get('retry-after')).toBe('5');
+  expect((await response).status).toBe(503);
+  expect((await response).headers.get('retry-after')).toBe('5');
   end();
 });
 
@@ -134,11 +134,11 @@ describe('what the shop does not expect', () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
     const isReady = () => Promise.reject(new Error('a bug of ours'));
-    const answer = await openApp({ shop: { ...shop, log }, isReady }).request('/readyz', {
+    const response = await openApp({ shop: { ...shop, log }, isReady }).request('/readyz', {
       headers: { 'x-request-id': 'r-1' },
     });
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
       type: 'about:blank#broken',
       title: 'broken',
       status: 500,
@@ -153,10 +153,10 @@ describe('what the shop does not expect', () => {
   });
 
   it('that the database is away is said in words, with when to come again', async () => {
-    const answer = await openApp().request('/api/category/get-all');
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('5');
-    expect(await answer.json()).toMatchObject({
+    const response = await openApp().request('/api/category/get-all');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.json()).toMatchObject({
       title: 'database-away',
       message:
         'The shop cannot look into its books just now. Nothing was changed; please try again in a moment.',
@@ -199,18 +199,18 @@ describe('compression', () => {
     openApp().request('/api/docs', { headers: { 'accept-encoding': encoding } });
 
   it('a long text is sent small to who takes it so', async () => {
-    const answer = await docs('gzip');
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
-    const body = answer.body?.pipeThrough(new DecompressionStream('gzip'));
+    const response = await docs('gzip');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    const body = response.body?.pipeThrough(new DecompressionStream('gzip'));
     expect(await new Response(body).text()).toContain('The calls of Tanabana');
   });
 
   it('and as it is to who does not', async () => {
-    const answer = await docs('identity');
-    expect(answer.headers.has('content-encoding')).toBe(false);
-    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
-    expect(await answer.text()).toContain('The calls of Tanabana');
+    const response = await docs('identity');
+    expect(response.headers.has('content-encoding')).toBe(false);
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await response.text()).toContain('The calls of Tanabana');
   });
 });
 

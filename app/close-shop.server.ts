@@ -1,8 +1,8 @@
 /** What has to end before the shop's process may. */
 export type Closing = {
   server: { close(done: () => void): unknown; closeAllConnections?(): void };
-  clerk: { stop(): Promise<void> };
-  postOffice: { stop(): Promise<void> };
+  worker: { stop(): Promise<void> };
+  emailWorker: { stop(): Promise<void> };
   database: { close(): Promise<void> };
 };
 
@@ -14,12 +14,12 @@ const drainMs = 9000;
  * database is closed last. The clerk, who may still write letters, goes home before the post office closes.
  */
 export async function closeShop(
-  { server, clerk, postOffice, database }: Closing,
+  { server, worker, emailWorker, database }: Closing,
   withinMs = drainMs,
 ): Promise<void> {
   const drained = Promise.all([
     new Promise<void>((resolve) => server.close(resolve)),
-    clerk.stop().finally(() => postOffice.stop()),
+    worker.stop().finally(() => emailWorker.stop()),
   ]);
   const { promise: tooLong, resolve: cutOff } = Promise.withResolvers<void>();
   const timer = setTimeout(cutOff, withinMs);

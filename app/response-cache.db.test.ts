@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { access } from '../tests/access.ts';
 import { openCopy } from '../tests/engines.ts';
-import { furnishedShop } from '../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../tests/furnished-shop.ts';
 import { scratchFolder } from '../tests/scratch.ts';
 import { test as base } from '../tests/world.ts';
 import { createApp } from './app.server.ts';
@@ -23,33 +23,33 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
     await database.close();
     rmSync(dataDir, { recursive: true });
   });
-  const shop = furnishedShop(database.db, dataDir);
-  const answers = createResponseCache();
+  const shop = shopWithFixtures(database.db, dataDir);
+  const responses = createResponseCache();
   const memory = createReadCache();
   await database.listen({
     heard: (tags) => {
       for (const tag of tags) memory.drop(tag);
-      for (const tag of tags) answers.drop(tag);
+      for (const tag of tags) responses.drop(tag);
     },
     state: (isHeard) => {
       memory.trust(isHeard);
-      answers.trust(isHeard);
+      responses.trust(isHeard);
     },
   });
-  await expect.poll(() => keepsSomething(answers)).toBe(true);
+  await expect.poll(() => keepsSomething(responses)).toBe(true);
   const uploadsFolder = path.join(dataDir, 'uploads');
   mkdirSync(uploadsFolder, { recursive: true });
   return {
     shop,
-    answers,
-    keeping: createApp({ shop: { ...shop, memory }, uploadsFolder, answers }),
+    answers: responses,
+    keeping: createApp({ shop: { ...shop, memory }, uploadsFolder, answers: responses }),
     fresh: createApp({ shop, uploadsFolder }),
   };
 });
 
-function keepsSomething(answers: ReturnType<typeof createResponseCache>): boolean {
-  answers.keep('/probe', { headers: [], etag: '', body: Buffer.alloc(0) }, ['probe'], answers.begin());
-  return answers.find('/probe') !== undefined;
+function keepsSomething(responses: ReturnType<typeof createResponseCache>): boolean {
+  responses.keep('/probe', { headers: [], etag: '', body: Buffer.alloc(0) }, ['probe'], responses.begin());
+  return responses.find('/probe') !== undefined;
 }
 
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
@@ -72,8 +72,8 @@ const calls = [
 async function readAll(app: App): Promise<Record<string, string>> {
   const read = await Promise.all(
     calls.map(async (call) => {
-      const answer = await app.request(call);
-      return [call, `${answer.status} ${await answer.text()}`] as const;
+      const response = await app.request(call);
+      return [call, `${response.status} ${await response.text()}`] as const;
     }),
   );
   return Object.fromEntries(
@@ -142,43 +142,43 @@ describe('answers that are kept whole', () => {
     },
   );
 
-  it('only those go that show what has changed', async ({ twins: { shop, keeping, answers } }) => {
+  it('only those go that show what has changed', async ({ twins: { shop, keeping, answers: responses } }) => {
     await readAll(keeping);
     await receiveStock(shop, [{ variantId: 'TB-SAR-011', change: 1 }], 'woven');
-    await expect.poll(() => answers.find('/api/product/catName/Sarees')).toBeUndefined();
-    expect(answers.find('/api/product/get-single/TB-SUT-001')).toBeDefined();
-    expect(answers.find('/api/category/get-all')).toBeDefined();
+    await expect.poll(() => responses.find('/api/product/catName/Sarees')).toBeUndefined();
+    expect(responses.find('/api/product/get-single/TB-SUT-001')).toBeDefined();
+    expect(responses.find('/api/category/get-all')).toBeDefined();
   });
 
-  it('one answer is made for all who ask at once', async ({ twins: { keeping, answers } }) => {
-    answers.drop('everything');
-    const before = answers.figures.hits;
+  it('one answer is made for all who ask at once', async ({ twins: { keeping, answers: responses } }) => {
+    responses.drop('everything');
+    const before = responses.figures.hits;
     await Promise.all(
       Array.from({ length: 20 }, () => keeping.request('/api/product/get-single/TB-SUT-001')),
     );
-    expect(answers.figures.hits - before).toBe(19);
+    expect(responses.figures.hits - before).toBe(19);
   });
 
   it('are sent to nobody who carries a token, and nothing of theirs is kept', async ({
-    twins: { keeping, answers },
+    twins: { keeping, answers: responses },
   }) => {
-    answers.drop('everything');
+    responses.drop('everything');
     const headers = { authorization: 'Bearer somebody' };
     await keeping.request('/api/product/get-single/TB-SUT-001', { headers });
     await keeping.request('/api/cart/get', { headers });
-    expect(answers.find('/api/product/get-single/TB-SUT-001')).toBeUndefined();
-    expect(answers.find('/api/cart/get')).toBeUndefined();
+    expect(responses.find('/api/product/get-single/TB-SUT-001')).toBeUndefined();
+    expect(responses.find('/api/cart/get')).toBeUndefined();
   });
 
-  it('refusals and what is not found are made anew', async ({ twins: { keeping, answers } }) => {
+  it('refusals and what is not found are made anew', async ({ twins: { keeping, answers: responses } }) => {
     await keeping.request('/api/product/get-single/TB-SAR-999');
     await keeping.request('/api/cart/get');
-    expect(answers.find('/api/product/get-single/TB-SAR-999')).toBeUndefined();
-    expect(answers.find('/api/cart/get')).toBeUndefined();
+    expect(responses.find('/api/product/get-single/TB-SAR-999')).toBeUndefined();
+    expect(responses.find('/api/cart/get')).toBeUndefined();
   });
 
   it('name what they show, for a cache in front of the shop', async ({ twins: { keeping } }) => {
-    const answer = await keeping.request('/api/product/get-single/TB-SUT-001');
-    expect(answer.headers.get('cache-tag')?.split(',')).toContain('product:TB-SUT-001');
+    const response = await keeping.request('/api/product/get-single/TB-SUT-001');
+    expect(response.headers.get('cache-tag')?.split(',')).toContain('product:TB-SUT-001');
   });
 });

@@ -23,7 +23,7 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { toLayoutData } from './shell/layout-data.ts';
 import { Storefront } from './shell/storefront.tsx';
 
-const readChrome = cached(async (shop) => {
+const readLayoutData = cached(async (shop) => {
   const [settings, categories, menus] = await Promise.all([
     readSettings(shop),
     listCategories(shop),
@@ -38,10 +38,10 @@ const readChrome = cached(async (shop) => {
  */
 export const loader = page(async ({ shop }) => {
   const { config } = shop;
-  const shown = await readChrome(shop, 'chrome');
+  const shown = await readLayoutData(shop, 'chrome');
   return {
     publicUrl: config.publicUrl,
-    chrome: {
+    layoutData: {
       ...shown,
       year: yearInIndia(shop.clock.now()),
       pretended: config.pretended.length > 0,
@@ -57,9 +57,9 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   useLinks();
-  const chrome = useRouteLoaderData<typeof loader>('root')?.chrome;
+  const layoutData = useRouteLoaderData<typeof loader>('root')?.layoutData;
   // The back office stands by itself: it has a frame of its own.
-  const isOffice = /^\/admin(\/|$)/.test(useLocation().pathname);
+  const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
     <html lang="en-IN">
       <head>
@@ -74,10 +74,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {isOffice ? (
+        {isAdmin ? (
           children
-        ) : chrome ? (
-          <Storefront chrome={chrome}>{children}</Storefront>
+        ) : layoutData ? (
+          <Storefront layoutData={layoutData}>{children}</Storefront>
         ) : (
           <main id="main">{children}</main>
         )}
@@ -94,10 +94,10 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />;
-  const words = hasWords(error.data) ? error.data.words : undefined;
-  return <ErrorScreen status={error.status} words={words} />;
+  const text = hasText(error.data) ? error.data.text : undefined;
+  return <ErrorScreen status={error.status} text={text} />;
 }
 
-function hasWords(value: unknown): value is { words: string } {
+function hasText(value: unknown): value is { text: string } {
   return typeof value === 'object' && value !== null && 'words' in value && typeof value.words === 'string';
 }

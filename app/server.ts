@@ -33,17 +33,23 @@ const farewellMs = 1000;
  * use, or the port is taken.
  */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
-  const { shop, counter, answers, uploadsFolder, place, isReady, start, close } = await createShop(
-    environment,
-    root,
-  );
+  const {
+    shop,
+    services,
+    answers: responses,
+    uploadsFolder,
+    place,
+    isReady,
+    start,
+    close,
+  } = await createShop(environment, root);
   const { config } = shop;
-  const metrics = openMetrics(shop, answers);
+  const metrics = openMetrics(shop, responses);
   const app = createApp({
     shop,
-    counter,
+    services,
     pages,
-    answers,
+    answers: responses,
     metrics,
     uploadsFolder,
     assetsFolder: path.join(root, 'build/client'),
@@ -53,7 +59,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   const nameOfPage = pageNames(pages);
   let isClosing = false;
   const desk = cachedResponseListener(
-    answers,
+    responses,
     (path) => securityHeaders(path, config),
     (request, response) => void answer(request, response),
     (path) => metrics.requests.keptOf(nameOf(app, 'GET', path, nameOfPage)),
@@ -75,7 +81,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
     },
   );
   await new Promise<void>((resolve, reject) => {
-    server.on('error', (error: NodeJS.ErrnoException) => reject(inWords(error, config)));
+    server.on('error', (error: NodeJS.ErrnoException) => reject(inText(error, config)));
     server.listen(config.port, config.host, resolve);
   });
   start();
@@ -92,7 +98,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   };
 }
 
-function inWords(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+function inText(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code !== 'EADDRINUSE') return error;
   return new Error(`Another program is listening at ${host}:${port}. Stop it, or choose another PORT.`);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { furnishWords, isEmpty, layOutUploads, plantDemonstration } from '../seeds/plant.server.ts';
+import { isEmpty, layOutUploads, plantDemonstration, seedContent } from '../seeds/plant.server.ts';
 import { createImportWorker } from './admin/import-export/import-worker.server.ts';
 import { createFirstOwner } from './admin/sign-in/staff.server.ts';
 import { createServices, type Services } from './checkout/checkout-services.server.ts';
@@ -22,7 +22,7 @@ import { assertNotHalfRestored } from './operations/restore-rows.server.ts';
 
 export type OpenShop = {
   shop: Shop;
-  counter: Services;
+  services: Services;
   /** Answers that are kept whole until something that they show changes. */
   answers: ResponseCache;
   uploadsFolder: string;
@@ -51,7 +51,7 @@ export async function createShop(
   assertNotHalfRestored(config.dataDir);
   await assertDiskSpace(config);
   const database = await openDatabase(config, path.join(root, 'migrations'), log);
-  let postOffice: EmailWorker | undefined;
+  let emailWorker: EmailWorker | undefined;
   const memory = createReadCache();
   const shop: Shop = {
     db: database.db,
@@ -61,29 +61,29 @@ export async function createShop(
     secret: readSecret(config),
     memory,
     afterCommit: (effect) => effect(),
-    postSoon: () => postOffice?.poke(),
+    wakeEmailWorker: () => emailWorker?.wake(),
   };
   const uploadsFolder = path.join(config.dataDir, 'uploads');
   const uploads = uploadsOf(shop);
-  if (await isEmpty(shop)) await furnish(shop, path.join(root, 'seeds', 'uploads'), uploads);
+  if (await isEmpty(shop)) await seed(shop, path.join(root, 'seeds', 'uploads'), uploads);
   // The shop opens all the same: only its pictures are missing while nobody can reach them.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await createFirstOwner(shop);
-  const office = createEmailWorker({ shop, everyMs: mailEveryMs });
-  postOffice = office;
-  const counter = createServices(shop);
+  const admin = createEmailWorker({ shop, everyMs: mailEveryMs });
+  emailWorker = admin;
+  const services = createServices(shop);
   // A long file holds up no payment.
-  const clerks = joinPollers(counter.clerk, createImportWorker(shop));
-  const answers = createResponseCache();
+  const workers = joinPollers(services.worker, createImportWorker(shop));
+  const responses = createResponseCache();
   await database.listen({
     // What the answers are made of goes first.
     heard: (tags) => {
       for (const tag of tags) memory.drop(tag);
-      for (const tag of tags) answers.drop(tag);
+      for (const tag of tags) responses.drop(tag);
     },
     state: (isHeard) => {
       memory.trust(isHeard);
-      answers.trust(isHeard);
+      responses.trust(isHeard);
     },
   });
 
@@ -92,19 +92,19 @@ export async function createShop(
   let closing = false;
   return {
     shop,
-    counter,
-    answers,
+    services,
+    answers: responses,
     uploadsFolder,
     place: database.place,
     isReady: async () => !closing && (await database.reachable()),
     start: () => {
-      office.start();
-      clerks.start();
+      admin.start();
+      workers.start();
     },
     close: (server) => {
       closing = true;
       hangUp();
-      return closeShop({ server, clerk: clerks, postOffice: office, database });
+      return closeShop({ server, worker: workers, emailWorker: admin, database });
     },
   };
 }
@@ -116,18 +116,18 @@ function openDatabase(config: Config, migrations: string, log: Log): Promise<Ope
 }
 
 /** A shop that may pretend gets the demonstration's pieces; an owner's own shop gets its words and bare shelves. */
-async function furnish(shop: Shop, from: string, to: UploadsStorage) {
+async function seed(shop: Shop, from: string, to: UploadsStorage) {
   const { mayPretend } = shop.config;
   const what = mayPretend ? 'hanging up the demonstration catalogue' : 'writing the first words and pages';
   say(`First start: ${what} …`);
   await to.check();
   const files = await layOutUploads(from, to, mayPretend);
-  await inTransaction(shop, async (inside) => {
+  await inTransaction(shop, async (tx) => {
     // Of several processes that open one empty database, the first furnishes it and the others wait and find it so.
-    await inside.db.execute(sql`set local lock_timeout = 0`);
-    await inside.db.execute(sql`set local statement_timeout = 0`);
-    await inside.db.execute(sql`select pg_advisory_xact_lock(7262)`);
-    if (await isEmpty(inside)) await (mayPretend ? plantDemonstration(inside) : furnishWords(inside));
+    await tx.db.execute(sql`set local lock_timeout = 0`);
+    await tx.db.execute(sql`set local statement_timeout = 0`);
+    await tx.db.execute(sql`select pg_advisory_xact_lock(7262)`);
+    if (await isEmpty(tx)) await (mayPretend ? plantDemonstration(tx) : seedContent(tx));
   });
   // Nobody else tells the embedded planner what stands in its tables.
   await shop.db.execute(sql`analyze`);
@@ -136,6 +136,6 @@ async function furnish(shop: Shop, from: string, to: UploadsStorage) {
 }
 
 /** Tells whoever started the process. */
-export function say(words: string) {
-  process.stdout.write(`${words}\n`);
+export function say(text: string) {
+  process.stdout.write(`${text}\n`);
 }

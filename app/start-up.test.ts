@@ -16,8 +16,8 @@ async function closing(parts: {
   await closeShop(
     {
       server: parts.server ?? idle,
-      clerk: { stop: parts.clerkStops ?? (async () => void closed.push('clerk')) },
-      postOffice: { stop: parts.stop ?? (async () => void closed.push('post office')) },
+      worker: { stop: parts.clerkStops ?? (async () => void closed.push('clerk')) },
+      emailWorker: { stop: parts.stop ?? (async () => void closed.push('post office')) },
       database: { close: async () => void closed.push('database') },
     },
     50,
@@ -41,8 +41,8 @@ it('a clerk who fails does not keep the mails from being sent', async () => {
   const closed: string[] = [];
   const shut = closeShop({
     server: { close: (done) => done() },
-    clerk: { stop: () => Promise.reject(new Error('no clerk today')) },
-    postOffice: { stop: async () => void closed.push('post office') },
+    worker: { stop: () => Promise.reject(new Error('no clerk today')) },
+    emailWorker: { stop: async () => void closed.push('post office') },
     database: { close: async () => void closed.push('database') },
   });
   await expect(shut).rejects.toThrow('no clerk today');
@@ -53,8 +53,8 @@ it('a post office that fails does not keep the database open', async () => {
   const closed: string[] = [];
   const shut = closeShop({
     server: { close: (done) => done() },
-    clerk: { stop: async () => undefined },
-    postOffice: { stop: () => Promise.reject(new Error('no post today')) },
+    worker: { stop: async () => undefined },
+    emailWorker: { stop: () => Promise.reject(new Error('no post today')) },
     database: { close: async () => void closed.push('database') },
   });
   await expect(shut).rejects.toThrow('no post today');

@@ -12,7 +12,7 @@ import { createApp } from './app.server.ts';
 import { createShop } from './start-up.server.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const piece = '/api/product/get-single/TB-SAR-001';
+const product = '/api/product/get-single/TB-SAR-001';
 
 /** Two whole shops over one PostgreSQL database, each with a memory of its own; `undefined` where only one may be open. */
 const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup }) => {
@@ -47,8 +47,8 @@ type Pair = readonly { app: ReturnType<typeof createApp> }[];
 async function readBoth(pair: Pair): Promise<number[]> {
   const prices: number[] = [];
   for (const { app } of pair) {
-    await app.request(piece);
-    const { price }: { price: number } = await (await app.request(piece)).json();
+    await app.request(product);
+    const { price }: { price: number } = await (await app.request(product)).json();
     prices.push(price);
   }
   return prices;

@@ -6,7 +6,7 @@ import { seedProducts } from '../seeds/plant.server.ts';
 import { besideTheShop, type Place } from './shop-under-test.ts';
 
 const atOnce = 500;
-const firstWords =
+const firstText =
   'Amber Bela Champa Dhara Ela Falak Gauri Hira Indu Jaya Kavya Leela Mogra Nila Ojas Payal Rekha Saanjh Tara Urja Vanya Yamini';
 
 /**
@@ -15,7 +15,7 @@ const firstWords =
  */
 export function fillShelves(place: Place, count: number): Promise<void> {
   const models = seedProducts();
-  const names = firstWords.split(' ');
+  const names = firstText.split(' ');
   return besideTheShop(place, async (shop) => {
     const hanging = await shop.db.$count(products);
     for (let from = hanging; from < count; from += atOnce) {
@@ -35,7 +35,7 @@ export function fillShelves(place: Place, count: number): Promise<void> {
           createdAt: new Date(model.createdAt.getTime() - number * 60_000),
         };
       });
-      await inTransaction(shop, (inside) => insertProducts(inside, pieces, 'first stock'));
+      await inTransaction(shop, (tx) => insertProducts(tx, pieces, 'first stock'));
     }
     await shop.db.execute(sql`analyze`);
   });
@@ -43,15 +43,15 @@ export function fillShelves(place: Place, count: number): Promise<void> {
 
 /** So many different beginnings of what people type, in an order that is the same each time. */
 export function typedWords(count: number): string[] {
-  const typed = new Set<string>();
+  const input = new Set<string>();
   const models = seedProducts();
-  const words = models.flatMap(({ name, crafts, fabrics }) => [name, ...crafts, ...fabrics]);
-  for (let turn = 0; typed.size < count && turn < 50; turn++)
-    for (const [at, word] of words.entries()) {
-      const other = words[(at * 7 + turn * 13) % words.length] ?? '';
+  const text = models.flatMap(({ name, crafts, fabrics }) => [name, ...crafts, ...fabrics]);
+  for (let turn = 0; input.size < count && turn < 50; turn++)
+    for (const [at, word] of text.entries()) {
+      const other = text[(at * 7 + turn * 13) % text.length] ?? '';
       const whole = turn === 0 ? word : `${word.split(' ').at(-1)} ${other}`;
-      for (let letters = 2; letters <= whole.length && typed.size < count; letters++)
-        typed.add(whole.slice(0, letters).trim().toLowerCase());
+      for (let letters = 2; letters <= whole.length && input.size < count; letters++)
+        input.add(whole.slice(0, letters).trim().toLowerCase());
     }
-  return [...typed].slice(0, count);
+  return [...input].slice(0, count);
 }

@@ -28,14 +28,14 @@ export function openClient(url: string, lines: number): Client {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'content-length': bytes.length, ...headers },
           },
-          (answer) => {
+          (response) => {
             const parts: Buffer[] = [];
-            answer.on('data', (part: Buffer) => parts.push(part));
-            answer.on('error', reject);
-            answer.on('aborted', () => reject(new Error('the answer broke off')));
-            answer.on('end', () => {
+            response.on('data', (part: Buffer) => parts.push(part));
+            response.on('error', reject);
+            response.on('aborted', () => reject(new Error('the answer broke off')));
+            response.on('end', () => {
               const text = Buffer.concat(parts).toString();
-              resolve({ status: answer.statusCode ?? 0, body: parseOr(text) });
+              resolve({ status: response.statusCode ?? 0, body: parseOr(text) });
             });
           },
         );

@@ -6,7 +6,7 @@ import { slowDown, withPhone } from './pages.ts';
 const product = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
 /** What people do on a page, and what tells that it has been done. */
-const deeds: readonly { what: string; path: string; act: (page: Page) => Promise<void> }[] = [
+const actions: readonly { what: string; path: string; act: (page: Page) => Promise<void> }[] = [
   {
     what: 'floor: a press on plain words',
     path: product,
@@ -86,7 +86,7 @@ const visits = 5;
 export async function measureInputs(url: string): Promise<Map<string, number>> {
   const slowest = new Map<string, number>();
   await withPhone(false, async (onPhone) => {
-    for (const { what, path, act } of deeds) {
+    for (const { what, path, act } of actions) {
       const times: number[] = [];
       for (let visit = 0; visit < visits; visit++)
         await onPhone(async (page) => {

@@ -56,7 +56,7 @@ async function visitEach(url: string, lite: boolean): Promise<Map<string, FirstV
   const views = new Map<string, FirstView>();
   await withPhone(lite, async (onPhone) => {
     for (const { what, path: address } of pages) {
-      for (let tries = 0; tries < 60 && !(await hasItsPictures(onPhone, url + address)); tries++);
+      for (let tries = 0; tries < 60 && !(await hasItsImages(onPhone, url + address)); tries++);
       await onPhone(async (page) => {
         views.set(what, await lookAt(page, url + address));
       });
@@ -94,11 +94,11 @@ export async function withPhone(lite: boolean, work: (onPhone: OnPhone) => Promi
  * Whether every picture of a page came in its smallest form. An owner's pictures are made ahead; those of the
  * demonstration are made for the first who asks, who gets a larger form meanwhile.
  */
-async function hasItsPictures(onPhone: OnPhone, address: string): Promise<boolean> {
+async function hasItsImages(onPhone: OnPhone, address: string): Promise<boolean> {
   const forms = new Set<string | undefined>();
   await onPhone(async (page) => {
-    page.on('response', (answer) => {
-      if (answer.url().includes('/uploads/')) forms.add(answer.headers()['content-type']);
+    page.on('response', (response) => {
+      if (response.url().includes('/uploads/')) forms.add(response.headers()['content-type']);
     });
     await page.goto(address, { waitUntil: 'networkidle' });
   });
@@ -107,31 +107,31 @@ async function hasItsPictures(onPhone: OnPhone, address: string): Promise<boolea
 
 /** Makes a page as slow as on the {@link slowPhone}, and answers the line that tells of what it fetches. */
 export async function slowDown(page: Page): Promise<CDPSession> {
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.enable');
-  await line.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.processor });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.processor });
   const bytesPerSecond = slowPhone.bitsPerSecond / 8;
-  await line.send('Network.emulateNetworkConditions', {
+  await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: slowPhone.latencyMs,
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond / 2,
   });
-  return line;
+  return session;
 }
 
 const Seen = z.object({ largestPaint: z.number(), quiet: z.number(), shift: z.number() });
 
 async function lookAt(page: Page, address: string): Promise<FirstView> {
-  const line = await slowDown(page);
+  const session = await slowDown(page);
   const kinds = new Map<string, string>();
   const underWay = new Set<string>();
   let script = 0;
   let total = 0;
-  line.on('Network.requestWillBeSent', ({ requestId }) => underWay.add(requestId));
-  line.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
-  line.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
-  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  session.on('Network.requestWillBeSent', ({ requestId }) => underWay.add(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     underWay.delete(requestId);
     total += encodedDataLength;
     if (kinds.get(requestId) === 'Script') script += encodedDataLength;

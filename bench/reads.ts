@@ -43,10 +43,10 @@ export function measureCold(shop: ShopUnderTest, load: Load, path: string): Prom
 }
 
 /** What people type, a letter after the other: a thousand different beginnings of words. */
-export function measureTyping(shop: ShopUnderTest, load: Load, typed: readonly string[]): Promise<Figures> {
+export function measureTyping(shop: ShopUnderTest, load: Load, input: readonly string[]): Promise<Figures> {
   let turn = 0;
   return measure(shop, load, () => {
-    const query = typed[turn++ % typed.length] ?? '';
+    const query = input[turn++ % input.length] ?? '';
     return `/api/product/search?limit=8&query=${encodeURIComponent(query)}`;
   });
 }

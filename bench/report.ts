@@ -26,13 +26,13 @@ export function reportOf(
 export function tableOf(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)
-    row.forEach((words, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, words.length);
+    row.forEach((text, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, text.length);
     });
   const lineOf = (row: readonly string[]) =>
     row
-      .map((words, column) =>
-        column === 0 ? words.padEnd(widths[column] ?? 0) : words.padStart(widths[column] ?? 0),
+      .map((text, column) =>
+        column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0),
       )
       .join('   ')
       .trimEnd();

@@ -51,7 +51,7 @@ try {
 }
 
 async function measureAll(place: Place) {
-  say(`${lanes} shoppers at once, ${seconds} s each, ${ordinary} pieces, ${inWords()} …`);
+  say(`${lanes} shoppers at once, ${seconds} s each, ${ordinary} pieces, ${inText()} …`);
   const profiling = values['cpu-prof']
     ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve('build', 'bench-profile')}`]
     : [];
@@ -80,12 +80,12 @@ async function reading(shop: ShopUnderTest) {
   }
   const typing = 'search as you type, a thousand words';
   if (isWanted(typing)) {
-    const typed = typedWords(1000);
+    const input = typedWords(1000);
     const floor = await measureReadingFloor(
       load,
       await sizeOf(shop, '/api/product/search?query=ikat&limit=8'),
     );
-    const figures = await measureTyping(shop, load, typed);
+    const figures = await measureTyping(shop, load, input);
     say(`\n${reportOf(floor, [{ what: typing, figures }])}`);
   }
   const [after] = [shop.memoryMb(), await new Promise((resolve) => setTimeout(resolve, 10_000))];
@@ -129,7 +129,7 @@ async function looking(shop: ShopUnderTest) {
 
 async function compareSizes(place: Place, count: number) {
   say(
-    `${ordinary} pieces, then ${count}, every answer made anew by a shop that does nothing else, ${inWords()} …`,
+    `${ordinary} pieces, then ${count}, every answer made anew by a shop that does nothing else, ${inText()} …`,
   );
   await withShop(place, [], () => fillShelves(place, ordinary));
   const few = await withShop(place, [], (shop) => measureHeavy(place, shop));
@@ -167,12 +167,12 @@ function isWanted(what = ''): boolean {
   return what.includes(values.only);
 }
 
-function inWords(): string {
+function inText(): string {
   const { length } = os.cpus();
   const where = server ? 'PostgreSQL of our own, which does not wait for the disk' : 'the PostgreSQL given';
   return `${length} processors for shop, database and shoppers together, ${where}`;
 }
 
-function say(words: string) {
-  process.stdout.write(`${words}\n`);
+function say(text: string) {
+  process.stdout.write(`${text}\n`);
 }

@@ -91,7 +91,7 @@ export async function measureHeavy(place: Place, shop: ShopUnderTest): Promise<M
 }
 
 async function measureEach(place: Place, shop: ShopUnderTest, changeSomething: () => Promise<void>) {
-  const staff = await besideTheShop(place, (inside) => signInAsStaff(inside));
+  const staff = await besideTheShop(place, (tx) => signInAsStaff(tx));
   const medians = new Map<string, number>();
   for (const { what, path, forStaff } of heavy) {
     const getter = await openGetter(

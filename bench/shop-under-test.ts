@@ -53,14 +53,14 @@ export async function openShopUnderTest(
   const begun = performance.now();
   const start = path.join(root, 'scripts', 'start.mjs');
   const { child, stop } = onLeash(process.execPath, [...nodeOptions, start], { cwd: root, environment });
-  let words = '';
+  let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (bytes: Buffer) => {
-      words = (words + bytes.toString()).slice(-4000);
+      text = (text + bytes.toString()).slice(-4000);
     });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const gone = ended.then(() => {
-    throw new Error(`The shop did not open:\n${words}`);
+    throw new Error(`The shop did not open:\n${text}`);
   });
   gone.catch(() => undefined);
   const url = `http://127.0.0.1:${place.port}`;
@@ -70,7 +70,7 @@ export async function openShopUnderTest(
     openedInMs: performance.now() - begun,
     busyMs: () => busyMsOf(child.pid),
     memoryMb: () => memoryMbOf(child.pid),
-    words: () => words,
+    words: () => text,
     kill: () => {
       child.kill('SIGKILL');
       // The watcher beside it is let go as well.
@@ -98,9 +98,9 @@ function memoryMbOf(pid: number | undefined): number | undefined {
 
 async function untilReady(address: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(address).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
+    const response = await fetch(address).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -127,7 +127,7 @@ export async function besideTheShop<Result>(
     secret: Buffer.from(secret),
     afterCommit: (effect) => effect(),
     // No email worker runs in this process: the shop's own looks into the outbox every few seconds.
-    postSoon: () => undefined,
+    wakeEmailWorker: () => undefined,
   };
   try {
     return await work(shop);

@@ -18,6 +18,6 @@ try {
 /** @param {string[]} args */
 async function backUpNow(args) {
   const { createBackup } = await importServer();
-  const { words } = await createBackup(process.env, args);
-  say(words);
+  const { words: text } = await createBackup(process.env, args);
+  say(text);
 }

@@ -43,8 +43,8 @@ for (const name of names) {
   const share =
     missingIn.length > 0 ? 1 : await differenceOf(path.join(before, name), path.join(after, name));
   if (share > mostDiffering) failed++;
-  const words = missingIn.length > 0 ? `missing in ${missingIn}` : `${(share * 100).toFixed(3)} %`;
-  if (share > 0) process.stdout.write(`${share > mostDiffering ? '✗' : ' '} ${name}: ${words}\n`);
+  const text = missingIn.length > 0 ? `missing in ${missingIn}` : `${(share * 100).toFixed(3)} %`;
+  if (share > 0) process.stdout.write(`${share > mostDiffering ? '✗' : ' '} ${name}: ${text}\n`);
 }
 process.stdout.write(`${names.length} pictures compared, ${failed} differ.\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -43,10 +43,10 @@ export function childEnvironment(more = {}) {
 
 /**
  * Says one paragraph to the person at the terminal.
- * @param {string} words
+ * @param {string} text
  */
-export function say(words) {
-  process.stdout.write(`${words}\n`);
+export function say(text) {
+  process.stdout.write(`${text}\n`);
 }
 
 /**
@@ -55,10 +55,10 @@ export function say(words) {
  * @param {string[]} args
  * @param {{ environment: NodeJS.ProcessEnv, words: string }} options
  */
-function runToEnd(command, args, { environment, words }) {
+function runToEnd(command, args, { environment, words: text }) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment });
-  if (error) throw new Error(`${words}: ${error.message}`);
-  if (status !== 0) throw new Error(`${words}. What went wrong is printed above.`);
+  if (error) throw new Error(`${text}: ${error.message}`);
+  if (status !== 0) throw new Error(`${text}. What went wrong is printed above.`);
 }
 
 /** Installs the packages that package-lock.json names, unless exactly these are there. */
@@ -80,10 +80,10 @@ export function ensureInstalled() {
   const { cache, forget } = writableNpmCache();
   const environment = { ...process.env, npm_config_cache: cache };
   const npm = process.env.npm_execpath;
-  const words = 'The packages could not be installed';
+  const text = 'The packages could not be installed';
   try {
-    if (npm) runToEnd(process.execPath, [npm, ...args], { environment, words });
-    else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { environment, words });
+    if (npm) runToEnd(process.execPath, [npm, ...args], { environment, words: text });
+    else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { environment, words: text });
   } finally {
     forget();
   }

@@ -44,8 +44,8 @@ export const figures: Readonly<Record<string, Figure>> = {
   'mail-tries': (root) => countOf(root, 'app/foundation/email/email-worker.server.ts', 'waits') + 1,
   'requests-at-once': (root) => numberOf(root, 'app/app.server.ts', 'mostAtOnce'),
   'codes-by-client': (root) => numberOf(root, codes, 'clientRateLimit', 'limit'),
-  'codes-for-staff': (root) => numberOf(root, door, 'doorAllowance', 'limit'),
-  'guesses-by-staff': (root) => numberOf(root, door, 'guessAllowance', 'limit'),
+  'codes-for-staff': (root) => numberOf(root, door, 'signInRateLimit', 'limit'),
+  'guesses-by-staff': (root) => numberOf(root, door, 'guessRateLimit', 'limit'),
   'messages-by-client': (root) => numberOf(root, messages, 'messageRateLimit', 'limit'),
   'messages-in-all': (root) => numberOf(root, messages, 'allMessagesRateLimit', 'limit'),
 };

@@ -93,7 +93,7 @@ export function ensureEngines(): FoundEngine[] {
 
 if (import.meta.main) {
   for (const { engine, programs, reason } of ensureEngines()) {
-    const words = programs ? Object.values(programs).join(', ') : `missing: ${reason}`;
-    process.stdout.write(`${engine}: ${words}\n`);
+    const text = programs ? Object.values(programs).join(', ') : `missing: ${reason}`;
+    process.stdout.write(`${engine}: ${text}\n`);
   }
 }

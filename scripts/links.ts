@@ -11,7 +11,7 @@ const inMarkdown = /(!?)\[(?:[^\]\\]|\\.|\[[^\]]*\])*\]\(\s*<?([^)\s>]+)>?(?:\s+
 const definition = /^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)>?/;
 const inHtml = /<(img|source|a|video)\b[^>]*?\s(?:src|href|srcset|poster)="([^"]+)"/g;
 const elsewhere = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
-const picture = /\.(png|jpe?g|webp|avif|gif|svg|mp4|webm)$/i;
+const image = /\.(png|jpe?g|webp|avif|gif|svg|mp4|webm)$/i;
 
 /**
  * Every dead link and missing picture in the documents below `root`, the files that they name and that are not there, and the
@@ -25,12 +25,12 @@ export function findDeadLinks(root: string): { documents: number; links: number;
   const shown = new Set<string>();
   let links = 0;
   const dead = [...texts].flatMap(([document, text]) =>
-    linksIn(text).flatMap(({ line, to, isPicture }) => {
+    linksIn(text).flatMap(({ line, to, isPicture: isImage }) => {
       if (elsewhere.test(to)) return [];
       links += 1;
       const { file, heading } = placeOf(document, to);
       shown.add(file);
-      const fault = faultOf(root, texts, { file, heading, isPicture });
+      const fault = faultOf(root, texts, { file, heading, isPicture: isImage });
       return fault ? [{ document, line, ...fault }] : [];
     }),
   );
@@ -76,18 +76,18 @@ function decoded(to: string): string {
 function faultOf(
   root: string,
   texts: ReadonlyMap<string, string>,
-  { file, heading, isPicture }: Place & { isPicture: boolean },
+  { file, heading, isPicture: isImage }: Place & { isPicture: boolean },
 ): { what: string; fix: string } | undefined {
   const there = path.join(root, file);
   if (file.startsWith('..') || !existsSync(there)) {
-    return isPicture
+    return isImage
       ? {
           what: `The picture ${file} is not there.`,
           fix: 'Add the file, or name the one that took its place.',
         }
       : { what: `The link leads to ${file}, which is not there.`, fix: 'Link to where it stands now.' };
   }
-  if (isPicture && !statSync(there).isFile())
+  if (isImage && !statSync(there).isFile())
     return { what: `${file} is no picture.`, fix: 'Name the picture’s file.' };
   if (heading === '' || !file.endsWith('.md')) return undefined;
   const headings = headingsOf(texts.get(file) ?? readFileSync(there, 'utf8'));
@@ -139,7 +139,7 @@ function findGoneFiles(root: string, document: string, text: string): DeadLink[]
 function listUnshown(root: string, shown: ReadonlySet<string>): DeadLink[] {
   return globSync('docs/pictures/**/*', { cwd: root })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => picture.test(file) && !shown.has(file))
+    .filter((file) => image.test(file) && !shown.has(file))
     .sort()
     .map((document) => ({
       document,

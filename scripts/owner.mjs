@@ -17,12 +17,12 @@ try {
   giveUp(error);
 }
 
-/** @param {string[]} words */
-async function change(words) {
+/** @param {string[]} text */
+async function change(text) {
   const names = ['index.js', 'server.js'].map((name) => path.join(root, 'build', 'server', name));
   const file = names.find((name) => existsSync(name));
   if (!file)
     throw new Error('The build left no server in build/server. Remove the folder build and try again.');
   const { changeOwner } = await import(pathToFileURL(file).href);
-  say(await changeOwner(process.env, root, words));
+  say(await changeOwner(process.env, root, text));
 }

@@ -72,7 +72,7 @@ function testTitles(root: string): string[] {
     visitNodes(readSource(root, file).program, (node) => {
       if (node.type !== 'CallExpression' || !/^(it|test|describe)$/.test(rootName(node.callee))) return;
       const [title] = Array.isArray(node.arguments) ? node.arguments : [];
-      titles.push(...writtenWords(title), ...(isNode(node.callee) ? tableWords(node.callee) : []));
+      titles.push(...writtenText(title), ...(isNode(node.callee) ? tableText(node.callee) : []));
     });
     return titles;
   });
@@ -85,7 +85,7 @@ function rootName(callee: unknown): string {
   return rootName(callee.object ?? callee.callee ?? callee.tag);
 }
 
-function writtenWords(title: unknown): string[] {
+function writtenText(title: unknown): string[] {
   if (!isNode(title)) return [];
   if (typeof title.value === 'string') return [title.value];
   const parts: unknown[] = Array.isArray(title.quasis) ? title.quasis : [];
@@ -93,10 +93,10 @@ function writtenWords(title: unknown): string[] {
 }
 
 /** The words in the table of `it.each([…])`, which become titles row by row. */
-function tableWords({ type, arguments: table }: SyntaxNode): string[] {
-  const words: string[] = [];
-  if (type === 'CallExpression') visitNodes(table, (node) => words.push(...writtenWords(node)));
-  return words;
+function tableText({ type, arguments: table }: SyntaxNode): string[] {
+  const text: string[] = [];
+  if (type === 'CallExpression') visitNodes(table, (node) => text.push(...writtenText(node)));
+  return text;
 }
 
 function cookedText({ value }: SyntaxNode): string {

@@ -27,7 +27,7 @@ export function countSeen(): Record<string, number> {
     'drizzle files with tables': tables.length,
     'drizzle tables': tables.reduce((sum, file) => sum + countTables(read(file)), 0),
     'files formatted and linted': biomeFiles(),
-    'files with checked types': typedFiles(),
+    'files with checked types': inputFiles(),
     'files with checked imports': listWalled(root).length,
     'files with counted lines': listMeasured(root).length,
     'files without escapes': listWithoutEscapes(root).length,
@@ -65,7 +65,7 @@ function biomeFiles(): number {
 }
 
 /** As the compiler lists them, without packages and without what is generated. */
-function typedFiles(): number {
+function inputFiles(): number {
   const files = run('tsc', '--listFilesOnly').stdout.split('\n');
   return files.filter((file) => file !== '' && !/node_modules|\.react-router/.test(file)).length;
 }

@@ -148,10 +148,10 @@ const isBrowserCode = (file: string) => /^tests\/journeys\//.test(file);
 function namedLike(all: string[], screen: string, importers: ImportGraph): string[] {
   const seen = new Set([screen]);
   for (let level = [screen]; level.length > 0; ) {
-    const words = new Set(level.flatMap(wordsOfScreen));
+    const text = new Set(level.flatMap(textOfScreen));
     const scored = all.flatMap((file) => {
-      const own = wordsOf(path.posix.basename(file, '.spec.ts'));
-      const shared = own.filter((word) => words.has(word)).length;
+      const own = textOf(path.posix.basename(file, '.spec.ts'));
+      const shared = own.filter((word) => text.has(word)).length;
       return shared > 0 ? [{ file, share: shared / own.length, shared }] : [];
     });
     if (scored.length > 0) {
@@ -168,13 +168,13 @@ function namedLike(all: string[], screen: string, importers: ImportGraph): strin
 const kindsOfPart = new Set(['foundation', 'ui', 'page', 'form', 'panel', 'part', 'list', 'state', 'view']);
 
 /** `app/orders/order-page.tsx` → order, order. */
-function wordsOfScreen(file: string): string[] {
+function textOfScreen(file: string): string[] {
   const [, ...parts] = file.replace(/(\.server)?\.(tsx?|css)$/, '').split('/');
-  return parts.flatMap(wordsOf).filter((word) => !kindsOfPart.has(word));
+  return parts.flatMap(textOf).filter((word) => !kindsOfPart.has(word));
 }
 
 /** `wishlist-hearts` → wishlist, heart. */
-function wordsOf(name: string): string[] {
+function textOf(name: string): string[] {
   return name.split('-').map((word) => word.replace(/s$/, ''));
 }
 

@@ -39,7 +39,7 @@ const isRouteModule = (file: string) => isPage(file) || file === 'app/root.tsx';
 const vague = /^(utils?|helpers?|common|services?|types?|index)\./;
 
 /** What contracts may take beside other contracts. */
-const contractShelf = [
+const contractListing = [
   'zod',
   '@hono/zod-openapi',
   'app/foundation/http/problem.ts',
@@ -88,11 +88,11 @@ function breachesOfName(file: string): Breach[] {
 
 function breachesOfImport(file: string, { specifier, target, typeOnly, line }: Import): Breach[] {
   const breach = (what: string, why: string, fix: string) => [{ file, line, what, why, fix }];
-  if (isContract(file) && !contractShelf.includes(target ?? specifier) && !isContract(target ?? '')) {
+  if (isContract(file) && !contractListing.includes(target ?? specifier) && !isContract(target ?? '')) {
     return breach(
       `a contract imports ${specifier}`,
       'A contract is read by the browser, the server and the tests; what it drags along, all of them carry.',
-      `Keep to other contracts and ${contractShelf.join(', ')}.`,
+      `Keep to other contracts and ${contractListing.join(', ')}.`,
     );
   }
   if (target === undefined) return [];

@@ -6,7 +6,7 @@ import type { BannerPosition, Settings, Slide, Store, Tile } from '../app/conten
  */
 
 type SeedBanner = { place: BannerPosition; position: number; title: string | null; slides: Slide[] };
-type SeedFilm = { position: number; videoUrl: string; webmUrl: string; poster: string; alt: string };
+type SeedVideo = { position: number; videoUrl: string; webmUrl: string; poster: string; alt: string };
 type SeedTile = Tile & { position: number };
 type SeedStore = Store & { position: number };
 
@@ -127,7 +127,7 @@ export const banners: SeedBanner[] = [
   },
 ];
 
-export const films: SeedFilm[] = [
+export const films: SeedVideo[] = [
   {
     position: 0,
     videoUrl: 'breeze.mp4',

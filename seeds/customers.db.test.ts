@@ -7,8 +7,8 @@ import { it } from '../tests/world.ts';
 import { shoppers } from './customers.ts';
 
 it('the three shoppers are customers of the demonstration', async ({ shop }) => {
-  const planted = await shop.db.select().from(customers).orderBy(customers.email);
-  expect(planted.map(({ email, firstName }) => ({ email, firstName }))).toEqual([
+  const seeded = await shop.db.select().from(customers).orderBy(customers.email);
+  expect(seeded.map(({ email, firstName }) => ({ email, firstName }))).toEqual([
     { email: 'ananya@example.in', firstName: 'Ananya' },
     { email: 'meera@example.in', firstName: 'Meera' },
     { email: 'sofia@example.com', firstName: 'Sofia' },

@@ -50,18 +50,18 @@ export async function keepPastOrder(
   const ago = (days: number) => new Date(now - Math.round(days * aDay));
   const placedAt = ago(daysAgo);
   const settings = await readSettings(shop);
-  const kept = await linesOf(shop, lines, placedAt);
+  const stored = await linesOf(shop, lines, placedAt);
   const isPaidAtOnce = method === 'Online';
   const placed = placedNow(placedAt, settings);
   const { firstName, lastName, phone, address, apartment, city, state, pincode, country } = customer;
-  const written = await inTransaction(shop, (inside) =>
+  const written = await inTransaction(shop, (tx) =>
     insertOrder(
-      inside,
+      tx,
       {
         customerId: customer.id,
         state: isPaidAtOnce ? 'pending_payment' : 'placed',
         paymentMethod: method,
-        ...calculateTotals(kept, settings.shipping),
+        ...calculateTotals(stored, settings.shipping),
         shipTo: shipTo ?? {
           firstName,
           lastName,
@@ -78,7 +78,7 @@ export async function keepPastOrder(
         createdAt: placedAt,
         ...(isPaidAtOnce ? {} : placed),
       },
-      kept,
+      stored,
     ),
   );
   let { order } = written;

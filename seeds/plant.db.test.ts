@@ -7,7 +7,7 @@ import { inFolder } from '../app/foundation/files/uploads-folder.server.ts';
 import { listReviews } from '../app/reviews/reviews.server.ts';
 import { it as base } from '../tests/world.ts';
 import { banners, films, tiles } from './content.ts';
-import { furnishWords, hangDemonstration, isEmpty, layOutUploads, tellOfOrders } from './plant.server.ts';
+import { hangDemonstration, isEmpty, layOutUploads, seedContent, tellOfOrders } from './plant.server.ts';
 import { categories } from './shelves.ts';
 
 /** The shop is one that nobody has furnished. The table of moves comes with the migrations, the log of the back office only grows, and issued invoices stay. */
@@ -26,7 +26,7 @@ describe('the first start', () => {
     bareShop,
   }) => {
     expect(await isEmpty(bareShop)).toBe(true);
-    await furnishWords(bareShop);
+    await seedContent(bareShop);
     expect(await isEmpty(bareShop)).toBe(false);
     expect(await listCategories(bareShop)).toHaveLength(5);
     expect(await listLatest(bareShop, 1)).toEqual([]);
@@ -36,7 +36,7 @@ describe('the first start', () => {
   it('of a shop that may pretend goes on to hang up the pieces, with what people said of them', async ({
     bareShop,
   }) => {
-    await furnishWords(bareShop);
+    await seedContent(bareShop);
     await hangDemonstration(bareShop);
     await tellOfOrders(bareShop);
     expect(await listLatest(bareShop, 1)).toHaveLength(1);

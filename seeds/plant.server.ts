@@ -55,12 +55,12 @@ export function seedProducts(): NewProduct[] {
   return z
     .array(SeedProduct)
     .parse(productList)
-    .map(({ category, price, mrp, ...piece }, position) => ({
-      ...piece,
+    .map(({ category, price, mrp, ...product }, position) => ({
+      ...product,
       categoryId: category,
       pricePaise: toPaise(price),
       mrpPaise: mrp === null ? null : toPaise(mrp),
-      colourFamily: colourFamilies[piece.colour]?.family ?? null,
+      colourFamily: colourFamilies[product.colour]?.family ?? null,
       position,
     }));
 }
@@ -73,24 +73,24 @@ export async function isEmpty(shop: Shop): Promise<boolean> {
 
 /** Furnishes an empty shop with the named world: its words, its pieces and its shoppers, all or nothing. */
 export async function plant(shop: Shop): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    await furnishWords(inside);
-    await hangDemonstration(inside);
+  await inTransaction(shop, async (tx) => {
+    await seedContent(tx);
+    await hangDemonstration(tx);
   });
 }
 
 /** The same for whoever looks at the shop: its shoppers have ordered something already. */
 export async function plantDemonstration(shop: Shop): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    await plant(inside);
-    await tellOfOrders(inside);
+  await inTransaction(shop, async (tx) => {
+    await plant(tx);
+    await tellOfOrders(tx);
   });
 }
 
 /** Furnishes an empty shop with what every shop has before its first piece: settings, pages and labelled shelves. */
-export async function furnishWords(shop: Shop): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    const { db } = inside;
+export async function seedContent(shop: Shop): Promise<void> {
+  await inTransaction(shop, async (tx) => {
+    const { db } = tx;
     const updatedAt = shop.clock.now();
     await db.insert(content.settings).values({ value: settings });
     await db.insert(content.banners).values(banners);
@@ -98,19 +98,19 @@ export async function furnishWords(shop: Shop): Promise<void> {
     await db.insert(content.tiles).values(tiles);
     await db.insert(content.stores).values(stores);
     await db.insert(content.pages).values(pages.map((page) => ({ ...page, updatedAt })));
-    await saveTaxRates(inside, taxRates);
-    await createCategories(inside, categories);
-    await labelCategories(inside, { crafts, fabrics });
+    await saveTaxRates(tx, taxRates);
+    await createCategories(tx, categories);
+    await labelCategories(tx, { crafts, fabrics });
   });
 }
 
-/** Hangs the demonstration's pieces, with what people said of them and its three shoppers, onto shelves that {@link furnishWords} labelled. */
+/** Hangs the demonstration's pieces, with what people said of them and its three shoppers, onto shelves that {@link seedContent} labelled. */
 export async function hangDemonstration(shop: Shop): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    await insertProducts(inside, seedProducts(), 'first stock');
-    await createCustomers(inside, shoppers);
+  await inTransaction(shop, async (tx) => {
+    await insertProducts(tx, seedProducts(), 'first stock');
+    await createCustomers(tx, shoppers);
     await insertReviews(
-      inside,
+      tx,
       z
         .array(SeedReview)
         .parse(reviewList)
@@ -129,28 +129,28 @@ export async function hangDemonstration(shop: Shop): Promise<void> {
 
 /** Writes down what the demonstration's shoppers have ordered so far. */
 export async function tellOfOrders(shop: Shop): Promise<void> {
-  await inTransaction(shop, async (inside) => {
+  await inTransaction(shop, async (tx) => {
     for (const past of pastOrders) {
-      const { order } = await keepPastOrder(inside, past);
-      if (order.state === 'packed') await handToPretendCourier(inside, order);
+      const { order } = await keepPastOrder(tx, past);
+      if (order.state === 'packed') await handToPretendCourier(tx, order);
     }
   });
 }
 
 /** The words of the home page show one piece up close, and that picture stays where the words are. */
-const shownByWords = new Set(banners.flatMap(({ slides }) => slides.map(({ img }) => img)));
+const shownByText = new Set(banners.flatMap(({ slides }) => slides.map(({ img }) => img)));
 
 /** Whether a file belongs to a piece of the demonstration alone: it is then named after the piece's id. */
-function isOfPiece(file: string): boolean {
-  return !shownByWords.has(file) && productList.some(({ id }) => file.startsWith(id.toLowerCase()));
+function isOfProduct(file: string): boolean {
+  return !shownByText.has(file) && productList.some(({ id }) => file.startsWith(id.toLowerCase()));
 }
 
 /**
  * Lays the demonstration's pictures and films into the uploads, beside whatever is there; those of its pieces only
  * where `pieces` is true. Answers how many files were laid out.
  */
-export async function layOutUploads(from: string, to: UploadsStorage, pieces = true): Promise<number> {
-  const files = (await readdir(from)).filter((file) => pieces || !isOfPiece(file));
+export async function layOutUploads(from: string, to: UploadsStorage, products = true): Promise<number> {
+  const files = (await readdir(from)).filter((file) => products || !isOfProduct(file));
   const inTurn = createSemaphore(8);
   await Promise.all(
     files.map((file) => inTurn(async () => to.keepBytes(file, await readFile(path.join(from, file))))),

@@ -15,7 +15,7 @@ type SeedCategory = {
   selvedge: Selvedge;
   position: number;
 };
-type SeedShelf = { name: string; word: string; intro: string; selvedge?: Selvedge };
+type SeedListing = { name: string; word: string; intro: string; selvedge?: Selvedge };
 
 export const categories: SeedCategory[] = [
   {
@@ -74,7 +74,7 @@ export const categories: SeedCategory[] = [
   },
 ];
 
-export const crafts: SeedShelf[] = [
+export const crafts: SeedListing[] = [
   {
     name: 'Banarasi brocade',
     word: 'बनारसी',
@@ -196,7 +196,7 @@ export const crafts: SeedShelf[] = [
   },
 ];
 
-export const fabrics: SeedShelf[] = [
+export const fabrics: SeedListing[] = [
   {
     name: 'Katan silk',
     word: 'कतान',

@@ -20,7 +20,7 @@ import { appOf } from './app-of.ts';
 import { at, describedCalls, isOfOffice, undescribed } from './described-calls.ts';
 import type { TestShop } from './furnished-shop.ts';
 import { signInAs } from './sign-in.ts';
-import { andTakenBack } from './taken-back.ts';
+import { andRolledBack } from './taken-back.ts';
 import { it } from './world.ts';
 
 const described = await describedCalls();
@@ -31,7 +31,7 @@ const rows = described.calls
 const rowsOf = (who: Call['who']) =>
   rows.flatMap(({ row, ...call }) => (row?.who === who ? [{ ...call, row }] : []));
 const forSignedIn = rowsOf('signed in');
-const forEverybody = rowsOf('everybody');
+const publicCaching = rowsOf('everybody');
 
 const aDay = 24 * 60 * 60 * 1000;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -40,19 +40,19 @@ type Asked = { status: number; cache: string | null; kind: string | null; body: 
 
 async function ask(shop: Shop, name: string, path: string, body: unknown, headers = {}): Promise<Asked> {
   const [method = 'GET'] = name.split(' ');
-  const answer = await appOf(shop).request(`/api${path}`, {
+  const response = await appOf(shop).request(`/api${path}`, {
     method,
     // Said by us, so that two answers can be compared as they are.
     headers: { 'x-request-id': 'the-same', 'content-type': 'application/json', ...headers },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
   });
-  const { status } = answer;
-  const [cache, kind] = [answer.headers.get('cache-control'), answer.headers.get('content-type')];
-  return { status, cache, kind, body: await answer.json() };
+  const { status } = response;
+  const [cache, kind] = [response.headers.get('cache-control'), response.headers.get('content-type')];
+  return { status, cache, kind, body: await response.json() };
 }
 
 /** Somebody with a cart, a wish, a shared list and, where the row asks for one, an order, and the ids that stand for them in the rows. */
-async function furnish(shop: Shop, email: string, row: Call) {
+async function seed(shop: Shop, email: string, row: Call) {
   const { id, token } = await signInAs(shop, email);
   const tell = (name: string, path: string, body: unknown) => ask(shop, name, path, body, bearer(token));
   const added = await tell('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
@@ -62,7 +62,7 @@ async function furnish(shop: Shop, email: string, row: Call) {
   const line = at(added.body, 'items', '0', '_id');
   expect(line, JSON.stringify(added)).toBeTypeOf('string');
   const own = { ...nobodys, id, token, line: String(line), share: share?.key ?? '' };
-  if (row.hasReceived) await receivePiece(shop, email);
+  if (row.hasReceived) await receiveProduct(shop, email);
   if (isOfDelivered(row)) {
     const { order } = Placed.parse((await tell('POST', '/checkout/', { orderDetails })).body);
     await packOrder(shop, order._id);
@@ -78,7 +78,7 @@ async function furnish(shop: Shop, email: string, row: Call) {
   return { ...own, order: orderId, bankOrder: order.id, payment, signature };
 }
 
-async function receivePiece(shop: Shop, email: string) {
+async function receiveProduct(shop: Shop, email: string) {
   const shipTo = { ...orderDetails.shippingInfo, email };
   await keepPastOrder(shop, {
     email,
@@ -166,7 +166,7 @@ describe('who may call what', () => {
   it.for(forSignedIn)(
     '$name answers whoever is signed in, no cache keeps it, and nothing more is told than described',
     async ({ name, row, schema }, { shop }) => {
-      const asha = await furnish(shop, 'asha@example.in', row);
+      const asha = await seed(shop, 'asha@example.in', row);
       const { path, body } = fillIn(name, row, asha);
       const answer = await ask(shop, name, path, body, bearer(asha.token));
       expect(answer).toMatchObject({ status: 200, cache: 'no-store' });
@@ -176,25 +176,25 @@ describe('who may call what', () => {
   );
 
   it.for(forSignedIn)('$name shows and changes nothing of another’s', async ({ name, row }, { shop }) => {
-    const asha = await furnish(shop, 'asha@example.in', row);
+    const asha = await seed(shop, 'asha@example.in', row);
     const bina = await signInAs(shop, 'bina@example.in');
     const before = await everythingOf(shop, asha.id);
     const { path, body } = fillIn(name, row, asha);
     const answer = await ask(shop, name, path, body, bearer(bina.token));
     expect(answer.status).toBe(row.ofAnother ?? 200);
     expect(await everythingOf(shop, asha.id)).toEqual(before);
-    const words = JSON.stringify(answer.body);
+    const text = JSON.stringify(answer.body);
     for (const own of ['asha@example.in', asha.id, asha.line, asha.share, asha.order, asha.delivered])
-      expect(words).not.toContain(own);
+      expect(text).not.toContain(own);
   });
 
-  it.for(forEverybody)(
+  it.for(publicCaching)(
     'S-ROLE-01 $name answers everybody, and the same to each',
     async ({ name, row, schema }, { shop }) => {
-      const asha = await furnish(shop, 'asha@example.in', row);
+      const asha = await seed(shop, 'asha@example.in', row);
       const { path, body } = fillIn(name, row, asha);
       const answerTo = (headers: Record<string, string>) =>
-        andTakenBack(shop, (inside) => ask(inside, name, path, body, headers));
+        andRolledBack(shop, (tx) => ask(tx, name, path, body, headers));
       const guest = await answerTo({});
       expect(guest.status).toBe(row.status ?? 200);
       if (schema && guest.status === 200)

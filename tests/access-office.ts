@@ -27,7 +27,7 @@ const freshOwner = (example: Example = {}): OfficeCall => ({ who: 'owner', fresh
 
 const wrongCode = { code: '000000' };
 
-const piece = {
+const product = {
   name: 'A plain saree',
   category: 'Sarees',
   price: 2400,
@@ -122,11 +122,11 @@ export const officeAccess: Record<string, OfficeCall> = {
   'GET /admin/pieces': staff({ path: '/admin/pieces?q=silk&state=live&stock=in&sort=-price' }),
   'GET /admin/piece-words': staff(),
   'GET /admin/piece-number': staff({ path: '/admin/piece-number?category=Sarees' }),
-  'POST /admin/pieces': staff({ body: piece }),
+  'POST /admin/pieces': staff({ body: product }),
   'GET /admin/pieces/{id}': staff({ path: '/admin/pieces/TB-SAR-001' }),
   'PUT /admin/pieces/{id}': staff({
     path: '/admin/pieces/TB-SAR-001',
-    body: { ...piece, version: 0, sizes: [{ id: 'TB-SAR-001', label: null }] },
+    body: { ...product, version: 0, sizes: [{ id: 'TB-SAR-001', label: null }] },
   }),
   'POST /admin/pieces/{id}/state': staff({
     path: '/admin/pieces/TB-SAR-001/state',
@@ -241,7 +241,7 @@ export function fillInOffice(
   things: Readonly<Record<string, string>>,
 ): { path: string; body: unknown } {
   const fill = (text: string) =>
-    Object.entries(things).reduce((kept, [mark, value]) => kept.replaceAll(`{${mark}}`, value), text);
+    Object.entries(things).reduce((stored, [mark, value]) => stored.replaceAll(`{${mark}}`, value), text);
   const written = path ?? name.slice(name.indexOf(' ') + 1);
   return { path: fill(written), body: JSON.parse(fill(JSON.stringify(body ?? {}))) };
 }

@@ -40,7 +40,7 @@ export type Call = {
   differs?: true;
 };
 
-const everybody = (example: Omit<Call, 'who'> = {}): Call => ({ who: 'everybody', ...example });
+const anyCaller = (example: Omit<Call, 'who'> = {}): Call => ({ who: 'everybody', ...example });
 const signedIn = (example: Omit<Call, 'who'> = {}): Call => ({ who: 'signed in', ...example });
 
 export const orderDetails = {
@@ -59,21 +59,21 @@ export const orderDetails = {
 
 /** Every call of the shop: who may call it, with an example that succeeds. */
 export const access: Record<string, Call> = {
-  'GET /category/get-all': everybody(),
-  'GET /product/get-all': everybody({ path: '/product/get-all?limit=3' }),
-  'GET /product/catName/{name}': everybody({ path: '/product/catName/Sarees' }),
-  'GET /product/fabric/{value}': everybody({ path: '/product/fabric/Linen' }),
-  'GET /product/craft/{value}': everybody({ path: '/product/craft/Ikat' }),
-  'GET /product/filter': everybody({ path: '/product/filter?catName=Sarees' }),
-  'GET /product/get-single/{id}': everybody({ path: '/product/get-single/TB-SAR-001' }),
-  'GET /product/search': everybody({ path: '/product/search?query=ikat' }),
-  'GET /product/facets': everybody(),
-  'GET /first-banner/': everybody(),
-  'GET /sec-banner/': everybody(),
-  'GET /handwoven/': everybody(),
-  'GET /mvideo/': everybody(),
-  'GET /rating/': everybody(),
-  'GET /rating/{id}': everybody({ path: '/rating/TB-SAR-001' }),
+  'GET /category/get-all': anyCaller(),
+  'GET /product/get-all': anyCaller({ path: '/product/get-all?limit=3' }),
+  'GET /product/catName/{name}': anyCaller({ path: '/product/catName/Sarees' }),
+  'GET /product/fabric/{value}': anyCaller({ path: '/product/fabric/Linen' }),
+  'GET /product/craft/{value}': anyCaller({ path: '/product/craft/Ikat' }),
+  'GET /product/filter': anyCaller({ path: '/product/filter?catName=Sarees' }),
+  'GET /product/get-single/{id}': anyCaller({ path: '/product/get-single/TB-SAR-001' }),
+  'GET /product/search': anyCaller({ path: '/product/search?query=ikat' }),
+  'GET /product/facets': anyCaller(),
+  'GET /first-banner/': anyCaller(),
+  'GET /sec-banner/': anyCaller(),
+  'GET /handwoven/': anyCaller(),
+  'GET /mvideo/': anyCaller(),
+  'GET /rating/': anyCaller(),
+  'GET /rating/{id}': anyCaller({ path: '/rating/TB-SAR-001' }),
   'GET /rating/mine': signedIn(),
   'POST /rating/add/{id}': signedIn({
     path: '/rating/add/TB-SAR-001',
@@ -81,15 +81,15 @@ export const access: Record<string, Call> = {
     hasReceived: true,
     ofAnother: 403,
   }),
-  'POST /reachus/send': everybody({
+  'POST /reachus/send': anyCaller({
     body: { name: 'Asha', email: 'asha@example.in', message: 'Namaste' },
   }),
 
-  'POST /user/send-otp': everybody({ body: { email: 'dhara@example.in' } }),
-  'POST /user/verify-otp': everybody({ body: { email: 'dhara@example.in', otp: '000000' }, status: 400 }),
-  'GET /user/google': everybody({ status: 404 }),
-  'POST /user/google-login': everybody({ body: { credential: 'not-of-google' }, status: 404 }),
-  'POST /user/pretend-google': everybody({ body: { email: 'dhara@example.in' }, status: 404 }),
+  'POST /user/send-otp': anyCaller({ body: { email: 'dhara@example.in' } }),
+  'POST /user/verify-otp': anyCaller({ body: { email: 'dhara@example.in', otp: '000000' }, status: 400 }),
+  'GET /user/google': anyCaller({ status: 404 }),
+  'POST /user/google-login': anyCaller({ body: { credential: 'not-of-google' }, status: 404 }),
+  'POST /user/pretend-google': anyCaller({ body: { email: 'dhara@example.in' }, status: 404 }),
   'GET /user/profile': signedIn(),
   'PUT /user/edit': signedIn({ body: { firstName: 'Dhara', city: 'Bhuj' } }),
   'DELETE /user/profile': signedIn(),
@@ -104,7 +104,7 @@ export const access: Record<string, Call> = {
   'POST /cart/merge': signedIn({
     body: { key: 'a-guest-cart-of-theirs', items: [{ proId: 'TB-SAR-008', quantity: 1 }] },
   }),
-  'POST /cart/quote': everybody({ body: { items: [{ proId: 'TB-SAR-008', quantity: 1 }] } }),
+  'POST /cart/quote': anyCaller({ body: { items: [{ proId: 'TB-SAR-008', quantity: 1 }] } }),
 
   'POST /checkout/': signedIn({ body: { orderDetails }, ofAnother: 409 }),
   'POST /payment/create-order': signedIn({ body: { orderDetails }, ofAnother: 409 }),
@@ -123,8 +123,8 @@ export const access: Record<string, Call> = {
   'POST /shipment/cancle/{id}': signedIn({ path: '/shipment/cancle/{order}', ofAnother: 404 }),
   'POST /shipment/return/{id}': signedIn({ path: '/shipment/return/{delivered}', ofAnother: 404 }),
   'GET /payment/mine': signedIn({ withOrder: true }),
-  'POST /hooks/courier': everybody({ status: 401 }),
-  'POST /payment/webhook/{provider}': everybody({ path: '/payment/webhook/pretend-bank', status: 401 }),
+  'POST /hooks/courier': anyCaller({ status: 401 }),
+  'POST /payment/webhook/{provider}': anyCaller({ path: '/payment/webhook/pretend-bank', status: 401 }),
 
   'GET /wishlist/get': signedIn(),
   'GET /wishlist/hearts': signedIn(),
@@ -154,5 +154,5 @@ export function isOfDelivered({ path, body }: Call): boolean {
 }
 
 function filled(text: string, own: Own): string {
-  return Object.entries(own).reduce((kept, [mark, value]) => kept.replaceAll(`{${mark}}`, value), text);
+  return Object.entries(own).reduce((stored, [mark, value]) => stored.replaceAll(`{${mark}}`, value), text);
 }

@@ -10,8 +10,8 @@ export const longestCallMs = 1500;
 export async function atShiprocket(shop: TestShop) {
   const stub = await openShiprocket();
   const courier = shiprocket(shop, stub.account, longestCallMs);
-  const news = listener();
-  const round = () => bookShipments(shop, courier, news.onNews);
+  const event = listener();
+  const round = () => bookShipments(shop, courier, event.onWebhook);
   const { id, reference } = await parcelFor(shop, 'shiprocket');
-  return { stub, courier, news, round, id, reference, read: () => readShipment(shop, id) };
+  return { stub, courier, news: event, round, id, reference, read: () => readShipment(shop, id) };
 }

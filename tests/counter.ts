@@ -37,11 +37,11 @@ export function shopWithBank(shop: TestShop) {
     return app.request(new URL(String(address)).pathname, init);
   };
   let hears = true;
-  const counter = createServices(shop, send);
-  const app = createApp({ shop, counter, uploadsFolder: shop.config.dataDir });
+  const services = createServices(shop, send);
+  const app = createApp({ shop, services, uploadsFolder: shop.config.dataDir });
   return {
     app,
-    ...counter,
+    ...services,
     /** From now on no webhook comes through. */
     goDeaf: () => {
       hears = false;
@@ -55,9 +55,9 @@ export function shopWithBank(shop: TestShop) {
 type App = ReturnType<typeof createApp>;
 
 /** Somebody new with these pieces in the cart, and how they call. */
-export async function shopperWith(shop: Shop, app: App, name: string, ...pieces: string[]) {
+export async function shopperWith(shop: Shop, app: App, name: string, ...products: string[]) {
   const { id, headers } = await signInAs(shop, `${name}@example.in`);
-  for (const piece of pieces) await addToCart(shop, id, piece, { quantity: 1 });
+  for (const product of products) await addToCart(shop, id, product, { quantity: 1 });
   const post = (path: string, body: unknown, more: Record<string, string> = {}) =>
     app.request(`/api${path}`, {
       method: 'POST',
@@ -80,9 +80,9 @@ export async function stateOf(shop: TestShop, orderId: string) {
   return order?.state;
 }
 
-export async function onShelf(shop: TestShop, variantId = gulnar) {
-  const [place] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
-  return place && { onHand: place.onHand, held: place.held };
+export async function onListing(shop: TestShop, variantId = gulnar) {
+  const [level] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
+  return level && { onHand: level.onHand, held: level.held };
 }
 
 export async function countLetters(shop: TestShop, kind: 'order' | 'refund') {

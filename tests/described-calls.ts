@@ -26,8 +26,8 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 
 /** `/api/openapi.json`, as it is answered. */
 export async function readDescription(): Promise<unknown> {
-  const answer = await api.request('/openapi.json');
-  return answer.json();
+  const response = await api.request('/openapi.json');
+  return response.json();
 }
 
 /** Every call of `/api/openapi.json`, named such as `POST /cart/add/{proId}`. */

@@ -94,8 +94,8 @@ it.for(Object.entries(actions))('wakes the email worker once when %s', async ([,
   const { headers } = await signInAsStaff(shop, 'staff');
   const act = await prepare(shop, async (path, body) => {
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    const answer = await app.request(`/api/admin${path}`, init);
-    expect(answer.status, await answer.text()).toBe(200);
+    const response = await app.request(`/api/admin${path}`, init);
+    expect(response.status, await response.text()).toBe(200);
   });
   const wakes = shop.recorded.emailWakes;
   const waiting = (await listWaiting(shop)).length;

@@ -42,9 +42,9 @@ export function openRolledBackCopy(world: PlantedWorld): Promise<Copy> {
   return world.engine === 'embedded' ? copyFolder(world.folder) : takeOver(world.server, world.template);
 }
 
-async function copyFolder(planted: string): Promise<Copy> {
+async function copyFolder(seeded: string): Promise<Copy> {
   const folder = scratchFolder('world');
-  cpSync(planted, folder, { recursive: true });
+  cpSync(seeded, folder, { recursive: true });
   const database = await openEmbedded(folder, migrations);
   return {
     ...database,

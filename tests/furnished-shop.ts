@@ -36,7 +36,7 @@ function settableClock(): SettableClock {
 }
 
 /** A silent shop over `db` that keeps its files in `dataDir` and calls itself http://shop.test. */
-export function furnishedShop(db: Database, dataDir: string): TestShop {
+export function shopWithFixtures(db: Database, dataDir: string): TestShop {
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://shop.test', LOG_LEVEL: 'silent' });
   const recorded = { emailWakes: 0 };
   return {
@@ -46,7 +46,7 @@ export function furnishedShop(db: Database, dataDir: string): TestShop {
     log: openLog('silent'),
     secret: Buffer.alloc(32, 'tests'),
     afterCommit: (effect) => effect(),
-    postSoon: () => void recorded.emailWakes++,
+    wakeEmailWorker: () => void recorded.emailWakes++,
     recorded,
   };
 }

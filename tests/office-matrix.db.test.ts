@@ -15,7 +15,7 @@ import { exampleImport } from './imports.ts';
 import { exampleMessage, exampleReview } from './office-examples.ts';
 import { signInAs } from './sign-in.ts';
 import { cashOrder } from './sold.ts';
-import { signInAsStaff, standAtDoor } from './staff.ts';
+import { beginStaffSignIn, signInAsStaff } from './staff.ts';
 import { windowMarks } from './window-examples.ts';
 import { it } from './world.ts';
 
@@ -31,24 +31,24 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function ask(shop: Shop, name: string, path: string, body: unknown, headers = {}) {
   const [method = 'GET'] = name.split(' ');
-  const answer = await appOf(shop).request(`/api${path}`, {
+  const response = await appOf(shop).request(`/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
   });
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json');
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
   const read: unknown = isJson ? JSON.parse(text) : text;
   return {
-    status: answer.status,
-    cache: answer.headers.get('cache-control'),
+    status: response.status,
+    cache: response.headers.get('cache-control'),
     title: at(read, 'title'),
     body: read,
   };
 }
 
 /** What stands for the marks in the rows. Whoever adds a call about something puts an example of it here. */
-async function furnish(shop: Shop): Promise<Record<string, string>> {
+async function seed(shop: Shop): Promise<Record<string, string>> {
   const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
   return {
     member: member.id,
@@ -97,9 +97,9 @@ describe('who may call what of the back office', () => {
   it.for(rowsOf('door', 'staff', 'owner'))(
     '$name is refused without a good token',
     async ({ name, row }, { shop }) => {
-      const { path, body } = fillInOffice(name, row, await furnish(shop));
+      const { path, body } = fillInOffice(name, row, await seed(shop));
       const useless = await uselessTokens(shop);
-      const other = row.who === 'door' ? await signInAsStaff(shop) : await standAtDoor(shop);
+      const other = row.who === 'door' ? await signInAsStaff(shop) : await beginStaffSignIn(shop);
       useless.push([
         row.who === 'door' ? 'a token of somebody inside' : 'a token of the door',
         bearer(other.token),
@@ -110,14 +110,14 @@ describe('who may call what of the back office', () => {
         // Nor does an input that is not right tell a stranger anything.
         expect(await ask(shop, name, path, 'not an object', headers), what).toMatchObject(refused);
       }
-      const late = row.who === 'door' ? await standAtDoor(shop) : await signInAsStaff(shop);
+      const late = row.who === 'door' ? await beginStaffSignIn(shop) : await signInAsStaff(shop);
       shop.clock.advance(30 * minute);
       expect(await ask(shop, name, path, body, bearer(late.token))).toMatchObject({ status: 401 });
     },
   );
 
   it.for(rowsOf('owner'))('$name is refused to staff who are no owners', async ({ name, row }, { shop }) => {
-    const { path, body } = fillInOffice(name, row, await furnish(shop));
+    const { path, body } = fillInOffice(name, row, await seed(shop));
     const { token } = await signInAsStaff(shop, 'staff');
     expect(await ask(shop, name, path, body, bearer(token))).toMatchObject({
       status: 403,
@@ -128,7 +128,7 @@ describe('who may call what of the back office', () => {
   it.for(rowsOf('staff', 'owner'))(
     '$name asks for a fresh factor exactly where it should',
     async ({ name, row }, { shop }) => {
-      const { path, body } = fillInOffice(name, row, await furnish(shop));
+      const { path, body } = fillInOffice(name, row, await seed(shop));
       const { token } = await signInAsStaff(shop);
       shop.clock.advance(10 * minute);
       const answer = await ask(shop, name, path, body, bearer(token));
@@ -140,10 +140,10 @@ describe('who may call what of the back office', () => {
   it.for(rowsOf('door', 'staff', 'owner'))(
     '$name answers whom it is for, no cache keeps it, and nothing more is told than described',
     async ({ name, row, schema }, { shop }) => {
-      const { path, body } = fillInOffice(name, row, await furnish(shop));
+      const { path, body } = fillInOffice(name, row, await seed(shop));
       const caller =
         row.who === 'door'
-          ? await standAtDoor(shop)
+          ? await beginStaffSignIn(shop)
           : await signInAsStaff(shop, row.who === 'owner' ? 'owner' : 'staff');
       const answer = await ask(shop, name, path, body, bearer(caller.token));
       expect(answer, JSON.stringify(answer.body)).toMatchObject({
@@ -156,12 +156,12 @@ describe('who may call what of the back office', () => {
   );
 
   it.for(rowsOf('everybody'))('$name answers everybody', async ({ name, row }, { shop }) => {
-    const { path, body } = fillInOffice(name, row, await furnish(shop));
+    const { path, body } = fillInOffice(name, row, await seed(shop));
     expect(await ask(shop, name, path, body)).toMatchObject({ status: row.status ?? 200, cache: 'no-store' });
   });
 
   it('a token of the staff opens nothing that is a shopper’s', async ({ shop }) => {
-    for (const { token } of [await signInAsStaff(shop), await standAtDoor(shop)])
+    for (const { token } of [await signInAsStaff(shop), await beginStaffSignIn(shop)])
       for (const path of ['/user/profile', '/cart/get', '/wishlist/get'])
         expect(await ask(shop, 'GET', path, {}, bearer(token))).toMatchObject({ status: 401 });
   });

@@ -55,14 +55,14 @@ export async function readShipment(shop: Shop, id: string) {
 /** Remembers what was told. */
 export function listener(): {
   heard: TrackingUpdate[];
-  onNews: OnTrackingUpdate;
+  onWebhook: OnTrackingUpdate;
   steps(): (string | null)[];
 } {
   const heard: TrackingUpdate[] = [];
   return {
     heard,
-    onNews: async (_, news) => {
-      heard.push(news);
+    onWebhook: async (_, event) => {
+      heard.push(event);
     },
     steps: () => heard.map(({ step }) => step),
   };

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../app/foundation/database/database.server.ts';
 import { plant } from '../seeds/plant.server.ts';
 import { migrations } from './engines.ts';
-import { furnishedShop } from './furnished-shop.ts';
+import { shopWithFixtures } from './furnished-shop.ts';
 import { scratchFolder, sweepScratch } from './scratch.ts';
 
 /** Plants the named world once into an embedded database, which every worker copies. */
@@ -11,7 +11,7 @@ export default async function plantEmbedded(project: TestProject) {
   sweepScratch();
   const folder = scratchFolder('planted');
   const database = await openEmbedded(folder, migrations);
-  await plant(furnishedShop(database.db, folder));
+  await plant(shopWithFixtures(database.db, folder));
   await database.close();
   project.provide('plantedWorld', { engine: 'embedded', folder });
   return () => rmSync(folder, { recursive: true });

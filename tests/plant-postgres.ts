@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../app/foundation/database/database.server.ts';
 import { plant } from '../seeds/plant.server.ts';
 import { command, migrations } from './engines.ts';
-import { furnishedShop } from './furnished-shop.ts';
+import { shopWithFixtures } from './furnished-shop.ts';
 import { startPostgres } from './postgres-server.ts';
 import { sweepScratch } from './scratch.ts';
 
@@ -14,7 +14,7 @@ export default async function plantPostgres(project: TestProject) {
   const server = postgres.urlOf('postgres');
   await command(server, 'create database planted');
   const database = await openPostgres(postgres.urlOf('planted'), migrations);
-  await plant(furnishedShop(database.db, tmpdir()));
+  await plant(shopWithFixtures(database.db, tmpdir()));
   await database.close();
   project.provide('plantedWorld', { engine: 'postgres', server, template: 'planted' });
   return () => postgres.stop();

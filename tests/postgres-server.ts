@@ -74,13 +74,13 @@ function programsFor(user: object | undefined, folder: string): string {
 /** Resolves when the server takes connections; rejects with its last words when it ends instead. */
 function untilReady({ child }: LeashedProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let words = '';
+    let text = '';
     child.stderr?.on('data', (bytes: Buffer) => {
-      words = (words + bytes.toString()).slice(-4000);
-      if (words.includes('ready to accept connections')) resolve();
+      text = (text + bytes.toString()).slice(-4000);
+      if (text.includes('ready to accept connections')) resolve();
     });
     child.stdout?.resume();
-    child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${words}`)));
+    child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${text}`)));
   });
 }
 

@@ -7,7 +7,7 @@ export type Key = { keyId: string; secret: string; region: string };
 
 const fifteenMinutes = 15 * 60_000;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
-const hmac = (key: string | Buffer, words: string) => createHmac('sha256', key).update(words).digest();
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 /** Everything but letters, digits, `-`, `.`, `_` and `~`. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -57,11 +57,11 @@ export function refusalOf(
     told,
   ].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
-  const words = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n');
+  const text = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n');
   const signing = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
     (made, part) => hmac(made, part),
     `AWS4${key.secret}`,
   );
-  const right = hmac(signing, words);
+  const right = hmac(signing, text);
   return timingSafeEqual(right, Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch';
 }

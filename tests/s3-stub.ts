@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BucketAccount } from '../app/foundation/config/uploads-config.server.ts';
 import { refusalOf } from './s3-signature.ts';
 
-type Kept = { bytes: Buffer; type: string; at: Date };
+type Stored = { bytes: Buffer; type: string; at: Date };
 /** What it does instead of answering well. `breaksOff` sends half of what it should. */
 export type Mood = 'well' | 'slow' | 'broken' | 'silent' | 'breaksOff';
 
@@ -18,7 +18,7 @@ const pageSize = 2;
 const slowMs = 400;
 
 export async function openStorage() {
-  const objects = new Map<string, Kept>();
+  const objects = new Map<string, Stored>();
   const calls: string[] = [];
   const refused: string[] = [];
   const state: { mood: Mood; brokenOnce: boolean } = { mood: 'well', brokenOnce: false };

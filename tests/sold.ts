@@ -13,11 +13,11 @@ import { fakeProvider } from './fake-provider.ts';
 import { signInAs } from './sign-in.ts';
 
 /** An order of somebody new, waiting for its payment; `pay` brings the money. */
-export async function waitingOrder(shop: Shop, name: string, ...pieces: string[]) {
+export async function waitingOrder(shop: Shop, name: string, ...products: string[]) {
   const provider = fakeProvider();
   const { id: customerId } = await signInAs(shop, `${name}@example.in`);
-  for (const piece of pieces.length > 0 ? pieces : [stole])
-    await addToCart(shop, customerId, piece, { quantity: 1 });
+  for (const product of products.length > 0 ? products : [stole])
+    await addToCart(shop, customerId, product, { quantity: 1 });
   const details = { shippingInfo: home };
   const { order, lines } = await placeOrder(shop, customerId, { details, method: 'Online' });
   const orderId = await createPayment(shop, provider, {
@@ -37,17 +37,17 @@ export async function waitingOrder(shop: Shop, name: string, ...pieces: string[]
 }
 
 /** An order of somebody new that is paid. */
-export async function paidOrder(shop: Shop, name: string, ...pieces: string[]) {
-  const waiting = await waitingOrder(shop, name, ...pieces);
+export async function paidOrder(shop: Shop, name: string, ...products: string[]) {
+  const waiting = await waitingOrder(shop, name, ...products);
   await waiting.pay();
   return waiting;
 }
 
 /** An order of somebody new that is to be paid at the door. */
-export async function cashOrder(shop: Shop, name: string, ...pieces: string[]) {
+export async function cashOrder(shop: Shop, name: string, ...products: string[]) {
   const { id: customerId } = await signInAs(shop, `${name}@example.in`);
-  for (const piece of pieces.length > 0 ? pieces : [stole])
-    await addToCart(shop, customerId, piece, { quantity: 1 });
+  for (const product of products.length > 0 ? products : [stole])
+    await addToCart(shop, customerId, product, { quantity: 1 });
   const placed = await placeOrder(shop, customerId, { details: { shippingInfo: home }, method: 'COD' });
   return { customerId, ...placed };
 }
@@ -70,12 +70,12 @@ export async function readOrder(shop: Shop, id: string) {
 /** The letters of a kind to somebody whom a test has made new, as plain text. */
 export async function lettersOf(shop: Shop, kind: string) {
   const isToNew = like(outbox.to, '%.new@example.in');
-  const letters = await shop.db
+  const emails = await shop.db
     .select({ text: outbox.text })
     .from(outbox)
     .where(and(eq(outbox.kind, kind), isToNew))
     .orderBy(outbox.createdAt);
-  return letters.map(({ text }) => text);
+  return emails.map(({ text }) => text);
 }
 
 /** The money that came in for an order, the first first. */

@@ -43,7 +43,7 @@ export async function signInAsStaff(
 }
 
 /** Somebody whose mailed code was right, and nothing more. */
-export async function standAtDoor(shop: Shop, role: Role = 'owner') {
+export async function beginStaffSignIn(shop: Shop, role: Role = 'owner') {
   const { id, email } = await signInAsStaff(shop, role);
   const token = await createStaffSession(shop, id, { factor: false });
   return { id, email, role, token, headers: headersOf(token) };

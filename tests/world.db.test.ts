@@ -33,8 +33,8 @@ describe('the world of a test', () => {
   });
 
   it('answers calls', async ({ app }) => {
-    const answer = await app.request('/api/category/get-all');
-    expect(answer.status).toBe(200);
+    const response = await app.request('/api/category/get-all');
+    expect(response.status).toBe(200);
   });
 
   it('can be one’s own, for two at once', async ({ ownShop }) => {

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { test as base, inject } from 'vitest';
 import { createApp } from '../app/app.server.ts';
 import { openRolledBackCopy } from './engines.ts';
-import { furnishedShop } from './furnished-shop.ts';
+import { shopWithFixtures } from './furnished-shop.ts';
 import { openRestorable } from './restorable-database.ts';
 import { scratchFolder } from './scratch.ts';
 
@@ -26,8 +26,8 @@ const rolledBack = new Error('rolled back');
 /** Waits for the end of something, but not for ever: one test that holds on to its rows must not stop them all. */
 function soon(ending: Promise<void>): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  const words = 'The database could not be closed: the test left a transaction, or a query, under way.';
-  const timer = setTimeout(() => reject(new Error(words)), 10_000);
+  const text = 'The database could not be closed: the test left a transaction, or a query, under way.';
+  const timer = setTimeout(() => reject(new Error(text)), 10_000);
   return Promise.race([ending, tooLong]).finally(() => clearTimeout(timer));
 }
 
@@ -46,9 +46,9 @@ export const test = base
   })
   .extend('shop', async ({ database, dataDir }, { onCleanup }) => {
     const { promise: testIsOver, resolve: end } = Promise.withResolvers<void>();
-    return new Promise<ReturnType<typeof furnishedShop>>((begin, fail) => {
+    return new Promise<ReturnType<typeof shopWithFixtures>>((begin, fail) => {
       const transaction = database.db.transaction(async (tx) => {
-        begin(furnishedShop(tx, dataDir));
+        begin(shopWithFixtures(tx, dataDir));
         await testIsOver;
         throw rolledBack;
       });
@@ -70,7 +70,7 @@ export const test = base
   .extend('ownShop', async ({ ownDatabase, dataDir }, { onCleanup }) => {
     const { db, release } = await ownDatabase.borrow();
     onCleanup(() => soon(release()));
-    return furnishedShop(db, dataDir);
+    return shopWithFixtures(db, dataDir);
   });
 
 export const it = test;

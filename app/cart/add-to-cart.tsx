@@ -14,13 +14,13 @@ const fetchFlight = () => import('./fly.ts');
 const ignore = () => {};
 
 /** What a piece says while all that is left of it is held for people who are paying. */
-const beingBoughtWords = 'Being bought right now';
+const beingBoughtText = 'Being bought right now';
 
-type StockWordsProps = { quantity: number; lowStockAt: number; beingBought?: boolean | undefined };
+type StockTextProps = { quantity: number; lowStockAt: number; beingBought?: boolean | undefined };
 
 /** How much is left, in words: `Only 2 left in stock`, `In stock`, `Out of stock` or `Being bought right now`. */
-export function StockText({ quantity, lowStockAt, beingBought = false }: StockWordsProps) {
-  if (beingBought) return <span className="madder strong">{beingBoughtWords}</span>;
+export function StockText({ quantity, lowStockAt, beingBought = false }: StockTextProps) {
+  if (beingBought) return <span className="madder strong">{beingBoughtText}</span>;
   if (isSoldOut({ quantity })) return <span className="soft strong">Out of stock</span>;
   if (isLowStock({ quantity }, lowStockAt)) {
     return <span className="madder strong">Only {quantity} left in stock</span>;
@@ -82,12 +82,12 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
     // A second press comes before the page has been drawn anew.
     if (!variant || inCart || adding.current) return;
     adding.current = true;
-    const picture = pictureBeside(form.current);
+    const image = imageBeside(form.current);
     addToCart(product, variant.id, quantity)
       .finally(() => {
         adding.current = false;
       })
-      .then(async (isIn) => isIn && (await fetchFlight()).flyToCart(picture))
+      .then(async (isIn) => isIn && (await fetchFlight()).flyToCart(image))
       .catch(ignore);
   }
 
@@ -172,7 +172,7 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
 }
 
 /** The picture of the piece that a form sells: the first one of the page or the dialog it stands in. */
-function pictureBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
+function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
   const around = form?.closest('dialog, main');
   return [...(around?.querySelectorAll<HTMLImageElement>('.gal .view img, .qv .pic img') ?? [])].find(
     (image) => {
@@ -187,7 +187,7 @@ function SoldOut({ product }: { product: Product }) {
   return (
     <div className="mt-5 flex flex-col gap-3">
       <button className="btn" type="submit" disabled>
-        {beingBought ? beingBoughtWords : 'Out of stock'}
+        {beingBought ? beingBoughtText : 'Out of stock'}
       </button>
       {beingBought && <BeingBought />}
       <p>

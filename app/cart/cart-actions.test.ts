@@ -4,7 +4,7 @@ import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
 import { type AddedProduct, addToCart } from './cart-actions.ts';
 import { readGuestCart, storeGuestCart } from './guest-cart.ts';
 
-const piece: AddedProduct = {
+const product: AddedProduct = {
   ...{ proId: 'TB-STO-001', productName: 'Stole', img1: null, price: 450 },
   sizes: [{ id: 'TB-STO-001', label: null, quantity: 150 }],
 };
@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 it('S-CART-13 a guest is told that no line holds more than 99, however many there are', async () => {
-  expect(await addToCart(piece, 'TB-STO-001', 5)).toBe(true);
+  expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
   expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
   await vi.waitFor(() => expect(currentNotices()).toMatchObject([{ words: 'At most 99 of one piece.' }]));
 });
 
 it('nothing is said while all of them can be had', async () => {
-  expect(await addToCart(piece, 'TB-STO-001', 2)).toBe(true);
+  expect(await addToCart(product, 'TB-STO-001', 2)).toBe(true);
   await import('./messages.ts');
   expect(currentNotices()).toEqual([]);
 });

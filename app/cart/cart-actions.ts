@@ -21,9 +21,9 @@ export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'pri
  * Puts so many of a variant into the cart: a guest's own, or the signed-in shopper's at the shop. It shows at once.
  * Resolves to whether it is in; when it is not, the shopper has been told why.
  */
-export async function addToCart(piece: AddedProduct, size: string, quantity: number): Promise<boolean> {
-  if (!currentSession()) return addAsGuest(piece, size, quantity);
-  return addToCustomerCart({ proId: piece.proId, size }, quantity);
+export async function addToCart(product: AddedProduct, size: string, quantity: number): Promise<boolean> {
+  if (!currentSession()) return addAsGuest(product, size, quantity);
+  return addToCustomerCart({ proId: product.proId, size }, quantity);
 }
 
 /** Puts so many of a variant into the signed-in shopper's cart. The badge counts it at once. */
@@ -44,16 +44,16 @@ export async function addToCustomerCart(key: LineKey, quantity: number): Promise
   }
 }
 
-function addAsGuest(piece: AddedProduct, size: string, quantity: number): boolean {
-  const variant = piece.sizes.find(({ id }) => id === size);
+function addAsGuest(product: AddedProduct, size: string, quantity: number): boolean {
+  const variant = product.sizes.find(({ id }) => id === size);
   const lines = readGuestCart();
   if (!variant || variant.quantity <= 0) {
     say(({ soldOutMessage }) => soldOutMessage);
     return false;
   }
-  const line = lineOf(piece, size, quantity);
+  const line = lineOf(product, size, quantity);
   // A line of the piece from before its variant was known: the same thing, or the question that is now answered.
-  const unsized = lines.find((one) => isSameLine(one, { proId: piece.proId }));
+  const unsized = lines.find((one) => isSameLine(one, { proId: product.proId }));
   const others = lines.filter((one) => one !== unsized);
   if (!hasRoomFor(others, line)) {
     say(({ cartIsFull }) => cartIsFull);
@@ -69,18 +69,18 @@ function addAsGuest(piece: AddedProduct, size: string, quantity: number): boolea
 }
 
 /** Words that are seldom needed come when they are. */
-function say(pick: (words: typeof import('./messages.ts')) => string | null) {
+function say(pick: (text: typeof import('./messages.ts')) => string | null) {
   import('./messages.ts').then(
-    (words) => {
-      const said = pick(words);
+    (text) => {
+      const said = pick(text);
       if (said !== null) notify(said);
     },
     () => notify(unreachable),
   );
 }
 
-function lineOf(piece: AddedProduct, size: string, quantity: number): GuestLine {
-  const { proId, productName, price, img1, sizes } = piece;
+function lineOf(product: AddedProduct, size: string, quantity: number): GuestLine {
+  const { proId, productName, price, img1, sizes } = product;
   const label = sizes.find(({ id }) => id === size)?.label;
   const line: GuestLine = { proId, productName, proPrice: price, quantity, size };
   if (img1) line.img1 = img1;

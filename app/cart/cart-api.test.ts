@@ -8,10 +8,10 @@ it.each([
   ['Latin', 'a "quoted" name '],
   ['Hindi', 'नीलाम्बरी पोचमपल्ली इकत साड़ी '],
   ['signs of four bytes', '🧵'],
-])('a hundred lines with long names in %s fit into the 64 KB of a call', (_, words) => {
+])('a hundred lines with long names in %s fit into the 64 KB of a call', (_, text) => {
   const number = 'सा'.repeat(30);
   const line = { proId: number, size: number, quantity: 99, proPrice: 99_999_999.99 };
-  const lines = Array.from({ length: 100 }, () => entryOf({ ...line, productName: words.repeat(500) }));
+  const lines = Array.from({ length: 100 }, () => entryOf({ ...line, productName: text.repeat(500) }));
   expect(bytesOf({ key: 'x'.repeat(64), items: lines })).toBeLessThan(64 * 1024);
 });
 

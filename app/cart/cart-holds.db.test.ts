@@ -72,9 +72,9 @@ describe('what somebody else is paying for', () => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 1 });
     await putAside(shop, 'somebody else', 3, 15);
-    const refusal = { name: 'being-bought', status: 409 };
-    await expect(addToCart(shop, id, neelambari, { quantity: 1 })).rejects.toMatchObject(refusal);
-    await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(refusal);
+    const error = { name: 'being-bought', status: 409 };
+    await expect(addToCart(shop, id, neelambari, { quantity: 1 })).rejects.toMatchObject(error);
+    await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(error);
   });
 
   it('stands in the way of a guest until its time is over', async ({ shop }) => {

@@ -5,7 +5,7 @@ import { Photo } from '../foundation/ui/photo.tsx';
 import type { CartLine } from './contract.ts';
 import { isBuyable } from './rules.ts';
 
-const pictureSizes = '(min-width: 768px) 120px, 88px';
+const imageSizes = '(min-width: 768px) 120px, 88px';
 
 type Changes = {
   onQuantity: (line: CartLine, quantity: number) => void;
@@ -23,18 +23,18 @@ export function CartLines({ lines, ...changes }: Changes & { lines: readonly Car
 }
 
 function Line({ line, onQuantity, onRemove }: Changes & { line: CartLine }) {
-  const { productName, picture, url, proPrice, price, sizeLabel, notes } = line;
+  const { productName, picture: image, url, proPrice, price, sizeLabel, notes } = line;
   return (
     <li>
-      <Link className="pic" to={url} tabIndex={-1} aria-hidden="true" style={{ background: picture?.colour }}>
-        {picture && <Photo picture={picture} sizes={pictureSizes} alt="" />}
+      <Link className="pic" to={url} tabIndex={-1} aria-hidden="true" style={{ background: image?.colour }}>
+        {image && <Photo image={image} sizes={imageSizes} alt="" />}
       </Link>
       <div className="flex flex-col gap-1.5">
-        {notes.map(({ kind, words }) => (
+        {notes.map(({ kind, words: text }) => (
           <p className="alert small mb-1 px-3 py-2" key={kind} role="status">
             <Icon name="circle-alert" />
             <span>
-              {words}
+              {text}
               {kind === 'size' && (
                 <>
                   {' '}

@@ -127,7 +127,7 @@ describe('bringing a guest’s cart in', () => {
     ];
     const cart = await mergeGuestCart(shop, await asha(shop), guest(items));
     expect(cart.subtotal).toBe(450 + 9800 + 1850 + 2350);
-    expect(cart.items.map(({ notes }) => notes.map(({ words }) => words))).toEqual([
+    expect(cart.items.map(({ notes }) => notes.map(({ words: text }) => text))).toEqual([
       ['₹1 when you added it, now ₹450.'],
       [],
       [],
@@ -168,9 +168,9 @@ describe('bringing it in again', () => {
       .insert(cartMerges)
       .values([merged(id, 'of-old', 91), merged(id, 'of-late', 89), merged(meera, 'of-old', 91)]);
     await mergeGuestCart(shop, id, guest([{ proId: stole, quantity: 1 }]));
-    const kept = await shop.db.select().from(cartMerges).orderBy(cartMerges.key);
-    expect(kept.map((row) => row.key)).toEqual([key, 'of-late', 'of-old']);
-    expect(kept.at(-1)?.customerId).toBe(meera);
+    const stored = await shop.db.select().from(cartMerges).orderBy(cartMerges.key);
+    expect(stored.map((row) => row.key)).toEqual([key, 'of-late', 'of-old']);
+    expect(stored.at(-1)?.customerId).toBe(meera);
   });
 
   it('another cart, and another shopper with the same key, count', async ({ shop }) => {

@@ -23,21 +23,21 @@ export function mergeGuestCart(
   customerId: string,
   { key, items }: CartMerge,
 ): Promise<MergedCart> {
-  return inTransaction(shop, async (inside) => {
-    const isNew = await takeKey(inside, customerId, key);
+  return inTransaction(shop, async (tx) => {
+    const isNew = await claimKey(tx, customerId, key);
     if (isNew) {
-      await lockCartForChange(inside, customerId);
-      await forgetOldKeys(inside, customerId);
+      await lockCartForChange(tx, customerId);
+      await forgetOldKeys(tx, customerId);
     }
-    const { rows, unknown } = await selectEntries(inside, items, customerId);
+    const { rows, unknown } = await selectEntries(tx, items, customerId);
     const waiting = rows.flatMap(({ variantId, entry }) =>
       variantId === null ? items.slice(entry, entry + 1) : [],
     );
-    if (!isNew) return { ...(await readCart(inside, customerId, leftOutMessage(unknown))), waiting };
+    if (!isNew) return { ...(await readCart(tx, customerId, leftOutMessage(unknown))), waiting };
 
     const wishes = wishesOf(rows);
     await saveLines(
-      inside,
+      tx,
       customerId,
       wishes.map(({ variantId, wished, available, seenPricePaise }) => ({
         variantId,
@@ -45,18 +45,18 @@ export function mergeGuestCart(
         seenPricePaise,
       })),
     );
-    return { ...(await readChangedCart(inside, customerId, mergeMessage(wishes, unknown))), waiting };
+    return { ...(await readChangedCart(tx, customerId, mergeMessage(wishes, unknown))), waiting };
   });
 }
 
 const Taken = z.object({ hasAccount: z.boolean(), isNew: z.boolean() });
 
 /** Whoever comes with the same key at the same time waits here, and then finds it taken: false. */
-async function takeKey(inside: Shop, customerId: string, key: string): Promise<boolean> {
-  const now = inside.clock.now().toISOString();
+async function claimKey(tx: Shop, customerId: string, key: string): Promise<boolean> {
+  const now = tx.clock.now().toISOString();
   const [taken] = readRows(
     Taken,
-    await inside.db.execute(sql`
+    await tx.db.execute(sql`
       with account as (select id from ${customers} where id = ${customerId} for key share),
         taken as (insert into ${cartMerges} (customer_id, key, merged_at)
           select id, ${key}, ${now}::timestamptz from account on conflict do nothing returning key)
@@ -67,10 +67,10 @@ async function takeKey(inside: Shop, customerId: string, key: string): Promise<b
 }
 
 /** How long a guest cart is known by its key. No browser tries for so long to bring one over. */
-const keptForDays = 90;
+const storedForDays = 90;
 
 async function forgetOldKeys({ db, clock }: Shop, customerId: string): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptForDays * 24 * 60 * 60_000);
+  const before = new Date(clock.now().getTime() - storedForDays * 24 * 60 * 60_000);
   await db
     .delete(cartMerges)
     .where(and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before)));

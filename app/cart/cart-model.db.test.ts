@@ -8,7 +8,7 @@ import { mergeGuestCart } from './cart-merge.server.ts';
 import type { Cart } from './contract.ts';
 
 /** How many of each there are, and what one costs in rupees. */
-const shelf: Record<string, { proId: string; stock: number; price: number }> = {
+const listing: Record<string, { proId: string; stock: number; price: number }> = {
   'TB-SAR-001': { proId: 'TB-SAR-001', stock: 1, price: 24_800 },
   'TB-SAR-005': { proId: 'TB-SAR-005', stock: 3, price: 9800 },
   'TB-SAR-009': { proId: 'TB-SAR-009', stock: 0, price: 5600 },
@@ -17,7 +17,7 @@ const shelf: Record<string, { proId: string; stock: number; price: number }> = {
   'TB-SUT-001-XL': { proId: 'TB-SUT-001', stock: 1, price: 3850 },
 };
 
-const variant = fc.constantFrom(...Object.keys(shelf));
+const variant = fc.constantFrom(...Object.keys(listing));
 const quantity = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom(40, 99, 10_000));
 const entry = fc.record({ variant, quantity });
 const command = fc.oneof(
@@ -43,11 +43,11 @@ function think({ lines, keys }: Model, command: Command): string | undefined {
     const wished = new Map<string, number>();
     for (const { variant, quantity } of command.entries)
       wished.set(variant, (wished.get(variant) ?? lines.get(variant) ?? 0) + quantity);
-    for (const [variant, sum] of wished) lines.set(variant, Math.min(sum, shelf[variant]?.stock || 99));
+    for (const [variant, sum] of wished) lines.set(variant, Math.min(sum, listing[variant]?.stock || 99));
     return undefined;
   }
   const { verb, variant } = command;
-  const stock = shelf[variant]?.stock ?? 0;
+  const stock = listing[variant]?.stock ?? 0;
   if (verb === 'remove') return lines.delete(variant) ? undefined : 'no-such-line';
   if (verb === 'edit' && !lines.has(variant)) return 'no-such-line';
   if (stock === 0) return 'sold-out';
@@ -57,7 +57,7 @@ function think({ lines, keys }: Model, command: Command): string | undefined {
 }
 
 /** The name of the problem that a verb is refused with. */
-const refusalOf = (work: Promise<Cart>) =>
+const errorOf = (work: Promise<Cart>) =>
   work.then(
     () => undefined,
     (error: unknown) => {
@@ -73,12 +73,12 @@ describe('any sequence of changes', () => {
     const act = (command: Command) => {
       if (command.verb === 'add') {
         const { variant: size, quantity } = command;
-        return addToCart(shop, id, shelf[size]?.proId ?? '', { quantity, size });
+        return addToCart(shop, id, listing[size]?.proId ?? '', { quantity, size });
       }
       if (command.verb === 'edit') return editLine(shop, id, command.variant, command.quantity);
       if (command.verb === 'remove') return removeLine(shop, id, command.variant);
       const items = command.entries.map(({ variant: size, quantity }) => ({
-        proId: shelf[size]?.proId ?? '',
+        proId: listing[size]?.proId ?? '',
         size,
         quantity,
       }));
@@ -89,13 +89,13 @@ describe('any sequence of changes', () => {
         run += 1;
         await clearCart(shop, id);
         const model: Model = { lines: new Map(), keys: new Set() };
-        for (const one of commands) expect(await refusalOf(act(one))).toBe(think(model, one));
+        for (const one of commands) expect(await errorOf(act(one))).toBe(think(model, one));
         const cart = await readCart(shop, id);
         expect(Object.fromEntries(cart.items.map(({ size, quantity }) => [size, quantity]))).toEqual(
           Object.fromEntries(model.lines),
         );
-        const paid = [...model.lines].filter(([variant]) => shelf[variant]?.stock !== 0);
-        const sum = paid.reduce((sum, [variant, count]) => sum + (shelf[variant]?.price ?? 0) * count, 0);
+        const paid = [...model.lines].filter(([variant]) => listing[variant]?.stock !== 0);
+        const sum = paid.reduce((sum, [variant, count]) => sum + (listing[variant]?.price ?? 0) * count, 0);
         expect(cart).toMatchObject({ count: model.lines.size, subtotal: sum, total: sum });
       }),
       { seed: 3, numRuns: 40 },

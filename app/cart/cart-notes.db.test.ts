@@ -72,10 +72,10 @@ describe('what has changed since', () => {
     await addToCart(shop, id, stole, { quantity: 2 });
     await reprice(shop, stole, 39_950);
     const cart = await readCart(shop, id);
-    const words = '₹450 when you added it, now ₹399.50.';
+    const text = '₹450 when you added it, now ₹399.50.';
     expect(cart).toMatchObject({
       subtotal: 799,
-      items: [{ proPrice: 399.5, notes: [{ kind: 'price', words }] }],
+      items: [{ proPrice: 399.5, notes: [{ kind: 'price', words: text }] }],
     });
     expect((await editLine(shop, id, stole, 2)).items).toMatchObject([{ notes: [] }]);
   });

@@ -82,12 +82,12 @@ export default function CartPage() {
           />
         )}
         <noscript>
-          <WithoutScript piece={asked?.proId} />
+          <WithoutScript product={asked?.proId} />
         </noscript>
         <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
-          {!view.guest && view.merging === 'failed' && <NotBroughtOver onRetry={view.bringOver} />}
+          {!view.guest && view.merging === 'failed' && <NotBroughtOver onRetry={view.mergeCart} />}
           {!view.guest && <WaitingLines />}
-          {status === 'failed' && <CartFailed words={view.words} onRetry={view.retry} />}
+          {status === 'failed' && <CartFailed text={view.words} onRetry={view.retry} />}
           {removal && (
             <Removed
               name={removal.name}
@@ -120,7 +120,7 @@ export default function CartPage() {
   );
 }
 
-function WithoutScript({ piece }: { piece: string | undefined }) {
+function WithoutScript({ product }: { product: string | undefined }) {
   return (
     <div className="prose pb-6">
       <p>
@@ -128,8 +128,8 @@ function WithoutScript({ piece }: { piece: string | undefined }) {
         which one you like, and a person answers.
       </p>
       <p>
-        <Link className="btn" to={piece ? `/reach-us?piece=${encodeURIComponent(piece)}` : '/reach-us'}>
-          {piece ? 'Write to us about this piece' : 'Write to us'}
+        <Link className="btn" to={product ? `/reach-us?piece=${encodeURIComponent(product)}` : '/reach-us'}>
+          {product ? 'Write to us about this piece' : 'Write to us'}
         </Link>
       </p>
     </div>

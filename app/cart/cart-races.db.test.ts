@@ -6,7 +6,7 @@ import { mergeGuestCart } from './cart-merge.server.ts';
 
 const neelambari = 'TB-SAR-005';
 const stole = 'TB-STO-001';
-const pieces = [stole, neelambari, 'TB-STO-002', 'TB-STO-004', 'TB-DUP-001'];
+const products = [stole, neelambari, 'TB-STO-002', 'TB-STO-004', 'TB-DUP-001'];
 
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
@@ -23,7 +23,7 @@ describe('many changes of one cart at once', () => {
   it('S-CART-17 Q-057 twenty merges of one guest cart count once', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     await addToCart(ownShop, id, stole, { quantity: 1 });
-    const items = pieces.map((proId) => ({ proId, quantity: 2 }));
+    const items = products.map((proId) => ({ proId, quantity: 2 }));
     const answers = await times(20, () =>
       mergeGuestCart(ownShop, id, { key: 'one-and-the-same-cart', items }),
     );
@@ -39,12 +39,12 @@ describe('many changes of one cart at once', () => {
       ['asha', 'meera', 'kiran'].map((name) => signInAs(ownShop, `${name}@example.in`)),
     );
     for (const { id } of shoppers) {
-      const items = pieces.map((proId) => ({ proId, quantity: 1 }));
+      const items = products.map((proId) => ({ proId, quantity: 1 }));
       await mergeGuestCart(ownShop, id, { key: 'the-cart-they-begin-with', items });
     }
     await times(30, async (n) => {
       const id = shoppers[n % 3]?.id ?? '';
-      const crossed = n % 2 === 0 ? pieces : pieces.toReversed();
+      const crossed = n % 2 === 0 ? products : products.toReversed();
       const items = crossed.map((proId) => ({ proId, quantity: 1 }));
       await Promise.all([
         mergeGuestCart(ownShop, id, { key: `crossed-guest-cart-${n}`, items }),

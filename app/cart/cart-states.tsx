@@ -46,10 +46,10 @@ function Told({ tone = '', children }: { tone?: 'tell' | ''; children: ReactNode
   );
 }
 
-export function CartFailed({ words, onRetry }: { words: string | undefined; onRetry: () => void }) {
+export function CartFailed({ text, onRetry }: { text: string | undefined; onRetry: () => void }) {
   return (
     <Told>
-      <p role="alert">{words ?? 'We could not look into your cart just now.'}</p>
+      <p role="alert">{text ?? 'We could not look into your cart just now.'}</p>
       <button type="button" className="link tap" onClick={onRetry}>
         Try again
       </button>

@@ -53,8 +53,8 @@ export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[])
 export function addToCart(shop: Shop, customerId: string, proId: string, wish: AddToCart): Promise<Cart> {
   const { quantity, size } = wish;
   return changeCart(shop, customerId, {
-    look: (inside) => listSizes(inside, customerId, proId),
-    change(inside, sizes) {
+    look: (tx) => listSizes(tx, customerId, proId),
+    change(tx, sizes) {
       const [first, another] = sizes;
       if (!first) throw NoSuchProduct();
       const isMeant = size === undefined || first.label === null;
@@ -65,7 +65,7 @@ export function addToCart(shop: Shop, customerId: string, proId: string, wish: A
       const capped = cappedQuantity(wished, available);
       if (capped === 0) throw noneLeft(onHand);
       return {
-        written: saveLines(inside, customerId, [{ variantId, quantity: capped, seenPricePaise }]),
+        written: saveLines(tx, customerId, [{ variantId, quantity: capped, seenPricePaise }]),
         notice: cappedMessage(wished, available),
       };
     },
@@ -82,9 +82,9 @@ const Size = z.object({
 });
 
 /** The sizes of a piece that hangs in the shop, what of each this shopper can have, and what of it is in their cart. */
-async function listSizes(inside: Shop, customerId: string, proId: string) {
-  const available = availableTo(inside, customerId, sql`s`, sql`v.id`);
-  const found = await inside.db
+async function listSizes(tx: Shop, customerId: string, proId: string) {
+  const available = availableTo(tx, customerId, sql`s`, sql`v.id`);
+  const found = await tx.db
     .execute(
       sql`select v.id, v.label, p.price_paise::float8 as "pricePaise", ${available} as available, s.on_hand as "onHand",
           coalesce(l.quantity, 0) as "inCart"
@@ -104,14 +104,14 @@ async function listSizes(inside: Shop, customerId: string, proId: string) {
  */
 export function editLine(shop: Shop, customerId: string, id: string, quantity: number): Promise<Cart> {
   return changeCart(shop, customerId, {
-    look: (inside) =>
-      inside.db
+    look: (tx) =>
+      tx.db
         .select({
           id: cartLines.id,
           pricePaise: products.pricePaise,
           published: products.published,
           onHand: stockLevels.onHand,
-          available: availableTo(inside, customerId, sql`${stockLevels}`, sql`${variants.id}`),
+          available: availableTo(tx, customerId, sql`${stockLevels}`, sql`${variants.id}`),
         })
         .from(cartLines)
         .innerJoin(variants, eq(variants.id, cartLines.variantId))
@@ -120,14 +120,14 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
         .where(linesNamed(customerId, id))
         .limit(2)
         .execute(),
-    change(inside, [line, another]) {
+    change(tx, [line, another]) {
       if (!line) throw NoSuchLine();
       if (another) throw SizeNeeded();
       if (!line.published) throw NoSuchProduct(goneMessage);
       const capped = cappedQuantity(quantity, line.available);
       if (capped === 0) throw noneLeft(line.onHand);
       return {
-        written: inside.db
+        written: tx.db
           .update(cartLines)
           .set({ quantity: capped, seenPricePaise: line.pricePaise })
           .where(eq(cartLines.id, line.id))
@@ -146,9 +146,9 @@ function noneLeft(onHand: number) {
 /** Takes out a line, by its id or its variant, or all lines of a piece. Throws `no-such-line` (404). */
 export function removeLine(shop: Shop, customerId: string, id: string): Promise<Cart> {
   return changeCart(shop, customerId, {
-    look: (inside) =>
-      inside.db.delete(cartLines).where(linesNamed(customerId, id)).returning({ id: cartLines.id }).execute(),
-    change(_inside, removed) {
+    look: (tx) =>
+      tx.db.delete(cartLines).where(linesNamed(customerId, id)).returning({ id: cartLines.id }).execute(),
+    change(_tx, removed) {
       if (removed.length === 0) throw NoSuchLine();
       return { notice: null };
     },
@@ -158,16 +158,16 @@ export function removeLine(shop: Shop, customerId: string, id: string): Promise<
 /** Takes everything out. */
 export function clearCart(shop: Shop, customerId: string): Promise<Cart> {
   return changeCart(shop, customerId, {
-    look: (inside) => inside.db.delete(cartLines).where(eq(cartLines.customerId, customerId)).execute(),
+    look: (tx) => tx.db.delete(cartLines).where(eq(cartLines.customerId, customerId)).execute(),
     change: () => ({ notice: null }),
   });
 }
 
 type Change<Seen> = {
   /** What is asked behind the cart's lock, and sent together with it. */
-  look(inside: Shop): Promise<Seen>;
+  look(tx: Shop): Promise<Seen>;
   /** What follows from it: what is being written, and what the shopper should be told. */
-  change(inside: Shop, seen: Seen): { written?: Promise<unknown>; notice: string | null };
+  change(tx: Shop, seen: Seen): { written?: Promise<unknown>; notice: string | null };
 };
 
 /**
@@ -175,11 +175,11 @@ type Change<Seen> = {
  * there are too many lines then.
  */
 function changeCart<Seen>(shop: Shop, customerId: string, { look, change }: Change<Seen>): Promise<Cart> {
-  return inTransaction(shop, async (inside) => {
-    const [, seen] = await pipeline([lockCartForChange(inside, customerId), look(inside)]);
-    const { written, notice } = change(inside, seen);
+  return inTransaction(shop, async (tx) => {
+    const [, seen] = await pipeline([lockCartForChange(tx, customerId), look(tx)]);
+    const { written, notice } = change(tx, seen);
     // What a line only shows may come from the memory; what it is sold by never does.
-    const showing = { ...inside, memory: shop.memory };
+    const showing = { ...tx, memory: shop.memory };
     const [, cart] = await pipeline([written, readChangedCart(showing, customerId, notice)]);
     return cart;
   });
@@ -189,12 +189,12 @@ function changeCart<Seen>(shop: Shop, customerId: string, { look, change }: Chan
  * Counts a change. Whoever else would change this cart waits here until the transaction has ended. Throws
  * `not-signed-in` (401) when another device has deleted the account a moment ago.
  */
-export async function lockCartForChange(inside: Shop, customerId: string): Promise<void> {
-  const taken = await inside.db
+export async function lockCartForChange(tx: Shop, customerId: string): Promise<void> {
+  const taken = await tx.db
     .execute(
       sql`
     insert into ${carts} (customer_id, version, updated_at)
-    select id, 1, ${inside.clock.now().toISOString()}::timestamptz from ${customers} where id = ${customerId} for key share
+    select id, 1, ${tx.clock.now().toISOString()}::timestamptz from ${customers} where id = ${customerId} for key share
     on conflict (customer_id) do update set version = ${carts}.version + 1, updated_at = excluded.updated_at
     returning version`,
     )
@@ -203,23 +203,19 @@ export async function lockCartForChange(inside: Shop, customerId: string): Promi
 }
 
 /** The cart after a change that may have brought in lines. Throws `cart-full` (409). */
-export async function readChangedCart(
-  inside: Shop,
-  customerId: string,
-  notice: string | null,
-): Promise<Cart> {
-  const cart = await readCart(inside, customerId, notice);
+export async function readChangedCart(tx: Shop, customerId: string, notice: string | null): Promise<Cart> {
+  const cart = await readCart(tx, customerId, notice);
   if (cart.count > maxLines) throw CartFull();
   return cart;
 }
 
-type KeptLine = { variantId: string; quantity: number; seenPricePaise: number };
+type StoredLine = { variantId: string; quantity: number; seenPricePaise: number };
 
 /** Writes lines, each variant's once: new ones in their order, and those that are there already in their places. */
-export async function saveLines(inside: Shop, customerId: string, lines: readonly KeptLine[]): Promise<void> {
+export async function saveLines(tx: Shop, customerId: string, lines: readonly StoredLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const now = inside.clock.now().getTime();
-  await inside.db
+  const now = tx.clock.now().getTime();
+  await tx.db
     .insert(cartLines)
     .values(lines.map((line, place) => ({ ...line, customerId, addedAt: new Date(now + place) })))
     .onConflictDoUpdate({

@@ -1,7 +1,7 @@
 import { ProductCard, type ProductCardText } from '../catalogue/product-card/product-card.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 
-const pieceSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
+const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
 
 /** An empty rod, and what might hang on it. */
 export function EmptyCart({ latest }: { latest: readonly ProductCardText[] }) {
@@ -17,7 +17,7 @@ export function EmptyCart({ latest }: { latest: readonly ProductCardText[] }) {
         <div className="grid four">
           <h2 className="sr">Pieces</h2>
           {latest.map((product) => (
-            <ProductCard key={product.proId} product={product} sizes={pieceSizes} />
+            <ProductCard key={product.proId} product={product} sizes={productSizes} />
           ))}
         </div>
       )}

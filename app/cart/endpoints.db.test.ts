@@ -19,15 +19,15 @@ function call(app: App, method: string, path: string, headers: HeadersInit, body
   return app.request(`/api/cart/${path}`, { method, headers, ...sent });
 }
 
-async function cartOf(answer: Response | Promise<Response>) {
-  const answered = await answer;
+async function cartOf(response: Response | Promise<Response>) {
+  const answered = await response;
   expect(answered.status).toBe(200);
   expect(answered.headers.get('cache-control')).toBe('no-store');
   return Cart.parse(await answered.json());
 }
 
-async function refusalOf(answer: Response | Promise<Response>, status: number) {
-  const answered = await answer;
+async function errorOf(response: Response | Promise<Response>, status: number) {
+  const answered = await response;
   expect(answered.status).toBe(status);
   expect(answered.headers.get('content-type')).toBe('application/problem+json');
   expect(answered.headers.get('cache-control')).toBe('no-store');
@@ -61,7 +61,7 @@ describe('the shopper’s own calls', () => {
       ];
       for (const authorization of unsigned) {
         const headers = authorization === undefined ? json : { ...json, authorization };
-        expect((await refusalOf(call(app, method, path, headers, body), 401)).title).toBe('not-signed-in');
+        expect((await errorOf(call(app, method, path, headers, body), 401)).title).toBe('not-signed-in');
       }
     },
   );
@@ -83,8 +83,8 @@ describe('the shopper’s own calls', () => {
     const before = await cartOf(call(app, 'POST', `add/${stole}`, asha.headers, { quantity: 2 }));
     const line = before.items[0]?._id ?? '';
     for (const id of [line, stole]) {
-      await refusalOf(call(app, 'PUT', `edit/${id}`, meera.headers, { quantity: 1 }), 404);
-      await refusalOf(call(app, 'POST', `remove/${id}`, meera.headers), 404);
+      await errorOf(call(app, 'PUT', `edit/${id}`, meera.headers, { quantity: 1 }), 404);
+      await errorOf(call(app, 'POST', `remove/${id}`, meera.headers), 404);
     }
     expect(await cartOf(call(app, 'GET', 'get', meera.headers))).toMatchObject({ items: [] });
     expect(await cartOf(call(app, 'GET', 'get', asha.headers))).toMatchObject({
@@ -127,7 +127,7 @@ describe('the shopper’s own calls', () => {
   it('S-API-18 cart/add reads no body of another kind', async ({ app, shop }) => {
     const { token } = await signInAs(shop, 'asha@example.in');
     const sent = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
-    expect((await refusalOf(call(app, 'POST', `add/${stole}`, sent, { quantity: 2 }), 415)).title).toBe(
+    expect((await errorOf(call(app, 'POST', `add/${stole}`, sent, { quantity: 2 }), 415)).title).toBe(
       'not-json',
     );
   });
@@ -143,7 +143,7 @@ describe('the shopper’s own calls', () => {
     const bare = { authorization: `Bearer ${token}` };
     expect((await cartOf(call(app, 'POST', `remove/${line}`, bare))).count).toBe(1);
     expect((await cartOf(call(app, 'POST', `remove/${stole}`, headers, {}))).count).toBe(0);
-    expect((await refusalOf(call(app, 'POST', `remove/${line}`, headers), 404)).title).toBe('no-such-line');
+    expect((await errorOf(call(app, 'POST', `remove/${line}`, headers), 404)).title).toBe('no-such-line');
   });
 
   it('S-API-22 S-CART-14 Q-056 cart/edit takes a quantity, and ignores the price', async ({ app, shop }) => {
@@ -168,9 +168,9 @@ describe('the shopper’s own calls', () => {
       },
       { proId: suit, quantity: 1 },
     ];
-    const answer = await call(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const merged = MergedCart.parse(await answer.json());
+    const response = await call(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const merged = MergedCart.parse(await response.json());
     expect(merged).toMatchObject({ count: 1, subtotal: 900, waiting: [{ proId: suit, quantity: 1 }] });
   });
 });
@@ -192,7 +192,7 @@ describe('hostile calls', () => {
       ['POST', `add/${stole}`],
       ['PUT', `edit/${gulnar}`],
     ] as const) {
-      const { title, fields } = await refusalOf(call(app, method, path, headers, { quantity }), 400);
+      const { title, fields } = await errorOf(call(app, method, path, headers, { quantity }), 400);
       expect([title, fields]).toEqual(['bad-input', ['quantity']]);
     }
     expect(await cartOf(call(app, 'GET', 'get', headers))).toMatchObject({ version: 1 });
@@ -202,27 +202,27 @@ describe('hostile calls', () => {
     'a number that no piece has is refused by name, whatever is called',
     async (id, { app, shop }) => {
       const { headers } = await signInAs(shop, 'asha@example.in');
-      expect((await refusalOf(call(app, 'POST', `add/${id}`, headers), 400)).fields).toEqual(['proId']);
-      expect((await refusalOf(call(app, 'POST', `remove/${id}`, headers), 400)).fields).toEqual(['id']);
+      expect((await errorOf(call(app, 'POST', `add/${id}`, headers), 400)).fields).toEqual(['proId']);
+      expect((await errorOf(call(app, 'POST', `remove/${id}`, headers), 400)).fields).toEqual(['id']);
       const edit = call(app, 'PUT', `edit/${id}`, headers, { quantity: 1 });
-      expect((await refusalOf(edit, 400)).fields).toEqual(['id']);
+      expect((await errorOf(edit, 400)).fields).toEqual(['id']);
     },
   );
 
   it('the character NUL is refused wherever it stands', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
-    await refusalOf(call(app, 'POST', 'add/TB%00', headers), 400);
-    const size = await refusalOf(call(app, 'POST', `add/${suit}`, headers, { size: 'M\u0000' }), 400);
+    await errorOf(call(app, 'POST', 'add/TB%00', headers), 400);
+    const size = await errorOf(call(app, 'POST', `add/${suit}`, headers, { size: 'M\u0000' }), 400);
     expect(size.fields).toEqual(['size']);
     for (const proId of ['TB\u0000', '\ud800', 7, null, '', ' ']) {
       const items = [
         { proId: stole, quantity: 1 },
         { proId, quantity: 1 },
       ];
-      const quote = await refusalOf(call(app, 'POST', 'quote', json, { items }), 400);
+      const quote = await errorOf(call(app, 'POST', 'quote', json, { items }), 400);
       expect(quote.fields).toEqual(['items.1.proId']);
       const merge = call(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
-      expect((await refusalOf(merge, 400)).fields).toEqual(['items.1.proId']);
+      expect((await errorOf(merge, 400)).fields).toEqual(['items.1.proId']);
     }
   });
 
@@ -230,7 +230,7 @@ describe('hostile calls', () => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const many = Array.from({ length: 101 }, () => ({ proId: stole, quantity: 1 }));
     for (const items of [undefined, null, 'x', {}, many]) {
-      expect((await refusalOf(call(app, 'POST', 'quote', json, { items }), 400)).fields).toEqual(['items']);
+      expect((await errorOf(call(app, 'POST', 'quote', json, { items }), 400)).fields).toEqual(['items']);
     }
     for (const key of [
       undefined,
@@ -241,10 +241,10 @@ describe('hostile calls', () => {
       'a-guest-cart-000\u0000',
     ]) {
       const merge = call(app, 'POST', 'merge', headers, { key, items: [] });
-      expect((await refusalOf(merge, 400)).fields).toEqual(['key']);
+      expect((await errorOf(merge, 400)).fields).toEqual(['key']);
     }
     const huge = { items: [{ proId: stole, productName: 'x'.repeat(70_000) }] };
-    expect((await refusalOf(call(app, 'POST', 'quote', json, huge), 413)).title).toBe('too-large');
+    expect((await errorOf(call(app, 'POST', 'quote', json, huge), 413)).title).toBe('too-large');
   });
 
   it('whatever else an entry holds, the call never breaks', { timeout: 60_000 }, async ({ app, shop }) => {

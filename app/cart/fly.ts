@@ -2,14 +2,14 @@
  * The picture of a piece that was added folds once and travels to the cart. It is drawn above everything, dialogs
  * included, and is gone after 1.1 s; for whoever asked for less motion, it never comes.
  */
-export function flyToCart(picture: HTMLImageElement | undefined): void {
+export function flyToCart(image: HTMLImageElement | undefined): void {
   // Whoever has left the page meanwhile sees nothing fly.
-  if (!picture?.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!image?.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const cart = [...document.querySelectorAll<HTMLElement>('a[href="/cart"]:has(.i)')].find(isOnScreen);
   if (!cart) return;
-  const [from, to] = [picture.getBoundingClientRect(), cart.getBoundingClientRect()];
+  const [from, to] = [image.getBoundingClientRect(), cart.getBoundingClientRect()];
   const flying = document.createElement('img');
-  flying.src = picture.currentSrc || picture.src;
+  flying.src = image.currentSrc || image.src;
   flying.alt = '';
   flying.className = 'fly';
   flying.popover = 'manual';

@@ -29,42 +29,42 @@ export type LineKey = { proId: string; size?: string | null | undefined };
 const mostLines: typeof agreedLines = 100;
 export const maxQuantity: typeof agreedMost = 99;
 
-const kept = storedText('guestCart');
-const keptName = storedText('tanabana.guestCart.name');
+const stored = storedText('guestCart');
+const storedName = storedText('tanabana.guestCart.name');
 
 /** The guest's cart as text: equal texts are equal carts. `null` when nothing is kept. */
-export const guestCartText = kept.read;
-export const subscribeToGuestCart = kept.subscribe;
+export const guestCartText = stored.read;
+export const subscribeToGuestCart = stored.subscribe;
 
 /** What is in the guest's cart now. */
 export function readGuestCart(): GuestLine[] {
-  return parseGuestCart(kept.read());
+  return parseGuestCart(stored.read());
 }
 
 /** Keeps it; an empty cart is forgotten, and its name with it. */
 export function storeGuestCart(lines: readonly GuestLine[]): void {
   if (lines.length === 0) {
-    keptName.write(null);
-    kept.write(null);
+    storedName.write(null);
+    stored.write(null);
     return;
   }
   guestCartName();
-  kept.write(JSON.stringify(lines));
+  stored.write(JSON.stringify(lines));
 }
 
 /** The cart's random name, by which the shop knows a cart that it has brought in already. */
 export function guestCartName(): string {
-  const name = keptName.read();
+  const name = storedName.read();
   if (name && /^[\w-]{16,64}$/.test(name)) return name;
   const [a = 0, b = 0, c = 0, d = 0] = crypto.getRandomValues(new Uint32Array(4));
   const fresh = [a, b, c, d].map((part) => part.toString(16).padStart(8, '0')).join('');
-  keptName.write(fresh);
+  storedName.write(fresh);
   return fresh;
 }
 
 /** After a merge: whatever is put in from now on is another cart. */
 export function clearGuestCartName(): void {
-  keptName.write(null);
+  storedName.write(null);
 }
 
 /** Reads what anybody may have written: what is not a line is left out, and lines of one variant are one line. */

@@ -47,9 +47,9 @@ async function ask(): Promise<void> {
       }
       const { quoteCart } = await import('./cart-api.ts');
       const quote = { asked: lines, cart: await quoteCart(lines) };
-      const kept = readGuestCart();
-      const fresh = withFreshNames(kept, quote.cart);
-      if (JSON.stringify(fresh) !== JSON.stringify(kept)) storeGuestCart(fresh);
+      const stored = readGuestCart();
+      const fresh = withFreshNames(stored, quote.cart);
+      if (JSON.stringify(fresh) !== JSON.stringify(stored)) storeGuestCart(fresh);
       tell({ quote, words: undefined });
     } catch (error) {
       tell({ quote: told.quote, words: error instanceof RequestFailed ? error.message : unreachable });

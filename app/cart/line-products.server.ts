@@ -37,27 +37,27 @@ export async function readLineProducts(
   pieces: readonly Named[],
 ): Promise<Map<string, LineProduct>> {
   const { memory, db } = shop;
-  const kept = parts.get(memory) ?? memory.open<LineProduct>();
-  parts.set(memory, kept);
+  const stored = parts.get(memory) ?? memory.open<LineProduct>();
+  parts.set(memory, stored);
   const shown = new Map<string, LineProduct>();
   const missing: Named[] = [];
-  for (const piece of pieces) {
-    const known = kept.find(nameOf(piece));
-    if (known) shown.set(nameOf(piece), known.value);
-    else missing.push(piece);
+  for (const product of pieces) {
+    const known = stored.find(nameOf(product));
+    if (known) shown.set(nameOf(product), known.value);
+    else missing.push(product);
   }
   if (missing.length === 0) return shown;
-  const begun = kept.begin();
+  const begun = stored.begin();
   const found = readRows(
     LineProduct.extend({ proId: z.string(), version: z.number().int() }),
     await db.execute(sql`select p.id as "proId", p.version, ${lineProductColumns} from ${products} p
       where p.id in (select json_array_elements_text(${JSON.stringify(missing.map(({ proId }) => proId))}::json))`),
   );
-  for (const { proId, version, ...piece } of found) {
+  for (const { proId, version, ...product } of found) {
     // One that has changed in between is shown as it is now, and kept under what it is now.
-    for (const asked of missing) if (asked.proId === proId) shown.set(nameOf(asked), piece);
-    const bytes = JSON.stringify(piece).length;
-    kept.keep(nameOf({ proId, version }), piece, { tags: ['menus'], begun, bytes });
+    for (const asked of missing) if (asked.proId === proId) shown.set(nameOf(asked), product);
+    const bytes = JSON.stringify(product).length;
+    stored.keep(nameOf({ proId, version }), product, { tags: ['menus'], begun, bytes });
   }
   return shown;
 }

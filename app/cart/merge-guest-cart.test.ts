@@ -144,7 +144,7 @@ it('S-CART-20 says why it was refused', async () => {
   storeSession({ token: 'mine', user });
   ways = ['is full'];
   await mergeCartAfterSignIn();
-  const words = 'We could not bring your cart over. It is safe on this device. A cart has room for 100.';
-  expect(mergeError()).toBe(words);
-  expect(currentNotices()).toMatchObject([{ words }]);
+  const text = 'We could not bring your cart over. It is safe on this device. A cart has room for 100.';
+  expect(mergeError()).toBe(text);
+  expect(currentNotices()).toMatchObject([{ words: text }]);
 });

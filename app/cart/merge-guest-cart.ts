@@ -57,12 +57,12 @@ function isRefused(error: unknown, isSecond: boolean): boolean {
 
 /** What stays in this browser: what came in since, also as more of a line, and what waits for its size. */
 export function leftAfter(
-  kept: readonly GuestLine[],
+  stored: readonly GuestLine[],
   sent: readonly GuestLine[],
   waiting: readonly GuestEntry[],
 ): GuestLine[] {
   const brought = sent.filter((line) => !waiting.some((one) => isSameLine(one, line)));
-  return kept.flatMap<GuestLine>((line) => {
+  return stored.flatMap<GuestLine>((line) => {
     if (waiting.some((one) => isSameLine(one, line))) return [{ ...line, waiting: true }];
     // A line that went without its variant may have learnt it since.
     const earlier =

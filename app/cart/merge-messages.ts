@@ -10,8 +10,8 @@ export type MergeResult = { name: string; sizeLabel: string | null; wished: numb
 export function mergeMessage(brought: readonly MergeResult[], unknown: readonly Unknown[]): string | null {
   const soldOut = brought.filter(({ available }) => available <= 0).map(nameOf);
   const fewer = brought.flatMap((one) => {
-    const words = one.available > 0 ? cappedMessage(one.wished, one.available) : null;
-    return words ? [`${nameOf(one)}: ${words}`] : [];
+    const text = one.available > 0 ? cappedMessage(one.wished, one.available) : null;
+    return text ? [`${nameOf(one)}: ${text}`] : [];
   });
   const more = fewer.length - mostNamed;
   const sentences = [
@@ -20,7 +20,7 @@ export function mergeMessage(brought: readonly MergeResult[], unknown: readonly 
     soldOut.length > 0 ? `${listed(soldOut)} sold out.` : null,
     leftOutMessage(unknown),
   ];
-  return sentences.filter((words) => words !== null).join(' ') || null;
+  return sentences.filter((text) => text !== null).join(' ') || null;
 }
 
 /** An entry that the shop does not know (any more), by the name that the guest's browser has for it. */

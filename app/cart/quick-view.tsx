@@ -15,8 +15,8 @@ type Found = { product: Product; Buy: typeof AddToCart };
 type Shown = Found | 'failed' | 'gone';
 
 /** `gone` when the shop has no such piece any more; throws when it does not answer. */
-async function fetchPiece(proId: string, signal: AbortSignal): Promise<Found | 'gone'> {
-  const [answer, { AddToCart: Buy }] = await Promise.all([
+async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found | 'gone'> {
+  const [response, { AddToCart: Buy }] = await Promise.all([
     import('../catalogue/catalogue-api.ts').then(({ catalogueApi }) =>
       catalogueApi.product['get-single'][':id'].$get(
         { param: { id: encodeURIComponent(proId) } },
@@ -25,12 +25,12 @@ async function fetchPiece(proId: string, signal: AbortSignal): Promise<Found | '
     ),
     import('./add-to-cart.tsx'),
   ]);
-  if (answer.status === 404) return 'gone';
-  if (!answer.ok) throw new Error(`The piece could not be read: ${answer.status}`);
-  return { product: await answer.json(), Buy };
+  if (response.status === 404) return 'gone';
+  if (!response.ok) throw new Error(`The piece could not be read: ${response.status}`);
+  return { product: await response.json(), Buy };
 }
 
-const pictureSizes = '(min-width: 864px) 416px, (min-width: 768px) 46vw, 92vw';
+const imageSizes = '(min-width: 864px) 416px, (min-width: 768px) 46vw, 92vw';
 
 /**
  * The quick view of whichever piece on the page asks for it. A page needs one, anywhere. Escape, the cross and
@@ -64,9 +64,9 @@ export function QuickView() {
     if (!asked) return;
     if (!dialog.current?.open) dialog.current?.showModal();
     const leaving = new AbortController();
-    fetchPiece(asked.proId, leaving.signal).then(
-      (piece) => {
-        if (!leaving.signal.aborted) setShown(piece);
+    fetchProduct(asked.proId, leaving.signal).then(
+      (product) => {
+        if (!leaving.signal.aborted) setShown(product);
       },
       () => {
         if (!leaving.signal.aborted) setShown('failed');
@@ -109,10 +109,10 @@ export function QuickView() {
 }
 
 /** The drawn halves: the pictures, and beside or below them what is said of the piece. */
-function Halves({ pictures, children }: { pictures: ReactNode; children: ReactNode }) {
+function Halves({ pictures: images, children }: { pictures: ReactNode; children: ReactNode }) {
   return (
     <div className="qv">
-      {pictures}
+      {images}
       <div className="in flex flex-col justify-center gap-3.5">{children}</div>
     </div>
   );
@@ -152,7 +152,7 @@ function Details({ product, Buy, onLeave }: Found & { onLeave: () => void }) {
   const lowStockAt = useLayoutData()?.settings.lowStockAt ?? 5;
   const from = [product.craft, product.place].filter(Boolean).join(', ');
   return (
-    <Halves pictures={<Pictures product={product} />}>
+    <Halves pictures={<Images product={product} />}>
       <h2 className="text-5">{product.productName}</h2>
       {from && <p className="soft">{from}</p>}
       <p>
@@ -175,7 +175,7 @@ function Details({ product, Buy, onLeave }: Found & { onLeave: () => void }) {
 }
 
 /** All pictures in a row that snaps: fingers and arrow keys move it, and two buttons do for a mouse. */
-function Pictures({ product }: { product: Product }) {
+function Images({ product }: { product: Product }) {
   const row = useRef<HTMLElement>(null);
   const many = product.pictures.length > 1;
   const turn = (way: 1 | -1) => row.current?.scrollBy({ left: way * row.current.clientWidth });
@@ -187,17 +187,17 @@ function Pictures({ product }: { product: Product }) {
         aria-label="Pictures"
         tabIndex={many ? 0 : undefined}
       >
-        {product.pictures.map((picture, index) => (
+        {product.pictures.map((image, index) => (
           <span
             className="pic w-full flex-none snap-start"
-            key={picture.file}
-            style={{ background: picture.colour }}
+            key={image.file}
+            style={{ background: image.colour }}
           >
             <Photo
-              picture={picture}
-              sizes={pictureSizes}
+              image={image}
+              sizes={imageSizes}
               priority={index === 0}
-              alt={picture.alt || product.productName}
+              alt={image.alt || product.productName}
             />
           </span>
         ))}

@@ -92,8 +92,8 @@ describe('how many can be had', () => {
     [1, 0, 'This piece is sold out.'],
     [100, 99, 'At most 99 of one piece.'],
     [100, 500, 'At most 99 of one piece.'],
-  ])('S-CART-13 of %i wished with %i left it says: %s', (wished, stock, words) => {
-    expect(cappedMessage(wished, stock)).toBe(words);
+  ])('S-CART-13 of %i wished with %i left it says: %s', (wished, stock, text) => {
+    expect(cappedMessage(wished, stock)).toBe(text);
   });
 
   it('is bound by what the contract says', () => {

@@ -13,13 +13,13 @@ const Locked = z.object({ version: z.number().int(), email: z.string() });
  * address. Whoever else would change or buy this cart waits here. The account is locked before the cart, as where it is
  * deleted. Throws `not-signed-in` (401) when that was done a moment ago.
  */
-export async function lockCart(inside: Shop, customerId: string): Promise<z.infer<typeof Locked>> {
+export async function lockCart(tx: Shop, customerId: string): Promise<z.infer<typeof Locked>> {
   const [locked] = readRows(
     Locked,
-    await inside.db
+    await tx.db
       .execute(sql`
         insert into ${carts} (customer_id, updated_at)
-        select id, ${inside.clock.now().toISOString()}::timestamptz from ${customers} where id = ${customerId} for key share
+        select id, ${tx.clock.now().toISOString()}::timestamptz from ${customers} where id = ${customerId} for key share
         on conflict (customer_id) do update set version = ${carts}.version
         returning version, (select email from ${customers} where id = customer_id)`)
       .execute(),
@@ -30,7 +30,7 @@ export async function lockCart(inside: Shop, customerId: string): Promise<z.infe
 
 /** Takes out what was bought, leaves what was put in since, and counts the change. The cart is locked already. */
 export async function settleCart(
-  inside: Shop,
+  tx: Shop,
   customerId: string,
   bought: readonly { variantId: string; count: number }[],
 ): Promise<void> {
@@ -40,13 +40,13 @@ export async function settleCart(
     sql`, `,
   );
   const theirs = sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`;
-  await inside.db
+  await tx.db
     .execute(sql`
       with line (variant_id, count) as (values ${lines}),
         gone as (delete from ${cartLines} using line where ${theirs} and ${cartLines.quantity} <= line.count),
         fewer as (update ${cartLines} set quantity = ${cartLines.quantity} - line.count from line
           where ${theirs} and ${cartLines.quantity} > line.count)
-      update ${carts} set version = version + 1, updated_at = ${inside.clock.now().toISOString()}::timestamptz
+      update ${carts} set version = version + 1, updated_at = ${tx.clock.now().toISOString()}::timestamptz
       where ${eq(carts.customerId, customerId)}`)
     .execute();
 }

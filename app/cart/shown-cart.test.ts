@@ -40,39 +40,39 @@ function lineOf(line: Partial<CartLine> & { proId: string }): CartLine {
 }
 const cartWith = (...items: CartLine[]): Cart => cartOf({ version: 1, notice: null }, items, shipping);
 const stole = lineOf({ proId: 'TB-STO-002' });
-const kept: GuestLine = { proId: 'TB-STO-002', quantity: 2, size: 'TB-STO-002' };
+const stored: GuestLine = { proId: 'TB-STO-002', quantity: 2, size: 'TB-STO-002' };
 
 describe('a guest’s cart', () => {
   it('S-CART-15 shows what the browser knows before the shop has answered', () => {
-    const line = { ...kept, productName: 'A stole', proPrice: 1800, price: 3600 };
+    const line = { ...stored, productName: 'A stole', proPrice: 1800, price: 3600 };
     const { items, total } = displayGuestCart([line], undefined, shipping);
     expect(items).toMatchObject([{ productName: 'A stole', quantity: 2, price: 3600, stock: 2 }]);
     expect(total).toBe(3699);
   });
 
   it('S-CART-05 S-CART-07 takes names, prices and stock from the shop, and quantities from the browser', () => {
-    const cart = displayGuestCart([kept], { asked: [kept], cart: cartWith(stole) }, shipping);
+    const cart = displayGuestCart([stored], { asked: [stored], cart: cartWith(stole) }, shipping);
     expect(cart).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799, count: 1 });
     expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
   });
 
   it('S-CART-13 shows no more than there are, and keeps the wish', () => {
     const cart = displayGuestCart(
-      [{ ...kept, quantity: 12 }],
-      { asked: [kept], cart: cartWith(stole) },
+      [{ ...stored, quantity: 12 }],
+      { asked: [stored], cart: cartWith(stole) },
       shipping,
     );
     expect(cart.items).toMatchObject([{ quantity: 9 }]);
   });
 
   it('says of a piece that the shop does not name any more that it is gone', () => {
-    const cart = displayGuestCart([kept], { asked: [kept], cart: cartWith() }, shipping);
+    const cart = displayGuestCart([stored], { asked: [stored], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toMatchObject([{ kind: 'gone' }]);
     expect(cart.total).toBe(0);
   });
 
   it('does not call gone what was put in since', () => {
-    const cart = displayGuestCart([kept], { asked: [], cart: cartWith() }, shipping);
+    const cart = displayGuestCart([stored], { asked: [], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('a guest’s cart', () => {
   });
 
   it('keeps the price that the guest saw, by which the shop tells that it has changed', () => {
-    const [fresh] = withFreshNames([{ ...kept, proPrice: 2000 }], cartWith(stole));
+    const [fresh] = withFreshNames([{ ...stored, proPrice: 2000 }], cartWith(stole));
     expect(fresh?.proPrice).toBe(2000);
   });
 });
@@ -140,27 +140,29 @@ describe('after a merge', () => {
   const unsized: GuestLine = { proId: 'TB-SUT-003', quantity: 1 };
 
   it('S-CART-18 nothing of what was sent is left', () => {
-    expect(leftAfter([kept, unsized], [kept, unsized], [])).toEqual([]);
+    expect(leftAfter([stored, unsized], [stored, unsized], [])).toEqual([]);
   });
 
   it('what needs a size waits here', () => {
-    expect(leftAfter([kept, unsized], [kept, unsized], [unsized])).toEqual([{ ...unsized, waiting: true }]);
+    expect(leftAfter([stored, unsized], [stored, unsized], [unsized])).toEqual([
+      { ...unsized, waiting: true },
+    ]);
   });
 
   it('more of a line stays as what is more', () => {
-    const priced = { ...kept, quantity: 5, proPrice: 10, price: 50 };
-    expect(leftAfter([priced], [kept], [])).toEqual([{ ...priced, quantity: 3, price: 30 }]);
-    expect(leftAfter([{ ...kept, quantity: 1 }], [kept], [])).toEqual([]);
+    const priced = { ...stored, quantity: 5, proPrice: 10, price: 50 };
+    expect(leftAfter([priced], [stored], [])).toEqual([{ ...priced, quantity: 3, price: 30 }]);
+    expect(leftAfter([{ ...stored, quantity: 1 }], [stored], [])).toEqual([]);
   });
 
   it('a line that has learnt its variant since is the one that was sent', () => {
-    expect(leftAfter([kept], [{ proId: kept.proId, quantity: 2 }], [])).toEqual([]);
+    expect(leftAfter([stored], [{ proId: stored.proId, quantity: 2 }], [])).toEqual([]);
     const chosen = { ...unsized, size: 'TB-SUT-003-M' };
     expect(leftAfter([chosen], [unsized], [unsized])).toEqual([chosen]);
   });
 
   it('what came in meanwhile stays', () => {
-    expect(leftAfter([kept, unsized], [kept], [])).toEqual([unsized]);
+    expect(leftAfter([stored, unsized], [stored], [])).toEqual([unsized]);
   });
 });
 

@@ -34,7 +34,7 @@ export type CartView = {
   retry: () => void;
   /** Whether the guest's cart is being brought over; `failed` with a way to try again. */
   merging: Merging;
-  bringOver: () => void;
+  mergeCart: () => void;
   add: typeof addToCart;
   /** So many of the line. It shows at once; when the shop refuses, it is as before, and the shopper is told. */
   setQuantity: (line: CartLine, quantity: number) => void;
@@ -60,7 +60,7 @@ export function useCart(): CartView {
     ...shown,
     guest,
     merging,
-    bringOver: () => void mergeCartAfterSignIn(),
+    mergeCart: () => void mergeCartAfterSignIn(),
     add: addToCart,
     ...(guest ? guestChanges : ownChanges),
   };
@@ -93,7 +93,7 @@ function useGuestCart(asked: boolean): Shown {
 }
 
 function useOwnCart(): Shown {
-  const { status, data, words, retry } = useCustomerQuery(cartQuery);
+  const { status, data, words: text, retry } = useCustomerQuery(cartQuery);
   const shipping = useShipping();
   const pending = usePending();
   const bringing = useLinesToMerge() && currentMerging() !== 'failed';
@@ -103,7 +103,7 @@ function useOwnCart(): Shown {
   );
   // An empty cart that is about to be filled is not shown as empty.
   const waits = status === 'guest' || (bringing && !cart?.items.length && status === 'ready');
-  return { status: waits ? 'waiting' : status, cart: waits ? undefined : cart, words, retry };
+  return { status: waits ? 'waiting' : status, cart: waits ? undefined : cart, words: text, retry };
 }
 
 type Changes = Pick<CartView, 'setQuantity' | 'remove'>;

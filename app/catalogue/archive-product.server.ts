@@ -16,22 +16,22 @@ export async function setProductState(
   version: number,
   state: ProductState,
 ): Promise<StaffProduct> {
-  return inTransaction(shop, async (inside) => {
-    const before = await lockProduct(inside, id);
+  return inTransaction(shop, async (tx) => {
+    const before = await lockProduct(tx, id);
     if (before.version !== version) throw ProductChanged();
     if (before.state === state) return before;
     if (state === 'live') {
       const missing = missingToPublish(before);
       if (missing.length > 0) throw NotReadyToPublish(undefined, missing);
     }
-    await inside.db
+    await tx.db
       .update(products)
       .set({
         published: state === 'live',
-        archivedAt: state === 'archived' ? inside.clock.now() : null,
+        archivedAt: state === 'archived' ? tx.clock.now() : null,
         version: sql`${products.version} + 1`,
       })
       .where(eq(products.id, before.id));
-    return readStaffProduct(inside, before.id);
+    return readStaffProduct(tx, before.id);
   });
 }

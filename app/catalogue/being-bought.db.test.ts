@@ -10,9 +10,9 @@ const suit = 'TB-SUT-001';
 const minute = 60_000;
 
 /** Somebody is paying for these, for fifteen minutes from now. */
-function payFor(shop: TestShop, parcel: StockLine, who = 'asha') {
+function payFor(shop: TestShop, stockLines: StockLine, who = 'asha') {
   const until = new Date(shop.clock.now().getTime() + 15 * minute);
-  return holdStock(shop, parcel, { holder: `an order of ${who}`, owner: who, until });
+  return holdStock(shop, stockLines, { holder: `an order of ${who}`, owner: who, until });
 }
 
 const one = [{ variantId: gulnar, count: 1 }];
@@ -67,10 +67,10 @@ describe('what others see of a piece that somebody is paying for', () => {
   it('a piece with sizes is being bought when no size is left and one of them is held', async ({ shop }) => {
     const { sizes } = await readProduct(shop, suit);
     const [last, ...others] = sizes.filter(({ quantity }) => quantity > 0);
-    const parcelOf = (some: typeof sizes) =>
+    const shipmentOf = (some: typeof sizes) =>
       some.map(({ id, quantity }) => ({ variantId: id, count: quantity }));
-    await sellStock(shop, parcelOf(others), { reference: 'TB-1001', owner: 'bina' });
-    await payFor(shop, parcelOf(last ? [last] : []));
+    await sellStock(shop, shipmentOf(others), { reference: 'TB-1001', owner: 'bina' });
+    await payFor(shop, shipmentOf(last ? [last] : []));
     expect(await readProduct(shop, suit)).toMatchObject({ quantity: 0, beingBought: true });
   });
 

@@ -16,10 +16,10 @@ import { findMatches } from './search/search.server.ts';
 
 const world = seedProducts();
 
-const newestOf = (pieces: readonly NewProduct[]) =>
-  pieces.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).map(({ id }) => id);
+const newestOf = (products: readonly NewProduct[]) =>
+  products.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).map(({ id }) => id);
 
-const idsOf = (pieces: readonly { proId: string }[]) => pieces.map(({ proId }) => proId);
+const idsOf = (products: readonly { proId: string }[]) => products.map(({ proId }) => proId);
 
 const putAway = (shop: Shop, id: string) =>
   shop.db.execute(`update products set published = false where id = '${id}'`);
@@ -67,25 +67,27 @@ describe('what one may also like', () => {
 describe('the menus', () => {
   it('S-HDR-11 S-CONST-11 Q-024 every craft once, by name, with its count', async ({ shop }) => {
     const { crafts } = await readMenus(shop);
-    const names = [...new Set(world.flatMap((piece) => piece.crafts))].toSorted();
+    const names = [...new Set(world.flatMap((product) => product.crafts))].toSorted();
     expect(crafts.map(({ name }) => name).toSorted()).toEqual(names);
     for (const { name, count } of crafts) {
-      expect([name, count]).toEqual([name, world.filter((piece) => piece.crafts.includes(name)).length]);
+      expect([name, count]).toEqual([name, world.filter((product) => product.crafts.includes(name)).length]);
     }
   });
 
   it('S-HDR-12 S-CONST-11 Q-024 every fabric once, by name, with its count', async ({ shop }) => {
     const { fabrics } = await readMenus(shop);
-    const names = [...new Set(world.flatMap((piece) => piece.fabrics))].toSorted();
+    const names = [...new Set(world.flatMap((product) => product.fabrics))].toSorted();
     expect(fabrics.map(({ name }) => name).toSorted()).toEqual(names);
     for (const { name, count } of fabrics) {
-      expect([name, count]).toEqual([name, world.filter((piece) => piece.fabrics.includes(name)).length]);
+      expect([name, count]).toEqual([name, world.filter((product) => product.fabrics.includes(name)).length]);
     }
   });
 
   it('S-HDR-11 each entry has a picture of a piece of its own', async ({ shop }) => {
     for (const { name, img } of (await readMenus(shop)).crafts) {
-      const own = world.filter((piece) => piece.crafts.includes(name)).flatMap(({ pictures }) => pictures);
+      const own = world
+        .filter((product) => product.crafts.includes(name))
+        .flatMap(({ pictures: images }) => images);
       expect(own.map(({ file }) => file)).toContain(img);
     }
   });
@@ -141,9 +143,9 @@ describe('shelving a piece', () => {
       { label: 'M', quantity: 0 },
     ];
     await insertProducts(shop, plain({ sizes }), 'a test');
-    const piece = await readProduct(shop, 'TB-SAR-099');
-    expect(piece.quantity).toBe(2);
-    expect(piece.sizes.map(({ label, quantity }) => [label, quantity])).toEqual([
+    const product = await readProduct(shop, 'TB-SAR-099');
+    expect(product.quantity).toBe(2);
+    expect(product.sizes.map(({ label, quantity }) => [label, quantity])).toEqual([
       ['S', 2],
       ['M', 0],
     ]);

@@ -86,7 +86,7 @@ export async function listLatest(shop: Shop, limit: number): Promise<Product[]> 
 
 /** The newest pieces that have a film. */
 export async function listProductsWithVideo(shop: Shop, limit: number): Promise<Product[]> {
-  const filmed = (await readListingIndex(shop)).inOrder('newest').filter(({ hasFilm }) => hasFilm);
+  const filmed = (await readListingIndex(shop)).inOrder('newest').filter(({ hasVideo }) => hasVideo);
   return readProducts(shop, filmed.slice(0, limit).map(idOf), 'shelves');
 }
 
@@ -99,9 +99,9 @@ export async function listRelated(
   const cards = await readListingIndex(shop);
   const categoryId = cards.find(proId)?.categoryId;
   if (categoryId === undefined) return [];
-  const shelf = cards.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
-  const free = shelf.filter(({ inStock }) => inStock);
-  const soldOut = free.length < limit ? shelf.filter(({ inStock }) => !inStock) : [];
+  const listing = cards.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
+  const free = listing.filter(({ inStock }) => inStock);
+  const soldOut = free.length < limit ? listing.filter(({ inStock }) => !inStock) : [];
   return readProducts(
     shop,
     [...free.slice(0, limit), ...soldOut].slice(0, limit).map(idOf),

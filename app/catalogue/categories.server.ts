@@ -33,12 +33,12 @@ export async function createCategories(shop: Shop, list: readonly NewCategory[])
   if (rows.length > 0) await shop.db.insert(categories).values(rows);
 }
 
-type NewShelfLabel = { name: string; word: string; intro: string; selvedge?: Selvedge };
+type NewListingLabel = { name: string; word: string; intro: string; selvedge?: Selvedge };
 
 /** Writes down crafts and fabrics, so that pieces can name them. */
 export async function labelCategories(
   shop: Shop,
-  labels: { crafts: readonly NewShelfLabel[]; fabrics: readonly NewShelfLabel[] },
+  labels: { crafts: readonly NewListingLabel[]; fabrics: readonly NewListingLabel[] },
 ): Promise<void> {
   await inTransaction(shop, async ({ db }) => {
     if (labels.crafts.length > 0) await db.insert(crafts).values([...labels.crafts]);

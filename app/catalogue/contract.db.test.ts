@@ -11,12 +11,12 @@ const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
 type App = { request(path: string): Response | Promise<Response> };
 
 async function read<T extends z.ZodType>(app: App, call: string, shape: T): Promise<z.infer<T>> {
-  const answer = await app.request(`/api/${call}`);
-  expect(answer.status).toBe(200);
-  return shape.parse(await answer.json());
+  const response = await app.request(`/api/${call}`);
+  expect(response.status).toBe(200);
+  return shape.parse(await response.json());
 }
 
-const readPieces = (app: App) => read(app, 'product/get-all', z.array(Product));
+const readProducts = (app: App) => read(app, 'product/get-all', z.array(Product));
 
 /** Refuses a field that is missing, of the wrong type, or not in the contract. */
 const exactly = (shape: ZodObject) => z.array(shape.strict());
@@ -37,10 +37,10 @@ describe('a piece on the wire', () => {
   ])(
     'S-DATA-03 S-DATA-04 S-DATA-05 %s answers pieces with the fields of the contract and no other',
     async (call, { app }) => {
-      const pieces = await read(app, call, exactly(Product));
-      expect(pieces.length).toBeGreaterThan(0);
-      for (const piece of pieces) {
-        expect(Object.keys(piece)).toEqual(
+      const products = await read(app, call, exactly(Product));
+      expect(products.length).toBeGreaterThan(0);
+      for (const product of products) {
+        expect(Object.keys(product)).toEqual(
           expect.arrayContaining([...identity, ...display, ...fabricFields, ...craftFields]),
         );
       }
@@ -48,9 +48,9 @@ describe('a piece on the wire', () => {
   );
 
   it('S-DATA-03 product/get-single answers the same piece as the lists', async ({ app }) => {
-    const pieces = await readPieces(app);
+    const products = await readProducts(app);
     const gulnar = await read(app, 'product/get-single/TB-SAR-001', Product.strict());
-    expect(pieces.find(({ proId }) => proId === 'TB-SAR-001')).toEqual(gulnar);
+    expect(products.find(({ proId }) => proId === 'TB-SAR-001')).toEqual(gulnar);
   });
 
   it('S-DATA-03 the names of the fields are spelt as specified', async ({ app }) => {
@@ -72,11 +72,11 @@ describe('a piece on the wire', () => {
   });
 
   it('S-DATA-03 Q-011 _id, id and proId are one number', async ({ app }) => {
-    for (const { _id, id, proId } of await readPieces(app)) expect([_id, id]).toEqual([proId, proId]);
+    for (const { _id, id, proId } of await readProducts(app)) expect([_id, id]).toEqual([proId, proId]);
   });
 
   it('S-DATA-03 quantity is what all sizes have together', async ({ app }) => {
-    for (const { proId, quantity, sizes } of await readPieces(app)) {
+    for (const { proId, quantity, sizes } of await readProducts(app)) {
       expect([proId, quantity]).toEqual([proId, sizes.reduce((sum, size) => sum + size.quantity, 0)]);
     }
   });
@@ -118,13 +118,13 @@ describe('a piece on the wire', () => {
   });
 
   it('S-DATA-03 a description is lines of label and value', async ({ app }) => {
-    for (const { description } of await readPieces(app))
+    for (const { description } of await readProducts(app))
       expect(description).toMatch(/^([^:\n]+: .+(\n|$))+$/);
   });
 
   it('S-DATA-26 every picture and film is a bare name of a file that is there', async ({ app }) => {
-    for (const { img1, img2, img3, img4, video, pictures } of await readPieces(app)) {
-      const files = [img1, img2, img3, img4, video, ...pictures.map(({ file }) => file)];
+    for (const { img1, img2, img3, img4, video, pictures: images } of await readProducts(app)) {
+      const files = [img1, img2, img3, img4, video, ...images.map(({ file }) => file)];
       for (const file of files.filter((name) => name !== null)) {
         expect(file).not.toContain('/');
         expect(existsSync(path.join(uploads, file)), file).toBe(true);
@@ -135,11 +135,11 @@ describe('a piece on the wire', () => {
 
 describe('the sizes of a piece', () => {
   it('every piece has at least one', async ({ app }) => {
-    for (const { sizes } of await readPieces(app)) expect(sizes.length).toBeGreaterThan(0);
+    for (const { sizes } of await readProducts(app)) expect(sizes.length).toBeGreaterThan(0);
   });
 
   it('suits and co-ord sets have S, M, L and XL', async ({ app }) => {
-    const cut = (await readPieces(app)).filter(({ catName }) => ['Suits', 'Co-Ord Sets'].includes(catName));
+    const cut = (await readProducts(app)).filter(({ catName }) => ['Suits', 'Co-Ord Sets'].includes(catName));
     expect(cut).toHaveLength(14);
     for (const { sizes } of cut) expect(sizes.map(({ label }) => label)).toEqual(['S', 'M', 'L', 'XL']);
   });
@@ -151,13 +151,13 @@ describe('the sizes of a piece', () => {
   });
 
   it('a saree has one, without a label', async ({ app }) => {
-    const sarees = (await readPieces(app)).filter(({ catName }) => catName === 'Sarees');
+    const sarees = (await readProducts(app)).filter(({ catName }) => catName === 'Sarees');
     expect(sarees).toHaveLength(12);
     for (const { sizes } of sarees) expect(sizes.map(({ label }) => label)).toEqual([null]);
   });
 
   it('no two have the same id', async ({ app }) => {
-    const ids = (await readPieces(app)).flatMap(({ sizes }) => sizes.map(({ id }) => id));
+    const ids = (await readProducts(app)).flatMap(({ sizes }) => sizes.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
@@ -193,6 +193,6 @@ describe('a category on the wire', () => {
 
   it('S-DATA-02 it counts its pieces', async ({ app }) => {
     const categories = await read(app, 'category/get-all', z.array(Category));
-    expect(categories.map(({ pieces }) => pieces)).toEqual([12, 8, 6, 6, 4]);
+    expect(categories.map(({ pieces: products }) => products)).toEqual([12, 8, 6, 6, 4]);
   });
 });

@@ -56,58 +56,61 @@ export async function insertProducts(
   if (pieces.length === 0) return;
   const sizeless = pieces.find(({ sizes }) => sizes.length === 0);
   if (sizeless) throw new Error(`${sizeless.id} has no size: nothing of it could ever be sold`);
-  await inTransaction(shop, async (inside) => {
-    const { db } = inside;
+  await inTransaction(shop, async (tx) => {
+    const { db } = tx;
     const categoryNames = await db.select({ id: categories.id, name: categories.name }).from(categories);
     const craftIds = await db.select({ id: crafts.id, name: crafts.name }).from(crafts);
     const fabricIds = await db.select({ id: fabrics.id, name: fabrics.name }).from(fabrics);
     const categoryName = new Map(categoryNames.map(({ id, name }) => [id, name]));
-    const found = (piece: NewProduct) => ({ ...piece, category: categoryName.get(piece.categoryId) ?? '' });
+    const found = (product: NewProduct) => ({
+      ...product,
+      category: categoryName.get(product.categoryId) ?? '',
+    });
     await db.insert(products).values(
-      pieces.map((piece) => ({
-        ...columnsOf(piece),
-        search: searchOf(found(piece)),
+      pieces.map((product) => ({
+        ...columnsOf(product),
+        search: searchOf(found(product)),
       })),
     );
-    const craftsOfPieces = pieces.flatMap(({ id: productId, crafts: names }) =>
+    const craftsOfProducts = pieces.flatMap(({ id: productId, crafts: names }) =>
       idsOf(names, craftIds).map((craftId, position) => ({ productId, craftId, position })),
     );
-    if (craftsOfPieces.length > 0) await db.insert(productCrafts).values(craftsOfPieces);
-    const fabricsOfPieces = pieces.flatMap(({ id: productId, fabrics: names }) =>
+    if (craftsOfProducts.length > 0) await db.insert(productCrafts).values(craftsOfProducts);
+    const fabricsOfProducts = pieces.flatMap(({ id: productId, fabrics: names }) =>
       idsOf(names, fabricIds).map((fabricId, position) => ({ productId, fabricId, position })),
     );
-    if (fabricsOfPieces.length > 0) await db.insert(productFabrics).values(fabricsOfPieces);
-    const picturesOfPieces = pieces.flatMap(({ id: productId, pictures }) =>
-      pictures.map((picture, position) => ({ ...picture, productId, position })),
+    if (fabricsOfProducts.length > 0) await db.insert(productFabrics).values(fabricsOfProducts);
+    const imagesOfProducts = pieces.flatMap(({ id: productId, pictures: images }) =>
+      images.map((image, position) => ({ ...image, productId, position })),
     );
-    if (picturesOfPieces.length > 0) await db.insert(productPictures).values(picturesOfPieces);
-    const all = pieces.flatMap((piece) =>
-      piece.sizes.map(({ label, quantity }, position) => ({
-        id: variantIdOf(piece.id, label),
-        productId: piece.id,
+    if (imagesOfProducts.length > 0) await db.insert(productPictures).values(imagesOfProducts);
+    const all = pieces.flatMap((product) =>
+      product.sizes.map(({ label, quantity }, position) => ({
+        id: variantIdOf(product.id, label),
+        productId: product.id,
         label,
         position,
         quantity,
       })),
     );
     await createStockLevels(
-      inside,
+      tx,
       all.map(({ id }) => id),
     );
     await db.insert(variants).values(all.map(({ quantity: _quantity, ...variant }) => variant));
     await receiveStock(
-      inside,
+      tx,
       all.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
       reason,
     );
-    await indexSearchText(inside, pieces.map(found));
+    await indexSearchText(tx, pieces.map(found));
   });
 }
 
 function columnsOf({
   crafts: _crafts,
   fabrics: _fabrics,
-  pictures: _pictures,
+  pictures: _images,
   sizes: _sizes,
   ...columns
 }: NewProduct) {

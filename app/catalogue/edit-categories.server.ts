@@ -20,55 +20,51 @@ export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
  * category's new name from then on.
  */
 export async function editCategories(
-  inside: Shop,
+  tx: Shop,
   items: readonly CategoryText[],
   isSeen: (standing: readonly CategoryText[]) => boolean,
 ) {
   // Not to hold up whoever puts a piece into one of them: they may have that piece locked already.
-  await inside.db
-    .select({ id: categories.id })
-    .from(categories)
-    .orderBy(asc(categories.id))
-    .for('no key update');
-  const before = await readCategoryText(inside);
+  await tx.db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).for('no key update');
+  const before = await readCategoryText(tx);
   const wanted = new Set(items.map(({ id }) => id));
   if (!isSeen(before) || wanted.size !== items.length || items.length !== before.length)
     throw CategoriesChanged();
   const renamed = items.filter(({ id, name }) => before.some((old) => old.id === id && old.name !== name));
   // Two that change their names with each other would meet in the index of the names.
   for (const { id } of renamed)
-    await inside.db
+    await tx.db
       .update(categories)
       .set({ name: `\u{fffd} ${id}` })
       .where(eq(categories.id, id));
-  for (const [position, { id, ...words }] of items.entries()) {
-    const [written] = await inside.db
+  for (const [position, { id, ...text }] of items.entries()) {
+    const [written] = await tx.db
       .update(categories)
-      .set({ ...words, position })
+      .set({ ...text, position })
       .where(eq(categories.id, id))
       .returning({ id: categories.id });
     if (!written) throw CategoriesChanged();
   }
   for (const { id, name } of renamed) {
     const old = before.find((category) => category.id === id)?.name ?? '';
-    await nameInPieces(inside, { id, old, name });
+    await nameInProducts(tx, { id, old, name });
   }
-  return { before, after: await readCategoryText(inside) };
+  return { before, after: await readCategoryText(tx) };
 }
 
-async function nameInPieces(inside: Shop, category: { id: string; old: string; name: string }) {
-  const pieces = await inside.db
+async function nameInProducts(tx: Shop, category: { id: string; old: string; name: string }) {
+  const pieces = await tx.db
     .select({ id: products.id })
     .from(products)
     .where(eq(products.categoryId, category.id))
     .orderBy(asc(products.id));
   for (const { id } of pieces) {
-    const piece = await lockProduct(inside, id);
-    const named = { ...piece, category: category.name };
-    await inside.db
+    const product = await lockProduct(tx, id);
+    const named = { ...product, category: category.name };
+    await tx.db
       .update(products)
       .set({ search: searchOf(named) })
       .where(eq(products.id, id));
-    await reindexSearchText(inside, { ...piece, category: category.old }, named);
+    await reindexSearchText(tx, { ...product, category: category.old }, named);
   }
 }

@@ -18,28 +18,28 @@ import { searchProducts } from './search/search.server.ts';
 import { searchDictionary } from './tables.server.ts';
 
 /** The piece as it would be sent back unchanged. */
-const written = (piece: StaffProduct): ProductInput => ({
-  name: piece.name,
-  categoryId: piece.categoryId,
-  pricePaise: piece.pricePaise,
-  mrpPaise: piece.mrpPaise,
-  colour: piece.colour,
-  colourFamily: piece.colourFamily,
-  type: piece.type,
-  pattern: piece.pattern,
-  attributes: piece.attributes,
-  crafts: piece.crafts,
-  fabrics: piece.fabrics,
-  sizes: piece.sizes.map(({ id, label }) => ({ id, label })),
+const written = (product: StaffProduct): ProductInput => ({
+  name: product.name,
+  categoryId: product.categoryId,
+  pricePaise: product.pricePaise,
+  mrpPaise: product.mrpPaise,
+  colour: product.colour,
+  colourFamily: product.colourFamily,
+  type: product.type,
+  pattern: product.pattern,
+  attributes: product.attributes,
+  crafts: product.crafts,
+  fabrics: product.fabrics,
+  sizes: product.sizes.map(({ id, label }) => ({ id, label })),
 });
 
-const edit = (shop: Shop, piece: StaffProduct, change: Partial<ProductInput>) =>
-  editProduct(shop, piece.id, piece.version, { ...written(piece), ...change });
+const edit = (shop: Shop, product: StaffProduct, change: Partial<ProductInput>) =>
+  editProduct(shop, product.id, product.version, { ...written(product), ...change });
 
 async function putUp(shop: Shop, change: Partial<ProductInput> = {}) {
-  const made = await createProduct(shop, { ...saree, ...change });
-  await addImage(shop, made.id, picture('a.jpg'));
-  return setProductState(shop, made.id, made.version, 'live');
+  const created = await createProduct(shop, { ...saree, ...change });
+  await addImage(shop, created.id, picture('a.jpg'));
+  return setProductState(shop, created.id, created.version, 'live');
 }
 
 const findsIt = async (shop: Shop, text: string, id: string) =>
@@ -52,25 +52,25 @@ const countOfWord = async (shop: Shop, word: string) => {
 
 describe('putting up a piece', () => {
   it('writes down a draft with the next number of its category, which no shopper sees', async ({ shop }) => {
-    const piece = await createProduct(shop, saree);
-    expect(piece).toMatchObject({ id: 'TB-SAR-013', state: 'draft', version: 0, crafts: ['Kota Doria'] });
-    expect(piece.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0 }]);
-    await expect(readProduct(shop, piece.id)).rejects.toMatchObject({ name: 'no-such-product' });
+    const product = await createProduct(shop, saree);
+    expect(product).toMatchObject({ id: 'TB-SAR-013', state: 'draft', version: 0, crafts: ['Kota Doria'] });
+    expect(product.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0 }]);
+    await expect(readProduct(shop, product.id)).rejects.toMatchObject({ name: 'no-such-product' });
     expect(await proposeNumber(shop, 'Sarees')).toBe('TB-SAR-014');
   });
 
   it('S-SRCH-01 is found by its words once it stands in the shop, not before', async ({ shop }) => {
-    const piece = await createProduct(shop, saree);
-    expect(await findsIt(shop, 'wagtail', piece.id)).toBe(false);
-    await addImage(shop, piece.id, picture('a.jpg'));
-    await setProductState(shop, piece.id, piece.version, 'live');
-    for (const text of ['wagtail', 'kota doria', 'sparrow grey', 'kaithun', piece.id])
-      expect(await findsIt(shop, text, piece.id), text).toBe(true);
+    const product = await createProduct(shop, saree);
+    expect(await findsIt(shop, 'wagtail', product.id)).toBe(false);
+    await addImage(shop, product.id, picture('a.jpg'));
+    await setProductState(shop, product.id, product.version, 'live');
+    for (const text of ['wagtail', 'kota doria', 'sparrow grey', 'kaithun', product.id])
+      expect(await findsIt(shop, text, product.id), text).toBe(true);
   });
 
   it('writes down crafts and fabrics that are new, and each once', async ({ shop }) => {
-    const piece = await createProduct(shop, { ...saree, crafts: ['Feather weave', 'kota doria'] });
-    expect(piece.crafts).toEqual(['Feather weave', 'Kota Doria']);
+    const product = await createProduct(shop, { ...saree, crafts: ['Feather weave', 'kota doria'] });
+    expect(product.crafts).toEqual(['Feather weave', 'Kota Doria']);
     expect((await listLabels(shop)).crafts.filter((name) => /kota doria|feather/i.test(name))).toHaveLength(
       2,
     );
@@ -103,16 +103,16 @@ describe('putting up a piece', () => {
   });
 
   it('names what is missing before a piece can stand in the shop', async ({ shop }) => {
-    const piece = await createProduct(shop, { ...saree, fabrics: [] });
-    await expect(setProductState(shop, piece.id, 0, 'live')).rejects.toMatchObject({
+    const product = await createProduct(shop, { ...saree, fabrics: [] });
+    await expect(setProductState(shop, product.id, 0, 'live')).rejects.toMatchObject({
       name: 'not-ready',
       fields: [{ field: 'pictures' }, { field: 'fabrics' }],
     });
   });
 
   it('many at once get numbers of their own', async ({ ownShop }) => {
-    const made = await Promise.all(Array.from({ length: 6 }, () => createProduct(ownShop, saree)));
-    expect(new Set(made.map(({ id }) => id)).size).toBe(6);
+    const created = await Promise.all(Array.from({ length: 6 }, () => createProduct(ownShop, saree)));
+    expect(new Set(created.map(({ id }) => id)).size).toBe(6);
   });
 
   it('like another one: a draft of its own, without pictures and with nothing in stock', async ({ shop }) => {
@@ -127,56 +127,56 @@ describe('putting up a piece', () => {
   });
 
   it('offers the words of other pieces, the usual ones first', async ({ shop }) => {
-    const words = await listUsedLabels(shop);
-    expect(words.types.length).toBeGreaterThan(3);
-    expect(words.hsns[0]).toBe('6211');
-    expect(words.colours.find(({ name }) => name === 'Lac red')?.family).toMatch(/red/i);
+    const text = await listUsedLabels(shop);
+    expect(text.types.length).toBeGreaterThan(3);
+    expect(text.hsns[0]).toBe('6211');
+    expect(text.colours.find(({ name }) => name === 'Lac red')?.family).toMatch(/red/i);
   });
 });
 
 describe('changing a piece', () => {
   it('is seen by shoppers at once, and found by the new words only', async ({ shop }) => {
-    const piece = await putUp(shop);
-    const changed = await edit(shop, piece, { name: 'Bulbul Kota Doria Saree', pricePaise: 410_000 });
-    expect(changed.version).toBe(piece.version + 1);
-    expect(await readProduct(shop, piece.id)).toMatchObject({
+    const product = await putUp(shop);
+    const changed = await edit(shop, product, { name: 'Bulbul Kota Doria Saree', pricePaise: 410_000 });
+    expect(changed.version).toBe(product.version + 1);
+    expect(await readProduct(shop, product.id)).toMatchObject({
       productName: 'Bulbul Kota Doria Saree',
       price: 4100,
     });
-    expect(await findsIt(shop, 'bulbul', piece.id)).toBe(true);
-    expect(await findsIt(shop, 'wagtail', piece.id)).toBe(false);
+    expect(await findsIt(shop, 'bulbul', product.id)).toBe(true);
+    expect(await findsIt(shop, 'wagtail', product.id)).toBe(false);
     expect([await countOfWord(shop, 'bulbul'), await countOfWord(shop, 'wagtail')]).toEqual([1, 0]);
   });
 
   it('by two at once: the second is told, and overwrites nothing', async ({ shop }) => {
-    const piece = await putUp(shop);
-    await edit(shop, piece, { pricePaise: 390_000 });
-    await expect(edit(shop, piece, { name: 'Another name' })).rejects.toMatchObject({
+    const product = await putUp(shop);
+    await edit(shop, product, { pricePaise: 390_000 });
+    await expect(edit(shop, product, { name: 'Another name' })).rejects.toMatchObject({
       name: 'changed-meanwhile',
       status: 409,
     });
-    expect(await readStaffProduct(shop, piece.id)).toMatchObject({ name: saree.name, pricePaise: 390_000 });
+    expect(await readStaffProduct(shop, product.id)).toMatchObject({ name: saree.name, pricePaise: 390_000 });
   });
 
   it('by two in the same moment: one is written, one is told', async ({ ownShop }) => {
-    const piece = await createProduct(ownShop, saree);
+    const product = await createProduct(ownShop, saree);
     const both = await Promise.allSettled([
-      edit(ownShop, piece, { name: 'One' }),
-      edit(ownShop, piece, { name: 'Two' }),
+      edit(ownShop, product, { name: 'One' }),
+      edit(ownShop, product, { name: 'Two' }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('keeps its sizes’ stock, adds new ones with theirs, and lets names change places', async ({ shop }) => {
-    const piece = await createProduct(shop, {
+    const product = await createProduct(shop, {
       ...saree,
       sizes: [
         { label: 'S', quantity: 1 },
         { label: 'M', quantity: 2 },
       ],
     });
-    const [small, medium] = piece.sizes;
-    const changed = await edit(shop, piece, {
+    const [small, medium] = product.sizes;
+    const changed = await edit(shop, product, {
       sizes: [
         { label: 'L', quantity: 5 },
         { id: medium?.id, label: 'S' },
@@ -184,7 +184,7 @@ describe('changing a piece', () => {
       ],
     });
     expect(changed.sizes).toEqual([
-      { id: `${piece.id}-L`, label: 'L', onHand: 5, held: 0 },
+      { id: `${product.id}-L`, label: 'L', onHand: 5, held: 0 },
       { id: medium?.id, label: 'S', onHand: 2, held: 0 },
       { id: small?.id, label: 'M', onHand: 1, held: 0 },
     ]);
@@ -195,11 +195,11 @@ describe('changing a piece', () => {
       { label: 'S', quantity: 3 },
       { label: 'M', quantity: 1 },
     ];
-    const piece = await createProduct(shop, { ...saree, sizes });
-    const [, medium] = piece.sizes;
-    const without = await edit(shop, piece, { sizes: [{ id: medium?.id, label: 'M' }] });
+    const product = await createProduct(shop, { ...saree, sizes });
+    const [, medium] = product.sizes;
+    const without = await edit(shop, product, { sizes: [{ id: medium?.id, label: 'M' }] });
     expect(without.sizes.map(({ label }) => label)).toEqual(['M']);
-    const moved = await listMovements(shop, [`${piece.id}-S`], 10);
+    const moved = await listMovements(shop, [`${product.id}-S`], 10);
     expect(moved.map(({ change }) => change).reduce((sum, change) => sum + change, 0)).toBe(0);
     const again = await edit(shop, without, {
       sizes: [
@@ -219,22 +219,22 @@ describe('changing a piece', () => {
       { label: 'M', quantity: 1 },
       { label: 'L', quantity: 1 },
     ];
-    const piece = await createProduct(shop, { ...saree, sizes });
-    const [small, medium, large] = piece.sizes.map(({ id }) => id);
+    const product = await createProduct(shop, { ...saree, sizes });
+    const [small, medium, large] = product.sizes.map(({ id }) => id);
     if (!small || !medium || !large) throw new Error('three sizes');
     await sellStock(shop, [{ variantId: small, count: 1 }], { reference: 'TB-1', owner: 'asha' });
     const until = new Date(shop.clock.now().getTime() + 60_000);
     await holdStock(shop, [{ variantId: medium, count: 1 }], { holder: 'o', owner: 'bina', until });
-    await expect(edit(shop, piece, { sizes: [{ id: large, label: 'L' }] })).rejects.toMatchObject({
+    await expect(edit(shop, product, { sizes: [{ id: large, label: 'L' }] })).rejects.toMatchObject({
       name: 'size-in-books',
       fields: [{ field: 'sizes', message: 'In the books: S, M.' }],
     });
   });
 
   it('puts it away and takes it out again, as a draft', async ({ shop }) => {
-    const piece = await putUp(shop);
-    const away = await setProductState(shop, piece.id, piece.version, 'archived');
-    await expect(readProduct(shop, piece.id)).rejects.toMatchObject({ name: 'no-such-product' });
-    expect(await setProductState(shop, piece.id, away.version, 'draft')).toMatchObject({ state: 'draft' });
+    const product = await putUp(shop);
+    const away = await setProductState(shop, product.id, product.version, 'archived');
+    await expect(readProduct(shop, product.id)).rejects.toMatchObject({ name: 'no-such-product' });
+    expect(await setProductState(shop, product.id, away.version, 'draft')).toMatchObject({ state: 'draft' });
   });
 });

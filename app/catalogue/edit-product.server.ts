@@ -29,27 +29,27 @@ export async function createProduct(
   { id: wished, ...written }: CreatedProduct,
 ): Promise<StaffProduct> {
   refuseWrong(problemsIn(written));
-  return inTransaction(shop, async (inside) => {
-    await categoryOf(inside, written.categoryId);
-    await lockNumbers(inside);
-    const id = wished?.trim() || (await proposeNumber(inside, written.categoryId));
-    const [other] = await inside.db
+  return inTransaction(shop, async (tx) => {
+    await categoryOf(tx, written.categoryId);
+    await lockNumbers(tx);
+    const id = wished?.trim() || (await proposeNumber(tx, written.categoryId));
+    const [other] = await tx.db
       .select({ id: products.id })
       .from(products)
       .where(sql`upper(${products.id}) = upper(${id})`);
     if (other)
       throw NumberTaken(undefined, [{ field: 'id', message: `${other.id} stands on another piece.` }]);
     const { sizes, ...rest } = trimmed(written);
-    await saveLabels(inside, rest);
+    await saveLabels(tx, rest);
     await insertProducts(
-      inside,
+      tx,
       [
         {
           ...rest,
           id,
           video: null,
           position: 0,
-          createdAt: inside.clock.now(),
+          createdAt: tx.clock.now(),
           published: false,
           pictures: [],
           sizes: sizes.map(({ label, quantity = 0 }) => ({ label, quantity })),
@@ -57,7 +57,7 @@ export async function createProduct(
       ],
       'first stock',
     );
-    return readStaffProduct(inside, id);
+    return readStaffProduct(tx, id);
   });
 }
 
@@ -70,24 +70,24 @@ export async function editProduct(
   shop: Shop,
   id: string,
   version: number,
-  piece: ProductInput,
+  product: ProductInput,
 ): Promise<StaffProduct> {
-  refuseWrong(problemsIn(piece));
-  const written = trimmed(piece);
-  return inTransaction(shop, async (inside) => {
-    const before = await lockProduct(inside, id);
+  refuseWrong(problemsIn(product));
+  const written = trimmed(product);
+  return inTransaction(shop, async (tx) => {
+    const before = await lockProduct(tx, id);
     if (before.version !== version) throw ProductChanged();
-    const category = await categoryOf(inside, written.categoryId);
+    const category = await categoryOf(tx, written.categoryId);
     const { sizes, crafts, fabrics, ...columns } = written;
-    await saveSizes(inside, before, sizes);
-    await labelProduct(inside, before.id, { crafts, fabrics });
+    await saveSizes(tx, before, sizes);
+    await labelProduct(tx, before.id, { crafts, fabrics });
     const after = { ...written, id: before.id, category };
-    await inside.db
+    await tx.db
       .update(products)
       .set({ ...columns, search: searchOf(after), version: sql`${products.version} + 1` })
       .where(eq(products.id, before.id));
-    await reindexSearchText(inside, { ...before, category: before.categoryName }, after);
-    return readStaffProduct(inside, before.id);
+    await reindexSearchText(tx, { ...before, category: before.categoryName }, after);
+    return readStaffProduct(tx, before.id);
   });
 }
 
@@ -96,9 +96,9 @@ export async function editProduct(
  * no pictures and nothing in stock. Each piece of cloth is photographed and counted by itself.
  */
 export async function duplicateProduct(shop: Shop, id: string): Promise<StaffProduct> {
-  return inTransaction(shop, async (inside) => {
-    const { id: _id, name, sizes, ...like } = await readStaffProduct(inside, id);
-    return createProduct(inside, {
+  return inTransaction(shop, async (tx) => {
+    const { id: _id, name, sizes, ...like } = await readStaffProduct(tx, id);
+    return createProduct(tx, {
       categoryId: like.categoryId,
       pricePaise: like.pricePaise,
       mrpPaise: like.mrpPaise,
@@ -129,16 +129,16 @@ async function categoryOf(shop: Shop, id: string): Promise<string> {
 
 const blankIsNothing = (text: string | null) => text?.trim() || null;
 
-function trimmed(piece: ProductInput): ProductInput {
+function trimmed(product: ProductInput): ProductInput {
   return {
-    ...piece,
-    name: piece.name.trim(),
-    colour: blankIsNothing(piece.colour),
-    colourFamily: blankIsNothing(piece.colourFamily),
-    type: blankIsNothing(piece.type),
-    pattern: blankIsNothing(piece.pattern),
-    crafts: piece.crafts.map((name) => name.trim()),
-    fabrics: piece.fabrics.map((name) => name.trim()),
-    sizes: piece.sizes.map((size) => ({ ...size, label: blankIsNothing(size.label) })),
+    ...product,
+    name: product.name.trim(),
+    colour: blankIsNothing(product.colour),
+    colourFamily: blankIsNothing(product.colourFamily),
+    type: blankIsNothing(product.type),
+    pattern: blankIsNothing(product.pattern),
+    crafts: product.crafts.map((name) => name.trim()),
+    fabrics: product.fabrics.map((name) => name.trim()),
+    sizes: product.sizes.map((size) => ({ ...size, label: blankIsNothing(size.label) })),
   };
 }

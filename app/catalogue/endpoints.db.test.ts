@@ -6,20 +6,20 @@ import { Category, Facets, Product } from './contract.ts';
 
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
-async function pieces(app: App, call: string): Promise<Product[]> {
-  const answer = await app.request(`/api/${call}`);
-  expect(answer.status, call).toBe(200);
-  return z.array(Product).parse(await answer.json());
+async function products(app: App, call: string): Promise<Product[]> {
+  const response = await app.request(`/api/${call}`);
+  expect(response.status, call).toBe(200);
+  return z.array(Product).parse(await response.json());
 }
 
-const numbers = async (app: App, call: string) => (await pieces(app, call)).map(({ proId }) => proId);
+const numbers = async (app: App, call: string) => (await products(app, call)).map(({ proId }) => proId);
 
 /** The problem that a call is refused with. */
-async function refusal(app: App, call: string, status: number, init?: RequestInit) {
-  const answer = await app.request(`/api/${call}`, init);
-  expect(answer.status, call).toBe(status);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  const problem = ProblemAnswer.parse(await answer.json());
+async function error(app: App, call: string, status: number, init?: RequestInit) {
+  const response = await app.request(`/api/${call}`, init);
+  expect(response.status, call).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const problem = ProblemAnswer.parse(await response.json());
   expect(problem.status).toBe(status);
   return problem;
 }
@@ -28,8 +28,8 @@ const fieldsOf = ({ errors }: z.infer<typeof ProblemAnswer>) => errors.map(({ fi
 
 describe('category/get-all', () => {
   it('S-API-08 answers the categories in the owner’s order', async ({ app }) => {
-    const answer = await app.request('/api/category/get-all');
-    const categories = z.array(Category).parse(await answer.json());
+    const response = await app.request('/api/category/get-all');
+    const categories = z.array(Category).parse(await response.json());
     expect(categories.map(({ slug }) => slug)).toEqual([
       'Sarees',
       'Suits',
@@ -42,10 +42,10 @@ describe('category/get-all', () => {
 
 describe('product/get-all', () => {
   it('S-API-09 Q-037 answers an array of all pieces, and how many there are', async ({ app }) => {
-    const answer = await app.request('/api/product/get-all');
-    expect(answer.headers.get('x-total-count')).toBe('36');
-    expect(answer.headers.get('link')).toBeNull();
-    expect(await answer.json()).toHaveLength(36);
+    const response = await app.request('/api/product/get-all');
+    expect(response.headers.get('x-total-count')).toBe('36');
+    expect(response.headers.get('link')).toBeNull();
+    expect(await response.json()).toHaveLength(36);
   });
 
   it('S-API-09 windows follow each other without a gap or an overlap', async ({ app }) => {
@@ -63,14 +63,14 @@ describe('product/get-all', () => {
     const seen: string[] = [];
     let next: string | undefined = '/api/product/get-all?sort=price-asc&limit=15';
     while (next) {
-      const answer: Response = await app.request(next);
+      const response: Response = await app.request(next);
       seen.push(
         ...z
           .array(Product)
-          .parse(await answer.json())
+          .parse(await response.json())
           .map(({ proId }) => proId),
       );
-      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+      next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
     }
     expect(seen).toEqual(await numbers(app, 'product/get-all?sort=price-asc'));
   });
@@ -80,13 +80,13 @@ describe('product/get-all', () => {
   });
 
   it('S-API-09 can be had from the cheapest', async ({ app }) => {
-    const prices = (await pieces(app, 'product/get-all?sort=price-asc')).map(({ price }) => price);
+    const prices = (await products(app, 'product/get-all?sort=price-asc')).map(({ price }) => price);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     expect(prices[0]).toBe(450);
   });
 
   it.for(['0', '501', 'abc', '-1', '1.5', '1e9', ''])('S-API-09 refuses limit=%s', async (limit, { app }) => {
-    expect(fieldsOf(await refusal(app, `product/get-all?limit=${limit}`, 400))).toEqual(['limit']);
+    expect(fieldsOf(await error(app, `product/get-all?limit=${limit}`, 400))).toEqual(['limit']);
   });
 
   it.for([
@@ -95,11 +95,11 @@ describe('product/get-all', () => {
     ['offset', '1000001'],
     ['sort', 'cheap'],
   ] as const)('S-API-09 refuses %s=%s', async ([field, value], { app }) => {
-    expect(fieldsOf(await refusal(app, `product/get-all?${field}=${value}`, 400))).toEqual([field]);
+    expect(fieldsOf(await error(app, `product/get-all?${field}=${value}`, 400))).toEqual([field]);
   });
 
   it('S-API-09 names every field that is wrong', async ({ app }) => {
-    const problem = await refusal(app, 'product/get-all?limit=0&sort=x&offset=-1', 400);
+    const problem = await error(app, 'product/get-all?limit=0&sort=x&offset=-1', 400);
     expect(fieldsOf(problem).toSorted()).toEqual(['limit', 'offset', 'sort']);
   });
 });
@@ -108,7 +108,7 @@ describe('product/catName', () => {
   it.for(['CoOrdSets', 'coordsets', 'Co-Ord%20Sets', 'co-ord%20sets', 'Co-OrdSets', '%20Co-Ord%20Sets%20'])(
     'S-API-10 Q-002 %s answers the six co-ord sets',
     async (name, { app }) => {
-      const found = await pieces(app, `product/catName/${name}`);
+      const found = await products(app, `product/catName/${name}`);
       expect(found).toHaveLength(6);
       expect(new Set(found.map(({ catName }) => catName))).toEqual(new Set(['Co-Ord Sets']));
     },
@@ -126,16 +126,16 @@ describe('product/catName', () => {
   it.for(['Turbans', '---', '%25', 'Sarees%2FSuits', 'null'])(
     'S-API-10 knows no category %s',
     async (name, { app }) => {
-      expect((await refusal(app, `product/catName/${name}`, 404)).title).toBe('no-such-category');
+      expect((await error(app, `product/catName/${name}`, 404)).title).toBe('no-such-category');
     },
   );
 
   it('S-API-10 refuses a name of 121 letters', async ({ app }) => {
-    expect(fieldsOf(await refusal(app, `product/catName/${'a'.repeat(121)}`, 400))).toEqual(['name']);
+    expect(fieldsOf(await error(app, `product/catName/${'a'.repeat(121)}`, 400))).toEqual(['name']);
   });
 
   it('S-API-10 refuses a blank name', async ({ app }) => {
-    expect(fieldsOf(await refusal(app, 'product/catName/%20', 400))).toEqual(['name']);
+    expect(fieldsOf(await error(app, 'product/catName/%20', 400))).toEqual(['name']);
   });
 });
 
@@ -170,7 +170,7 @@ describe('product/fabric and product/craft', () => {
     ['craft', 'Knitting', 'no-such-craft'],
     ['craft', '%25', 'no-such-craft'],
   ] as const)('S-API-11 S-API-12 knows no %s %s', async ([kind, value, title], { app }) => {
-    expect((await refusal(app, `product/${kind}/${value}`, 404)).title).toBe(title);
+    expect((await error(app, `product/${kind}/${value}`, 404)).title).toBe(title);
   });
 });
 
@@ -178,19 +178,19 @@ describe('product/get-single', () => {
   it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])(
     'S-API-14 Q-011 finds Gulnar by %s',
     async (id, { app }) => {
-      const answer = await app.request(`/api/product/get-single/${id}`);
-      expect(Product.parse(await answer.json())).toMatchObject({
+      const response = await app.request(`/api/product/get-single/${id}`);
+      expect(Product.parse(await response.json())).toMatchObject({
         productName: 'Gulnar Banarasi Katan Silk Saree',
       });
     },
   );
 
   it.for(['TB-SAR-999', 'TB-SAR', '%25', "'"])('S-API-14 knows no piece %s', async (id, { app }) => {
-    expect((await refusal(app, `product/get-single/${id}`, 404)).title).toBe('no-such-product');
+    expect((await error(app, `product/get-single/${id}`, 404)).title).toBe('no-such-product');
   });
 
   it('S-API-14 refuses a number of 65 letters', async ({ app }) => {
-    expect(fieldsOf(await refusal(app, `product/get-single/${'T'.repeat(65)}`, 400))).toEqual(['id']);
+    expect(fieldsOf(await error(app, `product/get-single/${'T'.repeat(65)}`, 400))).toEqual(['id']);
   });
 });
 
@@ -206,24 +206,24 @@ describe('product/search', () => {
   it.for(['', '?query=', '?query=%20%20', '?query=a&query=b'])(
     'S-API-15 S-SRCH-07 Q-028 refuses search%s',
     async (query, { app }) => {
-      expect(fieldsOf(await refusal(app, `product/search${query}`, 400))).toEqual(['query']);
+      expect(fieldsOf(await error(app, `product/search${query}`, 400))).toEqual(['query']);
     },
   );
 
   it('S-API-15 says in words what is missing', async ({ app }) => {
-    const { errors } = await refusal(app, 'product/search', 400);
+    const { errors } = await error(app, 'product/search', 400);
     expect(errors).toEqual([{ field: 'query', message: 'What are you looking for ?' }]);
   });
 
   it.for(['0', '101', 'x'])('S-API-15 refuses limit=%s', async (limit, { app }) => {
-    expect(fieldsOf(await refusal(app, `product/search?query=silk&limit=${limit}`, 400))).toEqual(['limit']);
+    expect(fieldsOf(await error(app, `product/search?query=silk&limit=${limit}`, 400))).toEqual(['limit']);
   });
 });
 
 describe('product/facets', () => {
   it('S-HDR-11 S-HDR-12 answers the crafts and fabrics of the menus', async ({ app }) => {
-    const answer = await app.request('/api/product/facets');
-    const { crafts, fabrics } = Facets.parse(await answer.json());
+    const response = await app.request('/api/product/facets');
+    const { crafts, fabrics } = Facets.parse(await response.json());
     expect(crafts.find(({ name }) => name === 'Ikat')?.count).toBe(5);
     expect(fabrics.find(({ name }) => name === 'Zari')?.count).toBe(7);
   });

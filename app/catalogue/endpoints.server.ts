@@ -11,7 +11,7 @@ import { searchProducts } from './search/search.server.ts';
 const tags = ['Catalogue'];
 
 /** The most pieces that one call answers. */
-const mostPieces = 500;
+const mostProducts = 500;
 
 /** Digits only: `Number` would also read an empty text, `0x10` and `1e3`. */
 const wholeNumber = z
@@ -23,12 +23,12 @@ const limitTo = (most: number) =>
   wholeNumber.pipe(z.number().min(1, 'At least 1, please.').max(most, `At most ${most} at a time, please.`));
 
 const Window = z.object({
-  limit: limitTo(mostPieces).default(mostPieces),
+  limit: limitTo(mostProducts).default(mostProducts),
   offset: wholeNumber.pipe(z.number().max(1_000_000, 'That is past the end.')).default(0),
   sort: z.enum(sorts, `One of ${sorts.join(', ')}, please.`).default('featured'),
 });
 
-const named = (words: string) => z.string(words).trim().min(1, words).max(120, 'That is too long.');
+const named = (text: string) => z.string(text).trim().min(1, text).max(120, 'That is too long.');
 
 /**
  * `a,b` and repeated parameters alike; a value that carries a comma itself comes as a repeated parameter. Each value
@@ -59,10 +59,10 @@ const FilterQuery = z.object({
   craft: choices,
   pattern: choices,
   availability: stock,
-  limit: limitTo(mostPieces).default(mostPieces),
+  limit: limitTo(mostProducts).default(mostProducts),
 });
 
-const pieces = respond('Pieces', z.array(Product));
+const products = respond('Pieces', z.array(Product));
 
 export const catalogue = createRouter()
   .openapi(
@@ -83,7 +83,7 @@ export const catalogue = createRouter()
       summary: 'All pieces, or a window on them',
       description: 'The header `X-Total-Count` tells how many there are; `Link` leads to the next window.',
       request: { query: Window },
-      responses: { 200: pieces, 400: errorResponses[400] },
+      responses: { 200: products, 400: errorResponses[400] },
     }),
     async (c) => {
       const { sort, limit, offset } = c.req.valid('query');
@@ -105,12 +105,12 @@ export const catalogue = createRouter()
       tags,
       summary: 'The pieces of a category, by its name or slug',
       request: { params: z.object({ name: named('Which category, please?') }) },
-      responses: { 200: pieces, 400: errorResponses[400], 404: errorResponses[404] },
+      responses: { 200: products, 400: errorResponses[400], 404: errorResponses[404] },
     }),
     async (c) => {
       const category = await readCategory(c.get('shop'), c.req.valid('param').name);
       return c.json(
-        await filterProducts(c.get('shop'), { kind: 'category', id: category._id }, {}, mostPieces),
+        await filterProducts(c.get('shop'), { kind: 'category', id: category._id }, {}, mostProducts),
         200,
       );
     },
@@ -122,11 +122,11 @@ export const catalogue = createRouter()
       tags,
       summary: 'The pieces of a fabric',
       request: { params: z.object({ value: named('Which fabric, please?') }) },
-      responses: { 200: pieces, 400: errorResponses[400], 404: errorResponses[404] },
+      responses: { 200: products, 400: errorResponses[400], 404: errorResponses[404] },
     }),
     async (c) => {
       const { name } = await readFabric(c.get('shop'), c.req.valid('param').value);
-      return c.json(await filterProducts(c.get('shop'), { kind: 'fabric', name }, {}, mostPieces), 200);
+      return c.json(await filterProducts(c.get('shop'), { kind: 'fabric', name }, {}, mostProducts), 200);
     },
   )
   .openapi(
@@ -136,11 +136,11 @@ export const catalogue = createRouter()
       tags,
       summary: 'The pieces of a craft',
       request: { params: z.object({ value: named('Which craft, please?') }) },
-      responses: { 200: pieces, 400: errorResponses[400], 404: errorResponses[404] },
+      responses: { 200: products, 400: errorResponses[400], 404: errorResponses[404] },
     }),
     async (c) => {
       const { name } = await readCraft(c.get('shop'), c.req.valid('param').value);
-      return c.json(await filterProducts(c.get('shop'), { kind: 'craft', name }, {}, mostPieces), 200);
+      return c.json(await filterProducts(c.get('shop'), { kind: 'craft', name }, {}, mostProducts), 200);
     },
   )
   .openapi(
@@ -152,7 +152,7 @@ export const catalogue = createRouter()
       description:
         'Any value within one parameter, every parameter; values are contained, whatever the case.',
       request: { query: FilterQuery },
-      responses: { 200: pieces, 400: errorResponses[400], 404: errorResponses[404] },
+      responses: { 200: products, 400: errorResponses[400], 404: errorResponses[404] },
     }),
     async (c) => {
       const { catName, limit, ...filters } = c.req.valid('query');
@@ -186,7 +186,7 @@ export const catalogue = createRouter()
           limit: limitTo(100).default(24),
         }),
       },
-      responses: { 200: pieces, 400: errorResponses[400] },
+      responses: { 200: products, 400: errorResponses[400] },
     }),
     async (c) => {
       const { query, limit } = c.req.valid('query');

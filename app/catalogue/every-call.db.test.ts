@@ -6,11 +6,11 @@ import { ProblemAnswer } from '../foundation/http/http.server.ts';
 type App = { request(path: string): Response | Promise<Response> };
 
 /** The name of the problem that a call is refused with. */
-async function refusal(app: App, call: string, status: number): Promise<string> {
-  const answer = await app.request(`/api/${call}`);
-  expect(answer.status, call).toBe(status);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  return ProblemAnswer.parse(await answer.json()).title;
+async function error(app: App, call: string, status: number): Promise<string> {
+  const response = await app.request(`/api/${call}`);
+  expect(response.status, call).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  return ProblemAnswer.parse(await response.json()).title;
 }
 
 describe('every call', () => {
@@ -43,10 +43,10 @@ describe('every call', () => {
   });
 
   it.for(calls)('S-API-01 %s takes no POST, and says what it takes', async (call, { app }) => {
-    const answer = await app.request(`/api/${call}`, { method: 'POST' });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD');
-    expect(ProblemAnswer.parse(await answer.json()).title).toBe('method-not-allowed');
+    const response = await app.request(`/api/${call}`, { method: 'POST' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+    expect(ProblemAnswer.parse(await response.json()).title).toBe('method-not-allowed');
   });
 
   it.for([
@@ -57,19 +57,19 @@ describe('every call', () => {
     'product/filter?catName=Sarees&craft=%00',
     'product/search?query=silk%00',
   ])('S-API-01 refuses a character that no text holds: %s', async (call, { app }) => {
-    expect(await refusal(app, call, 400)).toBe('bad-input');
+    expect(await error(app, call, 400)).toBe('bad-input');
   });
 
   it.for(['product', 'product/get-all/1', 'product/catName', 'Product/get-all', 'nothing', ''])(
     'S-API-01 there is no call /api/%s',
     async (call, { app }) => {
-      expect(await refusal(app, call, 404)).toBe('no-such-call');
+      expect(await error(app, call, 404)).toBe('no-such-call');
     },
   );
 
   it('S-API-02 is described in /api/openapi.json', async ({ app }) => {
-    const answer = await app.request('/api/openapi.json');
-    const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(await answer.json());
+    const response = await app.request('/api/openapi.json');
+    const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(await response.json());
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([
         '/category/get-all',

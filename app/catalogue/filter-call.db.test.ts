@@ -7,19 +7,19 @@ import { Product } from './contract.ts';
 type App = { request(path: string): Response | Promise<Response> };
 
 async function filtered(app: App, query: string): Promise<string[]> {
-  const answer = await app.request(`/api/product/filter?${query}`);
-  expect(answer.status, query).toBe(200);
+  const response = await app.request(`/api/product/filter?${query}`);
+  expect(response.status, query).toBe(200);
   return z
     .array(Product)
-    .parse(await answer.json())
+    .parse(await response.json())
     .map(({ proId }) => proId)
     .toSorted();
 }
 
-async function refusal(app: App, query: string) {
-  const answer = await app.request(`/api/product/filter?${query}`);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  return ProblemAnswer.parse(await answer.json());
+async function error(app: App, query: string) {
+  const response = await app.request(`/api/product/filter?${query}`);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  return ProblemAnswer.parse(await response.json());
 }
 
 describe('product/filter', () => {
@@ -121,7 +121,7 @@ describe('product/filter', () => {
   });
 
   it('S-FILT-02 a missing category is asked for in words', async ({ app }) => {
-    const { status, errors } = await refusal(app, 'color=Red');
+    const { status, errors } = await error(app, 'color=Red');
     expect(status).toBe(400);
     expect(errors).toEqual([{ field: 'catName', message: 'Which category, please?' }]);
   });
@@ -129,16 +129,16 @@ describe('product/filter', () => {
   it.for(['catName=', 'catName=%20', 'catName=a&catName=b'])(
     'S-FILT-02 refuses %s',
     async (query, { app }) => {
-      expect(await refusal(app, query)).toMatchObject({ status: 400, errors: [{ field: 'catName' }] });
+      expect(await error(app, query)).toMatchObject({ status: 400, errors: [{ field: 'catName' }] });
     },
   );
 
   it('S-FILT-02 knows no unknown category', async ({ app }) => {
-    expect(await refusal(app, 'catName=Turbans')).toMatchObject({ status: 404, title: 'no-such-category' });
+    expect(await error(app, 'catName=Turbans')).toMatchObject({ status: 404, title: 'no-such-category' });
   });
 
   it('S-FILT-02 refuses more text than a filter can mean', async ({ app }) => {
-    const problem = await refusal(app, `catName=Sarees&color=${'a'.repeat(1001)}`);
+    const problem = await error(app, `catName=Sarees&color=${'a'.repeat(1001)}`);
     expect(problem).toMatchObject({ status: 400, errors: [{ field: 'color' }] });
   });
 
@@ -147,7 +147,7 @@ describe('product/filter', () => {
   it.for([many(31).join(','), many(31).join('&color=')])(
     'S-FILT-02 S-API-13 refuses 31 values of one parameter: %s',
     async (values, { app }) => {
-      expect(await refusal(app, `catName=Sarees&color=${values}`)).toMatchObject({
+      expect(await error(app, `catName=Sarees&color=${values}`)).toMatchObject({
         status: 400,
         errors: [{ field: 'color', message: 'At most 30 at a time, please.' }],
       });
@@ -162,7 +162,7 @@ describe('product/filter', () => {
   it.for(['banana', 'in-stock,banana', 'stock'])(
     'S-FILT-17 Q-105 refuses availability=%s, and says which field it is',
     async (value, { app }) => {
-      expect(await refusal(app, `catName=Sarees&availability=${value}`)).toMatchObject({
+      expect(await error(app, `catName=Sarees&availability=${value}`)).toMatchObject({
         status: 400,
         errors: [{ field: 'availability', message: '“In stock” or “Out of stock”, please.' }],
       });

@@ -77,18 +77,18 @@ describe('S-API-02 hostile calls', () => {
           `/api${call.replace(/\{\w+\}/, () => value)}?${question}`,
           'http://shop.test',
         );
-        const answer = await app.request(address.href);
-        expect(answer.status, address.href).toBeLessThan(500);
-        if (answer.status < 400 || !address.pathname.startsWith('/api/')) return;
-        expect(answer.headers.get('content-type'), address.href).toBe('application/problem+json');
-        expect(ProblemAnswer.parse(await answer.json()).message).not.toBe('');
+        const response = await app.request(address.href);
+        expect(response.status, address.href).toBeLessThan(500);
+        if (response.status < 400 || !address.pathname.startsWith('/api/')) return;
+        expect(response.headers.get('content-type'), address.href).toBe('application/problem+json');
+        expect(ProblemAnswer.parse(await response.json()).message).not.toBe('');
       }),
       { seed: 2, numRuns: 400 },
     );
   });
 
   it('the shop is whole after them', async ({ app }) => {
-    const answer = await app.request('/api/product/get-all');
-    expect(await answer.json()).toHaveLength(36);
+    const response = await app.request('/api/product/get-all');
+    expect(await response.json()).toHaveLength(36);
   });
 });

@@ -101,8 +101,8 @@ export async function listProductsForStaff(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    pieces: shown.map(({ published, archivedAt, pictures: shots, place: _place, ...piece }) => ({
-      ...piece,
+    pieces: shown.map(({ published, archivedAt, pictures: shots, place: _place, ...product }) => ({
+      ...product,
       state: stateOf({ published, archivedAt }),
       picture: shots[0] ?? null,
     })),

@@ -34,8 +34,8 @@ export async function readMenus(shop: Shop): Promise<Facets> {
   };
 }
 
-function listEntries(wardrobe: FacetIndex, shots: ReadonlyMap<string, string | null>): MenuEntry[] {
-  return [...wardrobe.worn()]
+function listEntries(facetIndex: FacetIndex, shots: ReadonlyMap<string, string | null>): MenuEntry[] {
+  return [...facetIndex.worn()]
     .map(([name, count]) => ({ name, count, img: shots.get(name) ?? null }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
@@ -57,10 +57,10 @@ async function readShots({ db }: Shop, labels: typeof crafts | typeof fabrics, w
 }
 
 /** What stands above the pieces of one craft or fabric. */
-type ShelfLabel = { name: string; intro: string; word: string; selvedge: Selvedge; display: Display };
+type ListingLabel = { name: string; intro: string; word: string; selvedge: Selvedge; display: Display };
 
 /** A craft by its name, whatever the case. Throws `no-such-craft` (404). */
-export async function readCraft(shop: Shop, name: string): Promise<ShelfLabel> {
+export async function readCraft(shop: Shop, name: string): Promise<ListingLabel> {
   const [craft] = await shop.db
     .select({ name: crafts.name, intro: crafts.intro, word: crafts.word, selvedge: crafts.selvedge })
     .from(crafts)
@@ -70,7 +70,7 @@ export async function readCraft(shop: Shop, name: string): Promise<ShelfLabel> {
 }
 
 /** A fabric by its name, whatever the case. Throws `no-such-fabric` (404). */
-export async function readFabric(shop: Shop, name: string): Promise<ShelfLabel> {
+export async function readFabric(shop: Shop, name: string): Promise<ListingLabel> {
   const [fabric] = await shop.db
     .select({ name: fabrics.name, intro: fabrics.intro, word: fabrics.word, selvedge: fabrics.selvedge })
     .from(fabrics)

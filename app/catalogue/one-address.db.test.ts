@@ -19,9 +19,9 @@ const { query } = createStaticHandler([
 async function lead(shop: Shop, address: string): Promise<string | number> {
   const requestContext = new RouterContextProvider();
   requestContext.set(shopContext, shop);
-  const answer = await query(new Request(new URL(address, 'http://shop.test')), { requestContext });
-  if (!(answer instanceof Response)) return answer.statusCode;
-  return `${answer.status} ${answer.headers.get('location')}`;
+  const response = await query(new Request(new URL(address, 'http://shop.test')), { requestContext });
+  if (!(response instanceof Response)) return response.statusCode;
+  return `${response.status} ${response.headers.get('location')}`;
 }
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';

@@ -9,20 +9,20 @@ import { addImage, arrangeImages, removeImage } from './product-images.server.ts
 import type { ProductInput } from './product-rules.ts';
 
 async function putUp(shop: Shop, change: Partial<ProductInput> = {}) {
-  const made = await createProduct(shop, { ...saree, ...change });
-  await addImage(shop, made.id, picture('a.jpg'));
-  return setProductState(shop, made.id, made.version, 'live');
+  const created = await createProduct(shop, { ...saree, ...change });
+  await addImage(shop, created.id, picture('a.jpg'));
+  return setProductState(shop, created.id, created.version, 'live');
 }
 
 describe('pictures of a piece', () => {
   it('are four at most, in the owner’s order, each with words', async ({ shop }) => {
-    const piece = await createProduct(shop, saree);
-    for (const file of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']) await addImage(shop, piece.id, picture(file));
-    await expect(addImage(shop, piece.id, picture('e.jpg'))).rejects.toMatchObject({
+    const product = await createProduct(shop, saree);
+    for (const file of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']) await addImage(shop, product.id, picture(file));
+    await expect(addImage(shop, product.id, picture('e.jpg'))).rejects.toMatchObject({
       name: 'four-pictures',
     });
     const wanted = ['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg'].map((file) => ({ file, alt: '' }));
-    const arranged = await arrangeImages(shop, piece.id, [
+    const arranged = await arrangeImages(shop, product.id, [
       { file: 'd.jpg', alt: 'The pallu' },
       ...wanted.slice(1),
     ]);
@@ -34,21 +34,21 @@ describe('pictures of a piece', () => {
   });
 
   it('can be replaced in their place', async ({ shop }) => {
-    const piece = await createProduct(shop, saree);
-    for (const file of ['a.jpg', 'b.jpg']) await addImage(shop, piece.id, picture(file));
-    const { pictures } = await addImage(shop, piece.id, picture('c.jpg'), 'a.jpg');
-    expect(pictures.map(({ file }) => file)).toEqual(['c.jpg', 'b.jpg']);
+    const product = await createProduct(shop, saree);
+    for (const file of ['a.jpg', 'b.jpg']) await addImage(shop, product.id, picture(file));
+    const { pictures: images } = await addImage(shop, product.id, picture('c.jpg'), 'a.jpg');
+    expect(images.map(({ file }) => file)).toEqual(['c.jpg', 'b.jpg']);
   });
 
   it('are not put in an order that somebody else has changed meanwhile', async ({ shop }) => {
-    const piece = await createProduct(shop, saree);
-    await addImage(shop, piece.id, picture('a.jpg'));
-    await expect(arrangeImages(shop, piece.id, [])).rejects.toMatchObject({ name: 'changed-meanwhile' });
+    const product = await createProduct(shop, saree);
+    await addImage(shop, product.id, picture('a.jpg'));
+    await expect(arrangeImages(shop, product.id, [])).rejects.toMatchObject({ name: 'changed-meanwhile' });
   });
 
   it('the last one stays while the piece stands in the shop', async ({ shop }) => {
-    const piece = await putUp(shop);
-    await expect(removeImage(shop, piece.id, 'a.jpg')).rejects.toMatchObject({ name: 'not-ready' });
+    const product = await putUp(shop);
+    await expect(removeImage(shop, product.id, 'a.jpg')).rejects.toMatchObject({ name: 'not-ready' });
   });
 });
 

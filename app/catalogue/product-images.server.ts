@@ -4,7 +4,7 @@ import { FourImages, NoSuchImage, NotReadyToPublish, ProductChanged, type Produc
 import { lockProduct, readStaffProduct, type StaffProduct } from './products-for-staff.server.ts';
 import { productPictures, products } from './tables.server.ts';
 
-const mostPictures = 4;
+const mostImages = 4;
 
 /**
  * Gives a piece one more picture, the last one, or puts it in the place of the one whose file is `replaces`. A picture
@@ -13,15 +13,15 @@ const mostPictures = 4;
 export async function addImage(
   shop: Shop,
   id: string,
-  picture: ProductImage,
+  image: ProductImage,
   replaces?: string,
 ): Promise<StaffProduct> {
-  return inTransaction(shop, async (inside) => {
-    const piece = await lockProduct(inside, id);
-    const at = replaces === undefined ? piece.pictures.length : placeOf(piece, replaces);
-    if (at >= mostPictures) throw FourImages();
-    const alt = picture.alt.trim() || plainAlt(piece.name, at);
-    return hang(inside, piece, piece.pictures.toSpliced(at, 1, { ...picture, alt }));
+  return inTransaction(shop, async (tx) => {
+    const product = await lockProduct(tx, id);
+    const at = replaces === undefined ? product.pictures.length : placeOf(product, replaces);
+    if (at >= mostImages) throw FourImages();
+    const alt = image.alt.trim() || plainAlt(product.name, at);
+    return hang(tx, product, product.pictures.toSpliced(at, 1, { ...image, alt }));
   });
 }
 
@@ -39,16 +39,16 @@ export async function arrangeImages(
   id: string,
   wanted: readonly { file: string; alt: string }[],
 ): Promise<StaffProduct> {
-  return inTransaction(shop, async (inside) => {
-    const piece = await lockProduct(inside, id);
+  return inTransaction(shop, async (tx) => {
+    const product = await lockProduct(tx, id);
     const files = new Set(wanted.map(({ file }) => file));
-    if (files.size !== wanted.length || wanted.length !== piece.pictures.length) throw ProductChanged();
+    if (files.size !== wanted.length || wanted.length !== product.pictures.length) throw ProductChanged();
     const arranged = wanted.map(({ file, alt }, at) => {
-      const picture = piece.pictures.find((one) => one.file === file);
-      if (!picture) throw ProductChanged();
-      return { ...picture, alt: alt.trim() || plainAlt(piece.name, at) };
+      const image = product.pictures.find((one) => one.file === file);
+      if (!image) throw ProductChanged();
+      return { ...image, alt: alt.trim() || plainAlt(product.name, at) };
     });
-    return hang(inside, piece, arranged);
+    return hang(tx, product, arranged);
   });
 }
 
@@ -56,45 +56,45 @@ export async function arrangeImages(
 export async function setImages(
   shop: Shop,
   id: string,
-  pictures: readonly ProductImage[],
+  images: readonly ProductImage[],
 ): Promise<StaffProduct> {
-  if (pictures.length > mostPictures) throw FourImages();
-  return inTransaction(shop, async (inside) => {
-    const piece = await lockProduct(inside, id);
-    if (pictures.length === 0 && piece.state === 'live') throw NotReadyToPublish();
-    const worded = pictures.map((picture, at) => ({
-      ...picture,
-      alt: picture.alt.trim() || plainAlt(piece.name, at),
+  if (images.length > mostImages) throw FourImages();
+  return inTransaction(shop, async (tx) => {
+    const product = await lockProduct(tx, id);
+    if (images.length === 0 && product.state === 'live') throw NotReadyToPublish();
+    const worded = images.map((image, at) => ({
+      ...image,
+      alt: image.alt.trim() || plainAlt(product.name, at),
     }));
-    return hang(inside, piece, worded);
+    return hang(tx, product, worded);
   });
 }
 
 /** Takes a picture off a piece. Its file stays, because orders show it. A piece in the shop keeps its last one: `not-ready` (409). */
 export async function removeImage(shop: Shop, id: string, file: string): Promise<StaffProduct> {
-  return inTransaction(shop, async (inside) => {
-    const piece = await lockProduct(inside, id);
-    const left = piece.pictures.toSpliced(placeOf(piece, file), 1);
-    if (left.length === 0 && piece.state === 'live')
+  return inTransaction(shop, async (tx) => {
+    const product = await lockProduct(tx, id);
+    const left = product.pictures.toSpliced(placeOf(product, file), 1);
+    if (left.length === 0 && product.state === 'live')
       throw NotReadyToPublish(
         'A piece in the shop keeps one picture. Replace it, or take the piece down first.',
         [{ field: 'pictures', message: 'The last one.' }],
       );
-    return hang(inside, piece, left);
+    return hang(tx, product, left);
   });
 }
 
 /** Gives a piece a film, or takes it away. */
 export async function setVideo(shop: Shop, id: string, file: string | null): Promise<StaffProduct> {
-  return inTransaction(shop, async (inside) => {
-    const piece = await lockProduct(inside, id);
-    await inside.db.update(products).set({ video: file }).where(eq(products.id, piece.id));
-    return readStaffProduct(inside, piece.id);
+  return inTransaction(shop, async (tx) => {
+    const product = await lockProduct(tx, id);
+    await tx.db.update(products).set({ video: file }).where(eq(products.id, product.id));
+    return readStaffProduct(tx, product.id);
   });
 }
 
-function placeOf({ pictures }: StaffProduct, file: string): number {
-  const at = pictures.findIndex((one) => one.file === file);
+function placeOf({ pictures: images }: StaffProduct, file: string): number {
+  const at = images.findIndex((one) => one.file === file);
   if (at < 0) throw NoSuchImage();
   return at;
 }
@@ -102,12 +102,12 @@ function placeOf({ pictures }: StaffProduct, file: string): number {
 async function hang(
   shop: Shop,
   { id }: StaffProduct,
-  pictures: readonly ProductImage[],
+  images: readonly ProductImage[],
 ): Promise<StaffProduct> {
   await shop.db.delete(productPictures).where(eq(productPictures.productId, id));
-  if (pictures.length > 0)
+  if (images.length > 0)
     await shop.db
       .insert(productPictures)
-      .values(pictures.map((picture, position) => ({ ...picture, productId: id, position })));
+      .values(images.map((image, position) => ({ ...image, productId: id, position })));
   return readStaffProduct(shop, id);
 }

@@ -101,17 +101,17 @@ export async function selectProducts(
 export async function readProducts(
   shop: Shop,
   ids: readonly string[],
-  shelf: string | null,
+  listing: string | null,
 ): Promise<Product[]> {
   if (ids.length === 0) {
-    if (shelf !== null) tag(shelf);
+    if (listing !== null) tag(listing);
     return [];
   }
   const found = await selectProducts(shop, {
     where: and(isPublished, sql`${products.id} = any(${sql.param(ids)}::text[])`),
     orderBy: [],
     limit: ids.length,
-    shelf,
+    shelf: listing,
   });
   const places = new Map(ids.map((id, place) => [id, place]));
   return found.sort((one, other) => (places.get(one.proId) ?? 0) - (places.get(other.proId) ?? 0));

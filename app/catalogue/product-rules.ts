@@ -37,8 +37,8 @@ export function stateOf({
 }
 
 /** What of it cannot be written down so, by its fields on the wire. */
-export function problemsIn(piece: ProductInput): FieldError[] {
-  const { name, pricePaise, mrpPaise, crafts, fabrics, sizes } = piece;
+export function problemsIn(product: ProductInput): FieldError[] {
+  const { name, pricePaise, mrpPaise, crafts, fabrics, sizes } = product;
   const wrong: FieldError[] = [];
   const note = (field: string, message: string) => wrong.push({ field, message });
   if (name.trim() === '') note('name', 'Please give the piece a name.');
@@ -64,16 +64,16 @@ function hasTwice(names: readonly string[]): boolean {
 type Disclosed = Pick<ProductInput, 'name' | 'attributes' | 'mrpPaise' | 'fabrics'>;
 
 /** What a piece needs before shoppers may see it, by its fields on the wire. Empty when it is ready. */
-export function missingToPublish(piece: Disclosed & { pictures: readonly unknown[] }): FieldError[] {
+export function missingToPublish(product: Disclosed & { pictures: readonly unknown[] }): FieldError[] {
   const missing: FieldError[] = [];
-  if (piece.pictures.length === 0) missing.push({ field: 'pictures', message: 'At least one picture.' });
-  if (piece.fabrics.length === 0) missing.push({ field: 'fabrics', message: 'What it is made of.' });
+  if (product.pictures.length === 0) missing.push({ field: 'pictures', message: 'At least one picture.' });
+  if (product.fabrics.length === 0) missing.push({ field: 'fabrics', message: 'What it is made of.' });
   return missing;
 }
 
 /** What the law wants shoppers to be told and the piece does not say yet, by its fields on the wire. */
-export function withoutDisclosure(piece: Disclosed): FieldError[] {
-  const { attributes, mrpPaise } = piece;
+export function withoutDisclosure(product: Disclosed): FieldError[] {
+  const { attributes, mrpPaise } = product;
   const found: FieldError[] = [];
   if (mrpPaise === null)
     found.push({ field: 'mrp', message: 'The MRP, with all taxes, has to be told for packed goods.' });

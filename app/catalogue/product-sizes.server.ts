@@ -20,35 +20,35 @@ import { variants } from './tables.server.ts';
  */
 export async function saveSizes(
   shop: Shop,
-  piece: StaffProduct,
+  product: StaffProduct,
   wanted: readonly SizeInput[],
 ): Promise<void> {
-  const known = new Map(piece.sizes.map((size) => [size.id, size]));
-  const kept = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  if (kept.some((id) => !known.has(id)) || new Set(kept).size < kept.length) throw ProductChanged();
-  const gone = piece.sizes.filter(({ id }) => !kept.includes(id));
+  const known = new Map(product.sizes.map((size) => [size.id, size]));
+  const stored = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  if (stored.some((id) => !known.has(id)) || new Set(stored).size < stored.length) throw ProductChanged();
+  const gone = product.sizes.filter(({ id }) => !stored.includes(id));
   await takeOff(shop, gone);
 
-  const taken = new Set(kept);
+  const taken = new Set(stored);
   const rows = wanted.map(({ id, label, quantity = 0 }, position) => {
-    const named = id ?? freeId(variantIdOf(piece.id, label), taken);
+    const named = id ?? freeId(variantIdOf(product.id, label), taken);
     taken.add(named);
-    return { id: named, productId: piece.id, label: label?.trim() || null, position, quantity, isNew: !id };
+    return { id: named, productId: product.id, label: label?.trim() || null, position, quantity, isNew: !id };
   });
   const isAsBefore =
-    rows.length === piece.sizes.length &&
+    rows.length === product.sizes.length &&
     rows.every(({ id, label, isNew }, at) => {
-      const before = piece.sizes[at];
+      const before = product.sizes[at];
       return !isNew && before?.id === id && before.label === label;
     });
   if (isAsBefore) return;
 
   // Each place and each name is taken once at any moment, so all step aside before they change over.
-  if (kept.length > 0) {
+  if (stored.length > 0) {
     await shop.db
       .update(variants)
       .set({ position: sql`${variants.position} + 1000`, label: sql`'~' || ${variants.id}` })
-      .where(inArray(variants.id, kept));
+      .where(inArray(variants.id, stored));
   }
   for (const { id, label, position, isNew } of rows) {
     if (!isNew) await shop.db.update(variants).set({ label, position }).where(sql`${variants.id} = ${id}`);

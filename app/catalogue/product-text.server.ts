@@ -19,39 +19,39 @@ export type SearchSource = {
   attributes: TextileAttributes;
 };
 
-function searchFieldsOf(piece: SearchSource) {
+function searchFieldsOf(product: SearchSource) {
   const kinds = [
-    piece.category,
-    piece.type,
-    piece.pattern,
-    piece.colour,
-    piece.colourFamily,
-    ...piece.crafts,
-    ...piece.fabrics,
+    product.category,
+    product.type,
+    product.pattern,
+    product.colour,
+    product.colourFamily,
+    ...product.crafts,
+    ...product.fabrics,
   ];
   return {
-    A: `${piece.name} ${piece.id}`,
+    A: `${product.name} ${product.id}`,
     B: kinds.filter(Boolean).join(' '),
-    C: [piece.attributes.place, piece.attributes.region].filter(Boolean).join(' '),
-    D: descriptionOf(piece.attributes),
+    C: [product.attributes.place, product.attributes.region].filter(Boolean).join(' '),
+    D: descriptionOf(product.attributes),
   };
 }
 
 /** What stands in `products.search` of a piece. */
-export function searchOf(piece: SearchSource) {
-  return sql`${searchVectorOf(searchFieldsOf(piece))}::tsvector`;
+export function searchOf(product: SearchSource) {
+  return sql`${searchVectorOf(searchFieldsOf(product))}::tsvector`;
 }
 
-const countOf = (pieces: readonly SearchSource[]) => {
+const countOf = (products: readonly SearchSource[]) => {
   const counts = new Map<string, number>();
-  for (const word of pieces.map(searchFieldsOf).flatMap(searchTokensOf))
+  for (const word of products.map(searchFieldsOf).flatMap(searchTokensOf))
     counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 };
 
 /** Counts the words of new pieces into the list in which misspelt words look for their like. */
-export async function indexSearchText({ db }: Shop, pieces: readonly SearchSource[]): Promise<void> {
-  await count(db, countOf(pieces));
+export async function indexSearchText({ db }: Shop, products: readonly SearchSource[]): Promise<void> {
+  await count(db, countOf(products));
 }
 
 /** Keeps that list in step with a piece that has changed; words that no piece has any more leave it. */
@@ -81,7 +81,7 @@ export async function reindexSearchText(
 
 async function count(db: Shop['db'], counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
-  const rows = [...counts].map(([word, pieces]) => ({ word, pieces }));
+  const rows = [...counts].map(([word, products]) => ({ word, pieces: products }));
   await db
     .insert(searchDictionary)
     .values(rows.toSorted((a, b) => (a.word < b.word ? -1 : 1)))

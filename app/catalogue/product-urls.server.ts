@@ -8,7 +8,7 @@ import { categories, products } from './tables.server.ts';
 
 /** The canonical addresses of all shelves and pieces, for the sitemap; at most `most` of them. */
 export async function listProductUrls(shop: Shop, most: number): Promise<string[]> {
-  const [shelves, menus, pieces] = await Promise.all([
+  const [listings, menus, pieces] = await Promise.all([
     listCategories(shop),
     readMenus(shop),
     shop.db
@@ -20,7 +20,7 @@ export async function listProductUrls(shop: Shop, most: number): Promise<string[
       .limit(most),
   ]);
   const addresses = [
-    ...shelves.filter(({ pieces }) => pieces > 0).map(({ slug }) => categoryPath(slug)),
+    ...listings.filter(({ pieces }) => pieces > 0).map(({ slug }) => categoryPath(slug)),
     ...menus.crafts.map(({ name }) => craftPath(name)),
     ...menus.fabrics.map(({ name }) => fabricPath(name)),
     ...pieces.map(({ id, name, slug }) => productPath(slug, name, id)),

@@ -20,10 +20,10 @@ import {
   struckPrice,
 } from './rules.ts';
 
-const pieces = seedProducts();
+const products = seedProducts();
 
-function piece(id: string) {
-  const found = pieces.find((one) => one.id === id);
+function product(id: string) {
+  const found = products.find((one) => one.id === id);
   if (!found) throw new Error(`The named world has no ${id}`);
   return found;
 }
@@ -47,7 +47,7 @@ describe('the address of a piece', () => {
   });
 
   it('S-RT-11 every name of the world is lower-cased with hyphens for its spaces, and nothing else', () => {
-    for (const { name } of pieces) expect(slugOf(name)).toBe(name.toLowerCase().replaceAll(' ', '-'));
+    for (const { name } of products) expect(slugOf(name)).toBe(name.toLowerCase().replaceAll(' ', '-'));
   });
 
   it('S-RT-10 the path is category, slug and number', () => {
@@ -162,7 +162,7 @@ describe('the description', () => {
     expect(readDescription('')).toEqual([]);
   });
 
-  it.each(pieces.map(({ id, name, attributes }) => [id, name, attributes] as const))(
+  it.each(products.map(({ id, name, attributes }) => [id, name, attributes] as const))(
     'S-PDP-08 %s (%s) reads back line by line',
     (_id, _name, attributes) => {
       const text = descriptionOf(attributes);
@@ -174,7 +174,7 @@ describe('the description', () => {
   );
 
   it('S-PDP-08 Gulnar, a saree with its blouse piece, in full', () => {
-    expect(descriptionOf(piece('TB-SAR-001').attributes)).toBe(
+    expect(descriptionOf(product('TB-SAR-001').attributes)).toBe(
       [
         'Fabric: Pure katan silk with tested gold-tone zari',
         'Craft: Kadhua brocade, each buta bound off by hand',
@@ -190,7 +190,7 @@ describe('the description', () => {
   });
 
   it('S-PDP-08 the Ajrakh Modal Suit Set, measured part by part, in full', () => {
-    expect(descriptionOf(piece('TB-SUT-001').attributes)).toBe(
+    expect(descriptionOf(product('TB-SUT-001').attributes)).toBe(
       [
         'Fabric: Modal kurta, cotton trousers, cotton mul dupatta',
         'Craft: Ajrakh block print, sixteen stages of resist and dye',
@@ -205,7 +205,7 @@ describe('the description', () => {
   });
 
   it('S-PDP-08 the Khadi Indigo Stole, length by width, in full', () => {
-    expect(descriptionOf(piece('TB-STO-001').attributes)).toBe(
+    expect(descriptionOf(product('TB-STO-001').attributes)).toBe(
       [
         'Fabric: Hand-spun khadi cotton',
         'Craft: Khadi',
@@ -220,7 +220,7 @@ describe('the description', () => {
   });
 
   it('S-PDP-08 a running blouse is a note to the length', () => {
-    expect(formatLength(piece('TB-SAR-004').attributes)).toBe('5.5 m, running blouse');
+    expect(formatLength(product('TB-SAR-004').attributes)).toBe('5.5 m, running blouse');
   });
 
   it('S-PDP-08 nothing is said of a length or a loom that are not known', () => {

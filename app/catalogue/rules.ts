@@ -74,12 +74,12 @@ export function formatLength({ measures, lengthNote }: TextileAttributes): strin
   const parts =
     saree?.part === 'saree'
       ? [blouse ? `${inMetres(saree.cm)} with ${inMetres(blouse.cm)} ${blouse.part}` : inMetres(saree.cm)]
-      : measures.map(partInWords);
+      : measures.map(partInText);
   const line = [...parts, lengthNote].filter(Boolean).join(', ');
   return line ? line.charAt(0).toUpperCase() + line.slice(1) : undefined;
 }
 
-function partInWords({ part, cm, byCm }: Measure): string {
+function partInText({ part, cm, byCm }: Measure): string {
   const size = cm >= 150 ? inMetres(cm) : inCentimetres(cm);
   const full = byCm ? `${size} x ${inMetres(byCm)}` : size;
   return part === 'whole' ? full : `${part} ${full}`;
@@ -127,7 +127,7 @@ const availabilities = ['in-stock', 'out-of-stock'] as const;
 
 /** `In stock`, `in-stock`, `instock` and their opposites, whatever the case; anything else is `undefined`. */
 export function availabilityOf(value: string): (typeof availabilities)[number] | undefined {
-  const bare = (words: string) => words.toLowerCase().replace(/[\s-]/g, '');
+  const bare = (text: string) => text.toLowerCase().replace(/[\s-]/g, '');
   return availabilities.find((one) => bare(one) === bare(value));
 }
 

@@ -11,7 +11,7 @@ import { searchQueryOf } from './search/search-text.server.ts';
 const letters = (number: SQL) =>
   sql`translate(substr(md5((${number})::text), 1, 9), '0123456789', 'ghijklmnop')`;
 
-const pieces = 100_000;
+const products = 100_000;
 
 /**
  * A shop of 100,000 more pieces, each like one of the world's but with words of its own, and as many words to be found by. They
@@ -32,12 +32,12 @@ async function fill({ db }: Shop): Promise<void> {
     insert into products (id, category_id, name, price_paise, position, attributes, search)
     select 'TB-BIG-' || n, p.category_id, p.name || n, 100000 + n, n, '{}',
       p.search || format('''%s'':1A ''%s'':2A', ${letters(sql`n % 2500`)}, ${letters(sql`-n`)})::tsvector
-    from generate_series(1, ${pieces}) as n join
+    from generate_series(1, ${products}) as n join
       (select *, row_number() over (order by id) as row from products) as p on p.row = n % 36 + 1
     order by n`);
   await db.execute(sql`
     insert into search_words (word, pieces)
-    select distinct ${letters(sql`-n`)}, n % 50 + 1 from generate_series(1, ${pieces}) as n on conflict do nothing`);
+    select distinct ${letters(sql`-n`)}, n % 50 + 1 from generate_series(1, ${products}) as n on conflict do nothing`);
   for (const { definition } of built) await db.execute(definition);
   await db.execute(sql`analyze products`);
   await db.execute(sql`analyze search_words`);
@@ -85,7 +85,7 @@ describe('S-API-15 in a shop of 100,000 pieces', () => {
     for (const common of ['s', 'saree', 'ikat', 'ikat indigo', 'stole cotton', 'kanjivaram saree']) {
       const read = (await searching(common)).filter(({ name }) => name.endsWith('Scan products'));
       expect(read, common).toHaveLength(1);
-      expect(read[0]?.looked, common).toBeLessThan(pieces / 5);
+      expect(read[0]?.looked, common).toBeLessThan(products / 5);
     }
     const like = await stepsOf(shop, likePatterns(['banrasi', 'kanjivarma']));
     expect(like).toContainEqual(expect.objectContaining({ index: 'search_words_like' }));

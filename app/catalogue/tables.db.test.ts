@@ -20,9 +20,9 @@ async function refusedBy(shop: Shop, statement: SQL): Promise<unknown> {
   return cause.constraint;
 }
 
-type Piece = { price?: number; mrp?: number | null; video?: string | null; id?: string };
+type Product = { price?: number; mrp?: number | null; video?: string | null; id?: string };
 
-const newPiece = ({ price = 100_000, mrp = null, video = null, id = 'TB-SAR-999' }: Piece) => sql`
+const newProduct = ({ price = 100_000, mrp = null, video = null, id = 'TB-SAR-999' }: Product) => sql`
   insert into products (id, category_id, name, price_paise, mrp_paise, attributes, video, search)
   values (${id}, 'Sarees', 'A piece', ${price}, ${mrp}, '{"measures": []}', ${video}, '')`;
 
@@ -31,26 +31,26 @@ const newCategory = (slug: string, name: string) => sql`
 
 describe('what the database refuses', () => {
   it('S-DATA-03 takes a plain piece', async ({ shop }) => {
-    await attempt(shop, newPiece({ mrp: 100_000, video: 'tb-sar-001.mp4' }));
+    await attempt(shop, newProduct({ mrp: 100_000, video: 'tb-sar-001.mp4' }));
     expect(await shop.db.select().from(products).where(eq(products.id, 'TB-SAR-999'))).toHaveLength(1);
   });
 
   it('S-SRCH-04 an MRP below the price', async ({ shop }) => {
-    expect(await refusedBy(shop, newPiece({ price: 100_000, mrp: 99_999 }))).toBe(
+    expect(await refusedBy(shop, newProduct({ price: 100_000, mrp: 99_999 }))).toBe(
       'products_mrp_at_least_price',
     );
   });
 
   it.for([0, -1])('S-DATA-03 a price of %i', async (price, { shop }) => {
-    expect(await refusedBy(shop, newPiece({ price }))).toBe('products_price_positive');
+    expect(await refusedBy(shop, newProduct({ price }))).toBe('products_price_positive');
   });
 
   it.for(['', ' ', 'null', 'undefined'])('S-HOME-21 Q-041 %j for a film', async (video, { shop }) => {
-    expect(await refusedBy(shop, newPiece({ video }))).toBe('products_video_real');
+    expect(await refusedBy(shop, newProduct({ video }))).toBe('products_video_real');
   });
 
   it('S-DATA-03 Q-011 a number that differs from another only by its case', async ({ shop }) => {
-    expect(await refusedBy(shop, newPiece({ id: 'tb-sar-001' }))).toBe('products_number');
+    expect(await refusedBy(shop, newProduct({ id: 'tb-sar-001' }))).toBe('products_number');
   });
 
   it.for(['Silk Sarees', 'Silk/Sarees', 'Silk%', 'Silk?', 'Silk#', ''])(
@@ -76,7 +76,7 @@ describe('what the database refuses', () => {
   it.for(['craft', 'fabric'] as const)('S-CONST-11 Q-118 a sixth %s of a piece', async (kind, { shop }) => {
     const table = sql.raw(`product_${kind}s`);
     const labels = sql.raw(`${kind}s`);
-    await attempt(shop, newPiece({}));
+    await attempt(shop, newProduct({}));
     await attempt(
       shop,
       sql`insert into ${table} select 'TB-SAR-999', id, row_number() over (order by id) - 1 from ${labels} order by id limit 5`,
@@ -105,9 +105,9 @@ describe('what the database refuses', () => {
   it.for([
     ['TB-SAR-001', 'null'],
     ['TB-SUT-008', "'M'"],
-  ] as const)('S-DATA-03 a second size of %s with the label %s', async ([piece, label], { shop }) => {
+  ] as const)('S-DATA-03 a second size of %s with the label %s', async ([product, label], { shop }) => {
     await shop.db.execute(sql`insert into shelf (variant_id) values ('again')`);
-    const again = sql`insert into variants (id, product_id, label, position) values ('again', ${piece}, ${sql.raw(label)}, 9)`;
+    const again = sql`insert into variants (id, product_id, label, position) values ('again', ${product}, ${sql.raw(label)}, 9)`;
     expect(await refusedBy(shop, again)).toBe('variants_label_once');
   });
 

@@ -40,7 +40,7 @@ export const categories = pgTable(
   ],
 );
 
-const shelfLabel = () => ({
+const listingLabel = () => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
   word: text().notNull().default(''),
@@ -48,11 +48,11 @@ const shelfLabel = () => ({
   selvedge: text().$type<Selvedge>(),
 });
 
-export const crafts = pgTable('crafts', shelfLabel(), (table) => [
+export const crafts = pgTable('crafts', listingLabel(), (table) => [
   uniqueIndex('crafts_name').on(sql`lower(${table.name})`),
 ]);
 
-export const fabrics = pgTable('fabrics', shelfLabel(), (table) => [
+export const fabrics = pgTable('fabrics', listingLabel(), (table) => [
   uniqueIndex('fabrics_name').on(sql`lower(${table.name})`),
 ]);
 

@@ -3,5 +3,5 @@ import type { loader as rootLoader } from '../root.tsx';
 
 /** What the root knows for every screen: settings, categories, menus. `undefined` while the root has failed. */
 export function useLayoutData() {
-  return useRouteLoaderData<typeof rootLoader>('root')?.chrome;
+  return useRouteLoaderData<typeof rootLoader>('root')?.layoutData;
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onShelf, orderDetails, shopperWith, shopWithBank, stateOf } from '../../tests/counter.ts';
+import { gulnar, onListing, orderDetails, shopperWith, shopWithBank, stateOf } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
 import { it } from '../../tests/world.ts';
 import { deleteAccount } from '../customers/profile/profile.server.ts';
@@ -22,12 +22,12 @@ async function payer(shop: TestShop) {
 
 describe('an account that is deleted while a payment is under way', () => {
   it('S-PAY-15 the money that comes places the order: its pieces are held for it still', async ({ shop }) => {
-    const { meera, begun, pay, clerk } = await payer(shop);
+    const { meera, begun, pay, worker } = await payer(shop);
     await deleteAccount(shop, meera.id);
     await pay();
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
-    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await shop.db.select().from(refunds)).toHaveLength(0);
   });
 
@@ -66,7 +66,7 @@ describe('an account that is deleted while a payment is under way', () => {
     ]);
     expect(new Set(outcomes.filter(Boolean))).toEqual(new Set(['placed']));
     expect(await ownShop.db.select().from(receipts)).toHaveLength(1);
-    expect(await onShelf(ownShop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(ownShop)).toEqual({ onHand: 0, held: 0 });
     const [order] = await ownShop.db.select().from(orders).where(eq(orders.id, begun.orderId));
     expect(order).toMatchObject({ state: 'placed', customerId: null });
   });
@@ -74,8 +74,8 @@ describe('an account that is deleted while a payment is under way', () => {
   it('at the very same moment as an order: it is placed or refused, never broken', async ({ ownShop }) => {
     const { meera } = await payer(ownShop);
     const presses = Array.from({ length: 6 }, () => meera.post('/checkout/', { orderDetails }));
-    const [, ...answers] = await Promise.all([deleteAccount(ownShop, meera.id), ...presses]);
-    for (const { status } of answers) expect([200, 401, 409]).toContain(status);
+    const [, ...responses] = await Promise.all([deleteAccount(ownShop, meera.id), ...presses]);
+    for (const { status } of responses) expect([200, 401, 409]).toContain(status);
     const placed = await ownShop.db.select().from(orders).where(eq(orders.paymentMethod, 'COD'));
     expect(placed.length).toBeLessThanOrEqual(1);
   });

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect } from 'vitest';
 import {
   gulnar,
-  onShelf,
+  onListing,
   orderDetails,
   shopperWith,
   shopWithBank,
@@ -24,10 +24,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Somebody whose popup is open, at a bank whose webhooks are lost. */
-async function payer(shop: TestShop, piece = gulnar) {
+async function payer(shop: TestShop, product = gulnar) {
   const bank = shopWithBank(shop);
   bank.goDeaf();
-  const meera = await shopperWith(shop, bank.app, 'meera.new', piece);
+  const meera = await shopperWith(shop, bank.app, 'meera.new', product);
   const begun = await meera.begin();
   return { ...bank, meera, begun, pay: () => payAtBank(shop, begun.order.id, 'pay', false) };
 }
@@ -56,16 +56,16 @@ describe('a payment of which nobody has told the shop', () => {
     shop.clock.advance(1);
     expect(await pollPayments(shop, provider)).toBe(1);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
-    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('is asked about before the pieces of it are given back, however late the clerk comes', async ({
     shop,
   }) => {
-    const { clerk, begun, pay } = await payer(shop);
+    const { worker, begun, pay } = await payer(shop);
     await pay();
     shop.clock.advance(3 * hour);
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
   });
 
@@ -113,9 +113,9 @@ describe('a payment of which nobody has told the shop', () => {
   it('that comes after all is found by a later asking, and placed while the piece is free', async ({
     shop,
   }) => {
-    const { provider, clerk, begun, pay } = await payer(shop);
+    const { provider, worker, begun, pay } = await payer(shop);
     shop.clock.advance(16 * minute);
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('expired');
     await pay();
     shop.clock.advance(14 * minute);

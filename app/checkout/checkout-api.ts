@@ -21,10 +21,10 @@ const patience = 20_000;
 let ahead = 0;
 
 const ask: typeof fetch = async (input, init) => {
-  const answer = await fetchAsCustomer(input, { signal: AbortSignal.timeout(patience), ...init });
-  const told = Date.parse(answer.headers.get('date') ?? '');
+  const response = await fetchAsCustomer(input, { signal: AbortSignal.timeout(patience), ...init });
+  const told = Date.parse(response.headers.get('date') ?? '');
   if (!Number.isNaN(told)) ahead = Date.now() - told;
-  return answer;
+  return response;
 };
 
 /** A moment of the shop's as this machine's clock shows it, in milliseconds since 1970. */

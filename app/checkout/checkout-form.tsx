@@ -31,12 +31,12 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<PaymentMethod>('Online');
 
-  const cashRefusal = codRefusal(
+  const cashError = codRefusal(
     settings.cod,
     { totalPaise: toPaise(cart.total) },
     cart.items.map(({ stock }) => ({ isUnique: stock === 1 })),
   );
-  const method = cashRefusal === undefined ? chosen : 'Online';
+  const method = cashError === undefined ? chosen : 'Online';
   const hindrance = whatHindersOrder(cart);
 
   useEffect(() => {
@@ -47,12 +47,12 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
 
-  function order(typed: Delivery) {
+  function order(input: Delivery) {
     if (stage.at !== 'rest') return;
     setWrong([]);
     if (!isSignedIn) return tell({ ...signInNeeded });
-    if (hindrance !== undefined) return tell({ words: hindrance, offers: [] });
-    const { fields, form: shippingInfo } = checkDelivery(typed, settings);
+    if (hindrance !== undefined) return tell({ text: hindrance, offers: [] });
+    const { fields, form: shippingInfo } = checkDelivery(input, settings);
     if (fields.length > 0) {
       tell(undefined);
       return setWrong(fields);
@@ -84,7 +84,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
           pincodeRequired={settings.pincodeRequired}
           onSubmit={order}
         >
-          <PaymentChoice {...{ method, cashRefusal }} total={cart.total} onChoose={setChosen} />
+          <PaymentChoice {...{ method, cashError }} total={cart.total} onChoose={setChosen} />
         </DeliveryForm>
         <OrderSummary
           cart={cart}
@@ -96,7 +96,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
           {stage.at === 'rest' && told && (
             <Outcome
               told={told}
-              mayPayCash={cashRefusal === undefined}
+              mayPayCash={cashError === undefined}
               onCash={() => {
                 setChosen('COD');
                 tell(undefined);
@@ -127,8 +127,8 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
 /** Here also what is fewer than wished for must be agreed to: nobody is sent, or charged, another number than they chose. */
 function whatHindersOrder(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
-  const words = blockedReason(cart)?.replace(', then check out', ', then pay');
-  return words ?? (isShort ? 'Please say whether you take what is left, then pay.' : undefined);
+  const text = blockedReason(cart)?.replace(', then check out', ', then pay');
+  return text ?? (isShort ? 'Please say whether you take what is left, then pay.' : undefined);
 }
 
 const dayOfMonth = new Intl.DateTimeFormat('en-IN', {

@@ -51,8 +51,8 @@ export default function CheckoutPage() {
         <noscript>
           <WithoutScript />
         </noscript>
-        {own.phase === 'failed' && <LoadFailed words={own.words} retry={own.retry} />}
-        {view.status === 'failed' && !view.guest && <CartFailed words={view.words} onRetry={view.retry} />}
+        {own.phase === 'failed' && <LoadFailed text={own.words} retry={own.retry} />}
+        {view.status === 'failed' && !view.guest && <CartFailed text={view.words} onRetry={view.retry} />}
         {(isWaiting || reloads) && (
           <div className="split">
             <FormSkeleton />
@@ -62,7 +62,7 @@ export default function CheckoutPage() {
           <div className="alert mb-6" role="alert">
             <Icon name="circle-alert" />
             <p>
-              {pay.told.title && <b>{pay.told.title}</b>} {pay.told.words}
+              {pay.told.title && <b>{pay.told.title}</b>} {pay.told.text}
             </p>
           </div>
         )}

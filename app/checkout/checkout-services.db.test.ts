@@ -25,12 +25,12 @@ describe('a counter with an account at Razorpay', () => {
   it('takes the money there, and its clerk asks there what became of it', async ({ shop }) => {
     const asked = paidAtRazorpay();
     const settled = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
-    const { app, provider, clerk } = shopWithBank(settled);
+    const { app, provider, worker } = shopWithBank(settled);
     const meera = await shopperWith(settled, app, 'meera.new', gulnar);
     const begun = await meera.begin();
     expect(begun).toMatchObject({ provider: provider.name, keyId: razorpay.keyId, order: { id: 'order_1' } });
     shop.clock.advance(14 * 60_000);
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(asked).toEqual([
       'https://api.razorpay.com/v1/orders',
@@ -41,11 +41,11 @@ describe('a counter with an account at Razorpay', () => {
 
 describe('the clerk', () => {
   it('does what is to be done with the courier, where the shop has one', async ({ shop }) => {
-    const { courier, clerk } = shopWithBank(shop);
+    const { courier, worker } = shopWithBank(shop);
     const now = shop.clock.now();
-    const news = { courier: 'pretend', eventId: 'news 1', body: 'nothing', receivedAt: now, nextTryAt: now };
-    await shop.db.insert(courierInbox).values(news);
-    await clerk.goRound();
+    const event = { courier: 'pretend', eventId: 'news 1', body: 'nothing', receivedAt: now, nextTryAt: now };
+    await shop.db.insert(courierInbox).values(event);
+    await worker.goRound();
     expect(courier?.name).toBe('pretend');
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ parkedAt: now }]);
   });
@@ -54,9 +54,9 @@ describe('the clerk', () => {
     shop,
   }) => {
     const settled = { ...shop, config: { ...shop.config, pretendsCourier: false } };
-    const { provider, courier, clerk } = shopWithBank(settled);
+    const { provider, courier, worker } = shopWithBank(settled);
     expect(provider.name).toBe('pretend-bank');
     expect(courier).toBeUndefined();
-    expect(await clerk.goRound()).toBeUndefined();
+    expect(await worker.goRound()).toBeUndefined();
   });
 });

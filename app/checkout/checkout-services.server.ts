@@ -16,11 +16,11 @@ export type Services = {
   provider: PaymentProvider;
   /** `undefined` where the merchant names who carries each parcel. */
   courier: Courier | undefined;
-  clerk: Poller;
+  worker: Poller;
 };
 
 /** What {@link withServices} leaves for the endpoints. */
-export type ServicesEnv = VisitorEnv & { Variables: { counter: Services } };
+export type ServicesEnv = VisitorEnv & { Variables: { services: Services } };
 
 /**
  * The counter as the settings have it: Razorpay's and Shiprocket's, or, without one, the pretend bank's and the pretend
@@ -28,33 +28,33 @@ export type ServicesEnv = VisitorEnv & { Variables: { counter: Services } };
  * tells the shop its news.
  */
 export function createServices(shop: Shop, send: typeof fetch = fetch): Services {
-  const { provider, clerk } = openTill(shop, send);
+  const { provider, worker } = openTill(shop, send);
   const courier = createCourierServices(shop);
-  if (!courier) return { provider, courier, clerk };
+  if (!courier) return { provider, courier, worker };
   // A courier that is slow to answer holds up no payment.
   const dispatcher = createPoller(shop, courierTasks(shop, courier, followShipment, send));
-  return { provider, courier, clerk: joinPollers(clerk, dispatcher) };
+  return { provider, courier, worker: joinPollers(worker, dispatcher) };
 }
 
-function openTill(shop: Shop, send: typeof fetch): { provider: PaymentProvider; clerk: Poller } {
+function openTill(shop: Shop, send: typeof fetch): { provider: PaymentProvider; worker: Poller } {
   const keys = shop.config.razorpay;
   if (keys) {
     const provider = razorpay(keys);
-    return { provider, clerk: createPaymentWorker(shop, provider) };
+    return { provider, worker: createPaymentWorker(shop, provider) };
   }
   const provider = pretendBank(shop);
   return {
     provider,
-    clerk: createPaymentWorker(shop, provider, [
+    worker: createPaymentWorker(shop, provider, [
       ['what the pretend bank has to tell', () => sendBankWebhooks(shop, send)],
     ]),
   };
 }
 
 /** Puts the counter where the endpoints find it. */
-export function withServices(counter: Services) {
+export function withServices(services: Services) {
   return createMiddleware<ServicesEnv>(async (c, next) => {
-    c.set('counter', counter);
+    c.set('services', services);
     await next();
   });
 }

@@ -64,8 +64,8 @@ async function stateOf(shop: Shop, id: string) {
 }
 
 async function onHand(shop: Shop, variantId = gulnar) {
-  const [place] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
-  return place && { onHand: place.onHand, held: place.held };
+  const [level] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
+  return level && { onHand: level.onHand, held: level.held };
 }
 
 /** Why, as the letter to whom `name` calls says, the money went back. */
@@ -74,7 +74,7 @@ async function toldWhy(shop: Shop, name: string) {
   return (await shop.db.select({ text: outbox.text }).from(outbox).where(isTheirs)).map(({ text }) => text);
 }
 
-const letters = async (shop: Shop, kind: string) =>
+const emails = async (shop: Shop, kind: string) =>
   (await shop.db.select().from(outbox).where(eq(outbox.kind, kind))).length;
 
 describe('a payment that comes back', () => {
@@ -86,7 +86,7 @@ describe('a payment that comes back', () => {
     expect(await stateOf(shop, order.id)).toBe('placed');
     expect(await onHand(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await readCart(shop, customer)).count).toBe(0);
-    expect(await letters(shop, 'order')).toBe(1);
+    expect(await emails(shop, 'order')).toBe(1);
     const history = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(history.map(({ state }) => state)).toEqual(['pending_payment', 'placed']);
   });
@@ -94,7 +94,7 @@ describe('a payment that comes back', () => {
   it('has its letter sent at once, when it is written for good', async ({ ownShop }) => {
     const { provider, paid } = await payer(ownShop, 'meera.new');
     const found: Promise<number>[] = [];
-    const shop = { ...ownShop, postSoon: () => void found.push(letters(ownShop, 'order')) };
+    const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails(ownShop, 'order')) };
     await confirmPayment(shop, provider, paid());
     expect(await Promise.all(found)).toEqual([1]);
   });
@@ -114,7 +114,7 @@ describe('a payment that comes back', () => {
     expect(new Set(outcomes)).toEqual(new Set(['placed']));
     expect(await ownShop.db.select().from(receipts)).toHaveLength(1);
     expect(await ownShop.db.select().from(refunds)).toHaveLength(0);
-    expect(await letters(ownShop, 'order')).toBe(1);
+    expect(await emails(ownShop, 'order')).toBe(1);
     expect(await stateOf(ownShop, order.id)).toBe('placed');
   });
 

@@ -44,67 +44,64 @@ export async function confirmPayment(
   // Outside of any transaction, and safe to be asked again.
   const paid = told.status === 'authorized' ? await provider.capture(told) : told;
   if (paid.status !== 'captured') return 'waiting';
-  const outcome = await inTransaction(shop, (inside) => settle(inside, payment, paid));
-  shop.postSoon();
+  const outcome = await inTransaction(shop, (tx) => settle(tx, payment, paid));
+  shop.wakeEmailWorker();
   return outcome;
 }
 
-async function settle(inside: Shop, payment: Payment, paid: ProviderPayment): Promise<Outcome> {
-  const owner = await ownerOf(inside, payment.reference);
+async function settle(tx: Shop, payment: Payment, paid: ProviderPayment): Promise<Outcome> {
+  const owner = await ownerOf(tx, payment.reference);
   // The cart first, as the counter does: two who lock in different orders would wait for each other.
-  if (owner !== null) await lockCart(inside, owner);
-  const order = await lockOrder(inside, payment.reference);
+  if (owner !== null) await lockCart(tx, owner);
+  const order = await lockOrder(tx, payment.reference);
   if (!order) throw new Error(`the order ${payment.reference} of payment ${payment.id} is gone`);
-  const receipt = await insertReceipt(inside, payment, paid);
+  const receipt = await insertReceipt(tx, payment, paid);
   if (!receipt) return order.placedAt === null ? 'refunded' : 'placed';
 
   const refund = async (why: string): Promise<Outcome> => {
     const { amountPaise } = paid;
-    await queueRefund(inside, { receiptId: receipt.id, amountPaise, reason: why });
-    await queueOrderEmail(inside, order, { kind: 'refund', amountPaise, why, isCash: false });
+    await queueRefund(tx, { receiptId: receipt.id, amountPaise, reason: why });
+    await queueOrderEmail(tx, order, { kind: 'refund', amountPaise, why, isCash: false });
     return 'refunded';
   };
   if (paid.amountPaise !== payment.amountPaise || paid.currency !== payment.currency) {
-    inside.log.error(
-      { payment: payment.id, order: order.number },
-      'a payment came in another amount than asked',
-    );
+    tx.log.error({ payment: payment.id, order: order.number }, 'a payment came in another amount than asked');
     return refund('The amount that came was not the amount of the order.');
   }
-  await closePayment(inside, payment.id);
+  await closePayment(tx, payment.id);
   if (order.state !== 'pending_payment' && (order.state !== 'expired' || order.supersededAt !== null)) {
-    return refund(await whyTooLate(inside, order));
+    return refund(await whyTooLate(tx, order));
   }
-  const lines = await listLines(inside, order.id);
-  if (!(await soldTo(inside, order, lines))) {
+  const lines = await listLines(tx, order.id);
+  if (!(await soldTo(tx, order, lines))) {
     return refund(
       'Your payment came after the time for which the piece was put aside, and somebody else has it now.',
     );
   }
-  const settings = await readSettings(inside);
+  const settings = await readSettings(tx);
   const placed = await transitionOrder(
-    inside,
+    tx,
     order.id,
     { from: ['pending_payment', 'expired'], to: 'placed', actor: 'bank' },
-    { ...placedNow(inside.clock.now(), settings), expiresAt: null },
+    { ...placedNow(tx.clock.now(), settings), expiresAt: null },
   );
   if (!placed) throw new Error(`the locked order ${order.number} was moved by somebody else`);
-  if (order.customerId !== null) await settleCart(inside, order.customerId, stockLinesOf(lines));
-  await queueConfirmation(inside, { order: placed, lines }, settings);
+  if (order.customerId !== null) await settleCart(tx, order.customerId, stockLinesOf(lines));
+  await queueConfirmation(tx, { order: placed, lines }, settings);
   return 'placed';
 }
 
 /** Why the money for an order that waits for none any more goes back, in words for the shopper. */
-async function whyTooLate(inside: Shop, { id, placedAt }: Order): Promise<string> {
+async function whyTooLate(tx: Shop, { id, placedAt }: Order): Promise<string> {
   if (placedAt !== null) return 'The order was paid already, so this second payment goes back.';
-  return (await wasSuperseded(inside, id))
+  return (await wasSuperseded(tx, id))
     ? 'The payment came after you had begun a new order.'
     : 'The payment came after you had cancelled the order.';
 }
 
 /** Whose order it is, and their account stays until the transaction has ended; `null` when it was deleted. */
-async function ownerOf(inside: Shop, orderId: string): Promise<string | null> {
-  const [owner] = await inside.db
+async function ownerOf(tx: Shop, orderId: string): Promise<string | null> {
+  const [owner] = await tx.db
     .select({ id: customers.id })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
@@ -114,10 +111,10 @@ async function ownerOf(inside: Shop, orderId: string): Promise<string | null> {
 }
 
 /** Sells what was held; or, if it is held no more, what is still there. False when it is not. */
-async function soldTo(inside: Shop, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
+async function soldTo(tx: Shop, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
   try {
     // What is held for this very order. What the shopper is paying for by now, in another one, stays aside for that.
-    await sellStock(inside, stockLinesOf(lines), { reference: order.number, holder: order.id });
+    await sellStock(tx, stockLinesOf(lines), { reference: order.number, holder: order.id });
     return true;
   } catch (error) {
     if (error instanceof Problem && error.name === 'not-that-many') return false;

@@ -30,7 +30,7 @@ export type DeliveryForm = z.infer<typeof DeliveryForm>;
 const notAnAmount = 'Please give an amount in rupees.';
 
 /** What the shopper saw when they pressed Pay. The shop charges its own prices: these only tell whether something has changed since. */
-const SeenPiece = z.object({
+const SeenProduct = z.object({
   proId: z.string().max(60).optional(),
   _id: z.string().max(60).optional(),
   size: z.string().max(60).nullish(),
@@ -40,7 +40,7 @@ const SeenPiece = z.object({
 
 export const OrderDetails = z
   .object({
-    productDetails: z.array(SeenPiece).max(100).optional(),
+    productDetails: z.array(SeenProduct).max(100).optional(),
     shippingInfo: DeliveryForm,
     subtotal: z.number(notAnAmount).optional(),
     taxes: z.number(notAnAmount).optional(),

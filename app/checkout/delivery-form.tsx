@@ -58,16 +58,16 @@ export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, 
       className="delivery"
       ref={form}
       noValidate
-      onInput={({ currentTarget }) => keepDraft(readTyped(currentTarget))}
+      onInput={({ currentTarget }) => keepDraft(readInput(currentTarget))}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(readTyped(event.currentTarget));
+        onSubmit(readInput(event.currentTarget));
       }}
     >
       {inOrder.length > 0 && (
         <FormAlert
           refused={{
-            words: `${counted(inOrder.length, 'field')} ${inOrder.length === 1 ? 'needs' : 'need'} a look. Nothing you typed is lost.`,
+            text: `${counted(inOrder.length, 'field')} ${inOrder.length === 1 ? 'needs' : 'need'} a look. Nothing you typed is lost.`,
             fields: inOrder,
           }}
           idOf={idOf}
@@ -133,10 +133,10 @@ export function DeliveryForm({ profile, pincodeRequired, wrong, form, onSubmit, 
   );
 }
 
-function readTyped(form: HTMLFormElement): Delivery {
-  const typed = new FormData(form);
+function readInput(form: HTMLFormElement): Delivery {
+  const input = new FormData(form);
   return asForm((field) => {
-    const value = typed.get(field);
+    const value = input.get(field);
     return typeof value === 'string' ? value : undefined;
   });
 }

@@ -4,7 +4,7 @@ import {
   countLetters,
   gulnar,
   home,
-  onShelf,
+  onListing,
   orderDetails,
   shopperWith,
   shopWithBank,
@@ -27,12 +27,12 @@ describe('cash on delivery', () => {
     app,
   }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const answer = await meera.post('/checkout/', {
+    const response = await meera.post('/checkout/', {
       orderDetails: { ...orderDetails, paymentMethod: 'COD' },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const placed = Placed.parse(await answer.json());
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const placed = Placed.parse(await response.json());
     expect(placed.message).toBe('COD Order placed successfully!');
     expect(placed.order).toMatchObject({
       total: 24800,
@@ -41,7 +41,7 @@ describe('cash on delivery', () => {
       paymentMethod: 'COD',
       state: 'placed',
     });
-    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await countLetters(shop, 'order')).toBe(1);
   });
 
@@ -67,9 +67,9 @@ describe('cash on delivery', () => {
   it('is for cash only: an online order is sent to the other call, in words', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const online = { orderDetails: { ...orderDetails, paymentMethod: 'Online' } };
-    const answer = await meera.post('/checkout/', online);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    const response = await meera.post('/checkout/', online);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       title: 'cash-only',
       errors: [{ field: 'orderDetails.paymentMethod' }],
     });
@@ -98,13 +98,13 @@ describe('cash on delivery', () => {
     const meera = await shopperWith(ownShop, app, 'meera.new', stole);
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => {
-        const answer = await meera.post('/checkout/', { orderDetails });
-        return Placed.parse(await answer.json()).order._id;
+        const response = await meera.post('/checkout/', { orderDetails });
+        return Placed.parse(await response.json()).order._id;
       }),
     );
     expect(new Set(answers).size).toBe(1);
     expect(await ownShop.db.select().from(orders)).toHaveLength(1);
-    expect(await onShelf(ownShop, stole)).toEqual({ onHand: 39, held: 0 });
+    expect(await onListing(ownShop, stole)).toEqual({ onHand: 39, held: 0 });
   });
 
   it('an empty cart, and a form with gaps, are told in words', async ({ shop, app }) => {
@@ -126,10 +126,10 @@ describe('the beginning of an online payment', () => {
     app,
   }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const answer = await meera.post('/payment/create-order', { amount: 24800, orderDetails });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const begun = PaymentOrder.parse(await answer.json());
+    const response = await meera.post('/payment/create-order', { amount: 24800, orderDetails });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const begun = PaymentOrder.parse(await response.json());
     expect(begun).toMatchObject({
       order: { amount: 2_480_000, currency: 'INR' },
       provider: 'pretend-bank',
@@ -139,7 +139,7 @@ describe('the beginning of an online payment', () => {
     expect(await shop.db.select().from(bankOrders)).toMatchObject([
       { id: begun.order.id, amountPaise: 2_480_000 },
     ]);
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 1 });
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
   });
 
   it('S-PAY-12 S-PAY-13 S-PAY-14 prefills what the form says, and no placeholders', async ({ shop, app }) => {
@@ -156,8 +156,8 @@ describe('the beginning of an online payment', () => {
       errors: expect.arrayContaining([{ field: 'city', message: 'Please write your city.' }]),
     });
     await shop.db.update(customers).set(home).where(eq(customers.id, meera.id));
-    const answer = await meera.post('/payment/create-order', { amount: 24800 });
-    expect(answer.status).toBe(200);
+    const response = await meera.post('/payment/create-order', { amount: 24800 });
+    expect(response.status).toBe(200);
     const [order] = await shop.db.select().from(orders);
     expect(ShipTo.strict().parse(order?.shipTo).city).toBe('Jaipur');
   });
@@ -172,12 +172,12 @@ describe('the beginning of an online payment', () => {
         { amount, orderDetails: { ...orderDetails, total: 24800 } },
         { amount: 24800, orderDetails: { ...orderDetails, total: amount } },
       ]) {
-        const answer = await meera.post('/payment/create-order', body);
-        expect(answer.status).toBe(409);
-        expect(await answer.json()).toMatchObject({ title: 'cart-changed', cart: { total: 24800 } });
+        const response = await meera.post('/payment/create-order', body);
+        expect(response.status).toBe(409);
+        expect(await response.json()).toMatchObject({ title: 'cart-changed', cart: { total: 24800 } });
       }
       expect(await shop.db.select().from(orders)).toHaveLength(0);
-      expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+      expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     },
   );
 
@@ -185,9 +185,9 @@ describe('the beginning of an online payment', () => {
     'an amount of %j is no amount',
     async (amount, { shop, app }) => {
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-      const answer = await meera.post('/payment/create-order', { amount, orderDetails });
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ errors: [{ field: 'amount' }] });
+      const response = await meera.post('/payment/create-order', { amount, orderDetails });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ errors: [{ field: 'amount' }] });
     },
   );
 
@@ -244,9 +244,9 @@ describe('one’s own order', () => {
     const asha = await shopperWith(shop, app, 'asha');
     const { order } = Placed.parse(await (await meera.post('/checkout/', { orderDetails })).json());
     for (const name of [order._id, order._id.toUpperCase(), order.channel_order_id]) {
-      const answer = await meera.get(`/order/${name}`);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.json()).toMatchObject(order);
+      const response = await meera.get(`/order/${name}`);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toMatchObject(order);
       expect((await asha.get(`/order/${name}`)).status).toBe(404);
     }
     expect((await meera.get('/order/TB0')).status).toBe(404);

@@ -31,7 +31,7 @@ const body = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 });
 const headers = z.object({ 'idempotency-key': IdempotencyKey.optional() });
-const keyInWords =
+const keyInText =
   'An `Idempotency-Key` makes the same call again, at once or later, answer the same order; without one the cart’s version does.';
 
 const smallEnough: MiddlewareHandler<ServicesEnv> = bodyLimit({ maxSize: 256 * 1024 });
@@ -45,7 +45,7 @@ export const checkout = createRouter<ServicesEnv>()
       path: '/checkout/',
       tags,
       summary: 'Order the cart, to be paid in cash at the door',
-      description: `Lines, prices and stock are the shop’s. \`total\` and \`productDetails\` tell what the shopper saw: if that is not what the cart holds now, nothing is ordered. ${keyInWords}`,
+      description: `Lines, prices and stock are the shop’s. \`total\` and \`productDetails\` tell what the shopper saw: if that is not what the cart holds now, nothing is ordered. ${keyInText}`,
       ...forSignedIn,
       request: { headers, ...body(CashOrder) },
       responses: {
@@ -84,7 +84,7 @@ export const checkout = createRouter<ServicesEnv>()
       path: '/payment/create-order',
       tags,
       summary: 'Begin to pay the cart online',
-      description: `The pieces are held for fifteen minutes, unless the owner has said otherwise. \`amount\`, in rupees, is what the shopper saw; the answer’s \`order.amount\` is what is charged, in paise. Without \`orderDetails\` the order goes to the profile’s address. ${keyInWords}`,
+      description: `The pieces are held for fifteen minutes, unless the owner has said otherwise. \`amount\`, in rupees, is what the shopper saw; the answer’s \`order.amount\` is what is charged, in paise. Without \`orderDetails\` the order goes to the profile’s address. ${keyInText}`,
       ...forSignedIn,
       request: { headers, ...body(PaymentOrderInput) },
       responses: {
@@ -99,7 +99,7 @@ export const checkout = createRouter<ServicesEnv>()
     async (c) => {
       const key = c.req.valid('header')['idempotency-key'];
       const press = { wanted: c.req.valid('json'), key };
-      const { provider } = c.get('counter');
+      const { provider } = c.get('services');
       return c.json(await createPaymentOrder(c.get('shop'), provider, c.get('visitor').id, press), 200);
     },
   )
@@ -123,10 +123,10 @@ export const checkout = createRouter<ServicesEnv>()
       },
     }),
     async (c) => {
-      const { provider, clerk } = c.get('counter');
+      const { provider, worker } = c.get('services');
       const told = await verifyPayment(c.get('shop'), provider, c.get('visitor').id, c.req.valid('json'));
       if (told.success) return c.json(told, 200);
-      clerk.poke();
+      worker.wake();
       return c.json(told, 202);
     },
   )
@@ -170,11 +170,11 @@ export const checkout = createRouter<ServicesEnv>()
       },
     }),
     async (c) => {
-      const { provider, clerk } = c.get('counter');
+      const { provider, worker } = c.get('services');
       if (c.req.valid('param').provider !== provider.name) throw NoSuchCall();
       const bytes = new Uint8Array(await c.req.arrayBuffer());
       if (!(await storeWebhook(c.get('shop'), provider, bytes, c.req.raw.headers))) throw NotSigned();
-      clerk.poke();
+      worker.wake();
       return c.json({ success: true as const }, 200, { 'cache-control': 'no-store' });
     },
   );

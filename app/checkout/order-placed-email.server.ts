@@ -10,12 +10,8 @@ import type { Order, OrderLine } from '../orders/orders.server.ts';
 type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
 /** Lays the letter that confirms an order into the outbox, with the order itself or not at all. */
-export async function queueConfirmation(
-  inside: Shop,
-  order: OrderAndLines,
-  settings: Settings,
-): Promise<void> {
-  await queueEmail(inside, orderPlacedEmail(order, settings, inside.config.publicUrl));
+export async function queueConfirmation(tx: Shop, order: OrderAndLines, settings: Settings): Promise<void> {
+  await queueEmail(tx, orderPlacedEmail(order, settings, tx.config.publicUrl));
 }
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
@@ -26,7 +22,7 @@ export function orderPlacedEmail(
   publicUrl: string,
 ): Email {
   const { number, shipTo, totalPaise, promisedBy } = order;
-  const pieces = lines.map(({ name, sizeLabel, quantity, pricePaise }) => {
+  const products = lines.map(({ name, sizeLabel, quantity, pricePaise }) => {
     const size = sizeLabel ? `, size ${sizeLabel}` : '';
     return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
   });
@@ -48,7 +44,7 @@ export function orderPlacedEmail(
       preheader: `${lines.length === 1 ? lines[0]?.name : `${lines.length} pieces`}, ${rupees(totalPaise)}`,
       heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
       paragraphs: [
-        pieces.join('\n'),
+        products.join('\n'),
         paid,
         `It goes to\n${goesTo.join('\n')}`,
         ...(promisedBy

@@ -4,16 +4,16 @@ import { orderOf, saree, suit } from '../../tests/invoices.ts';
 import type { Order } from '../orders/orders.server.ts';
 import { orderPlacedEmail } from './order-placed-email.server.ts';
 
-const letterOf = (sold: ReturnType<typeof orderOf>, more: Partial<Order> = {}) =>
+const emailOf = (sold: ReturnType<typeof orderOf>, more: Partial<Order> = {}) =>
   orderPlacedEmail({ ...sold, order: { ...sold.order, ...more } }, settings, 'https://shop.test');
 
 it('names the pieces with their sizes and sums, where they go, and what was paid', () => {
   const sold = orderOf([saree, { ...suit, quantity: 2 }]);
-  const { text, ...letter } = letterOf(sold, { promisedBy: '2026-11-28' });
-  expect(letter).toMatchObject({ kind: 'order', to: 'meera@example.in', subject: 'Your order TB1042' });
-  const [heading, pieces, paid, address, promise, button] = text.split('\n\n');
+  const { text, ...email } = emailOf(sold, { promisedBy: '2026-11-28' });
+  expect(email).toMatchObject({ kind: 'order', to: 'meera@example.in', subject: 'Your order TB1042' });
+  const [heading, products, paid, address, promise, button] = text.split('\n\n');
   expect(heading).toBe('Thank you, Meera. We have your order TB1042.');
-  expect(pieces).toBe('1 × Gulnar: ₹48,000\n2 × Neel suit, size M: ₹4,800');
+  expect(products).toBe('1 × Gulnar: ₹48,000\n2 × Neel suit, size M: ₹4,800');
   expect(paid).toBe('Paid: ₹52,800, including all taxes.');
   expect(address).toBe(
     'It goes to\nMeera Joshi\n14, Ravi Nagar, 2nd floor\nJaipur, Rajasthan, 302003\nIndia',
@@ -23,18 +23,18 @@ it('names the pieces with their sizes and sums, where they go, and what was paid
 });
 
 it('says what is to be paid at the door, and nothing of a day that is not promised', () => {
-  const { text } = letterOf(orderOf([saree]), { paymentMethod: 'COD' });
+  const { text } = emailOf(orderOf([saree]), { paymentMethod: 'COD' });
   expect(text).toContain('\n\nTo pay at the door: ₹48,000, including all taxes.\n\n');
   expect(text).toContain('302003\nIndia\n\nSee the order: ');
   expect(text).not.toContain('It should be with you');
 });
 
 it('leaves out what the address does not have', () => {
-  const { text } = letterOf(orderOf([saree], { to: { lastName: '', apartment: '', pincode: '' } }));
+  const { text } = emailOf(orderOf([saree], { to: { lastName: '', apartment: '', pincode: '' } }));
   expect(text).toContain('It goes to\nMeera\n14, Ravi Nagar\nJaipur, Rajasthan\nIndia\n\n');
 });
 
 it('shows beside the subject the one piece, or how many there are, and the sum', () => {
-  expect(letterOf(orderOf([saree])).html).toContain('>Gulnar, ₹48,000&');
-  expect(letterOf(orderOf([saree, suit])).html).toContain('>2 pieces, ₹50,400&');
+  expect(emailOf(orderOf([saree])).html).toContain('>Gulnar, ₹48,000&');
+  expect(emailOf(orderOf([saree, suit])).html).toContain('>2 pieces, ₹50,400&');
 });

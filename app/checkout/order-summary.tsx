@@ -53,14 +53,14 @@ function SummaryLine({
   onTake,
   onRemove,
 }: Changes & { line: CartLine; mayChange: boolean }) {
-  const { productName, picture, quantity, proPrice, price, sizeLabel, notes, url } = line;
+  const { productName, picture: image, quantity, proPrice, price, sizeLabel, notes, url } = line;
   const isShort = notes.some(({ kind }) => kind === 'fewer');
   const isOut = notes.some(({ kind }) => kind === 'sold-out' || kind === 'gone');
   const needsSize = notes.some(({ kind }) => kind === 'size');
   return (
     <li className="sum-line">
-      <span className="pic" style={{ background: picture?.colour }}>
-        {picture && <Photo picture={picture} sizes="48px" widths={[160]} alt="" />}
+      <span className="pic" style={{ background: image?.colour }}>
+        {image && <Photo image={image} sizes="48px" widths={[160]} alt="" />}
       </span>
       <span>
         {productName}
@@ -75,7 +75,7 @@ function SummaryLine({
         <div className="note alert small">
           <Icon name="circle-alert" />
           <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
-            <p>{notes.map(({ words }) => words).join(' ')}</p>
+            <p>{notes.map(({ words: text }) => text).join(' ')}</p>
             {mayChange && isShort && (
               <button type="button" className="link tap" onClick={() => onTake(line)}>
                 Take {quantity}

@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest';
 import {
   countLetters,
   gulnar,
-  onShelf,
+  onListing,
   orderDetails,
   shopperWith,
   shopWithBank,
@@ -23,9 +23,9 @@ import { createPaymentOrder, verifyPayment } from './pay-online.server.ts';
 const minutes = (count: number) => count * 60_000;
 
 /** Somebody who has pressed Pay Now, and whose popup is open. */
-async function payer(shop: TestShop, piece = gulnar, name = 'meera.new') {
+async function payer(shop: TestShop, product = gulnar, name = 'meera.new') {
   const bank = shopWithBank(shop);
-  const meera = await shopperWith(shop, bank.app, name, piece);
+  const meera = await shopperWith(shop, bank.app, name, product);
   const begun = await meera.begin();
   const press = (how: 'pay' | 'fail', late = false) => payAtBank(shop, begun.order.id, how, late);
   /** Presses Pay, and answers what the popup hands over. */
@@ -42,7 +42,7 @@ const settledOnce = async (shop: TestShop, orderId: string) => {
   expect(await shop.db.select().from(receipts)).toHaveLength(1);
   expect(await shop.db.select().from(refunds)).toHaveLength(0);
   expect(await countLetters(shop, 'order')).toBe(1);
-  expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+  expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   const placed = and(eq(orderHistory.orderId, orderId), eq(orderHistory.state, 'placed'));
   expect(await shop.db.select().from(orderHistory).where(placed)).toHaveLength(1);
 };
@@ -53,9 +53,9 @@ describe('pressing Pay Now', () => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const seen = { ...orderDetails, total: 24800 };
     for (const body of [{ orderDetails: seen }, { amount: 24800, orderDetails: seen }]) {
-      const answer = await meera.post('/payment/create-order', body);
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toMatchObject({ order: { amount: 2_480_000 } });
+      const response = await meera.post('/payment/create-order', body);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ order: { amount: 2_480_000 } });
     }
   });
 
@@ -89,10 +89,10 @@ describe('paying in the popup', () => {
     shop,
   }) => {
     const { meera, begun, paid, verify } = await payer(shop);
-    const answer = await verify({ ...(await paid()), orderDetails: { total: 1, productDetails: [] } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const placed = Placed.parse(await answer.json());
+    const response = await verify({ ...(await paid()), orderDetails: { total: 1, productDetails: [] } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const placed = Placed.parse(await response.json());
     expect(placed.message).toBe('Payment successful & order placed!');
     expect(placed.order).toMatchObject({
       _id: begun.orderId,
@@ -105,11 +105,11 @@ describe('paying in the popup', () => {
   });
 
   it('S-PAY-09 Fail leaves the order open: the next try may succeed', async ({ shop }) => {
-    const { begun, press, paid, verify, clerk } = await payer(shop);
+    const { begun, press, paid, verify, worker } = await payer(shop);
     expect(await press('fail')).toMatchObject({ outcome: 'failed' });
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 1 });
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
     expect((await verify(await paid())).status).toBe(200);
     await settledOnce(shop, begun.orderId);
   });
@@ -117,22 +117,22 @@ describe('paying in the popup', () => {
   it('closing it loses nothing: the pieces are held for their owner, then go back to everybody', async ({
     shop,
   }) => {
-    const { meera, begun, clerk } = await payer(shop);
-    await clerk.goRound();
+    const { meera, begun, worker } = await payer(shop);
+    await worker.goRound();
     expect((await readCart(shop, meera.id)).items).toMatchObject([{ proId: gulnar, stock: 1 }]);
     shop.clock.advance(minutes(15));
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('expired');
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     expect((await readCart(shop, meera.id)).count).toBe(1);
   });
 
   it('S-PAY-15 a bank that answers late keeps the shopper waiting with words, and then tells by itself', async ({
     shop,
   }) => {
-    const { begun, paid, verify, clerk } = await payer(shop);
+    const { begun, paid, verify, worker } = await payer(shop);
     const proof = await paid(true);
-    const woken = vi.spyOn(clerk, 'poke');
+    const woken = vi.spyOn(worker, 'wake');
     const waiting = await verify(proof);
     expect(waiting.status).toBe(202);
     expect(woken).toHaveBeenCalledTimes(1);
@@ -142,10 +142,10 @@ describe('paying in the popup', () => {
       orderId: begun.orderId,
       message: expect.stringContaining('has not confirmed'),
     });
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(20_000);
-    await clerk.goRound();
+    await worker.goRound();
     await settledOnce(shop, begun.orderId);
     expect((await verify(proof)).status).toBe(200);
   });
@@ -153,16 +153,16 @@ describe('paying in the popup', () => {
   it('S-PAY-19 money for a piece that somebody else has by now goes back, with words and a letter', async ({
     shop,
   }) => {
-    const { app, begun, paid, verify, clerk } = await payer(shop);
+    const { app, begun, paid, verify, worker } = await payer(shop);
     shop.clock.advance(minutes(15));
-    await clerk.goRound();
+    await worker.goRound();
     const asha = await shopperWith(shop, app, 'asha', gulnar);
     await asha.post('/checkout/', { orderDetails });
     const proof = await paid();
     for (let press = 0; press < 2; press++) {
-      const answer = await verify(proof);
-      expect(answer.status).toBe(409);
-      expect(await answer.json()).toMatchObject({ title: 'money-went-back' });
+      const response = await verify(proof);
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({ title: 'money-went-back' });
     }
     expect(await stateOf(shop, begun.orderId)).toBe('expired');
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
@@ -179,9 +179,9 @@ describe('paying in the popup', () => {
   it('a press of Pay Now for what is paid already is told so, with the order', async ({ shop }) => {
     const { meera, begun, paid, verify } = await payer(shop);
     await verify(await paid());
-    const answer = await meera.post('/payment/create-order', { orderDetails });
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ title: 'paid-already', order: { _id: begun.orderId } });
+    const response = await meera.post('/payment/create-order', { orderDetails });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ title: 'paid-already', order: { _id: begun.orderId } });
   });
 });
 
@@ -189,76 +189,76 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
   it('S-PAY-15 verified twice, one after the other and at once, makes one order', async ({ ownShop }) => {
     const { begun, paid, verify } = await payer(ownShop);
     const proof = await paid();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(proof)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => verify(proof)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await verify(proof)).status).toBe(200);
     await settledOnce(ownShop, begun.orderId);
   });
 
   it('webhook before verify', async ({ shop }) => {
-    const { begun, paid, verify, clerk } = await payer(shop);
+    const { begun, paid, verify, worker } = await payer(shop);
     const proof = await paid();
-    await clerk.goRound();
+    await worker.goRound();
     await settledOnce(shop, begun.orderId);
     expect((await verify(proof)).status).toBe(200);
     await settledOnce(shop, begun.orderId);
   });
 
   it('webhook after verify', async ({ shop }) => {
-    const { begun, paid, verify, clerk } = await payer(shop);
+    const { begun, paid, verify, worker } = await payer(shop);
     await verify(await paid());
-    await clerk.goRound();
+    await worker.goRound();
     await settledOnce(shop, begun.orderId);
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 1, parkedAt: null }]);
   });
 
   it('webhook without verify: the browser was closed', async ({ shop }) => {
-    const { begun, paid, clerk } = await payer(shop);
+    const { begun, paid, worker } = await payer(shop);
     await paid();
-    await clerk.goRound();
+    await worker.goRound();
     await settledOnce(shop, begun.orderId);
   });
 
   it('the failure of an earlier try that is told after the success changes nothing', async ({ shop }) => {
-    const { begun, press, paid, verify, clerk } = await payer(shop);
+    const { begun, press, paid, verify, worker } = await payer(shop);
     await press('fail');
     await verify(await paid());
-    await clerk.goRound();
+    await worker.goRound();
     await settledOnce(shop, begun.orderId);
   });
 
   it('neither: the browser was closed and the webhook lost, so the bank is asked after a quarter of an hour', async ({
     shop,
   }) => {
-    const { begun, paid, clerk, goDeaf } = await payer(shop);
+    const { begun, paid, worker, goDeaf } = await payer(shop);
     goDeaf();
     await paid();
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(minutes(15));
-    await clerk.goRound();
+    await worker.goRound();
     await settledOnce(shop, begun.orderId);
   });
 
   it('a webhook that was not heard is told again', async ({ shop }) => {
-    const { begun, paid, clerk, goDeaf, hearAgain } = await payer(shop);
+    const { begun, paid, worker, goDeaf, hearAgain } = await payer(shop);
     goDeaf();
     await paid();
-    await clerk.goRound();
+    await worker.goRound();
     hearAgain();
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(10_000);
-    await clerk.goRound();
+    await worker.goRound();
     await settledOnce(shop, begun.orderId);
   });
 
   it('two payments for one order: the second goes back', async ({ shop }) => {
-    const { begun, paid, verify, clerk } = await payer(shop);
+    const { begun, paid, verify, worker } = await payer(shop);
     const late = await paid(true);
     expect((await verify(await paid())).status).toBe(200);
     shop.clock.advance(20_000);
-    await clerk.goRound();
+    await worker.goRound();
     expect(await shop.db.select().from(receipts)).toHaveLength(2);
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
@@ -282,7 +282,7 @@ describe('a bank that does not answer clearly', () => {
       // The same press again, once the bank is back, goes on with the same order.
       const begun = await begin(provider);
       expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
-      expect(await onShelf(shop)).toEqual({ onHand: 1, held: 1 });
+      expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
     },
   );
 
@@ -328,9 +328,9 @@ describe('what does not come from the bank', () => {
     for (let at = 0; at < signature.length; at += 3) {
       const digit = signature[at] === '0' ? '1' : '0';
       const changed = signature.slice(0, at) + digit + signature.slice(at + 1);
-      const answer = await verify({ ...proof, razorpay_signature: changed });
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ title: 'not-of-the-bank' });
+      const response = await verify({ ...proof, razorpay_signature: changed });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ title: 'not-of-the-bank' });
     }
     for (const odd of [signature.toUpperCase(), `${signature}0`, signature.slice(2), 'x'.repeat(64)])
       expect((await verify({ ...proof, razorpay_signature: odd })).status).toBe(400);
@@ -350,9 +350,9 @@ describe('what does not come from the bank', () => {
     const { begun, paid, verify } = await payer(shop);
     const proof = await paid(true);
     await shop.db.update(bankPayments).set({ state: 'failed', settlesAt: null });
-    const answer = await verify(proof);
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ title: 'payment-failed' });
+    const response = await verify(proof);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ title: 'payment-failed' });
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
   });
 
@@ -373,9 +373,9 @@ describe('what does not come from the bank', () => {
       const { paid, verify } = await payer(shop);
       const proof = await paid();
       for (const odd of [undefined, null, '', 7, '\0', 'order 1', 'x'.repeat(201)]) {
-        const answer = await verify({ ...proof, [name]: odd });
-        expect(answer.status).toBe(400);
-        expect(await answer.json()).toMatchObject({ errors: [{ field: name }] });
+        const response = await verify({ ...proof, [name]: odd });
+        expect(response.status).toBe(400);
+        expect(await response.json()).toMatchObject({ errors: [{ field: name }] });
       }
     },
   );

@@ -156,14 +156,14 @@ async function placedAnswer(shop: Shop, order: Order): Promise<Placed> {
  * another's, and `order-over` (409) when they are put aside no more.
  */
 export function renewPayment(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
-  return inTransaction(shop, async (inside) => {
-    const { createdAt } = await findOrderOfCustomer(inside, customerId, orderId);
-    const { holdMinutes } = await readSettings(inside);
-    const until = minutesFrom(inside.clock.now(), holdMinutes).getTime();
+  return inTransaction(shop, async (tx) => {
+    const { createdAt } = await findOrderOfCustomer(tx, customerId, orderId);
+    const { holdMinutes } = await readSettings(tx);
+    const until = minutesFrom(tx.clock.now(), holdMinutes).getTime();
     const latest = minutesFrom(createdAt, Math.max(longestHoldMinutes, holdMinutes)).getTime();
     const expiresAt = new Date(Math.min(until, latest));
-    const extended = await extendOrder(inside, customerId, orderId, expiresAt);
-    if (!extended || !(await renewHold(inside, orderId, expiresAt))) throw OrderClosed();
+    const extended = await extendOrder(tx, customerId, orderId, expiresAt);
+    if (!extended || !(await renewHold(tx, orderId, expiresAt))) throw OrderClosed();
     return { success: true, expiresAt: expiresAt.toISOString() };
   });
 }

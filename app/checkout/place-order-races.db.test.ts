@@ -1,7 +1,7 @@
 /** What becomes of the stock when two hundred customers place their orders at the same time. */
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onShelf, orderDetails, stole } from '../../tests/counter.ts';
+import { gulnar, onListing, orderDetails, stole } from '../../tests/counter.ts';
 import { it } from '../../tests/world.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
@@ -18,7 +18,7 @@ const online = { details: orderDetails, method: 'Online' as const };
 async function crowd(
   shop: Shop,
   size: number,
-  pieces: (n: number) => [variantId: string, quantity: number][],
+  products: (n: number) => [variantId: string, quantity: number][],
 ) {
   const now = shop.clock.now();
   const people = Array.from({ length: size }, (_, n) => ({
@@ -26,12 +26,12 @@ async function crowd(
     createdAt: now,
     updatedAt: now,
   }));
-  const made = await shop.db.insert(customers).values(people).returning({ id: customers.id });
-  const ids = made.map(({ id }) => id);
+  const created = await shop.db.insert(customers).values(people).returning({ id: customers.id });
+  const ids = created.map(({ id }) => id);
   await shop.db.insert(carts).values(ids.map((customerId) => ({ customerId, updatedAt: now })));
   await shop.db.insert(cartLines).values(
     ids.flatMap((customerId, n) =>
-      pieces(n).map(([variantId, quantity], place) => ({
+      products(n).map(([variantId, quantity], place) => ({
         customerId,
         variantId,
         quantity,
@@ -47,11 +47,11 @@ describe('many at once', { timeout: 120_000 }, () => {
   it('two hundred buyers for one piece: one order, 199 clear refusals', async ({ ownShop }) => {
     const buyers = await crowd(ownShop, 200, () => [[gulnar, 1]]);
     const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cash)));
-    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(refusals).toHaveLength(199);
-    for (const refusal of refusals) expect(refusal).toMatchObject({ name: 'cart-changed', status: 409 });
+    const errors = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(errors).toHaveLength(199);
+    for (const error of errors) expect(error).toMatchObject({ name: 'cart-changed', status: 409 });
     expect(await ownShop.db.select().from(orders)).toHaveLength(1);
-    expect(await onShelf(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('two hundred buyers for five pieces: five orders', async ({ ownShop }) => {
@@ -59,7 +59,7 @@ describe('many at once', { timeout: 120_000 }, () => {
     const buyers = await crowd(ownShop, 200, () => [[gulnar, 1]]);
     const outcomes = await Promise.allSettled(buyers.map((id) => placeOrder(ownShop, id, cash)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    expect(await onShelf(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('two hundred carts of two lines, filled in crossed orders, all become orders', async ({ ownShop }) => {

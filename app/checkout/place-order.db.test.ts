@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, home, onShelf, orderDetails, stole } from '../../tests/counter.ts';
+import { gulnar, home, onListing, orderDetails, stole } from '../../tests/counter.ts';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import { addToCart, readCart } from '../cart/cart.server.ts';
@@ -48,7 +48,7 @@ describe('an order in cash', () => {
       [stole, 2],
     ]);
     expect(order.totalPaise).toBe(lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0));
-    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     expect((await readCart(shop, meera)).count).toBe(0);
     const movements = await shop.db
       .select()
@@ -62,18 +62,18 @@ describe('an order in cash', () => {
   it('writes one letter to the shopper', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, cod());
-    const letters = await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain(order.number);
-    expect(letters[0]?.text).toContain('₹24,800');
+    const emails = await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain(order.number);
+    expect(emails[0]?.text).toContain('₹24,800');
   });
 
   it('wakes the email worker once its letter can be read; one that is refused does not', async ({
     ownShop,
   }) => {
     const found: Promise<unknown[]>[] = [];
-    const letters = () => ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
-    const shop = { ...ownShop, postSoon: () => void found.push(letters().execute()) };
+    const emails = () => ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
+    const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails().execute()) };
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await expect(placeOrder(shop, meera, cod({ total: 1 }))).rejects.toMatchObject({ name: 'cart-changed' });
     expect(found).toHaveLength(0);
@@ -115,7 +115,7 @@ describe('an order in cash', () => {
         more: { cart: { total: 24800 } },
       });
       expect(await countOrders(shop)).toBe(0);
-      expect(await onShelf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+      expect(await onListing(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     },
   );
 
@@ -200,7 +200,7 @@ describe('an order in cash', () => {
       });
     }
     expect(await countOrders(shop)).toBe(0);
-    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     expect((await placeOrder(shop, meera, online())).order.state).toBe('pending_payment');
     const asha = await shopper(shop, 'asha', [stole, 1]);
     expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
@@ -238,7 +238,7 @@ describe('an order online', () => {
     const { order } = await placeOrder(shop, meera, online());
     expect(order).toMatchObject({ state: 'pending_payment', placedAt: null });
     expect(order.expiresAt?.getTime()).toBe(shop.clock.now().getTime() + 15 * 60_000);
-    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await onListing(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
     expect((await readCart(shop, meera)).count).toBe(1);
     expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe('an order online', () => {
     const [old] = await shop.db.select().from(orders).where(eq(orders.id, pending.order.id));
     expect(old).toMatchObject({ state: 'expired' });
     expect(old?.supersededAt).not.toBeNull();
-    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('ends no order of another shopper that waits', async ({ shop }) => {
@@ -279,7 +279,7 @@ describe('the same press again', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => placeOrder(ownShop, meera, cod())));
     expect(new Set(answers.map(({ order }) => order.id)).size).toBe(1);
     expect(await countOrders(ownShop)).toBe(1);
-    expect(await onShelf(ownShop, stole)).toEqual({ onHand: 38, held: 0 });
+    expect(await onListing(ownShop, stole)).toEqual({ onHand: 38, held: 0 });
     expect(await ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toHaveLength(1);
   });
 
@@ -333,7 +333,7 @@ describe('the same press again', () => {
     shop.clock.advance(15 * 60_000);
     const second = await placeOrder(shop, meera, online());
     expect(second.order.id).not.toBe(first.order.id);
-    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await onListing(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
   it('of an online order that was cancelled meanwhile begins another', async ({ shop }) => {
@@ -343,7 +343,7 @@ describe('the same press again', () => {
     const second = await placeOrder(shop, meera, online());
     expect(second.order.id).not.toBe(first.order.id);
     expect(second.order.state).toBe('pending_payment');
-    expect(await onShelf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await onListing(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 });
 

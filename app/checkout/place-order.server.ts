@@ -69,8 +69,8 @@ export async function placeOrder(
 ): Promise<OrderWithLines> {
   const settings = await recallSettings(shop, 'settings');
   try {
-    const placed = await inTransaction(shop, (inside) => placeInside(inside, customerId, wish, settings));
-    shop.postSoon();
+    const placed = await inTransaction(shop, (tx) => placeInTx(tx, customerId, wish, settings));
+    shop.wakeEmailWorker();
     return placed;
   } catch (error) {
     if (!(error instanceof Problem) || (error.name !== 'not-that-many' && error.name !== 'cart-changed'))
@@ -80,8 +80,8 @@ export async function placeOrder(
   }
 }
 
-async function placeInside(
-  inside: Shop,
+async function placeInTx(
+  tx: Shop,
   customerId: string,
   wish: PlaceOrderInput,
   settings: Settings,
@@ -93,26 +93,26 @@ async function placeInside(
   const key = wish.key ?? keyOfCart(customerId);
   const bodyHash = hashOf({ form, method });
   const [{ version, email }, { lines: rows, shipping }, request, rates] = await pipeline([
-    lockCart(inside, customerId),
-    selectLines(inside, customerId),
-    findRequest(inside, customerId, key),
-    listTaxRates(inside),
+    lockCart(tx, customerId),
+    selectLines(tx, customerId),
+    findRequest(tx, customerId, key),
+    listTaxRates(tx),
   ]);
-  const earlier = await earlierOf(inside, request, { bodyHash, key: wish.key });
+  const earlier = await earlierOf(tx, request, { bodyHash, key: wish.key });
   if (earlier) return earlier;
   if (rows.length === 0) throw CartEmpty();
 
   const bill = calculateTotals(rows, shipping);
   if (hasDrifted(rows, details, toRupees(bill.totalPaise))) throw CartChanged();
   if (method === 'COD') {
-    const refusal = codRefusal(
+    const error = codRefusal(
       settings.cod,
       bill,
       rows.map(({ available }) => ({ isUnique: available === 1 })),
     );
-    if (refusal) throw CodRefused(refusal);
+    if (error) throw CodRefused(error);
   }
-  return write(inside, customerId, {
+  return write(tx, customerId, {
     form,
     email,
     method,
@@ -121,7 +121,7 @@ async function placeInside(
     version,
     settings,
     bill,
-    lines: linesOf(rows, rates, dateInIndia(inside.clock.now())),
+    lines: linesOf(rows, rates, dateInIndia(tx.clock.now())),
   });
 }
 
@@ -137,7 +137,7 @@ function keyOfCart(customerId: string): SQL {
 
 /** What the same press has led to already; `undefined` when this one begins something new. */
 async function earlierOf(
-  inside: Shop,
+  tx: Shop,
   found: Awaited<ReturnType<typeof findRequest>>,
   { bodyHash, key }: { bodyHash: string; key: string | undefined },
 ): Promise<OrderWithLines | undefined> {
@@ -147,9 +147,9 @@ async function earlierOf(
     return undefined;
   }
   const { order } = found;
-  const hasEnded = order.state === 'expired' || isOver(order, inside.clock.now());
+  const hasEnded = order.state === 'expired' || isOver(order, tx.clock.now());
   if (hasEnded && key === undefined) return undefined;
-  return { order, lines: await listLines(inside, order.id) };
+  return { order, lines: await listLines(tx, order.id) };
 }
 
 /** True for an order that waited for its payment too long, whether or not anybody has noticed. */
@@ -170,11 +170,11 @@ type Draft = {
 };
 
 /** Writes the order down, and takes what belongs to it from the shelf and out of the cart. */
-async function write(inside: Shop, customerId: string, draft: Draft): Promise<OrderWithLines> {
+async function write(tx: Shop, customerId: string, draft: Draft): Promise<OrderWithLines> {
   const { form, email, method, key, bodyHash, version, settings, bill, lines } = draft;
-  const now = inside.clock.now();
+  const now = tx.clock.now();
   const orderId = randomUUID();
-  const parcel = stockLinesOf(lines);
+  const stockLines = stockLinesOf(lines);
   const expiresAt = method === 'COD' ? null : minutesFrom(now, settings.holdMinutes);
   const draftOrder: NewOrder = {
     id: orderId,
@@ -187,23 +187,23 @@ async function write(inside: Shop, customerId: string, draft: Draft): Promise<Or
     createdAt: now,
     ...(expiresAt ? { expiresAt } : placedNow(now, settings)),
   };
-  const [, kept] = await pipeline([
-    supersedePending(inside, customerId),
-    insertOrder(inside, draftOrder, lines),
-    insertRequest(inside, { customerId, key, bodyHash, orderId }),
+  const [, stored] = await pipeline([
+    supersedePending(tx, customerId),
+    insertOrder(tx, draftOrder, lines),
+    insertRequest(tx, { customerId, key, bodyHash, orderId }),
   ]);
   // The shelf late: whoever wants the same piece waits there, and as short as can be.
   if (expiresAt) {
-    await holdStockInTx(inside, parcel, { holder: orderId, owner: customerId, until: expiresAt });
-    return kept;
+    await holdStockInTx(tx, stockLines, { holder: orderId, owner: customerId, until: expiresAt });
+    return stored;
   }
   await pipeline([
-    queueConfirmation(inside, kept, settings),
-    sellStockInTx(inside, parcel, { reference: kept.order.number, owner: customerId }),
+    queueConfirmation(tx, stored, settings),
+    sellStockInTx(tx, stockLines, { reference: stored.order.number, owner: customerId }),
   ]);
   // After the shelf, as where a size is taken off: the cart's lines go with it.
-  await settleCart(inside, customerId, parcel);
-  return kept;
+  await settleCart(tx, customerId, stockLines);
+  return stored;
 }
 
 /** When an order is placed, and by when it should arrive. */

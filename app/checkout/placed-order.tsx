@@ -24,7 +24,7 @@ const rhythm = 4000;
 export function PlacedOrder({ id }: { id: string }) {
   const { pathname, search } = useLocation();
   const query = useMemo(() => orderQuery(id), [id]);
-  const { status, data: order, words, retry } = useCustomerQuery(query);
+  const { status, data: order, words: text, retry } = useCustomerQuery(query);
   const waits = order?.state === 'pending_payment';
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function PlacedOrder({ id }: { id: string }) {
         </div>
       )}
       {status === 'waiting' && <FormSkeleton />}
-      {status === 'failed' && <LoadFailed words={words} retry={retry} />}
+      {status === 'failed' && <LoadFailed text={text} retry={retry} />}
       {order && <Details order={order} />}
     </>
   );
@@ -86,7 +86,7 @@ function Details({ order }: { order: Order }) {
           {orderItems.map(({ proId, productName, image, qnty, sizeLabel, ...item }) => (
             <li className="order" key={`${proId} ${sizeLabel}`}>
               <span className="pic">
-                {image && <Photo picture={pictureOf(image)} sizes="76px" widths={[160, 320]} alt="" />}
+                {image && <Photo image={imageOf(image)} sizes="76px" widths={[160, 320]} alt="" />}
               </span>
               <span className="flex flex-col gap-1">
                 <h2 className="text-3">
@@ -194,4 +194,4 @@ function GoesTo({ order: { userId } }: { order: Order }) {
   );
 }
 
-const pictureOf = (file: string) => ({ file, width: 1200, height: 1600, colour: '#e4dcce', alt: '' });
+const imageOf = (file: string) => ({ file, width: 1200, height: 1600, colour: '#e4dcce', alt: '' });

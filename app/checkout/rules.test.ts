@@ -4,39 +4,39 @@ import { checkDelivery, codRefusal, deliveredCountries } from './rules.ts';
 
 const open = { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false };
 const many = [{ isUnique: false }];
-const refusal = (rules: Partial<Parameters<typeof codRefusal>[0]>, totalPaise = 100_000, lines = many) =>
+const error = (rules: Partial<Parameters<typeof codRefusal>[0]>, totalPaise = 100_000, lines = many) =>
   codRefusal({ ...open, ...rules }, { totalPaise }, lines);
 
 describe('cash on delivery', () => {
   it('is taken where no rule is against it', () => {
-    expect(refusal({})).toBeUndefined();
-    expect(refusal({}, 1, [{ isUnique: true }])).toBeUndefined();
+    expect(error({})).toBeUndefined();
+    expect(error({}, 1, [{ isUnique: true }])).toBeUndefined();
   });
 
   it('is refused where the owner does not offer it', () => {
-    expect(refusal({ allowed: false })).toBe(
+    expect(error({ allowed: false })).toBe(
       'Cash on delivery is not offered at the moment. Please pay online.',
     );
   });
 
   it('is refused below the least amount, to the paisa', () => {
     const rules = { fromPaise: 100_000 };
-    expect(refusal(rules, 99_999)).toBe('Cash on delivery is for orders of ₹1,000 or more.');
-    expect(refusal(rules, 100_000)).toBeUndefined();
+    expect(error(rules, 99_999)).toBe('Cash on delivery is for orders of ₹1,000 or more.');
+    expect(error(rules, 100_000)).toBeUndefined();
   });
 
   it('is refused above the largest amount, to the paisa', () => {
     const rules = { upToPaise: 100_000 };
-    expect(refusal(rules, 100_001)).toBe('Cash on delivery is for orders up to ₹1,000.');
-    expect(refusal(rules, 100_000)).toBeUndefined();
+    expect(error(rules, 100_001)).toBe('Cash on delivery is for orders up to ₹1,000.');
+    expect(error(rules, 100_000)).toBeUndefined();
   });
 
   it('is refused for a piece of which there is one, also beside others', () => {
     const rules = { notForUnique: true };
-    expect(refusal(rules, 1, [{ isUnique: false }, { isUnique: true }])).toBe(
+    expect(error(rules, 1, [{ isUnique: false }, { isUnique: true }])).toBe(
       'A piece of which there is only one is paid online.',
     );
-    expect(refusal(rules, 1, [{ isUnique: false }])).toBeUndefined();
+    expect(error(rules, 1, [{ isUnique: false }])).toBeUndefined();
   });
 });
 

@@ -25,7 +25,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
 const orderDetails = { shippingInfo: home };
 
 /** Five pieces that come in one size and are there. */
-async function fivePieces(shop: TestShop): Promise<string[]> {
+async function fiveProducts(shop: TestShop): Promise<string[]> {
   const { products } = await listProducts(shop, { sort: 'featured', limit: 100, offset: 0 });
   const whole = products.filter(({ sizes, quantity }) => sizes.length === 1 && quantity > 0);
   return whole.slice(0, 5).map(({ proId }) => proId);
@@ -38,7 +38,7 @@ describe('an order takes so many statements at most, however many pieces it has'
     const one = await countStatements(async () => {
       expect((await meera.post('/checkout/', { orderDetails })).status).toBe(200);
     });
-    const asha = await shopperWith(shop, app, 'asha', ...(await fivePieces(shop)));
+    const asha = await shopperWith(shop, app, 'asha', ...(await fiveProducts(shop)));
     const five = await countStatements(async () => {
       expect((await asha.post('/checkout/', { orderDetails })).status).toBe(200);
     });
@@ -49,11 +49,11 @@ describe('an order takes so many statements at most, however many pieces it has'
 
   it('S-PAY-07 S-PAY-15 online: beginning, and paid', async ({ shop }) => {
     const { app } = shopWithBank(shop);
-    const meera = await shopperWith(shop, app, 'meera.new', ...(await fivePieces(shop)));
+    const meera = await shopperWith(shop, app, 'meera.new', ...(await fiveProducts(shop)));
     const begun: PaymentOrder[] = [];
     const beginning = await countStatements(async () => {
-      const answer = await meera.post('/payment/create-order', { orderDetails });
-      begun.push(PaymentOrder.parse(await answer.json()));
+      const response = await meera.post('/payment/create-order', { orderDetails });
+      begun.push(PaymentOrder.parse(await response.json()));
     });
     const { outcome: _, ...proof } = await payAtBank(shop, begun[0]?.order.id ?? '', 'pay', false);
     const paid = await countStatements(async () => {

@@ -56,9 +56,9 @@ function formOf(profile: Profile): DeliveryForm {
 }
 
 function readDraft(of: string): DeliveryForm | undefined {
-  const kept = readStoredJson(place);
-  if (textAt(kept, 'of') !== of) return undefined;
-  return asForm((field) => textAt(kept, field));
+  const stored = readStoredJson(place);
+  if (textAt(stored, 'of') !== of) return undefined;
+  return asForm((field) => textAt(stored, field));
 }
 
 /** A whole form of whatever is found for its fields. */

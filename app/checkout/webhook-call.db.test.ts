@@ -10,8 +10,8 @@ const body = '{"event":"invoice.paid"}';
 
 /** The webhook's call, and how often it has woken the clerk. */
 function caller(shop: TestShop) {
-  const { app, clerk } = shopWithBank(shop);
-  const woken = vi.spyOn(clerk, 'poke');
+  const { app, worker } = shopWithBank(shop);
+  const woken = vi.spyOn(worker, 'wake');
   const call = (secret: string, provider = 'pretend-bank') =>
     app.request(`/api/payment/webhook/${provider}`, {
       method: 'POST',
@@ -27,19 +27,19 @@ const stored = async (shop: TestShop) =>
 describe('the call of a payment provider', () => {
   it('is kept word for word, answered for this once alone, and wakes the clerk', async ({ shop }) => {
     const { call, woken } = caller(shop);
-    const answer = await call(webhookSecret(shop));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ success: true });
+    const response = await call(webhookSecret(shop));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ success: true });
     expect(await stored(shop)).toEqual([body]);
     expect(woken).toHaveBeenCalledTimes(1);
   });
 
   it('is refused in words where somebody else has signed it', async ({ shop }) => {
     const { call, woken } = caller(shop);
-    const answer = await call('another secret');
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({
+    const response = await call('another secret');
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
       title: 'not-signed',
       message: 'That is not signed by the provider.',
     });

@@ -19,13 +19,13 @@ import { placeOrder } from './place-order.server.ts';
 
 const minute = 60_000;
 /** What everything happens to, and how many of each there are at the beginning. */
-const shelves: Record<string, number> = { [gulnar]: 1, 'TB-SAR-011': 1, 'TB-SAR-005': 3 };
+const listings: Record<string, number> = { [gulnar]: 1, 'TB-SAR-011': 1, 'TB-SAR-005': 3 };
 const people = ['asha', 'bina', 'chitra', 'devi', 'esha'];
 
 const who = fc.constantFrom(...people);
 /** Mostly the piece of which there is one: that is what people get in each other's way for. */
-const variantId = fc.constantFrom(gulnar, gulnar, gulnar, ...Object.keys(shelves));
-const parcel = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1, 1, 2) }), {
+const variantId = fc.constantFrom(gulnar, gulnar, gulnar, ...Object.keys(listings));
+const shipment = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1, 1, 2) }), {
   minLength: 1,
   maxLength: 2,
   size: 'xsmall',
@@ -35,8 +35,8 @@ const parcel = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1
 const which = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 
 const act = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('cash' as const), who, parcel }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('begin' as const), who, parcel }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cash' as const), who, parcel: shipment }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('begin' as const), who, parcel: shipment }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -94,7 +94,7 @@ type Story = {
 
 /** The shop, its bank and three shoppers, and what each act is. */
 async function openStory(shop: TestShop) {
-  const { provider, clerk } = shopWithBank(shop);
+  const { provider, worker } = shopWithBank(shop);
   const ids = new Map<string, string>();
   for (const name of people) ids.set(name, (await signInAs(shop, `${name}@example.in`)).id);
 
@@ -105,7 +105,7 @@ async function openStory(shop: TestShop) {
 
   async function perform(one: Act, story: Story): Promise<unknown> {
     if (one.do === 'wait') return shop.clock.advance(one.minutes * minute);
-    if (one.do === 'clerk') return clerk.goRound();
+    if (one.do === 'clerk') return worker.goRound();
     if (one.do === 'restock') {
       await receiveStock(shop, [{ variantId: one.variantId, change: 1 }], 'from the weaver');
       return story.restocked.set(one.variantId, (story.restocked.get(one.variantId) ?? 0) + 1);
@@ -158,12 +158,12 @@ async function openStory(shop: TestShop) {
   /** What came before is over, and the shelves are as at the beginning. */
   async function beginAnew(): Promise<Story> {
     shop.clock.advance(120 * minute);
-    await clerk.goRound();
-    for (const place of await readShelves(shop)) {
-      const more = (shelves[place.id] ?? 0) - place.onHand;
-      if (more > 0) await receiveStock(shop, [{ variantId: place.id, change: more }], 'as at the beginning');
-      expect(place, 'nothing is held for nobody').toMatchObject({ held: 0, holds: 0 });
-      if (more < 0) await removeStock(shop, place.id, -more, 'as at the beginning');
+    await worker.goRound();
+    for (const level of await readListings(shop)) {
+      const more = (listings[level.id] ?? 0) - level.onHand;
+      if (more > 0) await receiveStock(shop, [{ variantId: level.id, change: more }], 'as at the beginning');
+      expect(level, 'nothing is held for nobody').toMatchObject({ held: 0, holds: 0 });
+      if (more < 0) await removeStock(shop, level.id, -more, 'as at the beginning');
     }
     return { orders: [], begun: [], restocked: new Map(), refundedPaise: new Map(), presses: 0 };
   }
@@ -179,14 +179,14 @@ const Place = z.object({
   holds: z.number(),
 });
 
-async function readShelves(shop: TestShop) {
+async function readListings(shop: TestShop) {
   return readRows(
     Place,
     await shop.db.execute(sql`select s.variant_id as id, s.on_hand as "onHand", s.held,
         (select coalesce(sum(change), 0)::int from stock_movements m where m.variant_id = s.variant_id) as moved,
         (select coalesce(sum(count), 0)::int from holds h where h.variant_id = s.variant_id) as holds
       from shelf s where s.variant_id in (${sql.join(
-        Object.keys(shelves).map((id) => sql`${id}`),
+        Object.keys(listings).map((id) => sql`${id}`),
         sql`, `,
       )}) order by 1`),
   );
@@ -229,12 +229,13 @@ async function readOrders(shop: TestShop, { orders }: Story): Promise<Told[]> {
 
 /** What must be true after every step. */
 async function expectRight(shop: TestShop, story: Story) {
-  const [places, orders] = [await readShelves(shop), await readOrders(shop, story)];
-  const piecesOf = (id: string, some: (order: Told) => boolean) =>
+  const [levels, orders] = [await readListings(shop), await readOrders(shop, story)];
+  const productsOf = (id: string, some: (order: Told) => boolean) =>
     orders.filter(some).reduce((sum, { lines }) => sum + (lines[id] ?? 0), 0);
-  for (const { id, onHand, held, moved, holds } of places) {
-    const sold = piecesOf(id, ({ isPlaced }) => isPlaced) - piecesOf(id, ({ isRestocked }) => isRestocked);
-    const initial = (shelves[id] ?? 0) + (story.restocked.get(id) ?? 0);
+  for (const { id, onHand, held, moved, holds } of levels) {
+    const sold =
+      productsOf(id, ({ isPlaced }) => isPlaced) - productsOf(id, ({ isRestocked }) => isRestocked);
+    const initial = (listings[id] ?? 0) + (story.restocked.get(id) ?? 0);
     expect({ id, onHand, held }, 'counts are their movements, and holds are whose they are').toEqual({
       id,
       onHand: moved,
@@ -244,10 +245,10 @@ async function expectRight(shop: TestShop, story: Story) {
     expect(onHand - held, `${id} is sold or held twice`).toBeGreaterThanOrEqual(0);
   }
   for (const order of orders) {
-    const { id, method, total, isPlaced, isWaiting, state, kept, lines, held } = order;
+    const { id, method, total, isPlaced, isWaiting, state, kept: stored, lines, held } = order;
     const isOwed = method === 'Online' && isPlaced && state !== 'cancelled';
     const owed = isOwed ? total - (story.refundedPaise.get(id) ?? 0) : 0;
-    expect({ id, state, kept }, 'money has an order, and an order its money').toEqual({
+    expect({ id, state, kept: stored }, 'money has an order, and an order its money').toEqual({
       id,
       state,
       kept: owed,

@@ -34,14 +34,14 @@ export async function readSettings(shop: Shop): Promise<Settings> {
 }
 
 /** The banner records of one place, in their order; the home page's hero is the first record of `first`. */
-export async function listBanners(shop: Shop, place: BannerPosition): Promise<Banner[]> {
+export async function listBanners(shop: Shop, position: BannerPosition): Promise<Banner[]> {
   const rows = await shop.db
     .select()
     .from(banners)
-    .where(eq(banners.place, place))
+    .where(eq(banners.place, position))
     .orderBy(asc(banners.position), asc(banners.id));
-  return rows.map(({ id, title, slides: kept }) => {
-    const slides = readRecord(z.array(Slide), kept, `The slides of the banner ${id}`);
+  return rows.map(({ id, title, slides: stored }) => {
+    const slides = readRecord(z.array(Slide), stored, `The slides of the banner ${id}`);
     const [img1, img2, img3, img4, img5] = slides.map(({ img }) => img);
     return {
       _id: id,

@@ -12,16 +12,16 @@ export function versionOf(list: unknown): string {
 }
 
 /** One at a time writes the lists of the window: of an empty list there is no row that could be locked. */
-async function inTurn(inside: Shop): Promise<void> {
-  await inside.db.select({ id: settings.id }).from(settings).for('update');
+async function inTurn(tx: Shop): Promise<void> {
+  await tx.db.select({ id: settings.id }).from(settings).for('update');
 }
 
 /** The banner that the home page shows at a place; blank before there is one. */
-export async function readBanner({ db }: Shop, place: BannerPosition) {
+export async function readBanner({ db }: Shop, position: BannerPosition) {
   const [row] = await db
     .select()
     .from(banners)
-    .where(eq(banners.place, place))
+    .where(eq(banners.place, position))
     .orderBy(asc(banners.position), asc(banners.id))
     .limit(1);
   return { id: row?.id, title: row?.title ?? '', slides: row?.slides ?? [] };
@@ -31,24 +31,24 @@ const known = (text: string) => text || undefined;
 
 /** Writes a place's banner anew. Throws ContentChanged (409). */
 export async function editBanner(
-  inside: Shop,
-  place: BannerPosition,
+  tx: Shop,
+  position: BannerPosition,
   { seen, title, slides }: EditBannerInput,
 ) {
-  await inTurn(inside);
-  const { id, ...before } = await readBanner(inside, place);
+  await inTurn(tx);
+  const { id, ...before } = await readBanner(tx, position);
   if (versionOf(before) !== seen) throw ContentChanged();
-  const kept: Slide[] = slides.map(({ title, text, linkLabel, link, ...slide }) => ({
+  const stored: Slide[] = slides.map(({ title, text, linkLabel, link, ...slide }) => ({
     ...slide,
     title: known(title),
     text: known(text),
     linkLabel: known(linkLabel),
     link: known(link),
   }));
-  const row = { place, title: title || null, slides: kept };
-  if (id) await inside.db.update(banners).set(row).where(eq(banners.id, id));
-  else await inside.db.insert(banners).values(row);
-  return { before, after: { title, slides: kept } };
+  const row = { place: position, title: title || null, slides: stored };
+  if (id) await tx.db.update(banners).set(row).where(eq(banners.id, id));
+  else await tx.db.insert(banners).values(row);
+  return { before, after: { title, slides: stored } };
 }
 
 export function readTiles({ db }: Shop) {
@@ -82,29 +82,29 @@ function rowsOf<T extends { id: string | null }>(before: readonly { id: string }
 }
 
 /** Writes all tiles anew, in their order. Throws ContentChanged (409); so do the two below. */
-export async function editTiles(inside: Shop, { seen, items }: EditTilesInput) {
-  await inTurn(inside);
-  const before = await readTiles(inside);
+export async function editTiles(tx: Shop, { seen, items }: EditTilesInput) {
+  await inTurn(tx);
+  const before = await readTiles(tx);
   if (versionOf(before) !== seen) throw ContentChanged();
-  await inside.db.delete(tiles);
-  if (items.length > 0) await inside.db.insert(tiles).values(rowsOf(before, items));
-  return { before, after: await readTiles(inside) };
+  await tx.db.delete(tiles);
+  if (items.length > 0) await tx.db.insert(tiles).values(rowsOf(before, items));
+  return { before, after: await readTiles(tx) };
 }
 
-export async function editVideos(inside: Shop, { seen, items }: EditVideosInput) {
-  await inTurn(inside);
-  const before = await readVideos(inside);
+export async function editVideos(tx: Shop, { seen, items }: EditVideosInput) {
+  await inTurn(tx);
+  const before = await readVideos(tx);
   if (versionOf(before) !== seen) throw ContentChanged();
-  await inside.db.delete(videos);
-  if (items.length > 0) await inside.db.insert(videos).values(rowsOf(before, items));
-  return { before, after: await readVideos(inside) };
+  await tx.db.delete(videos);
+  if (items.length > 0) await tx.db.insert(videos).values(rowsOf(before, items));
+  return { before, after: await readVideos(tx) };
 }
 
-export async function editStores(inside: Shop, { seen, items }: EditStoresInput) {
-  await inTurn(inside);
-  const before = await readStores(inside);
+export async function editStores(tx: Shop, { seen, items }: EditStoresInput) {
+  await inTurn(tx);
+  const before = await readStores(tx);
   if (versionOf(before) !== seen) throw ContentChanged();
-  await inside.db.delete(stores);
-  if (items.length > 0) await inside.db.insert(stores).values(rowsOf(before, items));
-  return { before, after: await readStores(inside) };
+  await tx.db.delete(stores);
+  if (items.length > 0) await tx.db.insert(stores).values(rowsOf(before, items));
+  return { before, after: await readStores(tx) };
 }

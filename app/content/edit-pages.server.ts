@@ -15,14 +15,14 @@ export async function readPagesForEdit({ db }: Shop) {
 }
 
 /** Writes a page anew. Its address stays. Throws NoSuchPage (404) and ContentChanged (409). */
-export async function editPage(inside: Shop, slug: string, { seen, sections, ...words }: EditPageInput) {
-  const [before] = await inside.db.select().from(pages).where(eq(pages.slug, slug)).for('update');
+export async function editPage(tx: Shop, slug: string, { seen, sections, ...text }: EditPageInput) {
+  const [before] = await tx.db.select().from(pages).where(eq(pages.slug, slug)).for('update');
   if (!before) throw NoSuchPage();
   if (String(before.version) !== seen) throw ContentChanged();
-  const after = { ...words, sections: withAnchors(sections) };
-  await inside.db
+  const after = { ...text, sections: withAnchors(sections) };
+  await tx.db
     .update(pages)
-    .set({ ...after, version: before.version + 1, updatedAt: inside.clock.now() })
+    .set({ ...after, version: before.version + 1, updatedAt: tx.clock.now() })
     .where(eq(pages.slug, slug));
   const { title, intro, img, imgAlt } = before;
   return { before: { title, intro, img, imgAlt, sections: before.sections }, after };

@@ -14,8 +14,8 @@ import { settings } from './tables.server.ts';
 const nullable = (convert: (amount: number) => number, amount: number | null) =>
   amount === null ? null : convert(amount);
 
-export function wordsOf(kept: Settings): ShopTexts {
-  const { tagline, heroText, description, typewriter, belonging, popularText, visitText } = kept;
+export function wordsOf(stored: Settings): ShopTexts {
+  const { tagline, heroText, description, typewriter, belonging, popularText, visitText } = stored;
   return { tagline, heroText, description, typewriter, belonging, popularText, visitText };
 }
 
@@ -24,9 +24,9 @@ export function contactOf({ name, hindiName, foundedYear, contact, socials }: Se
 }
 
 /** The rules, with paise as rupees. */
-export function rulesOf(kept: Settings): ShopRules {
-  const { shipping, cod, pincodeRequired, paymentTitle, holdMinutes, promiseDays } = kept;
-  const { lowStockAt, returnDays, latestOnHome, newOnBrowser } = kept;
+export function rulesOf(stored: Settings): ShopRules {
+  const { shipping, cod, pincodeRequired, paymentTitle, holdMinutes, promiseDays } = stored;
+  const { lowStockAt, returnDays, latestOnHome, newOnBrowser } = stored;
   return {
     shipping: {
       freeFrom: toRupees(shipping.freeFromPaise),
@@ -51,9 +51,9 @@ export function rulesOf(kept: Settings): ShopRules {
   };
 }
 
-function withRules(kept: Settings, { shipping, cod, paymentTitle, ...numbers }: ShopRules): Settings {
+function withRules(stored: Settings, { shipping, cod, paymentTitle, ...numbers }: ShopRules): Settings {
   return {
-    ...kept,
+    ...stored,
     ...numbers,
     paymentTitle: paymentTitle || undefined,
     shipping: {
@@ -82,25 +82,25 @@ export async function readSettingsVersion(
   return { value: Settings.parse(row.value), version: String(row.version) };
 }
 
-async function change(inside: Shop, seen: string, make: (before: Settings) => Settings) {
-  const { value: before, version } = await readSettingsVersion(inside, true);
+async function change(tx: Shop, seen: string, make: (before: Settings) => Settings) {
+  const { value: before, version } = await readSettingsVersion(tx, true);
   if (version !== seen) throw ContentChanged();
   const after = Settings.parse(make(before));
-  await inside.db
+  await tx.db
     .update(settings)
-    .set({ value: after, version: Number(version) + 1, updatedAt: inside.clock.now() })
+    .set({ value: after, version: Number(version) + 1, updatedAt: tx.clock.now() })
     .where(eq(settings.id, 1));
   return { before, after };
 }
 
 /** Writes the window's words. Throws ContentChanged (409) when somebody else wrote the settings after `seen`. */
-export function editTexts(inside: Shop, seen: string, words: ShopTexts) {
-  return change(inside, seen, (before) => ({ ...before, ...words }));
+export function editTexts(tx: Shop, seen: string, text: ShopTexts) {
+  return change(tx, seen, (before) => ({ ...before, ...text }));
 }
 
 /** Writes the parts that are given; what is left out stays. Throws ContentChanged (409) as {@link editTexts} does. */
-export function editSettings(inside: Shop, { seen, contact, rules, seller }: EditSettingsInput) {
-  return change(inside, seen, (before) => {
+export function editSettings(tx: Shop, { seen, contact, rules, seller }: EditSettingsInput) {
+  return change(tx, seen, (before) => {
     const ruled = rules ? withRules(before, rules) : before;
     return { ...ruled, ...contact, seller: seller ?? before.seller };
   });

@@ -13,9 +13,9 @@ const isThere = (file: string) => existsSync(path.join(uploads, file));
 type App = { request(path: string): Response | Promise<Response> };
 
 async function readBanners(app: App, call: string) {
-  const answer = await app.request(`/api/${call}`);
-  expect(answer.status).toBe(200);
-  return z.array(Banner.strict()).parse(await answer.json());
+  const response = await app.request(`/api/${call}`);
+  expect(response.status).toBe(200);
+  return z.array(Banner.strict()).parse(await response.json());
 }
 
 const bannerCalls = ['first-banner/', 'sec-banner/', 'handwoven/'];
@@ -69,8 +69,8 @@ describe('the banners', () => {
 
 describe('the film', () => {
   it('S-API-34 S-DATA-07 has its id and a video with videoUrl', async ({ app }) => {
-    const answer = await app.request('/api/mvideo/');
-    const { _id, video } = VideoResponse.strict().parse(await answer.json());
+    const response = await app.request('/api/mvideo/');
+    const { _id, video } = VideoResponse.strict().parse(await response.json());
     expect(video._id).toBe(_id);
     expect(video.videoUrl).toBe('breeze.mp4');
     expect([video.videoUrl, video.webmUrl ?? '', video.poster ?? ''].every(isThere)).toBe(true);
@@ -78,9 +78,9 @@ describe('the film', () => {
 
   it('S-API-34 there is none before the owner has hung one up', async ({ app, shop }) => {
     await shop.db.delete(videos);
-    const answer = await app.request('/api/mvideo/');
-    expect(answer.status).toBe(404);
-    expect(ProblemAnswer.parse(await answer.json()).title).toBe('nothing-there');
+    const response = await app.request('/api/mvideo/');
+    expect(response.status).toBe(404);
+    expect(ProblemAnswer.parse(await response.json()).title).toBe('nothing-there');
   });
 });
 
@@ -88,9 +88,11 @@ describe('every call of this room', () => {
   it.for(allCalls)(
     'S-API-31 S-API-32 S-API-33 S-API-34 %s is found without its last slash',
     async (call, { app }) => {
-      const answer = await app.request(`/api/${call.slice(0, -1)}?from=home`);
-      expect([301, 308]).toContain(answer.status);
-      expect(new URL(answer.headers.get('location') ?? '', 'http://shop.test').pathname).toBe(`/api/${call}`);
+      const response = await app.request(`/api/${call.slice(0, -1)}?from=home`);
+      expect([301, 308]).toContain(response.status);
+      expect(new URL(response.headers.get('location') ?? '', 'http://shop.test').pathname).toBe(
+        `/api/${call}`,
+      );
     },
   );
 
@@ -102,9 +104,9 @@ describe('every call of this room', () => {
   });
 
   it.for(allCalls)('S-API-01 %s takes no DELETE, and says what it takes', async (call, { app }) => {
-    const answer = await app.request(`/api/${call}`, { method: 'DELETE' });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD');
-    expect(ProblemAnswer.parse(await answer.json()).title).toBe('method-not-allowed');
+    const response = await app.request(`/api/${call}`, { method: 'DELETE' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+    expect(ProblemAnswer.parse(await response.json()).title).toBe('method-not-allowed');
   });
 });

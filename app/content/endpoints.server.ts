@@ -46,8 +46,8 @@ export const content = createRouter()
       responses: { 200: respond('The film', VideoResponse), 404: errorResponses[404] },
     }),
     async (c) => {
-      const [film] = await listVideos(c.get('shop'));
-      if (!film) throw NotFound();
-      return c.json({ _id: film._id, video: film }, 200);
+      const [video] = await listVideos(c.get('shop'));
+      if (!video) throw NotFound();
+      return c.json({ _id: video._id, video }, 200);
     },
   );

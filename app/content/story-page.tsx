@@ -11,12 +11,12 @@ import { readStory } from './written-pages.server.ts';
 import { WrittenText } from './written-text.tsx';
 
 /** A picture of a piece is named for it (`tb-sar-008-1.jpg`), so the page can link it and count its days. */
-const pieceOf = (file: string | null) => /^(.+)-\d+\.\w+$/.exec(file ?? '')?.[1] ?? null;
+const productOf = (file: string | null) => /^(.+)-\d+\.\w+$/.exec(file ?? '')?.[1] ?? null;
 
 export const loader = page(async ({ shop }) => {
   const story = await readStory(shop);
-  const piece = await findProductOfMessage(shop, pieceOf(story.img));
-  return { story, piece, picture: piece?.pictures.find(({ file }) => file === story.img) };
+  const product = await findProductOfMessage(shop, productOf(story.img));
+  return { story, product, image: product?.pictures.find(({ file }) => file === story.img) };
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
@@ -33,7 +33,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 
 /** S-CON-05: the brand story, beside a picture of one piece. */
 export default function StoryPage() {
-  const { story, piece, picture } = useLoaderData<typeof loader>();
+  const { story, product, image } = useLoaderData<typeof loader>();
   return (
     <Selvedge {...madderTemple}>
       <div className="page pt-5">
@@ -42,8 +42,8 @@ export default function StoryPage() {
           {story.img && (
             <figure>
               <Photo
-                picture={
-                  picture ?? {
+                image={
+                  image ?? {
                     file: story.img,
                     width: 900,
                     height: 1200,
@@ -55,17 +55,17 @@ export default function StoryPage() {
                 sizes="(min-width: 900px) 42vw, 100vw"
                 priority
               />
-              {piece?.loomDays && <Fringe days={piece.loomDays} />}
+              {product?.loomDays && <Fringe days={product.loomDays} />}
               <figcaption className="small soft mt-2">
-                {piece ? (
-                  <Link className="link" to={piece.url}>
-                    {piece.productName}
+                {product ? (
+                  <Link className="link" to={product.url}>
+                    {product.productName}
                   </Link>
                 ) : (
                   story.imgAlt
                 )}
-                {piece?.loomDays &&
-                  `, ${piece.loomDays} ${piece.loomDays === 1 ? 'day' : 'days'} on the loom`}
+                {product?.loomDays &&
+                  `, ${product.loomDays} ${product.loomDays === 1 ? 'day' : 'days'} on the loom`}
               </figcaption>
             </figure>
           )}

@@ -4,14 +4,14 @@ import type { Shop } from '../foundation/shop.server.ts';
 import type { WrittenPage } from './contract.ts';
 import { listPolicies, readPolicy, readStory } from './written-pages.server.ts';
 
-function wordsOf({ title, intro, sections }: WrittenPage): string {
+function textOf({ title, intro, sections }: WrittenPage): string {
   return [title, intro, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join(
     '\n',
   );
 }
 
-async function policyWords(shop: Shop, path: string): Promise<string> {
-  return wordsOf((await readPolicy(shop, path)).policy);
+async function policyText(shop: Shop, path: string): Promise<string> {
+  return textOf((await readPolicy(shop, path)).policy);
 }
 
 it('S-RT-24 lists the four policies, in the footer’s order', async ({ shop }) => {
@@ -36,14 +36,14 @@ it('a path that is no policy’s is refused', async ({ shop }) => {
 
 it('no placeholder is left over on any written page', async ({ shop }) => {
   for (const page of [...(await listPolicies(shop)), await readStory(shop)]) {
-    expect(wordsOf(page)).not.toMatch(/\{\w+\}/);
+    expect(textOf(page)).not.toMatch(/\{\w+\}/);
   }
 });
 
 it('S-POL-01 S-POL-02 S-POL-03 S-POL-04 S-POL-05 S-POL-06 S-POL-07 S-POL-08 shipping says what it must', async ({
   shop,
 }) => {
-  const words = await policyWords(shop, '/shipping-policy');
+  const text = await policyText(shop, '/shipping-policy');
   for (const said of [
     'Within India: 3–5 working days',
     'Outside India: 5–10 working days',
@@ -55,7 +55,7 @@ it('S-POL-01 S-POL-02 S-POL-03 S-POL-04 S-POL-05 S-POL-06 S-POL-07 S-POL-08 ship
     'there is no refund',
     'Sundays and public holidays',
   ]) {
-    expect(words).toContain(said);
+    expect(text).toContain(said);
   }
 });
 

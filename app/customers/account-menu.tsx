@@ -8,19 +8,19 @@ import { useLogOut } from './log-out.ts';
 
 type Props = {
   /** A close view of some cloth, beside the name. */
-  picture: ProductImage | undefined;
+  image: ProductImage | undefined;
   user: Profile | undefined;
   /** Leads to the list that the shopper has shared, where the browser can find it. */
   onShared: (event: MouseEvent) => void;
 };
 
 /** S-RT-18, S-PROF-19…33: what stands behind the Account tab of a phone. */
-export function AccountMenu({ picture, user, onShared }: Props) {
+export function AccountMenu({ image, user, onShared }: Props) {
   const logOut = useLogOut();
   return (
     <div className="phone account-menu">
       <Link className="who" to="/account-form">
-        <span className="pic">{picture && <Photo picture={picture} sizes="56px" alt="" />}</span>
+        <span className="pic">{image && <Photo image={image} sizes="56px" alt="" />}</span>
         <WhoIsHere user={user} />
         <Icon name="chevron-right" className="ml-auto" />
       </Link>

@@ -4,12 +4,12 @@ import { Link } from '../foundation/ui/link.tsx';
 import { loginPath } from './authenticated-fetch.ts';
 
 /** The profile could not be read. */
-export function LoadFailed({ words, retry }: { words: string | undefined; retry: () => void }) {
+export function LoadFailed({ text, retry }: { text: string | undefined; retry: () => void }) {
   return (
     <div className="alert" role="alert">
       <Icon name="circle-alert" />
       <div className="flex flex-col items-start gap-3">
-        <p>{words}</p>
+        <p>{text}</p>
         <button type="button" className="btn quiet small" onClick={retry}>
           Try again
         </button>

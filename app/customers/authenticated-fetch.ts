@@ -19,14 +19,14 @@ export const fetchAsCustomer: typeof fetch = async (input, init) => {
   if (token) headers.set('authorization', `Bearer ${token}`);
   const patience = AbortSignal.timeout(patienceMs);
   const signal = init?.signal ? AbortSignal.any([init.signal, patience]) : patience;
-  const answer = await fetch(input, { ...init, headers, signal });
+  const response = await fetch(input, { ...init, headers, signal });
   // Another tab may have signed in anew meanwhile.
-  if (answer.status === 401 && token && currentSession()?.token === token) {
+  if (response.status === 401 && token && currentSession()?.token === token) {
     clearSession();
     notify('You have been signed out. Please sign in again.', {
       words: 'Login',
       to: loginPath(location.pathname + location.search),
     });
   }
-  return answer;
+  return response;
 };

@@ -20,16 +20,16 @@ const email = 'asha@example.in';
 const it = base.extend('enter', ({ app, shop }) => async (address: string) => {
   await app.request('/api/user/send-otp', asJson({ email: address }));
   const otp = await sentCode(shop, address);
-  const answer = await app.request('/api/user/verify-otp', asJson({ email: address, otp }));
-  return SignedIn.parse(await answer.json());
+  const response = await app.request('/api/user/verify-otp', asJson({ email: address, otp }));
+  return SignedIn.parse(await response.json());
 });
 
 describe('POST /user/send-otp', () => {
   it('S-API-03 takes an e-mail and no token, and says how long the code works', async ({ app }) => {
-    const answer = await app.request('/api/user/send-otp', asJson({ email: ' Asha@Example.in ' }));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({
+    const response = await app.request('/api/user/send-otp', asJson({ email: ' Asha@Example.in ' }));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
       success: true,
       message: 'The code is on its way. Please look into your mail.',
       resendAfter: 30,
@@ -39,12 +39,12 @@ describe('POST /user/send-otp', () => {
 
   it('answers alike for an address with an account and one without', async ({ app }) => {
     const ask = async (address: string) => {
-      const answer = await app.request('/api/user/send-otp', asJson({ email: address }));
-      const headers = Object.fromEntries(answer.headers);
+      const response = await app.request('/api/user/send-otp', asJson({ email: address }));
+      const headers = Object.fromEntries(response.headers);
       return {
-        status: answer.status,
+        status: response.status,
         headers: { ...headers, 'x-request-id': '' },
-        body: await answer.text(),
+        body: await response.text(),
       };
     };
     const [known, unknown] = [await ask('meera@example.in'), await ask('nobody@example.in')];
@@ -56,9 +56,9 @@ describe('POST /user/send-otp', () => {
 
   it('tells by Retry-After when the next code may be asked for', async ({ app }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
-    const answer = await app.request('/api/user/send-otp', asJson({ email }));
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('retry-after')).toBe('30');
+    const response = await app.request('/api/user/send-otp', asJson({ email }));
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('30');
   });
 
   it.for([
@@ -71,9 +71,9 @@ describe('POST /user/send-otp', () => {
     null,
     [],
   ])('S-ERR-08 S-AUTH-07 refuses %j', async (body, { app }) => {
-    const answer = await app.request('/api/user/send-otp', asJson(body));
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ message: 'Please enter a valid email' });
+    const response = await app.request('/api/user/send-otp', asJson(body));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: 'Please enter a valid email' });
   });
 });
 
@@ -81,10 +81,10 @@ describe('POST /user/verify-otp', () => {
   it('S-API-04 answers the token and the user, to be kept by nobody in between', async ({ app, shop }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = await sentCode(shop, email);
-    const answer = await app.request('/api/user/verify-otp', asJson({ email: 'ASHA@example.in', otp }));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const { token, user } = SignedIn.strict().parse(await answer.json());
+    const response = await app.request('/api/user/verify-otp', asJson({ email: 'ASHA@example.in', otp }));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { token, user } = SignedIn.strict().parse(await response.json());
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(user.email).toBe(email);
   });
@@ -104,8 +104,8 @@ describe('POST /user/verify-otp', () => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = otherThan(await sentCode(shop, email));
     const ask = async (address: string) => {
-      const answer = await app.request('/api/user/verify-otp', asJson({ email: address, otp }));
-      return { status: answer.status, body: (await answer.text()).replace(/"requestId":"[^"]*"/, '') };
+      const response = await app.request('/api/user/verify-otp', asJson({ email: address, otp }));
+      return { status: response.status, body: (await response.text()).replace(/"requestId":"[^"]*"/, '') };
     };
     const wrong = await ask(email);
     expect(wrong).toEqual({ status: 400, body: expect.stringContaining('"message":"Invalid OTP"') });
@@ -119,9 +119,9 @@ describe('POST /user/verify-otp', () => {
   it.for(['', '12345', '1234567', 'abcdef', '12345a', '١٢٣٤٥٦', 123456, null])(
     'S-ERR-09 S-AUTH-08 refuses the code %j',
     async (otp, { app }) => {
-      const answer = await app.request('/api/user/verify-otp', asJson({ email, otp }));
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({
+      const response = await app.request('/api/user/verify-otp', asJson({ email, otp }));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
         message: 'Enter a valid 6-digit OTP',
         errors: [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }],
       });
@@ -129,8 +129,8 @@ describe('POST /user/verify-otp', () => {
   );
 
   it('S-ERR-08 says so when the e-mail is not right either', async ({ app }) => {
-    const answer = await app.request('/api/user/verify-otp', asJson({ email: '', otp: '' }));
-    expect(await answer.json()).toMatchObject({ message: 'Please enter a valid email' });
+    const response = await app.request('/api/user/verify-otp', asJson({ email: '', otp: '' }));
+    expect(await response.json()).toMatchObject({ message: 'Please enter a valid email' });
   });
 });
 
@@ -146,17 +146,17 @@ describe('Google', () => {
       { credential: 'x' },
       { credential: 'x'.repeat(9000) },
     ]) {
-      const answer = await app.request('/api/user/google-login', asJson(body));
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ message: 'Google Login Failed' });
+      const response = await app.request('/api/user/google-login', asJson(body));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ message: 'Google Login Failed' });
     }
   });
 
   it('the invitation is made for each who asks, and kept by nobody', async ({ shop }) => {
     const app = createApp({ shop: withGoogle(shop), uploadsFolder: shop.config.dataDir });
-    const answer = await app.request('/api/user/google');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).not.toHaveProperty('accounts');
+    const response = await app.request('/api/user/google');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).not.toHaveProperty('accounts');
   });
 
   it('is not offered where it is neither set up nor pretended', async ({ app }) => {
@@ -168,29 +168,34 @@ describe('Google', () => {
 describe('the profile', () => {
   it('S-API-06 is its owner’s, and kept by nobody in between', async ({ app, enter }) => {
     const { token, user } = await enter(email);
-    const answer = await app.request('/api/user/profile', { headers: { authorization: `Bearer ${token}` } });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(Profile.strict().parse(await answer.json())).toEqual(user);
+    const response = await app.request('/api/user/profile', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(Profile.strict().parse(await response.json())).toEqual(user);
   });
 
   it('S-API-07 is changed by what is sent', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
-    const answer = await app.request('/api/user/edit', asJson({ firstName: ' Mira  Bai ' }, 'PUT', headers));
-    expect(await answer.json()).toMatchObject({ firstName: 'Mira Bai', city: 'Jaipur' });
+    const response = await app.request(
+      '/api/user/edit',
+      asJson({ firstName: ' Mira  Bai ' }, 'PUT', headers),
+    );
+    expect(await response.json()).toMatchObject({ firstName: 'Mira Bai', city: 'Jaipur' });
   });
 
   it('S-API-07 takes nothing that is no field of it', async ({ app, shop }) => {
     const { headers, id } = await signInAs(shop, 'meera@example.in');
     const sent = { _id: 'x', id: 'x', role: 'owner', googleSub: 'x', createdAt: 'x', city: 'Ajmer' };
-    const answer = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
-    expect(Profile.strict().parse(await answer.json())).toMatchObject({ _id: id, city: 'Ajmer' });
+    const response = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
+    expect(Profile.strict().parse(await response.json())).toMatchObject({ _id: id, city: 'Ajmer' });
   });
 
   it('S-PROF-06 S-API-07 refuses another e-mail on the field', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
-    const answer = await app.request('/api/user/edit', asJson({ email: 'x@example.in' }, 'PUT', headers));
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    const response = await app.request('/api/user/edit', asJson({ email: 'x@example.in' }, 'PUT', headers));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       errors: [{ field: 'email', message: "Email used for login can't be changed" }],
     });
   });
@@ -198,9 +203,9 @@ describe('the profile', () => {
   it('S-PROF-12 refuses what is no text, too long, or no option', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const sent = { gender: 'x', city: 'x'.repeat(81), firstName: 5 };
-    const answer = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
-    expect(answer.status).toBe(400);
-    const { errors } = await answer.json();
+    const response = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
+    expect(response.status).toBe(400);
+    const { errors } = await response.json();
     expect(errors.map(({ field }: { field: string }) => field).sort()).toEqual([
       'city',
       'firstName',
@@ -240,8 +245,8 @@ it('a token is taken whichever way its scheme is written, and the response is fo
   const { token } = await signInAs(shop, email);
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     const headers = { authorization: `${scheme} ${token}` };
-    const answer = await app.request('/api/user/profile', { headers });
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const response = await app.request('/api/user/profile', { headers });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
   }
 });
 
@@ -253,7 +258,7 @@ describe('S-ROLE-04 without a token that opens', () => {
     ['POST', '/api/user/logout'],
     ['POST', '/api/user/logout-everywhere'],
   ] as const;
-  const rubbish = [
+  const malformed = [
     '',
     'Bearer',
     'Bearer ',
@@ -265,11 +270,11 @@ describe('S-ROLE-04 without a token that opens', () => {
   ];
 
   it.for(calls)('%s %s is refused', async ([method, path], { app }) => {
-    for (const authorization of rubbish) {
-      const answer = await app.request(path, { method, headers: { authorization } });
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.json()).toMatchObject({ title: 'not-signed-in', message: 'Please sign in.' });
+    for (const authorization of malformed) {
+      const response = await app.request(path, { method, headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toMatchObject({ title: 'not-signed-in', message: 'Please sign in.' });
     }
   });
 });
@@ -293,8 +298,8 @@ it('no code, token, e-mail or phone stands in the log', async ({ shop }) => {
   });
   await failing.deliver();
   await app.request('/api/user/verify-otp', asJson({ email, otp: otherThan(code) }));
-  const answer = await app.request('/api/user/verify-otp', asJson({ email, otp: code }));
-  const { token } = SignedIn.parse(await answer.json());
+  const response = await app.request('/api/user/verify-otp', asJson({ email, otp: code }));
+  const { token } = SignedIn.parse(await response.json());
   const phone = '+919829012345';
   const headers = { authorization: `Bearer ${token}` };
   await app.request('/api/user/edit', asJson({ phone, country: 'India' }, 'PUT', headers));

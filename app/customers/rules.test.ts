@@ -133,8 +133,8 @@ describe('a profile', () => {
       country: text,
     });
     fc.assert(
-      fc.property(profile, fc.subarray(everything), (typed, changed) => {
-        const first = checkProfile(typed, changed);
+      fc.property(profile, fc.subarray(everything), (input, changed) => {
+        const first = checkProfile(input, changed);
         const second = checkProfile(first.profile, changed);
         expect(second).toEqual(first);
         for (const { field } of first.fields) {

@@ -48,12 +48,12 @@ type Judgement = {
  * the pincode spaced and upper-cased, names without needless spaces. What is wrong stays as it was typed.
  */
 export function checkAddress(
-  typed: AddressFields,
+  input: AddressFields,
   { required, judged = addressFields, within }: Judgement,
 ): { fields: FieldError[]; address: AddressFields } {
-  const address = { ...typed };
+  const address = { ...input };
   for (const field of addressFields)
-    if (judged.includes(field)) address[field] = typed[field].replace(/\s+/g, ' ').trim();
+    if (judged.includes(field)) address[field] = input[field].replace(/\s+/g, ' ').trim();
 
   const country = countryOf(address.country);
   const fields: FieldError[] = [];
@@ -117,12 +117,12 @@ function missing(field: AddressField, country: string): string {
 }
 
 function wrong(field: AddressField, country: string): string {
-  const { phoneWords, postalWords, stateWord } = countryOf(country);
+  const { phoneWords: phoneText, postalWords: postalText, stateWord } = countryOf(country);
   switch (field) {
     case 'phone':
-      return phoneWords;
+      return phoneText;
     case 'pincode':
-      return postalWords;
+      return postalText;
     case 'state':
       return `Please choose your ${inSentence(stateWord)}.`;
     default:
@@ -138,7 +138,7 @@ export function checkProfile(
   profile: ProfileFields,
   changed: readonly string[],
 ): { fields: FieldError[]; profile: ProfileFields } {
-  const { gender, ...typed } = profile;
-  const { fields, address } = checkAddress(typed, { required: requiredInProfile, judged: changed });
+  const { gender, ...input } = profile;
+  const { fields, address } = checkAddress(input, { required: requiredInProfile, judged: changed });
   return { fields, profile: { ...address, gender } };
 }

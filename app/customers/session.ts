@@ -6,15 +6,15 @@ import type { Profile } from './contract.ts';
 /** Who is signed in in this browser, and by which token. */
 export type Session = { token: string; user: Profile };
 
-const keptToken = storedText('tanabana.token');
-const keptUser = storedText('tanabana.user');
+const storedToken = storedText('tanabana.token');
+const storedUser = storedText('tanabana.user');
 
 type Known = { token: string | null; user: string | null; session: Session | undefined };
 let known: Known = { token: null, user: null, session: undefined };
 
 /** The session as it is now; the same object until something of it changes. */
 export function currentSession(): Session | undefined {
-  const [token, user] = [keptToken.read(), keptUser.read()];
+  const [token, user] = [storedToken.read(), storedUser.read()];
   if (token !== known.token || user !== known.user) {
     const profile = user === null ? undefined : readUser(user);
     known = { token, user, session: token && profile ? { token, user: profile } : undefined };
@@ -28,7 +28,7 @@ export function useSession(): Session | undefined {
 }
 
 export function subscribeToSession(listener: () => void): () => void {
-  const [stopToken, stopUser] = [keptToken.subscribe(listener), keptUser.subscribe(listener)];
+  const [stopToken, stopUser] = [storedToken.subscribe(listener), storedUser.subscribe(listener)];
   return () => {
     stopToken();
     stopUser();
@@ -37,19 +37,19 @@ export function subscribeToSession(listener: () => void): () => void {
 
 export function storeSession({ token, user }: Session): void {
   // The user first: whoever listens for the token finds both.
-  keptUser.write(JSON.stringify(user));
-  keptToken.write(token);
+  storedUser.write(JSON.stringify(user));
+  storedToken.write(token);
 }
 
 /** After the profile was changed. */
 export function storeUser(user: Profile): void {
-  if (currentSession()) keptUser.write(JSON.stringify(user));
+  if (currentSession()) storedUser.write(JSON.stringify(user));
 }
 
 /** Forgets token and user; what else is private listens to the session and forgets itself. */
 export function clearSession(): void {
-  keptToken.write(null);
-  keptUser.write(null);
+  storedToken.write(null);
+  storedUser.write(null);
 }
 
 const fields = [

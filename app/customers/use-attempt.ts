@@ -11,7 +11,7 @@ const patience = 20_000;
  */
 export function useAttempt<Name extends string>() {
   const [doing, setDoing] = useState<Name>();
-  const [refusal, setRefusal] = useState<SignInError>();
+  const [error, setError] = useState<SignInError>();
   const underWay = useRef<AbortController>(undefined);
   const left = useRef(false);
 
@@ -34,13 +34,13 @@ export function useAttempt<Name extends string>() {
     const late = setTimeout(() => mine.abort(), patience);
     underWay.current = mine;
     setDoing(name);
-    setRefusal(undefined);
+    setError(undefined);
     try {
       const found = await ask(mine.signal);
       return left.current ? undefined : found;
     } catch (error) {
       if (!left.current)
-        setRefusal(refuse(error instanceof RequestFailed ? error : new RequestFailed(unreachable)));
+        setError(refuse(error instanceof RequestFailed ? error : new RequestFailed(unreachable)));
       return undefined;
     } finally {
       clearTimeout(late);
@@ -49,5 +49,5 @@ export function useAttempt<Name extends string>() {
     }
   }
 
-  return { doing, refusal, setRefusal, attempt };
+  return { doing, error, setError, attempt };
 }

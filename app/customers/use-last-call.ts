@@ -5,24 +5,24 @@ import { RequestFailed, unreachable } from '../foundation/http/api-client.ts';
 export function useLastCall() {
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [words, setWords] = useState<string>();
+  const [text, setText] = useState<string>();
 
   /** True when it succeeded. Never rejects; a second call while one is under way is none. */
   async function call(ask: () => Promise<unknown>): Promise<boolean> {
     if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
-    setWords(undefined);
+    setText(undefined);
     try {
       await ask();
       return true;
     } catch (error) {
-      setWords(error instanceof RequestFailed ? error.message : unreachable);
+      setText(error instanceof RequestFailed ? error.message : unreachable);
       return false;
     } finally {
       underWay.current = false;
       setBusy(false);
     }
   }
-  return { busy, words, call };
+  return { busy, words: text, call };
 }

@@ -54,7 +54,7 @@ describe('an effect that is asked for in a transaction', () => {
   it('does not run after a rollback', async ({ shop, record }) => {
     await rolledBack(shop, async (tx) => {
       tx.afterCommit(record.note('effect'));
-      tx.postSoon();
+      tx.wakeEmailWorker();
     });
     expect(record.ran).toEqual([]);
     expect(shop.recorded.emailWakes).toBe(0);
@@ -86,7 +86,7 @@ describe('an effect that is asked for in a transaction', () => {
 
   it('wakes the email worker once the transaction is over', async ({ shop }) => {
     await inTransaction(shop, async (tx) => {
-      tx.postSoon();
+      tx.wakeEmailWorker();
       expect(shop.recorded.emailWakes).toBe(0);
     });
     expect(shop.recorded.emailWakes).toBe(1);
@@ -100,7 +100,7 @@ describe('an effect of a transaction inside another one', () => {
       await inTransaction(outer, async (middle) => {
         await inTransaction(middle, async (inner) => {
           inner.afterCommit(record.note('inner'));
-          inner.postSoon();
+          inner.wakeEmailWorker();
         });
       });
       outer.afterCommit(record.note('after'));
@@ -115,7 +115,7 @@ describe('an effect of a transaction inside another one', () => {
       outer.afterCommit(record.note('outer'));
       await rolledBack(outer, async (inner) => {
         inner.afterCommit(record.note('inner'));
-        inner.postSoon();
+        inner.wakeEmailWorker();
       });
     });
     expect(record.ran).toEqual(['outer']);
@@ -126,7 +126,7 @@ describe('an effect of a transaction inside another one', () => {
     await rolledBack(shop, (outer) =>
       inTransaction(outer, async (inner) => {
         inner.afterCommit(record.note('inner'));
-        inner.postSoon();
+        inner.wakeEmailWorker();
       }),
     );
     expect(record.ran).toEqual([]);
@@ -170,8 +170,8 @@ describe('a worker does not inherit the transaction in which', () => {
     await ownShop.db.update(outbox).set({ sentAt: null, nextTryAt: ownShop.clock.now() });
     record.ran.length = 0;
     await inTransaction(ownShop, async () => {
-      emails.poke();
-      rounds.poke();
+      emails.wake();
+      rounds.wake();
     });
     await expect.poll(() => [both(record.ran), record.lines]).toEqual([2, []]);
     await stop();

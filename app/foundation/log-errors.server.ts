@@ -23,10 +23,10 @@ const address = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
  * message, so of those only the database's own words stay, and of these not `detail`, which quotes the row.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
-  if (typeof error !== 'object' || error === null) return { type: typeof error, message: wordsOf(error) };
+  if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };
   const described: LoggedError = { type: error.constructor?.name ?? 'object' };
   if (error instanceof Error) {
-    described.message = wordsOf(error);
+    described.message = textOf(error);
     described.stack = framesOf(error);
   }
   const errorCode = read(error, 'code');
@@ -46,7 +46,7 @@ function read(error: object, key: string): unknown {
   return Reflect.get(error, key);
 }
 
-function wordsOf(error: unknown): string {
+function textOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return 'Failed query';
   if (!(error instanceof Error)) return typeof error === 'string' ? cutAddresses(error) : String(error);
   const code = read(error, 'code');
@@ -56,8 +56,8 @@ function wordsOf(error: unknown): string {
 }
 
 /** A mail server's refusal names the receiver. */
-function cutAddresses(words: string): string {
-  return words.replace(address, '[cut]');
+function cutAddresses(text: string): string {
+  return text.replace(address, '[cut]');
 }
 
 /** The message goes first: a line that a person typed could look like a frame. */

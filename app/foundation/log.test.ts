@@ -18,8 +18,8 @@ const database = Object.assign(
     detail: 'Failing row contains (Asha Rao, asha@example.in, Namaste).',
   },
 );
-const typed = ['Asha Rao', 'asha@example.in', 'Namaste\n    at home (/jaipur.ts:1:1)'];
-const failed = new DrizzleQueryError('insert into messages values ($1, $2, $3)', typed, database);
+const input = ['Asha Rao', 'asha@example.in', 'Namaste\n    at home (/jaipur.ts:1:1)'];
+const failed = new DrizzleQueryError('insert into messages values ($1, $2, $3)', input, database);
 
 it('a failed query leaves the database’s words, state, constraint and table', () => {
   expect(JSON.parse(lineOf(failed))).toMatchObject({

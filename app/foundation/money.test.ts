@@ -41,6 +41,6 @@ it.each([
   [1_00_00_000, '₹1,00,00,000'],
   [1999.5, '₹1,999.50'],
   [-1999.5, '-₹1,999.50'],
-])('%d is written %s', (rupees, words) => {
-  expect(formatRupees(rupees)).toBe(words);
+])('%d is written %s', (rupees, text) => {
+  expect(formatRupees(rupees)).toBe(text);
 });

@@ -17,7 +17,7 @@ export type Shop = {
   /** Runs `effect` after the commit of the transaction that this shop speaks to; at once where it speaks to none. */
   afterCommit: (effect: Effect) => void;
   /** Asks the post office to look at its outbox: for mails that somebody waits for. Inside a transaction, after its commit. */
-  postSoon: () => void;
+  wakeEmailWorker: () => void;
 };
 
 /** Something outside the database that a change asks for, such as waking a worker. */
@@ -40,7 +40,7 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
       memory: undefined,
       // Asked again of the outer shop, which is where an outer transaction collects it.
       afterCommit: (effect) => void effects.push(() => shop.afterCommit(effect)),
-      postSoon: () => void effects.push(shop.postSoon),
+      wakeEmailWorker: () => void effects.push(shop.wakeEmailWorker),
     }),
   );
   for (const effect of effects) {

@@ -15,20 +15,20 @@ export type StatusInput = { before: { status: MessageStatus }; after: { status: 
  * `no-such-message` (404). It belongs to the caller's transaction.
  */
 export async function replyToMessage(
-  inside: Shop,
+  tx: Shop,
   id: string,
   { text, by, seen }: { text: string; by: string; seen: number },
 ): Promise<StatusInput> {
-  const message = await lockMessage(inside, id);
-  const [counted] = await inside.db
+  const message = await lockMessage(tx, id);
+  const [counted] = await tx.db
     .select({ replies: count() })
     .from(messageReplies)
     .where(eq(messageReplies.messageId, id));
   if ((counted?.replies ?? 0) !== seen) throw AlreadyAnswered();
-  await inside.db.insert(messageReplies).values({ messageId: id, text, by, createdAt: inside.clock.now() });
-  await queueEmail(inside, replyEmail({ message, text }, await readSettings(inside)));
-  inside.postSoon();
-  return move(inside, message, 'answered');
+  await tx.db.insert(messageReplies).values({ messageId: id, text, by, createdAt: tx.clock.now() });
+  await queueEmail(tx, replyEmail({ message, text }, await readSettings(tx)));
+  tx.wakeEmailWorker();
+  return move(tx, message, 'answered');
 }
 
 /**
@@ -36,29 +36,26 @@ export async function replyToMessage(
  * second is told (`moved-meanwhile`, 409). Throws `no-such-message` (404).
  */
 export async function setMessageStatus(
-  inside: Shop,
+  tx: Shop,
   id: string,
   { from, to }: { from: MessageStatus; to: MessageStatus },
 ): Promise<StatusInput> {
-  const message = await lockMessage(inside, id);
+  const message = await lockMessage(tx, id);
   if (message.status !== from) throw StatusChanged();
-  return move(inside, message, to);
+  return move(tx, message, to);
 }
 
-async function lockMessage(inside: Shop, id: string) {
-  const [message] = await inside.db.select().from(messages).where(eq(messages.id, id)).for('update');
+async function lockMessage(tx: Shop, id: string) {
+  const [message] = await tx.db.select().from(messages).where(eq(messages.id, id)).for('update');
   if (!message) throw NoSuchMessage();
   return message;
 }
 
 async function move(
-  inside: Shop,
+  tx: Shop,
   { id, status }: { id: string; status: MessageStatus },
   to: MessageStatus,
 ): Promise<StatusInput> {
-  await inside.db
-    .update(messages)
-    .set({ status: to, statusAt: inside.clock.now() })
-    .where(eq(messages.id, id));
+  await tx.db.update(messages).set({ status: to, statusAt: tx.clock.now() }).where(eq(messages.id, id));
   return { before: { status }, after: { status: to } };
 }

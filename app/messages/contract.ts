@@ -14,7 +14,7 @@ const written = (longest: number, missing: string) =>
     .max(longest, `Please keep this within ${longest} characters.`);
 
 const notAnEmail = 'Please enter a valid email';
-const notAPiece = 'The number of a piece has only letters, digits and hyphens.';
+const notAProduct = 'The number of a piece has only letters, digits and hyphens.';
 const notEmpty = 'Please leave this empty.';
 
 /** What somebody writes to the shop. */
@@ -26,8 +26,8 @@ export const ContactMessage = z
       message: written(4000, 'Please write your message.'),
       /** The number of the piece that the message is about. */
       piece: z
-        .string(notAPiece)
-        .regex(/^[\w-]{0,40}$/, notAPiece)
+        .string(notAProduct)
+        .regex(/^[\w-]{0,40}$/, notAProduct)
         .optional(),
       /** A field that people do not see. Whoever fills it is a machine. */
       website: z.string(notEmpty).max(4000, notEmpty).optional(),

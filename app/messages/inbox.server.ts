@@ -82,7 +82,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     .select({ id: customers.id })
     .from(customers)
     .where(eq(customers.email, row.email.toLowerCase()));
-  const piece = await findProductOfMessage(shop, row.piece);
+  const product = await findProductOfMessage(shop, row.piece);
   const { name, email, message, status } = row;
   return {
     id,
@@ -94,7 +94,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     status,
     createdAt: row.createdAt.toISOString(),
     statusAt: row.statusAt?.toISOString() ?? null,
-    asked: piece && { proId: piece.proId, productName: piece.productName, url: piece.url },
+    asked: product && { proId: product.proId, productName: product.productName, url: product.url },
     replies: replies.map((reply) => ({
       id: reply.id,
       text: reply.text,
@@ -133,8 +133,8 @@ async function selectRows(shop: Shop, where: SQL | undefined, limit: number): Pr
 }
 
 function openingOf(message: string): string {
-  const letters = [...message.replace(/\s+/g, ' ')];
-  return letters.length > openingLength ? `${letters.slice(0, openingLength).join('')}…` : letters.join('');
+  const emails = [...message.replace(/\s+/g, ' ')];
+  return emails.length > openingLength ? `${emails.slice(0, openingLength).join('')}…` : emails.join('');
 }
 
 function isId(text: string): boolean {

@@ -6,7 +6,7 @@ export function messageEmail(message: ContactMessage, to: string): Email {
   const about = message.piece ? `About the piece ${message.piece}` : undefined;
   const lines = [`${message.name} (${message.email}) wrote to the shop.`, ...(about ? [about] : [])];
   const html = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
-  const words = escapeHtml(message.message).replace(/\r?\n/g, '<br>');
+  const text = escapeHtml(message.message).replace(/\r?\n/g, '<br>');
   return {
     kind: 'message',
     to,
@@ -16,7 +16,7 @@ export function messageEmail(message: ContactMessage, to: string): Email {
     html: `<!doctype html>
 <html lang="en-IN"><body style="font:16px/1.55 Arial,sans-serif">
 ${html}
-<p>${words}</p>
+<p>${text}</p>
 <p>Answer this letter to write to ${escapeHtml(message.name)}.</p>
 </body></html>`,
   };

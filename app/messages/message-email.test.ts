@@ -7,18 +7,18 @@ const message = {
   message: 'One\n<img src=x>',
   piece: 'TB-SAR-001',
 };
-const letter = messageEmail(message, 'owner@example.in');
+const email = messageEmail(message, 'owner@example.in');
 
 it('an answer to the letter goes to the sender', () => {
-  expect(letter).toMatchObject({ to: 'owner@example.in', replyTo: 'asha@example.in' });
+  expect(email).toMatchObject({ to: 'owner@example.in', replyTo: 'asha@example.in' });
 });
 
 it('what was typed stands in the HTML as text', () => {
-  expect(letter.html).toContain('&lt;b&gt;Asha&lt;/b&gt; (asha@example.in)');
-  expect(letter.html).toContain('One<br>&lt;img src=x&gt;');
+  expect(email.html).toContain('&lt;b&gt;Asha&lt;/b&gt; (asha@example.in)');
+  expect(email.html).toContain('One<br>&lt;img src=x&gt;');
 });
 
 it('the plain part carries the words as they were typed, and the piece', () => {
-  expect(letter.text).toContain('About the piece TB-SAR-001');
-  expect(letter.text).toContain('One\n<img src=x>');
+  expect(email.text).toContain('About the piece TB-SAR-001');
+  expect(email.text).toContain('One\n<img src=x>');
 });

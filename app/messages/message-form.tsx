@@ -11,7 +11,7 @@ export type MessageFormValues = Record<keyof ContactMessage, string>;
 type Outcome = { state: 'open' } | { state: 'busy' } | Reply;
 
 type Props = {
-  typed: MessageFormValues;
+  input: MessageFormValues;
   /** What the route's action answered, when the form was sent without JavaScript. */
   reply?: Reply;
 };
@@ -22,7 +22,7 @@ const open: Outcome = { state: 'open' };
  * S-CON-02: the message form. The server is the judge of what is typed. Without JavaScript it posts to its own
  * page; with it, to the API.
  */
-export function MessageForm({ typed, reply }: Props) {
+export function MessageForm({ input, reply }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [outcome, setOutcome] = useState<Outcome>(reply ?? open);
   const fields = outcome.state === 'refused' ? outcome.fields : [];
@@ -48,17 +48,17 @@ export function MessageForm({ typed, reply }: Props) {
       <p className="prose">
         A question about a drape, a size, a date: write, and a person who has held the cloth answers.
       </p>
-      <Field name="name" label="Name" typed={typed.name} fields={fields} autoComplete="name" />
+      <Field name="name" label="Name" input={input.name} fields={fields} autoComplete="name" />
       <Field
         name="email"
         label="Email"
-        typed={typed.email}
+        input={input.email}
         fields={fields}
         autoComplete="email"
         type="email"
       />
-      <Field name="message" label="Message" typed={typed.message} fields={fields} />
-      <input type="hidden" name="piece" defaultValue={typed.piece} />
+      <Field name="message" label="Message" input={input.message} fields={fields} />
+      <input type="hidden" name="piece" defaultValue={input.piece} />
       <div hidden>
         <label htmlFor="reach-website">Leave this empty</label>
         <input
@@ -66,21 +66,21 @@ export function MessageForm({ typed, reply }: Props) {
           name="website"
           tabIndex={-1}
           autoComplete="off"
-          defaultValue={typed.website}
+          defaultValue={input.website}
         />
       </div>
       <div role="status">
         {outcome.state === 'sent' && (
           <p className="alert ok">
             <Icon name="check" />
-            {outcome.words}
+            {outcome.text}
           </p>
         )}
       </div>
       {outcome.state === 'refused' && (
         <div className="alert" role="alert" tabIndex={-1}>
           <Icon name="circle-alert" />
-          <p>{outcome.words}</p>
+          <p>{outcome.text}</p>
         </div>
       )}
       <div>
@@ -107,20 +107,20 @@ function emptyOut(form: HTMLFormElement) {
 type FieldProps = {
   name: 'name' | 'email' | 'message';
   label: string;
-  typed: string;
+  input: string;
   fields: readonly FieldError[];
   autoComplete?: string;
   type?: string;
 };
 
-function Field({ name, label, typed, fields, ...rest }: FieldProps) {
+function Field({ name, label, input, fields, ...rest }: FieldProps) {
   const id = `reach-${name}`;
   const wrong = fields.find(({ field }) => field === name)?.message;
   const common = {
     id,
     name,
     className: 'input',
-    defaultValue: typed,
+    defaultValue: input,
     'aria-invalid': wrong ? true : undefined,
     'aria-describedby': wrong ? `${id}-error` : undefined,
   };

@@ -28,11 +28,11 @@ export async function listMessagesFrom(shop: Shop, email: string): Promise<Messa
     .from(messageReplies)
     .where(inArray(messageReplies.messageId, ids))
     .orderBy(messageReplies.createdAt, messageReplies.id);
-  return rows.map(({ id, name, message, piece, status, createdAt }) => ({
+  return rows.map(({ id, name, message, piece: product, status, createdAt }) => ({
     id,
     name,
     message,
-    piece,
+    piece: product,
     status,
     createdAt: createdAt.toISOString(),
     replies: replies
@@ -42,7 +42,7 @@ export async function listMessagesFrom(shop: Shop, email: string): Promise<Messa
 }
 
 /** Forgets what came from an address, and what was answered; answers how many messages that were. */
-export async function deleteMessagesFrom(inside: Shop, email: string): Promise<number> {
-  const gone = await inside.db.delete(messages).where(isFrom(email)).returning({ id: messages.id });
+export async function deleteMessagesFrom(tx: Shop, email: string): Promise<number> {
+  const gone = await tx.db.delete(messages).where(isFrom(email)).returning({ id: messages.id });
   return gone.length;
 }

@@ -39,20 +39,23 @@ it('the mail goes to ADMIN_EMAIL where that is set', async ({ shop }) => {
 });
 
 it('S-API-38 answers a message with thanks, without a token', async ({ app, shop }) => {
-  const answer = await app.request('/api/reachus/send', asJson(message));
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({ success: true, message: expect.stringContaining('Thank you') });
+  const response = await app.request('/api/reachus/send', asJson(message));
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
+    success: true,
+    message: expect.stringContaining('Thank you'),
+  });
   expect(await shop.db.select().from(messages)).toHaveLength(1);
 });
 
 it('S-API-38 names the fields that are not right', async ({ app, shop }) => {
-  const answer = await app.request(
+  const response = await app.request(
     '/api/reachus/send',
     asJson({ name: '', email: 'asha', message: 'Namaste' }),
   );
-  expect(answer.status).toBe(400);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expect(await answer.json()).toMatchObject({
+  expect(response.status).toBe(400);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toMatchObject({
     message: 'Please look at the fields that are marked.',
     errors: [
       { field: 'name', message: 'Please write your name.' },
@@ -113,9 +116,9 @@ it.for(['name', 'email', 'message', 'piece', 'website'])(
   'S-API-38 a %s of a wrong type is refused in words for people',
   async (field, { app }) => {
     for (const value of wrongValues) {
-      const answer = await app.request('/api/reachus/send', asJson({ ...message, [field]: value }));
-      expect(answer.status, JSON.stringify(value).slice(0, 40)).toBe(400);
-      const { errors } = ProblemAnswer.parse(await answer.json());
+      const response = await app.request('/api/reachus/send', asJson({ ...message, [field]: value }));
+      expect(response.status, JSON.stringify(value).slice(0, 40)).toBe(400);
+      const { errors } = ProblemAnswer.parse(await response.json());
       expect(errors).toEqual([{ field, message: expect.not.stringMatching(notForPeople) }]);
     }
   },
@@ -124,9 +127,9 @@ it.for(['name', 'email', 'message', 'piece', 'website'])(
 it.for([null, [], [message], 'Asha', 7, true])(
   'S-API-38 a body that is no message (%j) is refused in words for people',
   async (body, { app }) => {
-    const answer = await app.request('/api/reachus/send', asJson(body));
-    expect(answer.status).toBe(400);
-    const { errors } = ProblemAnswer.parse(await answer.json());
+    const response = await app.request('/api/reachus/send', asJson(body));
+    expect(response.status).toBe(400);
+    const { errors } = ProblemAnswer.parse(await response.json());
     expect(errors).toEqual([
       { field: 'body', message: 'A message has a name, an email and the message itself.' },
     ]);
@@ -135,8 +138,8 @@ it.for([null, [], [message], 'Asha', 7, true])(
 
 it('S-API-38 an email of more than 254 characters is refused in words for people', async ({ app }) => {
   const email = `${'a'.repeat(250)}@example.in`;
-  const answer = await app.request('/api/reachus/send', asJson({ ...message, email }));
-  const { errors } = ProblemAnswer.parse(await answer.json());
+  const response = await app.request('/api/reachus/send', asJson({ ...message, email }));
+  const { errors } = ProblemAnswer.parse(await response.json());
   expect(errors).toEqual([{ field: 'email', message: 'Please enter a valid email' }]);
 });
 

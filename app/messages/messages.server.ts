@@ -42,10 +42,10 @@ export async function sendMessage(
   // Counted second: whoever is refused for themselves takes nothing from the others.
   await consume(shop, 'message:everybody', allMessagesRateLimit);
   await inTransaction(shop, async (shop) => {
-    const { name, email, piece } = message;
+    const { name, email, piece: product } = message;
     await shop.db
       .insert(messages)
-      .values({ name, email, message: message.message, piece: piece || null, createdAt: shop.clock.now() });
+      .values({ name, email, message: message.message, piece: product || null, createdAt: shop.clock.now() });
     const owner = shop.config.adminEmail ?? (await readSettings(shop)).contact.email;
     await queueEmail(shop, messageEmail(message, owner));
   });

@@ -2,8 +2,8 @@ import type { FieldError } from '../foundation/http/problem.ts';
 
 /** What came back, in words for the person who wrote. */
 export type Reply =
-  | { state: 'sent'; words: string }
-  | { state: 'refused'; words: string; fields: readonly FieldError[] };
+  | { state: 'sent'; text: string }
+  | { state: 'refused'; text: string; fields: readonly FieldError[] };
 
 const unreachable = 'Your message did not reach us. Please look at your connection and try again.';
 
@@ -17,10 +17,10 @@ export async function postMessage(form: FormData): Promise<Reply> {
       signal: AbortSignal.timeout(20_000),
     });
     const answer: unknown = await response.json();
-    const words = textAt(answer, 'message') ?? unreachable;
-    return response.ok ? { state: 'sent', words } : { state: 'refused', words, fields: fieldsOf(answer) };
+    const text = textAt(answer, 'message') ?? unreachable;
+    return response.ok ? { state: 'sent', text } : { state: 'refused', text, fields: fieldsOf(answer) };
   } catch {
-    return { state: 'refused', words: unreachable, fields: [] };
+    return { state: 'refused', text: unreachable, fields: [] };
   }
 }
 

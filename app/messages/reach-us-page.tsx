@@ -21,34 +21,34 @@ import type { Reply } from './post-message.ts';
 import { findProductOfMessage } from './product-of-message.server.ts';
 
 export const loader = page(async ({ shop, url }) => {
-  const [settings, stores, piece] = await Promise.all([
+  const [settings, stores, product] = await Promise.all([
     readSettings(shop),
     listStores(shop),
     findProductOfMessage(shop, url.searchParams.get('piece')),
   ]);
-  const typed: MessageFormValues = {
+  const input: MessageFormValues = {
     name: '',
     email: '',
-    message: piece ? `I would like to ask about ${piece.productName} (${piece.proId}). ` : '',
-    piece: piece?.proId ?? '',
+    message: product ? `I would like to ask about ${product.productName} (${product.proId}). ` : '',
+    piece: product?.proId ?? '',
     website: '',
   };
   const reply: Reply | undefined = url.searchParams.has('sent')
-    ? { state: 'sent', words: thanks.message }
+    ? { state: 'sent', text: thanks.message }
     : undefined;
-  return { contact: settings.contact, stores, typed, reply };
+  return { contact: settings.contact, stores, input, reply };
 });
 
 /** The form posted without JavaScript: sent, or shown again with its words and what was typed. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = await readFormInput(request);
+  const input = await readFormInput(request);
   const from = { address: context.get(clientAddressContext) };
   try {
-    await sendMessage(context.get(shopContext), readContactMessage(typed), from);
+    await sendMessage(context.get(shopContext), readContactMessage(input), from);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const reply: Reply = { state: 'refused', words: error.message, fields: error.fields };
-    return data({ typed, reply }, { status: error.status });
+    const reply: Reply = { state: 'refused', text: error.message, fields: error.fields };
+    return data({ input, reply }, { status: error.status });
   }
   // A page that may be loaded again without sending the message again.
   throw redirect('/reach-us?sent=yes', 303);
@@ -65,14 +65,14 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 }
 
 export default function ReachUsPage() {
-  const { contact, stores, typed, reply } = useLoaderData<typeof loader>();
+  const { contact, stores, input, reply } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <Selvedge {...cloths.wave}>
       <div className="page pt-5">
         <Line peg level={1} word="पता" title="Reach Us" />
         <div className="split">
-          <MessageForm key={typed.piece} typed={refused?.typed ?? typed} reply={refused?.reply ?? reply} />
+          <MessageForm key={input.piece} input={refused?.input ?? input} reply={refused?.reply ?? reply} />
           <FindUs contact={contact} stores={stores} />
         </div>
       </div>

@@ -31,8 +31,8 @@ export function replyEmail(
   };
 }
 
-function quoted(words: string): string {
-  return words
+function quoted(text: string): string {
+  return text
     .split(/\r?\n/)
     .map((line) => `> ${line}`)
     .join('\n');

@@ -69,9 +69,9 @@ export async function writeBackup(
       manifest.files[name] = { bytes, sha256: sum.digest('hex'), writtenAt: mtimeMs };
       yield tarPadding(size);
     }
-    const words = Buffer.from(JSON.stringify(manifest, null, 1));
-    yield tarHeader({ name: manifestName, size: words.length, isFolder: false });
-    yield Buffer.concat([words, tarPadding(words.length), tarEnd]);
+    const text = Buffer.from(JSON.stringify(manifest, null, 1));
+    yield tarHeader({ name: manifestName, size: text.length, isFolder: false });
+    yield Buffer.concat([text, tarPadding(text.length), tarEnd]);
   }
 
   const draft = `${file}.part`;
@@ -99,14 +99,14 @@ async function* readParts(file: string): AsyncGenerator<Buffer> {
  */
 export async function unpackBackup(file: string, into: string): Promise<Manifest> {
   const found = new Map<string, { bytes: number; sha256: string }>();
-  let words: string | undefined;
+  let text: string | undefined;
   const unzipped = createGunzip();
   const reading = pipeline(createReadStream(file), unzipped);
   reading.catch(() => undefined);
   try {
     await readTar(unzipped, async ({ name, isFolder }, bytes) => {
       if (name === manifestName) {
-        words = await textOf(bytes);
+        text = await textOf(bytes);
         return;
       }
       if (!allowed.test(name) || name.includes('..'))
@@ -121,9 +121,9 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
   } finally {
     unzipped.destroy();
   }
-  if (words === undefined)
+  if (text === undefined)
     throw new Error(`${file} cannot be restored. It has no manifest: not all of it is here.`);
-  const manifest = Manifest.parse(JSON.parse(words));
+  const manifest = Manifest.parse(JSON.parse(text));
   const names = new Set([...found.keys(), ...Object.keys(manifest.files)]);
   for (const name of names) {
     const [is, shouldBe] = [found.get(name), manifest.files[name]];

@@ -80,15 +80,15 @@ export async function runTool(name: string, args: string[], url?: string): Promi
     // On the command line everybody on the machine could read it.
     env: password === undefined ? process.env : { ...process.env, PGPASSWORD: password },
   });
-  let words = '';
+  let text = '';
   child.stderr.on('data', (bytes: Buffer) => {
-    words = (words + bytes.toString()).slice(-4000);
+    text = (text + bytes.toString()).slice(-4000);
   });
   await new Promise<void>((resolve, reject) => {
     child.once('error', (cause) => reject(new Error(notInstalled(name), { cause })));
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${name} has failed:\n${words.trim()}${hintOf(words)}`));
+      else reject(new Error(`${name} has failed:\n${text.trim()}${hintOf(text)}`));
     });
   });
 }
@@ -98,8 +98,8 @@ const notInstalled = (name: string) =>
   'It comes with PostgreSQL’s client programs: on Debian and Ubuntu `apt install postgresql-client`, on Alpine ' +
   '`apk add postgresql-client`, on macOS `brew install libpq`. They should be as new as the server, or newer.';
 
-const hintOf = (words: string) =>
-  words.includes('server version mismatch')
+const hintOf = (text: string) =>
+  text.includes('server version mismatch')
     ? '\nThe client programs are older than the server: install those of the server’s version.'
     : '';
 

@@ -17,7 +17,7 @@ import { test as base, describe, expect, inject } from 'vitest';
 import { z } from 'zod';
 import { tellOfOrders } from '../../seeds/plant.server.ts';
 import { migrations } from '../../tests/engines.ts';
-import { furnishedShop } from '../../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../../tests/furnished-shop.ts';
 import { scratchFolder } from '../../tests/scratch.ts';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
 import { openEmbedded } from '../foundation/database/database.server.ts';
@@ -49,7 +49,7 @@ const it = base
       cpSync(path.join(seeds, file), path.join(dataDir, 'uploads', file));
     writeFileSync(path.join(dataDir, 'secret'), 'a secret that is longer than 32 characters');
     const { db, close } = await openEmbedded(dataDir, migrations);
-    await tellOfOrders(furnishedShop(db, dataDir));
+    await tellOfOrders(shopWithFixtures(db, dataDir));
     await close();
     return { dataDir, ...(await createBackup({ DATA_DIR: dataDir, ...silent }, [folder])) };
   })
@@ -119,7 +119,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
   it('is taken while the shop runs, as it is at one moment', async ({ place, dataDir }) => {
     const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
     if (!copyTo) throw new Error('It cannot be copied.');
-    const shop = furnishedShop(db, dataDir);
+    const shop = shopWithFixtures(db, dataDir);
     let isCopied = false;
     const copy = async (into: string) => {
       await copyTo(into);
@@ -173,13 +173,13 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     const archive = gunzipSync(bytes);
     archive.write('A', archive.indexOf('a secret that is longer'));
     const environment = { DATA_DIR: elsewhere, ...silent };
-    for (const [file, words] of [
+    for (const [file, text] of [
       [write('cut', bytes.subarray(0, bytes.length / 2)), 'cannot be restored'],
       [write('changed', gzipSync(archive, { level: 1 })), 'secret in it is not as its manifest says'],
       [write('other', 'no archive at all'), 'cannot be restored'],
       [path.join(place, 'none'), 'There is no file'],
     ] as const) {
-      await expect(restore(environment, root, [file])).rejects.toThrow(words);
+      await expect(restore(environment, root, [file])).rejects.toThrow(text);
     }
     expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false);
   });

@@ -38,14 +38,14 @@ export async function createBackup(
       contents,
     );
     const { size } = await stat(file);
-    const pictures = Object.keys(files).filter((one) => one.startsWith('uploads/')).length;
-    const words = [
+    const images = Object.keys(files).filter((one) => one.startsWith('uploads/')).length;
+    const text = [
       `${file} (${(size / 1024 ** 2).toFixed(1)} MB)`,
-      `${formatBytes(counts)}; ${pictures} pictures and films.`,
-      secretInWords(config.secret !== undefined, 'secret' in files),
+      `${formatBytes(counts)}; ${images} pictures and films.`,
+      secretInText(config.secret !== undefined, 'secret' in files),
       'It holds addresses, orders and keys: keep it where only you can read it, and on another machine.',
     ];
-    return { file, words: words.join('\n') };
+    return { file, words: text.join('\n') };
   } finally {
     await rows.forget();
   }
@@ -57,7 +57,7 @@ export const formatBytes = (counts: Record<string, number>) =>
     .map(([what, count]) => `${count} ${what === 'onTheShelf' ? 'on the shelf' : what}`)
     .join(', ');
 
-function secretInWords(isSetting: boolean, isInside: boolean): string {
+function secretInText(isSetting: boolean, isInside: boolean): string {
   if (isSetting)
     return 'SHOP_SECRET is a setting and not in the file: keep it, and every other key, somewhere else.';
   return isInside ? 'The shop’s secret is in the file.' : 'There is no file with a secret.';
@@ -94,7 +94,7 @@ async function* everything(
   yield* rows;
   if (existsSync(secret)) yield { name: 'secret', file: secret };
   for (const name of await uploads.names()) {
-    const kept = plainName.test(name) && (await uploads.find(name));
-    if (kept) yield { name: `uploads/${name}`, file: await uploads.fileOf(name, kept) };
+    const stored = plainName.test(name) && (await uploads.find(name));
+    if (stored) yield { name: `uploads/${name}`, file: await uploads.fileOf(name, stored) };
   }
 }

@@ -7,11 +7,11 @@ import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 
 /** The answers that are kept whole: how many there are now, and how often they were of use. */
-export function countCachedResponses(registry: Registry, kept: ResponseCache): void {
+export function countCachedResponses(registry: Registry, stored: ResponseCache): void {
   const registers = [registry];
   const gauges: [name: string, help: string, value: () => number][] = [
-    ['shop_kept_answers', 'Answers that are kept whole in memory.', () => kept.figures.answers],
-    ['shop_kept_answers_bytes', 'What these take, in bytes.', () => kept.figures.bytes],
+    ['shop_kept_answers', 'Answers that are kept whole in memory.', () => stored.figures.answers],
+    ['shop_kept_answers_bytes', 'What these take, in bytes.', () => stored.figures.bytes],
   ];
   for (const [name, help, value] of gauges)
     new Gauge({
@@ -23,11 +23,11 @@ export function countCachedResponses(registry: Registry, kept: ResponseCache): v
       },
     });
   const counters: [name: string, help: string, value: () => number][] = [
-    ['shop_kept_answers_hits_total', 'How often an answer was there.', () => kept.figures.hits],
+    ['shop_kept_answers_hits_total', 'How often an answer was there.', () => stored.figures.hits],
     [
       'shop_kept_answers_misses_total',
       'How often one had to be made before it was kept.',
-      () => kept.figures.misses,
+      () => stored.figures.misses,
     ],
   ];
   for (const [name, help, value] of counters)

@@ -34,7 +34,7 @@ export async function changeOwner(
     secret: readSecret(config),
     afterCommit: (effect) => effect(),
     // No email worker runs in this process.
-    postSoon: () => undefined,
+    wakeEmailWorker: () => undefined,
   };
   try {
     if (what === 'add') {

@@ -32,9 +32,9 @@ export async function checkIntegrity(ask: IntegrityQuery): Promise<string[]> {
       or s.held <> (select coalesce(sum(h.count), 0) from holds h where h.variant_id = s.variant_id)) as shelves,
     (select count(*) from receipts r where r.amount_paise <
       (select coalesce(sum(f.amount_paise), 0) from refunds f where f.receipt_id = r.id)) as moneys`);
-  const { shelves, moneys } = Books.parse(rows[0]);
+  const { shelves: listings, moneys } = Books.parse(rows[0]);
   return [
-    ...(shelves === 0 ? [] : [`${shelves} pieces are not on the shelf as their movements and holds say`]),
+    ...(listings === 0 ? [] : [`${listings} pieces are not on the shelf as their movements and holds say`]),
     ...(moneys === 0 ? [] : [`${moneys} payments have given back more than they took`]),
   ];
 }

@@ -32,10 +32,10 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('the figures are for', () => {
   it('whoever sits at the shop’s own machine', async ({ shop }) => {
-    const answer = await counted(shop).ask('/metrics');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await counted(shop).ask('/metrics');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it('nobody who comes from elsewhere, by a proxy or by another name', async ({ shop }) => {

@@ -18,11 +18,11 @@ export type Metrics = {
 };
 
 /** What the shop counts of itself. One for each process: Node's own figures are in it. */
-export function openMetrics(shop: Shop, answers: ResponseCache): Metrics {
+export function openMetrics(shop: Shop, responses: ResponseCache): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = createRequestMetrics(registry);
-  countCachedResponses(registry, answers);
+  countCachedResponses(registry, responses);
   businessMetrics(registry, shop);
   new Gauge({ name: 'shop_processes', help: 'Processes that share the door.', registers: [registry] }).set(1);
   if (!cluster.isWorker) return { requests, read: () => registry.metrics() };

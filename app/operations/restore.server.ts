@@ -107,9 +107,9 @@ function refuseOther({ counts, wrong }: FoundRows, manifest: Manifest): void {
 
 async function putFiles(config: Config, work: string): Promise<void> {
   const from = path.join(work, 'uploads');
-  const place = uploadsOf({ config, log: openLog(config.logLevel) });
-  await place.check();
-  for (const name of await readdir(from).catch(() => [])) await place.keepFile(name, path.join(from, name));
+  const storage = uploadsOf({ config, log: openLog(config.logLevel) });
+  await storage.check();
+  for (const name of await readdir(from).catch(() => [])) await storage.keepFile(name, path.join(from, name));
 }
 
 /** What was signed with the old secret is worth nothing with the new one, and the other way round: both are kept. */

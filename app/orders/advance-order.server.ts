@@ -15,22 +15,22 @@ export const deliverOrder: readonly OrderState[] = ['packed', 'out_for_pickup'];
  * bring it there. The order is locked, and comes as it is before.
  */
 export async function advanceOrder(
-  inside: Shop,
+  tx: Shop,
   order: Order,
   move: { to: OrderState; actor: Actor; note?: string; at?: Date },
 ): Promise<Order | undefined> {
-  const { to, at = inside.clock.now() } = move;
-  const moved = await transitionOrder(inside, order.id, move, to === 'delivered' ? { deliveredAt: at } : {});
+  const { to, at = tx.clock.now() } = move;
+  const moved = await transitionOrder(tx, order.id, move, to === 'delivered' ? { deliveredAt: at } : {});
   if (!moved) return undefined;
   if (to === 'delivered') {
     const { id: reference, number, totalPaise: amountPaise } = order;
-    if (order.paymentMethod === 'COD') await insertCashReceipt(inside, { reference, number, amountPaise });
-    await queueOrderEmail(inside, moved, { kind: 'delivered', at });
+    if (order.paymentMethod === 'COD') await insertCashReceipt(tx, { reference, number, amountPaise });
+    await queueOrderEmail(tx, moved, { kind: 'delivered', at });
   } else if ((to === 'shipped' || to === 'out_for_delivery') && deliverOrder.includes(order.state)) {
-    const parcel = await findShipment(inside, order.id, 'out');
-    const { carrier = null, awb = null, trackUrl = null } = parcel ?? {};
+    const shipment = await findShipment(tx, order.id, 'out');
+    const { carrier = null, awb = null, trackUrl = null } = shipment ?? {};
     const isOutForDelivery = to === 'out_for_delivery';
-    await queueOrderEmail(inside, moved, { kind: 'shipped', carrier, awb, trackUrl, isOutForDelivery });
+    await queueOrderEmail(tx, moved, { kind: 'shipped', carrier, awb, trackUrl, isOutForDelivery });
   }
   return moved;
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onShelf, stole } from '../../tests/counter.ts';
+import { gulnar, onListing, stole } from '../../tests/counter.ts';
 import {
   cashOrder,
   deliver,
@@ -26,7 +26,7 @@ const byShopper = (shop: Shop, { customerId, order }: Sold) =>
 const byMerchant = (shop: Shop, { order }: Sold, note?: string) =>
   cancelOrder(shop, { actor: 'merchant', orderId: order.id, ...(note === undefined ? {} : { note }) });
 
-async function backOnShelf(shop: Shop, number: string) {
+async function restocked(shop: Shop, number: string) {
   const moved = await shop.db.select().from(stockMovements).where(eq(stockMovements.reference, number));
   return moved.filter(({ change }) => change > 0);
 }
@@ -46,23 +46,26 @@ describe('a shopper cancels', () => {
     shop,
   }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
-    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await byShopper(shop, sold)).state).toBe('cancelled');
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await refundsOf(shop, sold.order)).toMatchObject([
       { amountPaise: 2_480_000, reason: 'The order was cancelled.' },
     ]);
     expect((await readOrder(shop, sold.order.id)).restockedAt).toEqual(shop.clock.now());
-    const [letter] = await lettersOf(shop, 'cancelled');
-    expect(letter).toContain(sold.order.number);
-    expect(letter).toContain('₹24,800 are on their way back to you.');
-    expect(await backOnShelf(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
+    const [email] = await lettersOf(shop, 'cancelled');
+    expect(email).toContain(sold.order.number);
+    expect(email).toContain('₹24,800 are on their way back to you.');
+    expect(await restocked(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
   });
 
   it('and the e-mail worker is woken once the letter can be read', async ({ ownShop }) => {
     const sold = await cashOrder(ownShop, 'meera.new', gulnar);
     const found: Promise<string[]>[] = [];
-    await byShopper({ ...ownShop, postSoon: () => void found.push(lettersOf(ownShop, 'cancelled')) }, sold);
+    await byShopper(
+      { ...ownShop, wakeEmailWorker: () => void found.push(lettersOf(ownShop, 'cancelled')) },
+      sold,
+    );
     expect(await Promise.all(found)).toEqual([[expect.stringContaining(sold.order.number)]]);
   });
 
@@ -70,7 +73,7 @@ describe('a shopper cancels', () => {
     const sold = await cashOrder(shop, 'meera.new', gulnar);
     await byShopper(shop, sold);
     expect(await sentBack(shop, sold.order)).toEqual([]);
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     expect((await lettersOf(shop, 'cancelled'))[0]).toContain('Nothing is to be paid.');
   });
 
@@ -80,21 +83,21 @@ describe('a shopper cancels', () => {
     const again = await byShopper(shop, sold);
     expect(again).toMatchObject({ id: first.id, state: 'cancelled' });
     expect(await sentBack(shop, sold.order)).toEqual([2_480_000]);
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await lettersOf(shop, 'cancelled')).toHaveLength(1);
   });
 
   it('ten times at once: its money and its pieces go back once', async ({ ownShop }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar, stole);
-    const before = await onShelf(ownShop, stole);
+    const before = await onListing(ownShop, stole);
     const answers = await Promise.all(Array.from({ length: 10 }, () => byShopper(ownShop, sold)));
     expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['cancelled']));
     const [back, ...more] = await sentBack(ownShop, sold.order);
     expect(back).toBe((await readOrder(ownShop, sold.order.id)).totalPaise);
     expect(more).toEqual([]);
-    expect(await onShelf(ownShop)).toEqual({ onHand: 1, held: 0 });
-    expect(await onShelf(ownShop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
-    expect(await backOnShelf(ownShop, sold.order.number)).toHaveLength(2);
+    expect(await onListing(ownShop)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(ownShop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
+    expect(await restocked(ownShop, sold.order.number)).toHaveLength(2);
     expect(await lettersOf(ownShop, 'cancelled')).toHaveLength(1);
     const passed = await historyOf(ownShop, sold);
     expect(passed.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
@@ -126,7 +129,7 @@ describe('a shopper cancels', () => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await deliver(shop, sold.order.id);
     await expect(byShopper(shop, sold)).rejects.toMatchObject({ name: 'too-late-to-cancel' });
-    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('a packed order whose courier is told: the parcel is given up', async ({ shop }) => {
@@ -142,13 +145,13 @@ describe('a shopper cancels', () => {
 describe('a shopper cancels while it waits for its payment', () => {
   it('the order ends, and what was held is free', async ({ shop }) => {
     const sold = await waitingOrder(shop, 'meera.new', gulnar);
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 1 });
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
     const ended = await byShopper(shop, sold);
     expect(ended.state).toBe('expired');
     expect(ended.supersededAt).toEqual(shop.clock.now());
     const note = 'cancelled before it was paid';
     expect((await historyOf(shop, sold)).at(-1)).toEqual({ state: 'expired', actor: 'shopper', note });
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await lettersOf(shop, 'cancelled')).toEqual([]);
   });
 
@@ -166,7 +169,7 @@ describe('a shopper cancels while it waits for its payment', () => {
     await byShopper(shop, sold);
     expect(await sold.pay()).toBe('refunded');
     expect(await sentBack(shop, sold.order)).toEqual([2_480_000]);
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
   });
 
   it('and pays at the same moment: the money is never kept without an order', async ({ ownShop }) => {
@@ -175,7 +178,7 @@ describe('a shopper cancels while it waits for its payment', () => {
     const { state } = await readOrder(ownShop, sold.order.id);
     expect(['expired', 'cancelled']).toContain(state);
     expect(await sentBack(ownShop, sold.order)).toEqual([2_480_000]);
-    expect(await onShelf(ownShop)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 });
 
@@ -185,10 +188,10 @@ describe('the merchant cancels', () => {
     await packOrder(shop, sold.order.id);
     await updateShipment(shop, sold.order.id, 'out_for_pickup');
     await byMerchant(shop, sold, 'A thread had broken; we would not send it so.');
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
-    const [letter] = await lettersOf(shop, 'cancelled');
-    expect(letter).toContain('A thread had broken');
-    expect(letter).toContain('We had to cancel');
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
+    const [email] = await lettersOf(shop, 'cancelled');
+    expect(email).toContain('A thread had broken');
+    expect(email).toContain('We had to cancel');
   });
 
   it('and the words stand in the order’s history without the blanks around them; blanks alone are none', async ({
@@ -236,7 +239,7 @@ describe('the merchant cancels', () => {
     const isCancelled = state === 'cancelled';
     expect(restockedAt !== null).toBe(isCancelled);
     expect(await sentBack(ownShop, sold.order)).toEqual(isCancelled ? [2_480_000] : []);
-    expect(await onShelf(ownShop)).toEqual({ onHand: isCancelled ? 1 : 0, held: 0 });
+    expect(await onListing(ownShop)).toEqual({ onHand: isCancelled ? 1 : 0, held: 0 });
     expect(await lettersOf(ownShop, 'cancelled')).toHaveLength(isCancelled ? 1 : 0);
   });
 });
@@ -252,6 +255,6 @@ describe('what is rolled back', () => {
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
     expect(await lettersOf(shop, 'cancelled')).toEqual([]);
     expect(await sentBack(shop, sold.order)).toEqual([]);
-    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   });
 });

@@ -21,39 +21,39 @@ export type Canceller =
  * One transaction. Throws `no-such-order` (404), also for another's; `too-late-to-cancel`, `no-such-move` (409).
  */
 export async function cancelOrder(shop: Shop, by: Canceller): Promise<Order> {
-  const cancelled = await inTransaction(shop, async (inside) => {
+  const cancelled = await inTransaction(shop, async (tx) => {
     const id =
-      by.actor === 'shopper' ? (await findOrderOfCustomer(inside, by.customerId, by.name)).id : by.orderId;
-    const order = await lockOrder(inside, id);
+      by.actor === 'shopper' ? (await findOrderOfCustomer(tx, by.customerId, by.name)).id : by.orderId;
+    const order = await lockOrder(tx, id);
     if (!order) throw NoSuchOrder();
     if (order.state === 'cancelled') return order;
-    if (by.actor === 'shopper' && order.placedAt === null) return endWaiting(inside, order);
-    return cancelPlaced(inside, order, by);
+    if (by.actor === 'shopper' && order.placedAt === null) return endWaiting(tx, order);
+    return cancelPlaced(tx, order, by);
   });
-  shop.postSoon();
+  shop.wakeEmailWorker();
   return cancelled;
 }
 
-async function cancelPlaced(inside: Shop, order: Order, by: Canceller): Promise<Order> {
+async function cancelPlaced(tx: Shop, order: Order, by: Canceller): Promise<Order> {
   const note = by.actor === 'merchant' ? by.note?.trim() || null : null;
-  const moved = await transitionOrder(inside, order.id, {
+  const moved = await transitionOrder(tx, order.id, {
     to: 'cancelled',
     actor: by.actor,
     ...(note === null ? {} : { note }),
   });
   if (!moved) throw by.actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
-  await abandonShipment(inside, order.id, 'out');
-  const { backPaise } = await refundReceipts(inside, moved, { reason: 'The order was cancelled.' });
-  await restock(inside, moved, 'cancelled');
-  await queueOrderEmail(inside, moved, { kind: 'cancelled', by: by.actor, note, backPaise });
+  await abandonShipment(tx, order.id, 'out');
+  const { backPaise } = await refundReceipts(tx, moved, { reason: 'The order was cancelled.' });
+  await restock(tx, moved, 'cancelled');
+  await queueOrderEmail(tx, moved, { kind: 'cancelled', by: by.actor, note, backPaise });
   return moved;
 }
 
 /** An order that was never paid: whoever cancels it wants it no more, whether or not its time is over. */
-async function endWaiting(inside: Shop, order: Order): Promise<Order> {
+async function endWaiting(tx: Shop, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
   const note = 'cancelled before it was paid';
-  await transitionOrder(inside, order.id, { to: 'expired', actor: 'shopper', note });
-  await releaseHold(inside, order.id);
-  return supersede(inside, order.id);
+  await transitionOrder(tx, order.id, { to: 'expired', actor: 'shopper', note });
+  await releaseHold(tx, order.id);
+  return supersede(tx, order.id);
 }

@@ -16,16 +16,16 @@ async function twoShoppers(shop: TestShop) {
   return { app, meera, bina, order };
 }
 
-const changed = async (answer: Response) => OrderChanged.parse(await answer.json());
+const changed = async (response: Response) => OrderChanged.parse(await response.json());
 
 describe('GET order/', () => {
   it('S-API-24 answers an array of the shopper’s own, with the total in the head', async ({ shop }) => {
     const { meera, bina, order } = await twoShoppers(shop);
-    const answer = await meera.get('/order/');
-    expect(answer.headers.get('x-total-count')).toBe('1');
-    expect(answer.headers.get('link')).toBeNull();
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(z.array(Order).parse(await answer.json())).toMatchObject([order]);
+    const response = await meera.get('/order/');
+    expect(response.headers.get('x-total-count')).toBe('1');
+    expect(response.headers.get('link')).toBeNull();
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(z.array(Order).parse(await response.json())).toMatchObject([order]);
     expect(await (await bina.get('/order/')).json()).toEqual([]);
   });
 
@@ -34,9 +34,9 @@ describe('GET order/', () => {
     shop.clock.advance(1000);
     await shopperWith(shop, app, 'meera.new', stole);
     await meera.post('/checkout/', { orderDetails });
-    const answer = await meera.get('/order/?limit=1');
-    expect(answer.headers.get('x-total-count')).toBe('2');
-    expect(answer.headers.get('link')).toBe('</api/order/?limit=1&offset=1>; rel="next"');
+    const response = await meera.get('/order/?limit=1');
+    expect(response.headers.get('x-total-count')).toBe('2');
+    expect(response.headers.get('link')).toBe('</api/order/?limit=1&offset=1>; rel="next"');
     const next = await meera.get('/order/?limit=1&offset=1');
     expect(next.headers.get('link')).toBeNull();
     expect(await next.json()).toMatchObject([{ _id: order._id }]);
@@ -76,8 +76,8 @@ describe('an order’s own calls', () => {
   it('S-API-26 GET shipment/status/{id} answers by id and by number', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     for (const name of [order._id, order.channel_order_id]) {
-      const answer = await meera.get(`/shipment/status/${name}`);
-      expect(ShipmentStatus.parse(await answer.json())).toMatchObject({
+      const response = await meera.get(`/shipment/status/${name}`);
+      expect(ShipmentStatus.parse(await response.json())).toMatchObject({
         status: 'Order Placed',
         state: 'placed',
         promisedBy: '2026-11-28',
@@ -105,9 +105,9 @@ describe('an order’s own calls', () => {
   it('S-API-27 is refused in words once it is too late', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     await deliver(shop, order._id);
-    const answer = await meera.post(`/shipment/cancle/${order._id}`, {});
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ title: 'too-late-to-cancel' });
+    const response = await meera.post(`/shipment/cancle/${order._id}`, {});
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ title: 'too-late-to-cancel' });
   });
 
   it('S-API-28 POST shipment/return/{id} works bare, with an empty body, and with words', async ({

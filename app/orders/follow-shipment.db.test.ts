@@ -25,7 +25,7 @@ function tell(
   step: TrackingUpdate['step'],
   more: Partial<TrackingUpdate> = {},
 ) {
-  const news: TrackingUpdate = {
+  const event: TrackingUpdate = {
     reference,
     direction: 'out',
     step,
@@ -35,7 +35,7 @@ function tell(
     expectedOn: null,
     ...more,
   };
-  return inTransaction(shop, (inside) => followShipment(inside, news));
+  return inTransaction(shop, (tx) => followShipment(tx, event));
 }
 
 async function told(shop: Shop, id: string) {

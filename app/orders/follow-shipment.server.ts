@@ -30,31 +30,31 @@ const homeward: Partial<Record<ShipmentStep, OrderState>> = {
  * back, what is not known, and news of an order that is cancelled or gone, move nothing. A day that the courier expects
  * takes the place of the day that was promised.
  */
-export async function followShipment(inside: Shop, news: TrackingUpdate): Promise<void> {
-  const { reference, direction, step, expectedOn } = news;
-  const order = isId.test(reference) ? await lockOrder(inside, reference) : undefined;
+export async function followShipment(tx: Shop, event: TrackingUpdate): Promise<void> {
+  const { reference, direction, step, expectedOn } = event;
+  const order = isId.test(reference) ? await lockOrder(tx, reference) : undefined;
   if (!order) {
-    inside.log.warn({ reference, step }, 'a courier told of an order that is not ours');
+    tx.log.warn({ reference, step }, 'a courier told of an order that is not ours');
     return;
   }
   if (direction === 'out' && expectedOn && order.deliveredAt === null) {
-    await inside.db.update(orders).set({ promisedBy: expectedOn }).where(eq(orders.id, order.id));
+    await tx.db.update(orders).set({ promisedBy: expectedOn }).where(eq(orders.id, order.id));
   }
   const to = step && (direction === 'out' ? outward : homeward)[step];
   if (!to) return;
-  const at = await whenOf(inside, order, news.at);
+  const at = await whenOf(tx, order, event.at);
   // Nothing comes back that has not left: the courier has left that out.
   const comesBack = to === 'rto' || to === 'returned_to_seller';
   if (comesBack && deliverOrder.includes(order.state))
-    await transitionOrder(inside, order.id, { to: 'shipped', actor: 'courier', at });
-  const note = [news.words, news.place].filter(Boolean).join(', ');
-  await advanceOrder(inside, order, { to, actor: 'courier', note, at });
+    await transitionOrder(tx, order.id, { to: 'shipped', actor: 'courier', at });
+  const note = [event.words, event.place].filter(Boolean).join(', ');
+  await advanceOrder(tx, order, { to, actor: 'courier', note, at });
 }
 
 /** Couriers' clocks are wrong at times: nothing happens before what happened before it, or in the future. */
-async function whenOf(inside: Shop, order: Order, told: Date): Promise<Date> {
-  const now = inside.clock.now().getTime();
-  const [latest] = await inside.db
+async function whenOf(tx: Shop, order: Order, told: Date): Promise<Date> {
+  const now = tx.clock.now().getTime();
+  const [latest] = await tx.db
     .select({ at: orderHistory.at })
     .from(orderHistory)
     .where(eq(orderHistory.orderId, order.id))

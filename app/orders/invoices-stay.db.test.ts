@@ -11,12 +11,12 @@ it.for(['update invoices set total_paise = 1', 'delete from invoices', 'truncate
   async (statement, { shop }) => {
     const { order, lines } = orderOf([saree]);
     const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
-    const kept = await inTransaction(shop, (inside) => insertOrder(inside, draft, lines));
-    await inTransaction(shop, (inside) => issueInvoice(inside, kept.order, kept.lines));
-    const before = await listInvoicesOf(shop, kept.order.id);
-    const change = inTransaction(shop, (inside) => inside.db.execute(sql.raw(statement)));
+    const stored = await inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
+    await inTransaction(shop, (tx) => issueInvoice(tx, stored.order, stored.lines));
+    const before = await listInvoicesOf(shop, stored.order.id);
+    const change = inTransaction(shop, (tx) => tx.db.execute(sql.raw(statement)));
     await expect(change).rejects.toThrow();
     expect(before).toHaveLength(1);
-    expect(await listInvoicesOf(shop, kept.order.id)).toEqual(before);
+    expect(await listInvoicesOf(shop, stored.order.id)).toEqual(before);
   },
 );

@@ -64,8 +64,8 @@ describe('the line beside an order’s dot', () => {
     ['refunded', 'Refunded on Thu, 19 Nov'],
     ['pending_payment', 'Waiting for the bank'],
     ['expired', 'Not paid'],
-  ])('S-ORD-11 %s has words of its own', ([state, words]) => {
-    expect(headlineOf(order('2026-11-18', ['placed', 11], [state, 19])).words).toBe(words);
+  ])('S-ORD-11 %s has words of its own', ([state, text]) => {
+    expect(headlineOf(order('2026-11-18', ['placed', 11], [state, 19])).words).toBe(text);
   });
 });
 

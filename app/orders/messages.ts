@@ -15,7 +15,7 @@ type Told = Pick<Order, 'state' | 'statusHistory' | 'promisedBy'>;
 /** S-ORD-07…10: where an order is, by the latest of its states. Q-078: the promised day stays, whatever was scanned since. */
 export function headlineOf({ state, statusHistory, promisedBy }: Told): Headline {
   const latest = statusHistory.findLast((entry) => entry.state !== null);
-  const on = (words: string) => (latest ? `${words} on ${latest.day}, ${latest.date}` : words);
+  const on = (text: string) => (latest ? `${text} on ${latest.day}, ${latest.date}` : text);
   if (state === 'pending_payment') return { words: 'Waiting for the bank', tone: 'due' };
   if (state === 'expired') return { words: 'Not paid', tone: 'madder' };
   if (state === 'cancelled') return { words: on('Cancelled'), tone: 'madder' };

@@ -27,9 +27,9 @@ export type OrderNotification =
   | { kind: 'refund'; amountPaise: number; why: string; isCash: boolean };
 
 /** Lays a letter into the outbox, with what it tells of or not at all. */
-export async function queueOrderEmail(inside: Shop, order: Order, news: OrderNotification): Promise<void> {
-  const told = { order, lines: await listLines(inside, order.id) };
-  await queueEmail(inside, orderEmail(told, news, await readSettings(inside), inside.config.publicUrl));
+export async function queueOrderEmail(tx: Shop, order: Order, event: OrderNotification): Promise<void> {
+  const told = { order, lines: await listLines(tx, order.id) };
+  await queueEmail(tx, orderEmail(told, event, await readSettings(tx), tx.config.publicUrl));
 }
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
@@ -43,28 +43,28 @@ type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
 export function orderEmail(
   { order, lines }: OrderAndLines,
-  news: OrderNotification,
+  event: OrderNotification,
   settings: Settings,
   publicUrl: string,
 ): Email {
-  const piece = lines[0]?.productId ?? '';
-  const { kind, subject, ...letter } = wordsOf(order, news, settings);
-  const url = `${publicUrl}/orderdetail/${encodeURIComponent(piece)}?order=${order.id}`;
+  const product = lines[0]?.productId ?? '';
+  const { kind, subject, ...email } = textOf(order, event, settings);
+  const url = `${publicUrl}/orderdetail/${encodeURIComponent(product)}?order=${order.id}`;
   return {
     kind,
     to: order.shipTo.email,
     subject,
-    ...renderEmail(emailBrandingOf(settings), { button: { words: 'See the order', url }, ...letter }),
+    ...renderEmail(emailBrandingOf(settings), { button: { words: 'See the order', url }, ...email }),
   };
 }
 
-type Words = EmailTemplate & { kind: string; subject: string };
+type Text = EmailTemplate & { kind: string; subject: string };
 
-function wordsOf(order: Order, news: OrderNotification, settings: Settings): Words {
+function textOf(order: Order, event: OrderNotification, settings: Settings): Text {
   const { number } = order;
-  switch (news.kind) {
+  switch (event.kind) {
     case 'shipped':
-      return shippedWords(order, news);
+      return shippedText(order, event);
     case 'delivered':
       return {
         kind: 'delivered',
@@ -72,7 +72,7 @@ function wordsOf(order: Order, news: OrderNotification, settings: Settings): Wor
         preheader: 'We hope that it is all you wished for.',
         heading: `Your order ${number} has arrived.`,
         paragraphs: [
-          `It was delivered on ${moment(news.at)}.`,
+          `It was delivered on ${moment(event.at)}.`,
           'How do you like it? A few stars, and a word if you wish, help the next one to choose, and please the weaver.',
           `If something is not right, you can return it within ${settings.returnDays} days.`,
         ],
@@ -82,15 +82,15 @@ function wordsOf(order: Order, news: OrderNotification, settings: Settings): Wor
         kind: 'cancelled',
         subject: `Your order ${number} is cancelled`,
         preheader:
-          news.backPaise > 0 ? `${rupees(news.backPaise)} go back to you.` : 'Nothing is to be paid.',
+          event.backPaise > 0 ? `${rupees(event.backPaise)} go back to you.` : 'Nothing is to be paid.',
         heading:
-          news.by === 'shopper'
+          event.by === 'shopper'
             ? `Your order ${number} is cancelled, as you wished.`
             : `We had to cancel your order ${number}.`,
         paragraphs: [
-          ...(news.note ? [news.note] : []),
-          ...(news.backPaise > 0
-            ? [`${rupees(news.backPaise)} are on their way back to you.`, goesBack]
+          ...(event.note ? [event.note] : []),
+          ...(event.backPaise > 0
+            ? [`${rupees(event.backPaise)} are on their way back to you.`, goesBack]
             : ['Nothing is to be paid.']),
         ],
       };
@@ -101,28 +101,28 @@ function wordsOf(order: Order, news: OrderNotification, settings: Settings): Wor
         preheader: 'We look at it, and write to you.',
         heading: `We know that you wish to return your order ${number}.`,
         paragraphs: [
-          ...(news.reason ? [`Your reason: ${news.reason}`] : []),
-          ...(news.note ? [news.note] : []),
+          ...(event.reason ? [`Your reason: ${event.reason}`] : []),
+          ...(event.note ? [event.note] : []),
           'We look at it, and write to you within five working days. Please keep the piece as it is, with its label, until then.',
         ],
       };
     case 'return-decided':
-      return decidedWords(number, news, settings);
+      return decidedText(number, event, settings);
     case 'refund':
       return {
         kind: 'refund',
         subject: `Your money for ${number} is on its way back`,
-        preheader: `${rupees(news.amountPaise)} go back to you.`,
-        heading: `${rupees(news.amountPaise)} are on their way back to you.`,
-        paragraphs: [news.why, news.isCash ? cashGoesBack : goesBack],
+        preheader: `${rupees(event.amountPaise)} go back to you.`,
+        heading: `${rupees(event.amountPaise)} are on their way back to you.`,
+        paragraphs: [event.why, event.isCash ? cashGoesBack : goesBack],
       };
   }
 }
 
-function shippedWords(
+function shippedText(
   { number, promisedBy, paymentMethod, totalPaise }: Order,
   { carrier, awb, trackUrl, isOutForDelivery }: Extract<OrderNotification, { kind: 'shipped' }>,
-): Words {
+): Text {
   const who = [carrier, awb && `number ${awb}`].filter(Boolean).join(', ');
   const arrives =
     promisedBy && `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
@@ -142,11 +142,11 @@ function shippedWords(
   };
 }
 
-function decidedWords(
+function decidedText(
   number: string,
-  { approved, words, isFetched }: Extract<OrderNotification, { kind: 'return-decided' }>,
+  { approved, words: text, isFetched }: Extract<OrderNotification, { kind: 'return-decided' }>,
   { contact }: Settings,
-): Words {
+): Text {
   const how = isFetched
     ? 'Somebody comes to fetch it from the address it was delivered to. Please have it packed.'
     : `Please send it within five days to\n${[contact.legalName, contact.address].filter(Boolean).join('\n')}`;
@@ -158,7 +158,7 @@ function decidedWords(
       ? `We take your order ${number} back.`
       : `We are sorry: we cannot take your order ${number} back.`,
     paragraphs: [
-      ...(words ? [words] : []),
+      ...(text ? [text] : []),
       ...(approved
         ? [how, 'Your money goes back as soon as the piece is here and we have looked at it.']
         : [`If you see it otherwise, please write to ${contact.email}.`]),

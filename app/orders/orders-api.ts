@@ -21,9 +21,9 @@ export async function fetchOrders(
   let total = 0;
   // The call's path ends in a slash, which `hc` leaves out; and the count stands in a header.
   const askThere: typeof fetch = async (input, init) => {
-    const answer = await fetchAsCustomer(String(input).replace('/order?', '/order/?'), init);
-    total = Number(answer.headers.get('x-total-count') ?? 0);
-    return answer;
+    const response = await fetchAsCustomer(String(input).replace('/order?', '/order/?'), init);
+    total = Number(response.headers.get('x-total-count') ?? 0);
+    return response;
   };
   const query = { limit: String(limit), offset: String(offset) };
   const init = signal ? { init: { signal } } : {};

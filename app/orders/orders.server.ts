@@ -14,13 +14,13 @@ export type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position
 
 /** Writes an order down, with its lines and the first entry of its history. One parcel of statements. */
 export async function insertOrder(
-  inside: Shop,
+  tx: Shop,
   draft: NewOrder,
   lines: readonly NewLine[],
 ): Promise<{ order: Order; lines: OrderLine[] }> {
-  const { db } = inside;
+  const { db } = tx;
   const { id = randomUUID(), state, createdAt: at } = draft;
-  const [[order], kept] = await pipeline([
+  const [[order], stored] = await pipeline([
     db
       .insert(orders)
       .values({ ...draft, id })
@@ -34,7 +34,7 @@ export async function insertOrder(
     db.insert(orderHistory).values({ orderId: id, state, actor: 'shopper', at }).execute(),
   ]);
   if (!order) throw new Error('an order was written, but the database gave no row back');
-  return { order, lines: kept.toSorted((a, b) => a.position - b.position) };
+  return { order, lines: stored.toSorted((a, b) => a.position - b.position) };
 }
 
 /**
@@ -62,8 +62,8 @@ export async function transitionOrder(
 }
 
 /** The order as it is, and nobody else moves it until the transaction has ended. */
-export async function lockOrder(inside: Shop, id: string): Promise<Order | undefined> {
-  const [order] = await inside.db.select().from(orders).where(eq(orders.id, id)).for('update');
+export async function lockOrder(tx: Shop, id: string): Promise<Order | undefined> {
+  const [order] = await tx.db.select().from(orders).where(eq(orders.id, id)).for('update');
   return order;
 }
 
@@ -81,9 +81,9 @@ const begunAnew = 'begun anew';
  * Puts a shopper's unpaid orders aside, because they begin anew; answers their ids. Money that still comes for one of
  * them goes back.
  */
-export async function supersedePending(inside: Shop, customerId: string): Promise<string[]> {
-  const now = inside.clock.now();
-  const old = await inside.db
+export async function supersedePending(tx: Shop, customerId: string): Promise<string[]> {
+  const now = tx.clock.now();
+  const old = await tx.db
     .update(orders)
     .set({ state: 'expired', supersededAt: now })
     .where(
@@ -96,7 +96,7 @@ export async function supersedePending(inside: Shop, customerId: string): Promis
     .returning({ id: orders.id })
     .execute();
   if (old.length === 0) return [];
-  await inside.db.insert(orderHistory).values(
+  await tx.db.insert(orderHistory).values(
     old.map(({ id }) => ({
       orderId: id,
       state: 'expired' as const,
@@ -109,10 +109,10 @@ export async function supersedePending(inside: Shop, customerId: string): Promis
 }
 
 /** Puts one unpaid order aside, because its shopper cancels it. Money that still comes for it goes back. */
-export async function supersede(inside: Shop, id: string): Promise<Order> {
-  const [order] = await inside.db
+export async function supersede(tx: Shop, id: string): Promise<Order> {
+  const [order] = await tx.db
     .update(orders)
-    .set({ supersededAt: inside.clock.now() })
+    .set({ supersededAt: tx.clock.now() })
     .where(eq(orders.id, id))
     .returning();
   if (!order) throw new Error(`the order ${id} is gone`);

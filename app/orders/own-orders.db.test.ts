@@ -114,10 +114,10 @@ describe('an order as its shopper sees it', () => {
       state: 'shipped',
       promisedBy: '2026-11-28',
     });
-    const [parcel] = await shop.db.select().from(shipments).where(eq(shipments.reference, order.id));
+    const [shipment] = await shop.db.select().from(shipments).where(eq(shipments.reference, order.id));
     const receivedAt = new Date(shop.clock.now().getTime() + 1);
     await shop.db.insert(shipmentScans).values({
-      shipmentId: parcel?.id ?? '',
+      shipmentId: shipment?.id ?? '',
       fingerprint: 'one',
       step: null,
       words: 'Misrouted',

@@ -60,13 +60,13 @@ export async function toOrder(shop: Shop, order: Order): Promise<PlacedOrder> {
  * over.
  */
 export async function extendOrder(
-  inside: Shop,
+  tx: Shop,
   customerId: string,
   id: string,
   until: Date,
 ): Promise<Order | undefined> {
-  const now = inside.clock.now().toISOString();
-  const [extended] = await inside.db
+  const now = tx.clock.now().toISOString();
+  const [extended] = await tx.db
     .update(orders)
     .set({ expiresAt: until })
     .where(

@@ -7,8 +7,8 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder, type Order } from './orders.server.ts';
 
 /** What of an order's money is still with us, and how it came. The order is locked. */
-export async function readReceived(inside: Shop, orderId: string) {
-  const received = await listReceived(inside, [orderId]);
+export async function readReceived(tx: Shop, orderId: string) {
+  const received = await listReceived(tx, [orderId]);
   const left = received.map((one) => ({ ...one, leftPaise: one.amountPaise - one.refundedPaise }));
   return {
     receipts: left.filter(({ leftPaise }) => leftPaise > 0),
@@ -24,22 +24,23 @@ export async function readReceived(inside: Shop, orderId: string) {
  * whether any of it was cash. Throws `refund-too-much` (409).
  */
 export async function refundReceipts(
-  inside: Shop,
+  tx: Shop,
   order: Order,
   { amountPaise, reason }: { amountPaise?: number | undefined; reason: string },
 ): Promise<{ backPaise: number; isCash: boolean }> {
-  const kept = await readReceived(inside, order.id);
-  const backPaise = amountPaise ?? kept.leftPaise;
-  if (!Number.isSafeInteger(backPaise) || backPaise < 0 || backPaise > kept.leftPaise) throw RefundTooMuch();
+  const stored = await readReceived(tx, order.id);
+  const backPaise = amountPaise ?? stored.leftPaise;
+  if (!Number.isSafeInteger(backPaise) || backPaise < 0 || backPaise > stored.leftPaise)
+    throw RefundTooMuch();
   let open = backPaise;
   let isCash = false;
-  for (const { receiptId, leftPaise, provider } of kept.receipts) {
+  for (const { receiptId, leftPaise, provider } of stored.receipts) {
     const part = Math.min(open, leftPaise);
     if (part === 0) break;
     open -= part;
     isCash ||= provider === cash;
-    const { id } = await queueRefund(inside, { receiptId, amountPaise: part, reason });
-    await issueCreditNote(inside, { order, refundId: id, amountPaise: part });
+    const { id } = await queueRefund(tx, { receiptId, amountPaise: part, reason });
+    await issueCreditNote(tx, { order, refundId: id, amountPaise: part });
   }
   return { backPaise, isCash };
 }
@@ -56,22 +57,22 @@ export async function refundOrder(
 ): Promise<Order> {
   const reason = asked.reason.trim();
   if (reason === '') throw ReasonNeeded(undefined, [{ field: 'reason', message: ReasonNeeded().message }]);
-  const refunded = await inTransaction(shop, async (inside) => {
-    const order = await lockOrder(inside, orderId);
+  const refunded = await inTransaction(shop, async (tx) => {
+    const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     if (asked.refundedBefore !== undefined) {
-      const { refundedPaise } = await readReceived(inside, orderId);
+      const { refundedPaise } = await readReceived(tx, orderId);
       if (refundedPaise !== asked.refundedBefore) throw NoSuchTransition();
     }
-    const { backPaise, isCash } = await refundReceipts(inside, order, {
+    const { backPaise, isCash } = await refundReceipts(tx, order, {
       amountPaise: asked.amountPaise,
       reason,
     });
     if (backPaise === 0) throw RefundTooMuch('Nothing is left that could go back.');
-    await queueOrderEmail(inside, order, { kind: 'refund', amountPaise: backPaise, why: reason, isCash });
+    await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: backPaise, why: reason, isCash });
     return order;
   });
-  shop.postSoon();
+  shop.wakeEmailWorker();
   return refunded;
 }
 
@@ -79,8 +80,8 @@ export async function refundOrder(
  * The merchant has given cash back; `words` tell how: a transfer's number. Throws `no-such-refund` (404) when it was not
  * cash, or was settled before; `words-needed` (400).
  */
-export async function settleRefundByHand(shop: Shop, refundId: string, words: string): Promise<void> {
-  const how = words.trim();
+export async function settleRefundByHand(shop: Shop, refundId: string, text: string): Promise<void> {
+  const how = text.trim();
   if (how === '')
     throw ReasonNeeded('How did the money go back?', [
       { field: 'words', message: 'How did the money go back?' },

@@ -44,7 +44,7 @@ describe('the merchant sends an order', () => {
   }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     const found: Promise<string[]>[] = [];
-    const shop = { ...ownShop, postSoon: () => void found.push(lettersOf(ownShop, 'shipped')) };
+    const shop = { ...ownShop, wakeEmailWorker: () => void found.push(lettersOf(ownShop, 'shipped')) };
     await packOrder(shop, order.id);
     expect(await Promise.all(found)).toEqual([[]]);
     await shipOrder(shop, order.id, byHand);
@@ -74,11 +74,11 @@ describe('the merchant sends an order', () => {
     await packOrder(shop, order.id);
     expect((await shipOrder(shop, order.id, byHand)).state).toBe('shipped');
     expect((await shipOrder(shop, order.id, byHand)).state).toBe('shipped');
-    const letters = await lettersOf(shop, 'shipped');
-    expect(letters).toHaveLength(1);
-    expect(letters[0]).toContain('Blue Dart, number BD 1');
-    expect(letters[0]).toContain('Track the parcel: https://track.example.in/BD1');
-    expect(letters[0]).toContain('by 28 November 2026');
+    const emails = await lettersOf(shop, 'shipped');
+    expect(emails).toHaveLength(1);
+    expect(emails[0]).toContain('Blue Dart, number BD 1');
+    expect(emails[0]).toContain('Track the parcel: https://track.example.in/BD1');
+    expect(emails[0]).toContain('by 28 November 2026');
     expect((await findShipment(shop, order.id, 'out'))?.parcel).toMatchObject({
       number: order.number,
       method: 'Prepaid',
@@ -140,11 +140,11 @@ describe('the merchant sends an order', () => {
     shop.clock.set('2026-11-24T23:40:00+05:30');
     await updateShipment(shop, order.id, 'delivered', 'Left with the neighbour');
     expect((await readOrder(shop, order.id)).deliveredAt).toEqual(shop.clock.now());
-    const [letter, ...more] = await lettersOf(shop, 'delivered');
+    const [email, ...more] = await lettersOf(shop, 'delivered');
     expect(more).toEqual([]);
-    expect(letter).toContain('It was delivered on 24 November 2026, 11:40 pm.');
-    expect(letter).toContain('A few stars');
-    expect(letter).toContain(`http://shop.test/orderdetail/${gulnar}?order=${order.id}`);
+    expect(email).toContain('It was delivered on 24 November 2026, 11:40 pm.');
+    expect(email).toContain('A few stars');
+    expect(email).toContain(`http://shop.test/orderdetail/${gulnar}?order=${order.id}`);
     expect(await lettersOf(shop, 'shipped')).toEqual([]);
   });
 

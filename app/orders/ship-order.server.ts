@@ -10,14 +10,14 @@ import { createShipmentFor, type ShipInput } from './shipment-of-order.server.ts
 async function withOrder(
   shop: Shop,
   orderId: string,
-  work: (inside: Shop, order: Order) => Promise<Order>,
+  work: (tx: Shop, order: Order) => Promise<Order>,
 ): Promise<Order> {
-  const done = await inTransaction(shop, async (inside) => {
-    const order = await lockOrder(inside, orderId);
+  const done = await inTransaction(shop, async (tx) => {
+    const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
-    return work(inside, order);
+    return work(tx, order);
   });
-  shop.postSoon();
+  shop.wakeEmailWorker();
   return done;
 }
 
@@ -26,11 +26,11 @@ async function withOrder(
  * `no-such-order` (404), `no-such-move` (409).
  */
 export function packOrder(shop: Shop, orderId: string): Promise<Order> {
-  return withOrder(shop, orderId, async (inside, order) => {
+  return withOrder(shop, orderId, async (tx, order) => {
     if (order.state === 'packed') return order;
-    const packed = await transitionOrder(inside, order.id, { to: 'packed', actor: 'merchant' });
+    const packed = await transitionOrder(tx, order.id, { to: 'packed', actor: 'merchant' });
     if (!packed) throw NoSuchTransition();
-    await issueInvoice(inside, packed, await listLines(inside, order.id));
+    await issueInvoice(tx, packed, await listLines(tx, order.id));
     return packed;
   });
 }
@@ -41,12 +41,12 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order> {
  * (404), `no-such-move`, `no-such-courier` (409), `bad-input` (400).
  */
 export function shipOrder(shop: Shop, orderId: string, to: ShipInput): Promise<Order> {
-  return withOrder(shop, orderId, async (inside, order) => {
-    if (await findShipment(inside, order.id, 'out')) return order;
+  return withOrder(shop, orderId, async (tx, order) => {
+    if (await findShipment(tx, order.id, 'out')) return order;
     if (!deliverOrder.includes(order.state)) throw NoSuchTransition();
-    await createShipmentFor(inside, order, 'out', to);
+    await createShipmentFor(tx, order, 'out', to);
     if (to.courier !== 'manual') return order;
-    const shipped = await advanceOrder(inside, order, { to: 'shipped', actor: 'merchant' });
+    const shipped = await advanceOrder(tx, order, { to: 'shipped', actor: 'merchant' });
     if (!shipped) throw NoSuchTransition();
     return shipped;
   });
@@ -57,9 +57,9 @@ export function shipOrder(shop: Shop, orderId: string, to: ShipInput): Promise<O
  * nothing changes. Throws `no-such-order` (404), `no-such-move` (409).
  */
 export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
-  return withOrder(shop, orderId, async (inside, order) => {
+  return withOrder(shop, orderId, async (tx, order) => {
     if (!deliverOrder.includes(order.state)) throw NoSuchTransition();
-    await abandonShipment(inside, order.id, 'out');
+    await abandonShipment(tx, order.id, 'out');
     return order;
   });
 }
@@ -74,18 +74,18 @@ export function updateShipment(
   to: 'out_for_pickup' | 'shipped' | 'out_for_delivery' | 'delivered' | 'rto' | 'returned_to_seller',
   note?: string,
 ): Promise<Order> {
-  return withOrder(shop, orderId, async (inside, order) => {
+  return withOrder(shop, orderId, async (tx, order) => {
     if (order.state === to) return order;
-    return bringOn(inside, order, to, note);
+    return advance(tx, order, to, note);
   });
 }
 
-async function bringOn(inside: Shop, order: Order, to: OrderState, note: string | undefined): Promise<Order> {
-  const words = note?.trim();
-  const moved = await advanceOrder(inside, order, {
+async function advance(tx: Shop, order: Order, to: OrderState, note: string | undefined): Promise<Order> {
+  const text = note?.trim();
+  const moved = await advanceOrder(tx, order, {
     to,
     actor: 'merchant',
-    ...(words ? { note: words } : {}),
+    ...(text ? { note: text } : {}),
   });
   if (!moved) throw NoSuchTransition();
   return moved;

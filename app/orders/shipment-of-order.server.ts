@@ -14,19 +14,19 @@ export type ShipInput =
  * (400) where the merchant's own carrier or link is not right.
  */
 export async function createShipmentFor(
-  inside: Shop,
+  tx: Shop,
   order: Order,
   direction: Direction,
   to: ShipInput,
 ): Promise<void> {
-  if (!listCouriers(inside).includes(to.courier)) throw NoSuchCourier();
-  const parcel = await shipmentOf(inside, order, direction);
-  await createShipment(inside, { reference: order.id, direction, parcel, ...to });
+  if (!listCouriers(tx).includes(to.courier)) throw NoSuchCourier();
+  const shipment = await shipmentOf(tx, order, direction);
+  await createShipment(tx, { reference: order.id, direction, parcel: shipment, ...to });
 }
 
 /** What a courier is told of an order: as `TB1001` on its way out, as `TB1001-R` on its way back. */
-export async function shipmentOf(inside: Shop, order: Order, direction: Direction): Promise<ShipmentView> {
-  const lines = await listLines(inside, order.id);
+export async function shipmentOf(tx: Shop, order: Order, direction: Direction): Promise<ShipmentView> {
+  const lines = await listLines(tx, order.id);
   const isOut = direction === 'out';
   const isCash = isOut && order.paymentMethod === 'COD';
   return {

@@ -88,7 +88,7 @@ describe('a time in words', () => {
     ['2026-11-28T00:00:00', '12:00 am'],
     ['2026-11-28T12:00:00', '12:00 pm'],
     ['2026-11-28T09:05:00', '9:05 am'],
-  ] as const)('%s is %s', ([time, words]) => {
-    expect(formatTime(at(time))).toBe(words);
+  ] as const)('%s is %s', ([time, text]) => {
+    expect(formatTime(at(time))).toBe(text);
   });
 });

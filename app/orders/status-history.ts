@@ -38,8 +38,8 @@ export function statusHistoryOf(
   }
   return [...entries, ...waiting.map(ofScan)];
 
-  function ofScan({ words, place, at }: Scan): StatusEntry {
-    return entryOf({ status: words, state: null, note: place, at });
+  function ofScan({ words: text, place, at }: Scan): StatusEntry {
+    return entryOf({ status: text, state: null, note: place, at });
   }
 
   function entryOf({

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { cashOrder, paidOrder, readOrder, waitingOrder } from '../../tests/sold.ts';
-import { andTakenBack } from '../../tests/taken-back.ts';
+import { andRolledBack } from '../../tests/taken-back.ts';
 import { wayTo } from '../../tests/way-to.ts';
 import { it } from '../../tests/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
@@ -48,8 +48,8 @@ describe('the table of moves', () => {
       for (const to of orderStates) {
         for (const actor of actors) {
           if (canTransition(from, to, actor)) {
-            const state = await andTakenBack(shop, async (inside) => {
-              const moved = await transitionOrder(inside, id, { to, actor });
+            const state = await andRolledBack(shop, async (tx) => {
+              const moved = await transitionOrder(tx, id, { to, actor });
               return moved?.state;
             });
             expect(state, `${actor}: ${to}`).toBe(to);
@@ -65,7 +65,7 @@ describe('the table of moves', () => {
     const id = await orderIn(shop, from);
     for (const to of orderStates) {
       if (to === from) continue;
-      const raw = andTakenBack(shop, async ({ db }) => {
+      const raw = andRolledBack(shop, async ({ db }) => {
         await db.execute(sql`update orders set state = ${to} where id = ${id}`);
         return to;
       });
@@ -87,7 +87,7 @@ describe('the table of moves', () => {
     const { order } = await paidOrder(shop, 'meera.new');
     const { id: _, number: _number, ...rest } = await readOrder(shop, order.id);
     for (const state of orderStates) {
-      const begun = andTakenBack(shop, async ({ db }) => {
+      const begun = andRolledBack(shop, async ({ db }) => {
         await db.insert(orders).values({ ...rest, state });
         return state;
       });

@@ -73,18 +73,18 @@ export async function listRefunded(shop: Shop, references: readonly string[]): P
  * outside is ever asked about it.
  */
 export async function insertCashReceipt(
-  inside: Shop,
+  tx: Shop,
   paid: { reference: string; number: string; amountPaise: number },
 ): Promise<void> {
   const { reference, number, amountPaise } = paid;
-  const now = inside.clock.now();
-  const [payment] = await inside.db
+  const now = tx.clock.now();
+  const [payment] = await tx.db
     .insert(payments)
     .values({ reference, provider: cash, providerOrderId: number, amountPaise, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: payments.id });
   if (!payment) return;
-  await inside.db
+  await tx.db
     .insert(receipts)
     .values({ paymentId: payment.id, provider: cash, providerPaymentId: number, amountPaise, at: now });
 }
@@ -93,12 +93,12 @@ export async function insertCashReceipt(
  * Somebody has given back cash: by a bank transfer, over the counter. `words` tell how, and stand where a provider's
  * number would. False when no refund of cash waits under this id.
  */
-export async function settleCash(shop: Shop, refundId: string, words: string): Promise<boolean> {
+export async function settleCash(shop: Shop, refundId: string, text: string): Promise<boolean> {
   const now = shop.clock.now();
   const ofCash = shop.db.select({ id: receipts.id }).from(receipts).where(eq(receipts.provider, cash));
   const settled = await shop.db
     .update(refunds)
-    .set({ sentAt: now, doneAt: now, providerRefundId: `cash:${refundId}: ${words}` })
+    .set({ sentAt: now, doneAt: now, providerRefundId: `cash:${refundId}: ${text}` })
     .where(
       and(sql`${refunds.id}::text = ${refundId}`, isNull(refunds.doneAt), inArray(refunds.receiptId, ofCash)),
     )

@@ -38,8 +38,8 @@ export async function createPayment(
     .update(payments)
     .set({ providerOrderId: id })
     .where(and(eq(payments.id, payment.id), isNull(payments.providerOrderId)));
-  const kept = await readPayment(shop, reference);
-  return kept.providerOrderId ?? id;
+  const stored = await readPayment(shop, reference);
+  return stored.providerOrderId ?? id;
 }
 
 async function readPayment(shop: Shop, reference: string): Promise<Payment> {
@@ -62,18 +62,18 @@ export async function findPayment(
 
 /** Writes down money that came in; `undefined` when it was written down before. */
 export async function insertReceipt(
-  inside: Shop,
+  tx: Shop,
   payment: Payment,
   paid: Pick<ProviderPayment, 'id' | 'amountPaise'>,
 ): Promise<{ id: string } | undefined> {
-  const [receipt] = await inside.db
+  const [receipt] = await tx.db
     .insert(receipts)
     .values({
       paymentId: payment.id,
       provider: payment.provider,
       providerPaymentId: paid.id,
       amountPaise: paid.amountPaise,
-      at: inside.clock.now(),
+      at: tx.clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: receipts.id });
@@ -81,8 +81,8 @@ export async function insertReceipt(
 }
 
 /** The provider is asked no more about it. */
-export async function closePayment(inside: Shop, paymentId: string): Promise<void> {
-  await inside.db.update(payments).set({ askAt: null }).where(eq(payments.id, paymentId));
+export async function closePayment(tx: Shop, paymentId: string): Promise<void> {
+  await tx.db.update(payments).set({ askAt: null }).where(eq(payments.id, paymentId));
 }
 
 /**
@@ -94,21 +94,21 @@ export async function queueRefund(
   asked: { receiptId: string; amountPaise: number; reason: string },
 ): Promise<{ id: string }> {
   const { receiptId, amountPaise, reason } = asked;
-  return inTransaction(shop, async (inside) => {
-    const [receipt] = await inside.db
+  return inTransaction(shop, async (tx) => {
+    const [receipt] = await tx.db
       .select({ amountPaise: receipts.amountPaise })
       .from(receipts)
       .where(eq(receipts.id, receiptId))
       .for('update');
-    const [back] = await inside.db
+    const [back] = await tx.db
       .select({ sum: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8` })
       .from(refunds)
       .where(eq(refunds.receiptId, receiptId));
     const left = (receipt?.amountPaise ?? 0) - (back?.sum ?? 0);
     if (!Number.isSafeInteger(amountPaise) || amountPaise < 1 || amountPaise > left)
       throw new RangeError(`${amountPaise} paise cannot go back: ${left} of receipt ${receiptId} are left`);
-    const now = inside.clock.now();
-    const [refund] = await inside.db
+    const now = tx.clock.now();
+    const [refund] = await tx.db
       .insert(refunds)
       .values({ receiptId, amountPaise, reason, createdAt: now, nextTryAt: now })
       .returning({ id: refunds.id });

@@ -17,26 +17,26 @@ describe('the popup', () => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const { order } = await meera.begin();
-    const answer = await app.request(`/pretend-bank/${order.id}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    const page = await answer.text();
+    const response = await app.request(`/pretend-bank/${order.id}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    const page = await response.text();
     expect(page).toContain('<h1>Product purchase</h1>');
     expect(page).toContain('₹24,800');
     expect(page).toContain('No money moves');
-    for (const words of ['Fail', 'Close', 'The bank answers late']) expect(page).toContain(words);
+    for (const text of ['Fail', 'Close', 'The bank answers late']) expect(page).toContain(text);
   });
 
   it('lets nothing run but its own script', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const { id } = await pretendBank(shop).createOrder(asked);
-    const answer = await app.request(`/pretend-bank/${id}`);
-    const policy = answer.headers.get('content-security-policy') ?? '';
+    const response = await app.request(`/pretend-bank/${id}`);
+    const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+';/);
     expect(policy).not.toContain('unsafe');
-    expect(await answer.text()).not.toMatch(/\son\w+=|\sstyle=|<script [^>]*src|https?:\/\//i);
+    expect(await response.text()).not.toMatch(/\son\w+=|\sstyle=|<script [^>]*src|https?:\/\//i);
   });
 
   it('a pressed button answers what the bank signs, and what it cannot do in words', async ({ shop }) => {
@@ -73,9 +73,9 @@ describe('the popup', () => {
   it('a pressed button has the bank tell its news soon; one that is pressed in vain has not', async ({
     shop,
   }) => {
-    const { app, provider, clerk } = shopWithBank(shop);
+    const { app, provider, worker } = shopWithBank(shop);
     const { id } = await provider.createOrder(asked);
-    const poke = vi.spyOn(clerk, 'poke');
+    const wake = vi.spyOn(worker, 'wake');
     const press = () =>
       app.request(`/pretend-bank/${id}`, {
         method: 'POST',
@@ -83,19 +83,19 @@ describe('the popup', () => {
         body: '{"how":"pay"}',
       });
     expect((await press()).status).toBe(200);
-    expect(poke).toHaveBeenCalledTimes(1);
+    expect(wake).toHaveBeenCalledTimes(1);
     expect((await press()).status).toBe(409);
-    expect(poke).toHaveBeenCalledTimes(1);
+    expect(wake).toHaveBeenCalledTimes(1);
   });
 
   it('an order that the bank does not know is told calmly, to a person on a page', async ({ app }) => {
     const page = await app.request('/pretend-bank/order_x');
     expect(page.status).toBe(404);
     expect(page.headers.get('content-type')).toContain('text/html');
-    const words = 'The bank has nothing to collect under this number.';
+    const text = 'The bank has nothing to collect under this number.';
     const shown = await page.text();
     expect(shown).toContain('<h1>Nothing to pay here</h1>');
-    expect(shown).toContain(`<p>${words}</p>`);
+    expect(shown).toContain(`<p>${text}</p>`);
     const headers = { 'content-type': 'application/json' };
     const pressed = await app.request('/pretend-bank/order_x', {
       method: 'POST',
@@ -103,7 +103,7 @@ describe('the popup', () => {
       body: '{"how":"pay"}',
     });
     expect(pressed.status).toBe(404);
-    expect(await pressed.json()).toMatchObject({ title: 'no-such-bill', message: words });
+    expect(await pressed.json()).toMatchObject({ title: 'no-such-bill', message: text });
   });
 
   it('is not there where Razorpay takes the money', async ({ shop }) => {

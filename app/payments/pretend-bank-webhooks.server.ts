@@ -11,7 +11,7 @@ const minute = 60 * second;
 const waits = [10 * second, minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute];
 const leaseMs = minute;
 const longestCallMs = 5 * second;
-const newsInARound = 20;
+const eventsPerRun = 20;
 
 /** What the bank signs webhooks with. */
 export const webhookSecret = (shop: Pick<Shop, 'secret'>) =>
@@ -21,11 +21,11 @@ type News = { event: string; payload: Record<string, { entity: Record<string, un
 
 /** Writes down what the bank will tell the shop from `dueAt` on. False when it was written down before under this id. */
 export async function queueBankWebhook(
-  inside: Shop,
+  tx: Shop,
   { event, payload }: News,
   { id, dueAt }: { id: string; dueAt: Date },
 ): Promise<boolean> {
-  const created_at = Math.floor(inside.clock.now().getTime() / 1000);
+  const created_at = Math.floor(tx.clock.now().getTime() / 1000);
   const body = JSON.stringify({
     entity: 'event',
     event,
@@ -33,7 +33,7 @@ export async function queueBankWebhook(
     payload,
     created_at,
   });
-  const written = await inside.db
+  const written = await tx.db
     .insert(bankWebhooks)
     .values({ id, body, dueAt })
     .onConflictDoNothing()
@@ -47,10 +47,10 @@ export async function queueBankWebhook(
  */
 export async function sendBankWebhooks(shop: Shop, send: typeof fetch = fetch): Promise<number> {
   let heard = 0;
-  for (let taken = 0; taken < newsInARound; taken++) {
-    const news = await takeDue(shop);
-    if (!news) break;
-    const { id, body, tries } = news;
+  for (let taken = 0; taken < eventsPerRun; taken++) {
+    const event = await claimDue(shop);
+    if (!event) break;
+    const { id, body, tries } = event;
     if (await tell(shop, send, { id, body })) {
       heard++;
       await shop.db
@@ -69,7 +69,7 @@ export async function sendBankWebhooks(shop: Shop, send: typeof fetch = fetch): 
 }
 
 /** Takes the news that has waited longest, and leases it; other processes skip it meanwhile. */
-async function takeDue(shop: Shop) {
+async function claimDue(shop: Shop) {
   const now = shop.clock.now();
   const due = shop.db
     .select({ id: bankWebhooks.id })
@@ -98,7 +98,7 @@ async function tell(
   { id, body }: { id: string; body: string },
 ): Promise<boolean> {
   try {
-    const answer = await send(`${ownAddress(shop.config)}/api/payment/webhook/pretend-bank`, {
+    const response = await send(`${ownAddress(shop.config)}/api/payment/webhook/pretend-bank`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -109,8 +109,8 @@ async function tell(
       redirect: 'error',
       signal: AbortSignal.timeout(longestCallMs),
     });
-    await answer.body?.cancel();
-    return answer.ok;
+    await response.body?.cancel();
+    return response.ok;
   } catch (error) {
     shop.log.warn({ webhook: id, err: error }, 'the shop did not hear the pretend bank');
     return false;

@@ -164,9 +164,9 @@ describe('the pretend bank', () => {
       return new Response('heard');
     };
     expect(await sendBankWebhooks(shop, hears)).toBe(1);
-    const [news] = await shop.db.select().from(bankWebhooks);
-    expect(heard).toEqual([{ eventId: news?.id }]);
-    expect(news?.sentAt).toEqual(shop.clock.now());
+    const [event] = await shop.db.select().from(bankWebhooks);
+    expect(heard).toEqual([{ eventId: event?.id }]);
+    expect(event?.sentAt).toEqual(shop.clock.now());
     shop.clock.advance(24 * 60 * 60_000);
     expect(await sendBankWebhooks(shop, hears)).toBe(0);
   });
@@ -267,9 +267,9 @@ describe('a refund at the pretend bank', () => {
     expect(await bank.refund(refund)).toEqual({ id: 'rfnd_ab', status: 'pending' });
     expect(await bank.refund(refund)).toEqual({ id: 'rfnd_ab', status: 'pending' });
     expect(await bank.listPayments(orderId)).toMatchObject([{ status: 'refunded' }]);
-    const news = (await shop.db.select().from(bankWebhooks)).find(({ id }) => id === 'evt_rfnd_ab');
-    expect(news?.dueAt).toEqual(new Date(shop.clock.now().getTime() + 5000));
-    expect(JSON.parse(news?.body ?? '')).toMatchObject({
+    const event = (await shop.db.select().from(bankWebhooks)).find(({ id }) => id === 'evt_rfnd_ab');
+    expect(event?.dueAt).toEqual(new Date(shop.clock.now().getTime() + 5000));
+    expect(JSON.parse(event?.body ?? '')).toMatchObject({
       event: 'refund.processed',
       payload: {
         refund: {

@@ -110,18 +110,18 @@ export function payAtBank(
   how: 'pay' | 'fail',
   late: boolean,
 ): Promise<BankOutcome> {
-  return inTransaction(shop, async (inside) => {
+  return inTransaction(shop, async (tx) => {
     // Two presses at once: the second one sees what the first has paid.
-    const [order] = await inside.db.select().from(bankOrders).where(eq(bankOrders.id, orderId)).for('update');
+    const [order] = await tx.db.select().from(bankOrders).where(eq(bankOrders.id, orderId)).for('update');
     if (!order) throw NoSuchBill();
-    const earlier = await listAttempts(inside, order);
+    const earlier = await listAttempts(tx, order);
     if (earlier.some(({ status }) => status === 'captured' || status === 'refunded')) throw PaidThere();
-    const now = inside.clock.now();
+    const now = tx.clock.now();
     const isPaid = how === 'pay';
     const settlesAt = isPaid ? new Date(now.getTime() + (late ? lateMs : 0)) : null;
     const id = idOf('pay');
     const state = isPaid ? (late ? 'created' : 'captured') : 'failed';
-    await inside.db.insert(bankPayments).values({ id, orderId, state, createdAt: now, settlesAt });
+    await tx.db.insert(bankPayments).values({ id, orderId, state, createdAt: now, settlesAt });
     const entity = {
       id,
       entity: 'payment',
@@ -133,18 +133,18 @@ export function payAtBank(
     };
     const event = isPaid ? 'payment.captured' : 'payment.failed';
     await queueBankWebhook(
-      inside,
+      tx,
       { event, payload: { payment: { entity } } },
       { id: `evt_${id}`, dueAt: settlesAt ?? now },
     );
     const ids = { razorpay_order_id: orderId, razorpay_payment_id: id };
     if (!isPaid) return { outcome: 'failed', ...ids };
-    const razorpay_signature = signCallback(keySecret(inside), { orderId, paymentId: id });
+    const razorpay_signature = signCallback(keySecret(tx), { orderId, paymentId: id });
     return { outcome: late ? 'late' : 'paid', ...ids, razorpay_signature };
   });
 }
 
-const RefundNews = z.object({
+const RefundEvent = z.object({
   payload: z.object({
     refund: z.object({ entity: z.object({ payment_id: z.string(), amount: z.number() }) }),
   }),
@@ -155,28 +155,28 @@ function refundAtBank(
   shop: Shop,
   { key, paymentId, amountPaise }: { key: string; paymentId: string; amountPaise: number },
 ): Promise<{ id: string; status: 'pending' }> {
-  return inTransaction(shop, async (inside) => {
+  return inTransaction(shop, async (tx) => {
     const id = `rfnd_${key.replaceAll('-', '')}`;
-    const [payment] = await inside.db
+    const [payment] = await tx.db
       .select()
       .from(bankPayments)
       .where(eq(bankPayments.id, paymentId))
       .for('update');
     if (!payment) throw new ProviderRejected(`The pretend bank knows no payment ${paymentId}`);
-    const order = await readBankOrder(inside, payment.orderId);
-    const now = inside.clock.now();
+    const order = await readBankOrder(tx, payment.orderId);
+    const now = tx.clock.now();
     const entity = { id, entity: 'refund', amount: amountPaise, payment_id: paymentId, receipt: key };
     const isNew = await queueBankWebhook(
-      inside,
+      tx,
       { event: 'refund.processed', payload: { refund: { entity } } },
       { id: `evt_${id}`, dueAt: new Date(now.getTime() + refundMs) },
     );
     if (!isNew) {
-      const [told] = await inside.db
+      const [told] = await tx.db
         .select({ body: bankWebhooks.body })
         .from(bankWebhooks)
         .where(eq(bankWebhooks.id, `evt_${id}`));
-      const { payment_id, amount } = RefundNews.parse(asJson(told?.body ?? '')).payload.refund.entity;
+      const { payment_id, amount } = RefundEvent.parse(asJson(told?.body ?? '')).payload.refund.entity;
       if (payment_id !== paymentId || amount !== amountPaise)
         throw new ProviderRejected(`The key ${key} belongs to another refund at the pretend bank`);
       return { id, status: 'pending' };
@@ -184,7 +184,7 @@ function refundAtBank(
     const { status } = toProviderPayment(order, payment, now);
     if (status !== 'captured' || payment.refundedPaise + amountPaise > order.amountPaise)
       throw new ProviderRejected(`${amountPaise} paise of ${paymentId} cannot go back at the pretend bank`);
-    await inside.db
+    await tx.db
       .update(bankPayments)
       .set({ refundedPaise: sql`${bankPayments.refundedPaise} + ${amountPaise}` })
       .where(eq(bankPayments.id, paymentId));

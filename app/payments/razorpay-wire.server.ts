@@ -65,9 +65,9 @@ export function isGenuineCallback(secret: string, { orderId, paymentId, signatur
   return isSigned(secret, `${orderId}|${paymentId}`, signature);
 }
 
-export function asJson(words: string): unknown {
+export function asJson(text: string): unknown {
   try {
-    return JSON.parse(words);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -17,7 +17,7 @@ const longestCallMs = 8000;
 const Refund = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) });
 const Payments = z.object({ items: z.array(WirePayment) });
 const Order = z.object({ id: z.string() });
-const Refusal = z.object({ error: z.object({ code: z.string(), description: z.string() }) });
+const RazorpayError = z.object({ error: z.object({ code: z.string(), description: z.string() }) });
 
 /** Razorpay by its REST calls. `base` stands in for it in tests, and `withinMs` for how long a call may take. */
 export function razorpay(
@@ -34,10 +34,10 @@ export function razorpay(
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<z.infer<T>> {
-    let answer: Response;
-    let words: string;
+    let response: Response;
+    let text: string;
     try {
-      answer = await fetch(base + path, {
+      response = await fetch(base + path, {
         method,
         headers: { authorization, 'content-type': 'application/json', ...headers },
         // Without a body this is undefined, and none is sent.
@@ -45,21 +45,21 @@ export function razorpay(
         redirect: 'error',
         signal: AbortSignal.timeout(withinMs),
       });
-      words = await answer.text();
+      text = await response.text();
     } catch (error) {
       throw new ProviderUnavailable(`Razorpay did not answer ${method} ${path}`, { cause: error });
     }
-    const read = asJson(words);
-    if (answer.ok) {
+    const read = asJson(text);
+    if (response.ok) {
       const fits = shape.safeParse(read);
       if (!fits.success)
         throw new ProviderUnavailable(`Razorpay answered ${method} ${path} with something else`);
       return fits.data;
     }
-    const why = Refusal.safeParse(read).data?.error;
-    const said = `${answer.status} ${why?.code ?? ''} ${why?.description ?? ''}`.trim();
+    const why = RazorpayError.safeParse(read).data?.error;
+    const said = `${response.status} ${why?.code ?? ''} ${why?.description ?? ''}`.trim();
     // A conflict is a call under way, a 429 a wish for patience, a 401 or 403 our own settings: all may pass.
-    if (answer.status >= 500 || [401, 403, 408, 409, 429].includes(answer.status)) {
+    if (response.status >= 500 || [401, 403, 408, 409, 429].includes(response.status)) {
       throw new ProviderUnavailable(`Razorpay could not do ${method} ${path}: ${said}`);
     }
     throw new ProviderRejected(`Razorpay refused ${method} ${path}: ${said}`);

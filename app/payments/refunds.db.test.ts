@@ -51,19 +51,19 @@ const atBank = async (shop: TestShop) => {
 
 describe('money on its way back', () => {
   it('is asked for, and done when the bank says so', async ({ shop }) => {
-    const { clerk, receipt, orderRefund } = await paidOrder(shop);
+    const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    await clerk.goRound();
+    await worker.goRound();
     expect(await readRefund(shop, id)).toMatchObject({ tries: 1, doneAt: null, parkedAt: null });
     expect((await readRefund(shop, id)).sentAt).not.toBeNull();
     expect(await atBank(shop)).toBe(receipt.amountPaise);
     shop.clock.advance(5000);
-    await clerk.goRound();
+    await worker.goRound();
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
   it('is asked for once more when the answer was lost, and goes back once', async ({ shop }) => {
-    const { clerk, provider, receipt, orderRefund } = await paidOrder(shop);
+    const { worker, provider, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const losesAnswer: PaymentProvider = {
       ...provider,
@@ -76,7 +76,7 @@ describe('money on its way back', () => {
     expect(await readRefund(shop, id)).toMatchObject({ tries: 1, sentAt: null, lastError: 'no answer came' });
     shop.clock.advance(minute);
     expect(await sendRefunds(shop, provider)).toBe(1);
-    await clerk.goRound();
+    await worker.goRound();
     expect(await atBank(shop)).toBe(receipt.amountPaise);
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, parkedAt: null });
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
@@ -85,7 +85,7 @@ describe('money on its way back', () => {
   it('is known by its key when the bank’s news is here before its answer', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const quickNews: PaymentProvider = {
+    const quickWebhooks: PaymentProvider = {
       ...provider,
       refund: async (asked) => {
         const answer = await provider.refund(asked);
@@ -93,7 +93,7 @@ describe('money on its way back', () => {
         return answer;
       },
     };
-    await sendRefunds(shop, quickNews);
+    await sendRefunds(shop, quickWebhooks);
     const refund = await readRefund(shop, id);
     expect(refund.doneAt).not.toBeNull();
     expect(refund.providerRefundId).toBe(`rfnd_${id.replaceAll('-', '')}`);
@@ -102,10 +102,10 @@ describe('money on its way back', () => {
   });
 
   it('is set aside for a person when the bank refuses, and asked for no more', async ({ shop }) => {
-    const { clerk, provider, orderRefund } = await paidOrder(shop);
+    const { worker, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await shop.db.update(bankPayments).set({ refundedPaise: 1 });
-    await clerk.goRound();
+    await worker.goRound();
     expect((await readRefund(shop, id)).parkedAt).not.toBeNull();
     expect((await readRefund(shop, id)).lastError).toContain('cannot go back');
     shop.clock.advance(24 * 60 * minute);
@@ -224,10 +224,10 @@ describe('money on its way back', () => {
   it.for(['by the bank’s number', 'by its key, when the answer was lost'] as const)(
     'that failed after all is set aside for a person, known %s',
     async (how, { shop }) => {
-      const { app, clerk, provider, orderRefund } = await paidOrder(shop);
+      const { app, worker, provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
       const isLost = how.startsWith('by its key');
-      if (!isLost) await clerk.goRound();
+      if (!isLost) await worker.goRound();
       const body = JSON.stringify({
         event: 'refund.failed',
         payload: {
@@ -274,8 +274,8 @@ describe('money on its way back', () => {
     await settleRefund(shop, { refundId: 'rfnd_1', receipt: done.id, status: 'processed' });
     expect(errors).not.toHaveBeenCalled();
     await settleRefund(shop, { refundId: 'rfnd_2', receipt: failed.id, status: 'failed' });
-    const words = 'the provider says that a refund failed';
-    expect(errors).toHaveBeenCalledExactlyOnceWith({ refund: failed.id }, words);
+    const text = 'the provider says that a refund failed';
+    expect(errors).toHaveBeenCalledExactlyOnceWith({ refund: failed.id }, text);
   });
 
   it('that was not sent is an error in the log, which says whether it is set aside', async ({ shop }) => {
@@ -287,17 +287,17 @@ describe('money on its way back', () => {
       await sendRefunds(shop, { ...provider, refund: () => Promise.reject(err) });
       shop.clock.advance(minute);
     }
-    const words = 'a refund was not sent';
+    const text = 'a refund was not sent';
     expect(errors.mock.calls).toEqual([
-      [{ refund, tries: 1, parked: false, err: away }, words],
-      [{ refund, tries: 2, parked: true, err: refused }, words],
+      [{ refund, tries: 1, parked: false, err: away }, text],
+      [{ refund, tries: 2, parked: true, err: refused }, text],
     ]);
   });
 
   it('a failure that is told after it was done changes nothing', async ({ shop }) => {
-    const { clerk, orderRefund } = await paidOrder(shop);
+    const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    await clerk.goRound();
+    await worker.goRound();
     const refundId = `rfnd_${id.replaceAll('-', '')}`;
     await settleRefund(shop, { refundId, receipt: id, status: 'processed' });
     const done = await readRefund(shop, id);
@@ -364,9 +364,9 @@ describe('money on its way back', () => {
   });
 
   it('of another shop changes nothing here', async ({ shop }) => {
-    const { clerk, orderRefund } = await paidOrder(shop);
+    const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    await clerk.goRound();
+    await worker.goRound();
     await settleRefund(shop, { refundId: 'rfnd_other', receipt: undefined, status: 'failed' });
     await settleRefund(shop, { refundId: 'rfnd_other', receipt: 'somebody’s', status: 'failed' });
     expect((await readRefund(shop, id)).parkedAt).toBeNull();

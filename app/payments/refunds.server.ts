@@ -6,7 +6,7 @@ import { receipts, refunds } from './tables.server.ts';
 const minute = 60_000;
 const waits = [minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute];
 const leaseMs = 2 * minute;
-const refundsInARound = 20;
+const refundsPerRun = 20;
 
 type Refund = typeof refunds.$inferSelect;
 
@@ -16,15 +16,15 @@ type Refund = typeof refunds.$inferSelect;
  */
 export async function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<number> {
   let sent = 0;
-  for (let taken = 0; taken < refundsInARound; taken++) {
-    const refund = await takeDue(shop, provider.name);
+  for (let taken = 0; taken < refundsPerRun; taken++) {
+    const refund = await claimDue(shop, provider.name);
     if (!refund) break;
     if (await send(shop, provider, refund)) sent++;
   }
   return sent;
 }
 
-async function takeDue(shop: Shop, provider: string): Promise<Refund | undefined> {
+async function claimDue(shop: Shop, provider: string): Promise<Refund | undefined> {
   const now = shop.clock.now();
   const due = shop.db
     .select({ id: refunds.id })

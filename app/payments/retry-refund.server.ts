@@ -8,17 +8,17 @@ import { payments, receipts, refunds } from './tables.server.ts';
  * refund is set aside under this id.
  */
 export async function retryRefund(
-  inside: Shop,
+  tx: Shop,
   { reference, refundId }: { reference: string; refundId: string },
 ): Promise<boolean> {
-  const ofReference = inside.db
+  const ofReference = tx.db
     .select({ id: receipts.id })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
     .where(eq(payments.reference, reference));
-  const asked = await inside.db
+  const asked = await tx.db
     .update(refunds)
-    .set({ parkedAt: null, nextTryAt: inside.clock.now() })
+    .set({ parkedAt: null, nextTryAt: tx.clock.now() })
     .where(
       and(
         sql`${refunds.id}::text = ${refundId}`,

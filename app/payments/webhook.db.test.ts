@@ -1,5 +1,5 @@
 import { describe, expect, vi } from 'vitest';
-import { countLetters, gulnar, onShelf, shopperWith, shopWithBank, stateOf } from '../../tests/counter.ts';
+import { countLetters, gulnar, onListing, shopperWith, shopWithBank, stateOf } from '../../tests/counter.ts';
 import type { TestShop } from '../../tests/furnished-shop.ts';
 import { whileLocked } from '../../tests/locked-rows.ts';
 import { it } from '../../tests/world.ts';
@@ -19,45 +19,45 @@ async function paidUnheard(shop: TestShop) {
   const begun = await meera.begin();
   await payAtBank(shop, begun.order.id, 'pay', false);
   bank.goDeaf();
-  const [news] = await shop.db.select().from(bankWebhooks);
-  if (!news) throw new Error('the bank has nothing to tell');
+  const [event] = await shop.db.select().from(bankWebhooks);
+  if (!event) throw new Error('the bank has nothing to tell');
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>, to = path) =>
     bank.app.request(to, { method: 'POST', body, headers });
-  const signed = (body: string | Uint8Array, id = news.id) => ({
+  const signed = (body: string | Uint8Array, id = event.id) => ({
     'x-razorpay-signature': sign(webhookSecret(shop), body),
     'x-razorpay-event-id': id,
     'content-type': 'application/json',
   });
-  return { ...bank, begun, body: news.body, post, signed };
+  return { ...bank, begun, body: event.body, post, signed };
 }
 
 const countStored = async (shop: TestShop) => (await shop.db.select().from(webhookInbox)).length;
 
 describe('the webhook', () => {
   it('is stored and answered at once, and handled afterwards', async ({ shop }) => {
-    const { post, body, signed, begun, clerk } = await paidUnheard(shop);
-    const answer = await post(body, signed(body));
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ success: true });
+    const { post, body, signed, begun, worker } = await paidUnheard(shop);
+    const response = await post(body, signed(body));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ success: true });
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
   });
 
   it('S-PAY-15 told ten times, under one name and under ten, is one order', async ({ shop }) => {
-    const { post, body, signed, begun, clerk } = await paidUnheard(shop);
+    const { post, body, signed, begun, worker } = await paidUnheard(shop);
     for (let time = 0; time < 10; time++) expect((await post(body, signed(body))).status).toBe(200);
     expect(await countStored(shop)).toBe(1);
     for (let time = 0; time < 10; time++) await post(body, signed(body, `evt_${time}`));
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
     expect(await countLetters(shop, 'order')).toBe(1);
-    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('in another order than it happened: captured, then failed, then authorized', async ({ shop }) => {
-    const { post, body, signed, begun, clerk } = await paidUnheard(shop);
+    const { post, body, signed, begun, worker } = await paidUnheard(shop);
     const as = (event: string, status: string) =>
       body.replace('payment.captured', event).replace('"status":"captured"', `"status":"${status}"`);
     const told = [
@@ -68,7 +68,7 @@ describe('the webhook', () => {
     ];
     for (const [at, one] of told.entries()) {
       expect((await post(one, signed(one, `evt_${at}`))).status).toBe(200);
-      await clerk.goRound();
+      await worker.goRound();
     }
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
@@ -86,9 +86,9 @@ describe('the webhook', () => {
     for (let at = 0; at < body.length; at += 7) {
       const bytes = new TextEncoder().encode(body);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
-      const answer = await post(bytes, good);
-      expect(answer.status).toBe(401);
-      expect(await answer.json()).toMatchObject({ title: 'not-signed' });
+      const response = await post(bytes, good);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ title: 'not-signed' });
     }
     expect(await countStored(shop)).toBe(0);
   });
@@ -104,18 +104,18 @@ describe('the webhook', () => {
   });
 
   it('signed with a mark before it, it is understood', async ({ shop }) => {
-    const { post, body, signed, begun, clerk } = await paidUnheard(shop);
+    const { post, body, signed, begun, worker } = await paidUnheard(shop);
     const marked = `\uFEFF${body}`;
     expect((await post(marked, signed(marked))).status).toBe(200);
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
   });
 
   it('is answered 200 and set aside for a person when nobody understands it', async ({ shop }) => {
-    const { post, signed, clerk } = await paidUnheard(shop);
+    const { post, signed, worker } = await paidUnheard(shop);
     expect((await post('no json', signed('no json'))).status).toBe(200);
     for (let round = 0; round < 7; round++) {
-      await clerk.goRound();
+      await worker.goRound();
       shop.clock.advance(13 * 60 * 60_000);
     }
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 6, handledAt: null }]);
@@ -260,10 +260,10 @@ describe('the webhook', () => {
   });
 
   it('of somebody else’s order changes nothing', async ({ shop }) => {
-    const { post, body, signed, begun, clerk } = await paidUnheard(shop);
+    const { post, body, signed, begun, worker } = await paidUnheard(shop);
     const strange = body.replace(begun.order.id, 'order_of_another_shop');
     expect((await post(strange, signed(strange))).status).toBe(200);
-    await clerk.goRound();
+    await worker.goRound();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });

@@ -38,7 +38,7 @@ export async function storeWebhook(
 }
 
 /** Takes the event that has waited longest, and leases it; other processes skip it meanwhile. */
-async function takeDue(shop: Shop, provider: string): Promise<StoredEvent | undefined> {
+async function claimDue(shop: Shop, provider: string): Promise<StoredEvent | undefined> {
   const now = shop.clock.now();
   const due = shop.db
     .select({ eventId: webhookInbox.eventId })
@@ -62,7 +62,7 @@ async function takeDue(shop: Shop, provider: string): Promise<StoredEvent | unde
   return taken;
 }
 
-const eventsInARound = 100;
+const eventsPerRun = 100;
 
 /**
  * Handles the events that wait, each once: one that fails waits longer and longer, and is parked after six tries,
@@ -74,8 +74,8 @@ export async function handleWebhooks(
   handle: (body: string) => Promise<void>,
 ): Promise<number> {
   let handled = 0;
-  for (let taken = 0; taken < eventsInARound; taken++) {
-    const event = await takeDue(shop, provider.name);
+  for (let taken = 0; taken < eventsPerRun; taken++) {
+    const event = await claimDue(shop, provider.name);
     if (!event) break;
     if (await handleOne(shop, event, handle)) handled++;
   }

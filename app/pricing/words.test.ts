@@ -27,14 +27,14 @@ describe('an amount in words', () => {
     ],
     [1_000_000_000, 'Rupees one crore only'],
     [100_000_000_000_000, 'Rupees one lakh crore only'],
-  ])('%i paise', (paise, words) => {
-    expect(rupeesInWords(paise)).toBe(words);
+  ])('%i paise', (paise, text) => {
+    expect(rupeesInWords(paise)).toBe(text);
   });
 
   it('has a word for each number below twenty, and for each ten', () => {
     const numbers = [...Array.from({ length: 20 }, (_, number) => number), 20, 30, 40, 50, 60, 70, 80, 90];
-    const words = numbers.map((number) => rupeesInWords(number * 100).replace(/^Rupees? (.+) only$/, '$1'));
-    expect(words.join(' ')).toBe(
+    const text = numbers.map((number) => rupeesInWords(number * 100).replace(/^Rupees? (.+) only$/, '$1'));
+    expect(text.join(' ')).toBe(
       'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
         'seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety',
     );

@@ -20,9 +20,9 @@ const steps = [
  */
 export function rupeesInWords(paise: number): string {
   const [rupees, rest] = parts(paise);
-  const fraction = `${inWords(rest)} ${rest === 1 ? 'paisa' : 'paise'}`;
+  const fraction = `${inText(rest)} ${rest === 1 ? 'paisa' : 'paise'}`;
   if (rupees === 0 && rest > 0) return `${fraction.charAt(0).toUpperCase()}${fraction.slice(1)} only`;
-  const whole = `${rupees === 1 ? 'Rupee' : 'Rupees'} ${inWords(rupees)}`;
+  const whole = `${rupees === 1 ? 'Rupee' : 'Rupees'} ${inText(rupees)}`;
   return `${whole}${rest > 0 ? ` and ${fraction}` : ''} only`;
 }
 
@@ -40,12 +40,12 @@ function parts(paise: number): [rupees: number, rest: number] {
   return [(paise - rest) / 100, rest];
 }
 
-function inWords(count: number): string {
+function inText(count: number): string {
   const step = steps.find(({ size }) => count >= size);
   if (step) {
     const rest = count % step.size;
-    const many = `${inWords((count - rest) / step.size)} ${step.word}`;
-    return rest === 0 ? many : `${many} ${inWords(rest)}`;
+    const many = `${inText((count - rest) / step.size)} ${step.word}`;
+    return rest === 0 ? many : `${many} ${inText(rest)}`;
   }
   if (count < 20) return small[count] ?? '';
   const one = count % 10;

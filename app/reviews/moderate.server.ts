@@ -56,7 +56,7 @@ export async function listReviewTexts(
   { q, state, stars, after, limit }: ReviewsQuery,
 ): Promise<{ rows: ReadReview[]; next: string | null }> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const found = await selectWords(
+  const found = await selectText(
     shop,
     and(
       state ? isIn[state] : undefined,
@@ -75,7 +75,7 @@ export async function listReviewTexts(
 
 /** Throws `no-such-review` (404), also for stars without words. */
 export async function readReviewText(shop: Shop, id: string): Promise<ReadReview> {
-  const [row] = await selectWords(shop, eq(reviews.id, id), 1);
+  const [row] = await selectText(shop, eq(reviews.id, id), 1);
   if (!row) throw NoSuchReview();
   return row;
 }
@@ -86,14 +86,14 @@ export async function readReviewText(shop: Shop, id: string): Promise<ReadReview
  * (`review-changed`, 409). Throws `no-such-review` (404). Answers how it was and how it is, for the audit log.
  */
 export async function decideReview(
-  inside: Shop,
+  tx: Shop,
   id: string,
   { seen, state, answer }: Decision,
 ): Promise<{ before: Told; after: Told }> {
-  const [row] = await inside.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
+  const [row] = await tx.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
   if (!row || row.words === null) throw NoSuchReview();
   if (row.words !== seen) throw ReviewChanged();
-  const now = inside.clock.now();
+  const now = tx.clock.now();
   const stood =
     state === undefined
       ? {}
@@ -102,7 +102,7 @@ export async function decideReview(
         : { approvedAt: null, hiddenAt: row.hiddenAt ?? now };
   const answered = answer === undefined ? {} : { answer: answer || null };
   const decided = { ...row, ...stood, ...answered };
-  await inside.db
+  await tx.db
     .update(reviews)
     .set({ approvedAt: decided.approvedAt, hiddenAt: decided.hiddenAt, answer: decided.answer })
     .where(eq(reviews.id, id));
@@ -120,7 +120,7 @@ function stateOf({ approvedAt, hiddenAt }: Omit<Stood, 'answer'>): TextState {
   return approvedAt ? 'shown' : 'waiting';
 }
 
-async function selectWords(shop: Shop, where: SQL | undefined, limit: number): Promise<ReadReview[]> {
+async function selectText(shop: Shop, where: SQL | undefined, limit: number): Promise<ReadReview[]> {
   const rows = await shop.db
     .select({
       review: reviews,
@@ -135,8 +135,8 @@ async function selectWords(shop: Shop, where: SQL | undefined, limit: number): P
     .where(and(isNotNull(reviews.words), where))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
-  return rows.map(({ review, wentTo: parcel, proId, productName, catSlug }) => {
-    const { firstName, city } = writerOf({ ...review, wentTo: parcel });
+  return rows.map(({ review, wentTo: shipment, proId, productName, catSlug }) => {
+    const { firstName, city } = writerOf({ ...review, wentTo: shipment });
     return {
       id: review.id,
       stars: review.stars,

@@ -36,20 +36,20 @@ async function buyer(
     daysAgo: 9,
     since: states.map((state, nth) => ({ state, daysAgo: 8 - nth / 2 })),
   });
-  const rate = (body: unknown, piece = narmada) =>
-    app.request(`/api/rating/add/${piece}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const rate = (body: unknown, product = narmada) =>
+    app.request(`/api/rating/add/${product}`, { method: 'POST', headers, body: JSON.stringify(body) });
   return {
     id,
     rate,
     rated: async (body: unknown) => {
-      const answer = await rate(body);
-      expect(answer.status, await answer.clone().text()).toBe(200);
-      return RatingSaved.strict().parse(await answer.json()).rating;
+      const response = await rate(body);
+      expect(response.status, await response.clone().text()).toBe(200);
+      return RatingSaved.strict().parse(await response.json()).rating;
     },
     mine: async () => {
-      const answer = await app.request('/api/rating/mine', { headers });
-      expect(answer.status).toBe(200);
-      return z.array(OwnRating.strict()).parse(await answer.json());
+      const response = await app.request('/api/rating/mine', { headers });
+      expect(response.status).toBe(200);
+      return z.array(OwnRating.strict()).parse(await response.json());
     },
   };
 }
@@ -61,7 +61,10 @@ async function approve(shop: TestShop, customerId: string) {
     .where(eq(reviews.customerId, customerId));
 }
 
-const refusal = async (answer: Response) => [answer.status, ProblemAnswer.parse(await answer.json()).title];
+const error = async (response: Response) => [
+  response.status,
+  ProblemAnswer.parse(await response.json()).title,
+];
 
 describe('rating/add/{id}', () => {
   it('S-API-37 S-DATA-22 S-RATE-01 stars alone are saved, and count at once', async ({ app, shop }) => {
@@ -91,7 +94,7 @@ describe('rating/add/{id}', () => {
 
   it.for([0, 6, 2.5, '4', null])('S-RATE-10 S-CONST-08 refuses %j stars', async (stars, { app, shop }) => {
     const asha = await buyer(shop, app);
-    expect(await refusal(await asha.rate({ stars }))).toEqual([400, 'bad-input']);
+    expect(await error(await asha.rate({ stars }))).toEqual([400, 'bad-input']);
     expect(await asha.mine()).toEqual([]);
   });
 
@@ -125,7 +128,7 @@ describe('who may rate', () => {
     'S-API-37 Q-132 S-ODT-17 nobody to whom it was not delivered: %j',
     async (states, { app, shop }) => {
       const asha = await buyer(shop, app, { states });
-      expect(await refusal(await asha.rate({ stars: 1 }))).toEqual([403, 'not-a-buyer']);
+      expect(await error(await asha.rate({ stars: 1 }))).toEqual([403, 'not-a-buyer']);
       expect(await readProduct(shop, narmada)).toMatchObject({ rating: null, ratings: 0 });
     },
   );
@@ -141,22 +144,22 @@ describe('who may rate', () => {
   it('S-API-37 Q-132 nobody rates by the order of another', async ({ app, shop }) => {
     await buyer(shop, app);
     const { headers } = await signInAs(shop, 'cara@example.in');
-    const answer = await app.request(`/api/rating/add/${narmada}`, {
+    const response = await app.request(`/api/rating/add/${narmada}`, {
       method: 'POST',
       headers,
       body: '{"stars":1}',
     });
-    expect(await refusal(answer)).toEqual([403, 'not-a-buyer']);
+    expect(await error(response)).toEqual([403, 'not-a-buyer']);
   });
 
   it('S-API-37 a buyer of one piece does not rate another', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
-    expect(await refusal(await asha.rate({ stars: 1 }, 'TB-SAR-001'))).toEqual([403, 'not-a-buyer']);
+    expect(await error(await asha.rate({ stars: 1 }, 'TB-SAR-001'))).toEqual([403, 'not-a-buyer']);
   });
 
   it('S-API-37 there is no such piece', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
-    expect(await refusal(await asha.rate({ stars: 1 }, 'TB-SAR-999'))).toEqual([404, 'no-such-product']);
+    expect(await error(await asha.rate({ stars: 1 }, 'TB-SAR-999'))).toEqual([404, 'no-such-product']);
   });
 
   it('S-API-37 a piece that was put away is known to its buyers alone', async ({ app, shop }) => {
@@ -164,7 +167,7 @@ describe('who may rate', () => {
     const bina = await buyer(shop, app, { name: 'bina', states: [] });
     await shop.db.execute(`update products set published = false where id = '${narmada}'`);
     expect((await asha.rate({ stars: 5 })).status).toBe(200);
-    expect(await refusal(await bina.rate({ stars: 5 }))).toEqual([404, 'no-such-product']);
+    expect(await error(await bina.rate({ stars: 5 }))).toEqual([404, 'no-such-product']);
   });
 });
 
@@ -197,8 +200,8 @@ describe('the words of a rating', () => {
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
     expect(await asha.rated({ stars: 5, review: 'It falls.' })).toMatchObject({ approved: false });
-    const [kept] = await shop.db.select().from(reviews).where(eq(reviews.customerId, asha.id));
-    expect(kept).toMatchObject({ words: 'It falls.', answer: null });
+    const [stored] = await shop.db.select().from(reviews).where(eq(reviews.customerId, asha.id));
+    expect(stored).toMatchObject({ words: 'It falls.', answer: null });
   });
 
   it('Q-043 can be taken back', async ({ app, shop }) => {
@@ -212,10 +215,7 @@ describe('the words of a rating', () => {
   it('are a thousand characters at most', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     expect((await asha.rate({ stars: 5, review: 'x'.repeat(1000) })).status).toBe(200);
-    expect(await refusal(await asha.rate({ stars: 5, review: 'x'.repeat(1001) }))).toEqual([
-      400,
-      'bad-input',
-    ]);
+    expect(await error(await asha.rate({ stars: 5, review: 'x'.repeat(1001) }))).toEqual([400, 'bad-input']);
   });
 });
 
@@ -242,8 +242,8 @@ describe('the writer', () => {
       { stars: 5, user: { firstName: 'A buyer', city: '' } },
     ]);
     expect(await readProduct(shop, narmada)).toMatchObject({ rating: 5, ratings: 1 });
-    const kept = await shop.db.select().from(reviews).where(eq(reviews.productId, narmada));
-    expect(JSON.stringify(kept)).not.toMatch(/Asha|Jaipur/);
+    const stored = await shop.db.select().from(reviews).where(eq(reviews.productId, narmada));
+    expect(JSON.stringify(stored)).not.toMatch(/Asha|Jaipur/);
   });
 
   it('S-RATE-09 sees their own ratings, and nobody else’s', async ({ app, shop }) => {

@@ -22,23 +22,23 @@ export function rateProduct(
   id: string,
   { stars, review }: RatingInput,
 ): Promise<OwnRating> {
-  return inTransaction(shop, async (inside) => {
-    await holdCustomer(inside, customerId);
-    const productId = await findReceived(inside, customerId, id);
+  return inTransaction(shop, async (tx) => {
+    await holdCustomer(tx, customerId);
+    const productId = await findReceived(tx, customerId, id);
     // Of two who rate it at once the second counts both; and two presses of one person follow each other.
-    await lockProducts(inside, [productId]);
-    const words = review || null;
-    const hasNewWords = sql`excluded.words is distinct from ${reviews.words}`;
+    await lockProducts(tx, [productId]);
+    const text = review || null;
+    const hasNewText = sql`excluded.words is distinct from ${reviews.words}`;
     const unlessNew = (column: typeof reviews.approvedAt | typeof reviews.hiddenAt | typeof reviews.answer) =>
-      sql`case when ${hasNewWords} then null else ${column} end`;
-    const [kept] = await inside.db
+      sql`case when ${hasNewText} then null else ${column} end`;
+    const [stored] = await tx.db
       .insert(reviews)
       .values({
         productId,
         customerId,
         authorId: authorOf(shop, customerId),
         stars,
-        words,
+        words: text,
         firstName: '',
         city: '',
         createdAt: shop.clock.now(),
@@ -50,7 +50,7 @@ export function rateProduct(
           ...(review === undefined
             ? {}
             : {
-                words,
+                words: text,
                 approvedAt: unlessNew(reviews.approvedAt),
                 hiddenAt: unlessNew(reviews.hiddenAt),
                 answer: unlessNew(reviews.answer),
@@ -58,9 +58,9 @@ export function rateProduct(
         },
       })
       .returning();
-    if (!kept) throw new Error('a rating was written, but the database gave no row back');
-    await addUp(inside, [productId]);
-    return toOwnRating(kept);
+    if (!stored) throw new Error('a rating was written, but the database gave no row back');
+    await addUp(tx, [productId]);
+    return toOwnRating(stored);
   });
 }
 
@@ -84,19 +84,19 @@ function toOwnRating(row: typeof reviews.$inferSelect): OwnRating {
 }
 
 /** The piece's number as it is written. A piece that is put away is still known to those who have it. */
-async function findReceived(inside: Shop, customerId: string, id: string): Promise<string> {
-  const [piece] = await inside.db
+async function findReceived(tx: Shop, customerId: string, id: string): Promise<string> {
+  const [product] = await tx.db
     .select({ id: products.id, published: products.published })
     .from(products)
     .where(sql`upper(${products.id}) = upper(${id.trim()})`);
-  if (!piece) throw NoSuchProduct();
-  if (await hasReceived(inside, customerId, piece.id)) return piece.id;
-  throw piece.published ? NotABuyer() : NoSuchProduct();
+  if (!product) throw NoSuchProduct();
+  if (await hasReceived(tx, customerId, product.id)) return product.id;
+  throw product.published ? NotABuyer() : NoSuchProduct();
 }
 
 /** Nobody deletes the account meanwhile; whose account is gone has no session either. */
-async function holdCustomer(inside: Shop, customerId: string): Promise<void> {
-  const found = await inside.db
+async function holdCustomer(tx: Shop, customerId: string): Promise<void> {
+  const found = await tx.db
     .select({ id: customers.id })
     .from(customers)
     .where(eq(customers.id, customerId))

@@ -12,7 +12,7 @@ const counted = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 export function RateProduct({ proId, productName }: { proId: string; productName: string }) {
   const { isKnown, own, stars, outcome, busy, rate } = useRating(proId);
   const [face, showFace] = useFace();
-  const [typed, setTyped] = useState<string>();
+  const [input, setInput] = useState<string>();
   const [starless, setStarless] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
   const id = useId();
@@ -23,15 +23,15 @@ export function RateProduct({ proId, productName }: { proId: string; productName
     showFace(picked);
     void rate({ stars: picked });
   }
-  async function saveWords() {
+  async function saveText() {
     if (stars === undefined) {
       setStarless(true);
       group.current?.querySelector('input')?.focus();
       return;
     }
-    if (typed === undefined) return;
-    const sent = typed;
-    if (await rate({ stars, review: sent })) setTyped((now) => (now === sent ? undefined : now));
+    if (input === undefined) return;
+    const sent = input;
+    if (await rate({ stars, review: sent })) setInput((now) => (now === sent ? undefined : now));
   }
   return (
     <section className="mt-7" aria-labelledby={`${id}-how`} id="rate">
@@ -77,7 +77,7 @@ export function RateProduct({ proId, productName }: { proId: string; productName
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void saveWords();
+          void saveText();
         }}
       >
         <div className="field w-full">
@@ -90,11 +90,11 @@ export function RateProduct({ proId, productName }: { proId: string; productName
             maxLength={1000}
             placeholder="How it falls, how it washes, who asked about it"
             aria-describedby={`${id}-shown`}
-            value={typed ?? own?.review ?? ''}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            value={input ?? own?.review ?? ''}
+            onChange={({ currentTarget }) => setInput(currentTarget.value)}
           />
           <p className="help" id={`${id}-shown`}>
-            {own?.review && own.approved && typed === undefined
+            {own?.review && own.approved && input === undefined
               ? 'It stands beside the piece, with your first name and city.'
               : 'Once we have read it, it stands beside the piece, with your first name and city.'}
           </p>

@@ -10,15 +10,15 @@ import { insertReviews, listReviewsOf, type NewReview, readRatings } from './rev
 type App = { request(path: string): Response | Promise<Response> };
 
 async function readReviews(app: App) {
-  const answer = await app.request('/api/rating/');
-  expect(answer.status).toBe(200);
-  return z.array(Review.strict()).parse(await answer.json());
+  const response = await app.request('/api/rating/');
+  expect(response.status).toBe(200);
+  return z.array(Review.strict()).parse(await response.json());
 }
 
 async function readStars(app: App, id: string) {
-  const answer = await app.request(`/api/rating/${id}`);
-  expect(answer.status).toBe(200);
-  return Ratings.strict().parse(await answer.json()).ratings;
+  const response = await app.request(`/api/rating/${id}`);
+  expect(response.status).toBe(200);
+  return Ratings.strict().parse(await response.json()).ratings;
 }
 
 const today = new Date('2026-11-21T06:00:00Z');
@@ -101,21 +101,21 @@ describe('rating/{id}', () => {
   });
 
   it.for(['TB-SAR-999', '%20'])('S-API-36 knows no piece %s', async (id, { app }) => {
-    const answer = await app.request(`/api/rating/${id}`);
-    expect(answer.status).toBe(404);
-    expect(ProblemAnswer.parse(await answer.json()).title).toBe('no-such-product');
+    const response = await app.request(`/api/rating/${id}`);
+    expect(response.status).toBe(404);
+    expect(ProblemAnswer.parse(await response.json()).title).toBe('no-such-product');
   });
 
   it.for(['T'.repeat(65), '%00'])('S-API-36 refuses what is no number: %s', async (id, { app }) => {
-    const answer = await app.request(`/api/rating/${id}`);
-    expect(answer.status).toBe(400);
-    expect(ProblemAnswer.parse(await answer.json()).title).toBe('bad-input');
+    const response = await app.request(`/api/rating/${id}`);
+    expect(response.status).toBe(400);
+    expect(ProblemAnswer.parse(await response.json()).title).toBe('bad-input');
   });
 
   it('S-API-35 S-API-36 take no PUT, and say what they take', async ({ app }) => {
     for (const call of ['rating/', 'rating/TB-SAR-001']) {
-      const answer = await app.request(`/api/${call}`, { method: 'PUT' });
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      const response = await app.request(`/api/${call}`, { method: 'PUT' });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     }
   });
 });
@@ -156,7 +156,7 @@ describe('the average of a piece', () => {
   });
 
   it.for([0, 6])('S-CONST-08 the database refuses %i stars', async (stars, { shop }) => {
-    const keep = inTransaction(shop, (inside) => insertReviews(inside, [review({ stars })]));
+    const keep = inTransaction(shop, (tx) => insertReviews(tx, [review({ stars })]));
     await expect(keep).rejects.toThrow();
   });
 });

@@ -32,7 +32,7 @@ export const recipientOf = sql<{ firstName: string; city: string } | null>`(
   order by ${orders.createdAt} desc limit 1)`;
 
 /** Who stands beside words whose writer has no account any more. */
-const somebody = 'A buyer';
+const someId = 'A buyer';
 
 type Writer = {
   firstName: string;
@@ -41,10 +41,10 @@ type Writer = {
 };
 
 /** The name that stands beside the words. */
-export function writerOf({ firstName, city, wentTo: parcel }: Writer): Review['user'] {
+export function writerOf({ firstName, city, wentTo: shipment }: Writer): Review['user'] {
   return {
-    firstName: firstName || parcel?.firstName || somebody,
-    city: city || parcel?.city || '',
+    firstName: firstName || shipment?.firstName || someId,
+    city: city || shipment?.city || '',
   };
 }
 
@@ -126,17 +126,17 @@ export type NewReview = {
  */
 export async function insertReviews(shop: Shop, list: readonly NewReview[]): Promise<void> {
   if (list.length === 0) return;
-  await inTransaction(shop, async (inside) => {
+  await inTransaction(shop, async (tx) => {
     const reviewed = [...new Set(list.map(({ productId }) => productId))];
-    await lockProducts(inside, reviewed);
-    await inside.db.insert(reviews).values([...list]);
-    await addUp(inside, reviewed);
+    await lockProducts(tx, reviewed);
+    await tx.db.insert(reviews).values([...list]);
+    await addUp(tx, reviewed);
   });
 }
 
 /** Brings the averages of these pieces, which are locked, in step with their stars. */
-export async function addUp(inside: Shop, productIds: readonly string[]): Promise<void> {
-  const sums = await inside.db
+export async function addUp(tx: Shop, productIds: readonly string[]): Promise<void> {
+  const sums = await tx.db
     .select({
       productId: reviews.productId,
       sum: sql<number>`sum(${reviews.stars})::int`,
@@ -145,5 +145,5 @@ export async function addUp(inside: Shop, productIds: readonly string[]): Promis
     .from(reviews)
     .where(inArray(reviews.productId, [...productIds]))
     .groupBy(reviews.productId);
-  await saveRatings(inside, sums);
+  await saveRatings(tx, sums);
 }

@@ -29,15 +29,15 @@ export function useRating(proId: string) {
     underWay.current = true;
     setBusy(true);
     try {
-      let withWords = false;
+      let withText = false;
       while (next.current) {
         const now = next.current;
         next.current = undefined;
         const { rating } = await addRating(proId, now);
-        withWords ||= now.review !== undefined;
+        withText ||= now.review !== undefined;
         await setCustomerData(ratingsQuery, (known) => known && withRating(known, rating));
       }
-      setOutcome({ saved: withWords ? 'words' : 'stars' });
+      setOutcome({ saved: withText ? 'words' : 'stars' });
       // S-RATE-03, S-API-43
       void refreshCustomerData(ratingsQuery);
       return true;

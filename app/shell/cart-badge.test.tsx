@@ -19,7 +19,7 @@ describe('the badge of the cart', () => {
     [0, 'Cart'],
     [1, 'Cart, 1 piece'],
     [100, 'Cart, 100 pieces'],
-  ])('is said in the name of the link: %i', (count, words) => {
-    expect(cartLabel(count)).toBe(words);
+  ])('is said in the name of the link: %i', (count, text) => {
+    expect(cartLabel(count)).toBe(text);
   });
 });

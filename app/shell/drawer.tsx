@@ -4,30 +4,30 @@ import { Link } from '../foundation/ui/link.tsx';
 import { type CategoryLink, categoryLinksOf } from './category-links.ts';
 import type { LayoutData } from './layout-data.ts';
 
-type DrawerProps = { chrome: LayoutData; dialog: RefObject<HTMLDialogElement | null> };
+type DrawerProps = { layoutData: LayoutData; dialog: RefObject<HTMLDialogElement | null> };
 
 /** The phone's menu, which slides in from the selvedge. The header opens it. */
-export const Drawer = memo(function Drawer({ chrome, dialog }: DrawerProps) {
-  const { categories, crafts, fabrics } = categoryLinksOf(chrome);
+export const Drawer = memo(function Drawer({ layoutData, dialog }: DrawerProps) {
+  const { categories, crafts, fabrics } = categoryLinksOf(layoutData);
   const close = () => dialog.current?.close();
   return (
     <dialog ref={dialog} className="drawer" aria-label="Menu" closedby="any">
       <div className="in">
         <div className="flex items-center justify-between">
-          <span className="font-display text-4">{chrome.settings.name}</span>
+          <span className="font-display text-4">{layoutData.settings.name}</span>
           <button type="button" className="icon -mr-4" aria-label="Close" onClick={close}>
             <Icon name="x" />
           </button>
         </div>
         <nav aria-label="Menu">
           <Section title="Shop By Categories" open>
-            <Shelves shelves={categories} onGo={close} />
+            <Listings listings={categories} onGo={close} />
           </Section>
           <Section title="Craft and Fabrics">
             <h3 className="over soft mt-2 font-text">CRAFTS</h3>
-            <Shelves shelves={crafts} onGo={close} />
+            <Listings listings={crafts} onGo={close} />
             <h3 className="over soft mt-4 font-text">FABRICS</h3>
-            <Shelves shelves={fabrics} onGo={close} />
+            <Listings listings={fabrics} onGo={close} />
           </Section>
           <ul className="list strong border-t border-hair">
             <Entry to="/our-story" name="Our Story" onGo={close} />
@@ -51,10 +51,10 @@ function Section({ title, open, children }: { title: string; open?: boolean; chi
   );
 }
 
-function Shelves({ shelves, onGo }: { shelves: CategoryLink[]; onGo: () => void }) {
+function Listings({ listings, onGo }: { listings: CategoryLink[]; onGo: () => void }) {
   return (
     <ul className="list">
-      {shelves.map(({ name, to }) => (
+      {listings.map(({ name, to }) => (
         <Entry key={to} to={to} name={name} onGo={onGo} />
       ))}
     </ul>

@@ -10,32 +10,30 @@ type Props = {
   status: number;
   title?: string;
   /** What happened, in words for people; without it the screen has words of its own for the status. */
-  words?: string;
+  text?: string;
 };
 
 const gone = {
   title: 'This thread has come loose',
-  words:
-    'The page you asked for is not on the loom, or the piece has found its home. Pieces that exist once leave for good.',
+  text: 'The page you asked for is not on the loom, or the piece has found its home. Pieces that exist once leave for good.',
 };
 const broken = {
   title: 'A knot on our side',
-  words:
-    'Something went wrong here, not with you. Please try again; if it stays, write to us and we look at it.',
+  text: 'Something went wrong here, not with you. Please try again; if it stays, write to us and we look at it.',
 };
 const refused = {
   title: 'Not this way',
-  words: 'The shop could not do what was asked. Please go back and try again.',
+  text: 'The shop could not do what was asked. Please go back and try again.',
 };
 
-function ownWords(status: number) {
+function ownText(status: number) {
   if (status === 404 || status === 410) return gone;
   return status >= 500 ? broken : refused;
 }
 
 /** A lost page is a loose thread, with ways on. */
-export function ErrorScreen({ status, title, words }: Props) {
-  const own = ownWords(status);
+export function ErrorScreen({ status, title, text }: Props) {
+  const own = ownText(status);
   const { pathname, search } = useLocation();
   return (
     <Selvedge {...madderTemple}>
@@ -46,8 +44,8 @@ export function ErrorScreen({ status, title, words }: Props) {
         <div className="split">
           <div className="empty pt-0">
             <LooseThread />
-            <p>{words ?? own.words}</p>
-            {words && own === gone && <p className="soft">{gone.words}</p>}
+            <p>{text ?? own.text}</p>
+            {text && own === gone && <p className="soft">{gone.text}</p>}
             <div className="acts">
               {own !== gone && (
                 <a className="btn" href={`${pathname}${search}`}>

@@ -8,14 +8,14 @@ import { LightSwitch } from './light-switch.tsx';
 
 const about = ['FAQs', 'Size Guide', 'Gift Cards', 'Reach Us'];
 const useful = [
-  { words: 'Returns & Cancellation', to: '/return-policy' },
-  { words: 'Delivery & Shipping', to: '/shipping-policy' },
-  { words: 'Privacy Policy', to: '/privacy-policy' },
-  { words: 'Terms & Conditions', to: '/terms-and-conditions' },
+  { text: 'Returns & Cancellation', to: '/return-policy' },
+  { text: 'Delivery & Shipping', to: '/shipping-policy' },
+  { text: 'Privacy Policy', to: '/privacy-policy' },
+  { text: 'Terms & Conditions', to: '/terms-and-conditions' },
 ];
 
 /** The pallu: every page ends as a saree does, in temple teeth, bands and a fringe. */
-export const Footer = memo(function Footer({ chrome: { settings, year } }: { chrome: LayoutData }) {
+export const Footer = memo(function Footer({ layoutData: { settings, year } }: { layoutData: LayoutData }) {
   const { contact, name, tagline, description, foundedYear } = settings;
   return (
     <footer className="pallu">
@@ -57,16 +57,16 @@ export const Footer = memo(function Footer({ chrome: { settings, year } }: { chr
               </ul>
             </div>
             <Column title="About">
-              {about.map((words) => (
-                <li key={words}>
-                  <Link to="/reach-us">{words}</Link>
+              {about.map((text) => (
+                <li key={text}>
+                  <Link to="/reach-us">{text}</Link>
                 </li>
               ))}
             </Column>
             <Column title="Useful Information">
-              {useful.map(({ words, to }) => (
+              {useful.map(({ text, to }) => (
                 <li key={to}>
-                  <Link to={to}>{words}</Link>
+                  <Link to={to}>{text}</Link>
                 </li>
               ))}
             </Column>

@@ -16,15 +16,15 @@ import { useDismiss } from './use-dismiss.ts';
  * The top bar. Without JavaScript the phone's menu and search icons lead to the pages that do the same. What does not
  * change with a letter typed, a page on its way or a piece in the cart is not drawn anew with it.
  */
-export const Header = memo(function Header({ chrome }: { chrome: LayoutData }) {
+export const Header = memo(function Header({ layoutData }: { layoutData: LayoutData }) {
   const bar = useRef<HTMLElement>(null);
   const drawer = useRef<HTMLDialogElement>(null);
   const wideBox = useRef<HTMLInputElement>(null);
   const phoneIcon = useRef<HTMLAnchorElement>(null);
   const search = useSearch();
 
-  const { open, close, show, takeTyped } = search;
-  useLayoutEffect(() => takeTyped(wideBox.current?.value ?? ''), [takeTyped]);
+  const { open, close, show, takeTyped: takeInput } = search;
+  useLayoutEffect(() => takeInput(wideBox.current?.value ?? ''), [takeInput]);
   const dismiss = useCallback(
     (how: 'outside' | 'escape') => {
       if (!open) return;
@@ -77,18 +77,18 @@ export const Header = memo(function Header({ chrome }: { chrome: LayoutData }) {
             </Link>
             <SearchBox search={search} className="desk flex" input={wideBox} />
           </div>
-          <LockUp name={chrome.settings.name} hindiName={chrome.settings.hindiName} />
+          <LockUp name={layoutData.settings.name} hindiName={layoutData.settings.hindiName} />
           <div>
             <AccountLink />
             <CartLink />
           </div>
         </div>
         <div className="rule">
-          <Menus chrome={chrome} />
+          <Menus layoutData={layoutData} />
         </div>
         <SearchPanel search={search} />
       </header>
-      <Drawer chrome={chrome} dialog={drawer} />
+      <Drawer layoutData={layoutData} dialog={drawer} />
     </>
   );
 });

@@ -37,7 +37,7 @@ export type LayoutData = {
 };
 
 /** What the rooms know, cut down to what stands around every page: each page carries it twice. */
-export function toLayoutData(all: Settings, shelves: readonly Category[], menus: Facets) {
+export function toLayoutData(all: Settings, listings: readonly Category[], menus: Facets) {
   const { name, hindiName, tagline, description, foundedYear, contact, socials, shipping } = all;
   const { cod, pincodeRequired, holdMinutes, promiseDays, returnDays, lowStockAt } = all;
   return {
@@ -45,7 +45,7 @@ export function toLayoutData(all: Settings, shelves: readonly Category[], menus:
       ...{ name, hindiName, tagline, description, foundedYear, contact, socials, shipping },
       ...{ cod, pincodeRequired, holdMinutes, promiseDays, returnDays, lowStockAt },
     },
-    categories: shelves.map(({ name: word, link, img }) => ({ name: word, link, img })),
+    categories: listings.map(({ name: word, link, img }) => ({ name: word, link, img })),
     crafts: menus.crafts,
     fabrics: menus.fabrics,
   } satisfies Pick<LayoutData, 'settings' | 'categories' | 'crafts' | 'fabrics'>;

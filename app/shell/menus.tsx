@@ -7,16 +7,16 @@ import type { LayoutData } from './layout-data.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 /** The menu row of larger screens. Its menus are `details` of one name: only one is open, with or without JavaScript. */
-export const Menus = memo(function Menus({ chrome }: { chrome: LayoutData }) {
+export const Menus = memo(function Menus({ layoutData }: { layoutData: LayoutData }) {
   const row = useRef<HTMLElement>(null);
   useDismiss(row, closeMenus);
-  const { categories, crafts, fabrics } = categoryLinksOf(chrome);
+  const { categories, crafts, fabrics } = categoryLinksOf(layoutData);
   return (
     <nav ref={row} className="menu" aria-label="Shop">
       <ul>
-        <Menu title="Categories" shelves={categories} />
-        <Menu title="Crafts" shelves={crafts} />
-        <Menu title="Fabrics" shelves={fabrics} />
+        <Menu title="Categories" listings={categories} />
+        <Menu title="Crafts" listings={crafts} />
+        <Menu title="Fabrics" listings={fabrics} />
       </ul>
       <ul>
         <li>
@@ -30,7 +30,7 @@ export const Menus = memo(function Menus({ chrome }: { chrome: LayoutData }) {
   );
 });
 
-function Menu({ title, shelves }: { title: string; shelves: CategoryLink[] }) {
+function Menu({ title, listings }: { title: string; listings: CategoryLink[] }) {
   return (
     <li>
       <details name="shop-menu">
@@ -39,7 +39,7 @@ function Menu({ title, shelves }: { title: string; shelves: CategoryLink[] }) {
         </summary>
         <div className="drop">
           <ul>
-            {shelves.map(({ name, to, img }) => (
+            {listings.map(({ name, to, img }) => (
               <li key={to}>
                 <Link
                   to={to}

@@ -5,7 +5,7 @@ import { seedProducts } from '../../seeds/plant.server.ts';
 import { it } from '../../tests/world.ts';
 import { categories, crafts, productCrafts, products } from '../catalogue/tables.server.ts';
 
-const Pieces = z.array(z.object({ _id: z.string(), url: z.string() }));
+const Products = z.array(z.object({ _id: z.string(), url: z.string() }));
 
 type App = { request(path: string): Response | Promise<Response> };
 
@@ -24,9 +24,9 @@ async function addresses(app: App) {
 
 describe('robots.txt', () => {
   it('closes what is somebody’s own, and leads to the sitemap', async ({ app }) => {
-    const answer = await app.request('/robots.txt');
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-    const lines = (await answer.text()).split('\n');
+    const response = await app.request('/robots.txt');
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    const lines = (await response.text()).split('\n');
     expect(lines[0]).toBe('User-agent: *');
     for (const path of [
       '/api/',
@@ -47,9 +47,9 @@ describe('robots.txt', () => {
 
 describe('the sitemap', () => {
   it('is XML with nothing in it that XML does not know', async ({ app }) => {
-    const answer = await app.request('/sitemap.xml');
-    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    const xml = await answer.text();
+    const response = await app.request('/sitemap.xml');
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const xml = await response.text();
     expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n/);
     expect(xml.trimEnd()).toMatch(/<\/urlset>$/);
     const entries = xml.slice(xml.indexOf('\n<url>'), xml.indexOf('</urlset>')).trim().split('\n');
@@ -58,9 +58,9 @@ describe('the sitemap', () => {
   });
 
   it('has the canonical address of every piece, once', async ({ app }) => {
-    const pieces = Pieces.parse(await (await app.request('/api/product/get-all')).json());
+    const pieces = Products.parse(await (await app.request('/api/product/get-all')).json());
     const expected = seedProducts().map(({ id }) => {
-      return `http://shop.test${pieces.find((piece) => piece._id === id)?.url}`;
+      return `http://shop.test${pieces.find((product) => product._id === id)?.url}`;
     });
     const listed = await addresses(app);
     expect(listed).toEqual(expect.arrayContaining(expected));
@@ -70,8 +70,8 @@ describe('the sitemap', () => {
   it('has every screen that is for everybody, and every shelf', async ({ app }) => {
     const listed = await addresses(app);
     const screens = ['/', '/our-story', '/reach-us', '/legal-policies', '/privacy-policy', '/return-policy'];
-    const shelves = ['/Sarees', '/Suits', '/CoOrdSets', '/Stoles', '/Dupattas', '/craft/Kota%20Doria'];
-    for (const path of [...screens, ...shelves]) expect(listed).toContain(`http://shop.test${path}`);
+    const listings = ['/Sarees', '/Suits', '/CoOrdSets', '/Stoles', '/Dupattas', '/craft/Kota%20Doria'];
+    for (const path of [...screens, ...listings]) expect(listed).toContain(`http://shop.test${path}`);
   });
 
   it('has only addresses of its own host, without filters, and nothing of somebody’s own', async ({

@@ -30,8 +30,8 @@ export async function sitemap(c: Context<ShopEnv>) {
   // No date of the last change: the shop keeps none, and machines stop believing dates that are wrong.
   const entry = (path: string) => `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`;
   const pages = ['/', ...writtenPages.map((slug) => `/${slug}`)];
-  const shelves = await listProductUrls(c.get('shop'), mostAddresses - pages.length);
-  const body = [...pages, ...shelves].map(entry).join('\n');
+  const listings = await listProductUrls(c.get('shop'), mostAddresses - pages.length);
+  const body = [...pages, ...listings].map(entry).join('\n');
   return c.body(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}\n</urlset>\n`,
     200,

@@ -20,13 +20,13 @@ function ProfileLink() {
 }
 
 /** The header of the counter and of a shopper's own pages, from 768 px on: the name, the ways out, the account. */
-export function SlimHeader({ chrome }: { chrome: LayoutData }) {
+export function SlimHeader({ layoutData }: { layoutData: LayoutData }) {
   const signedIn = useSession() !== undefined;
   const login = useLoginPath();
   return (
     <header className="slim">
       <div className="row">
-        <LockUp name={chrome.settings.name} hindiName={chrome.settings.hindiName} />
+        <LockUp name={layoutData.settings.name} hindiName={layoutData.settings.hindiName} />
         <nav aria-label="Ways out">
           <Link className="link tap" to="/">
             Shop

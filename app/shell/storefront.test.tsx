@@ -55,7 +55,7 @@ const sarees: Category = {
   selvedge: 'rosette',
   pieces: 12,
 };
-const chrome: LayoutData = {
+const layoutData: LayoutData = {
   settings,
   categories: [sarees],
   crafts: [{ name: 'Kota Doria', count: 1, img: null }],
@@ -67,7 +67,7 @@ const chrome: LayoutData = {
 };
 
 function pageAt(path: string, around: Partial<LayoutData> = {}): string {
-  const element = <Storefront chrome={{ ...chrome, ...around }}>cloth</Storefront>;
+  const element = <Storefront layoutData={{ ...layoutData, ...around }}>cloth</Storefront>;
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
@@ -108,8 +108,8 @@ describe('what stands around every page', () => {
 
   it('S-MNV-02 S-MNV-03 S-MNV-04 the drawer has its two sections and three entries', () => {
     const drawer = part(home, '<dialog').split('</dialog>')[0];
-    for (const words of ['Shop By Categories', 'Craft and Fabrics', 'Our Story', 'Reach Us', 'My Orders']) {
-      expect(drawer).toContain(words);
+    for (const text of ['Shop By Categories', 'Craft and Fabrics', 'Our Story', 'Reach Us', 'My Orders']) {
+      expect(drawer).toContain(text);
     }
   });
 

@@ -21,10 +21,10 @@ import { useScrollMarks } from './use-scroll-marks.ts';
  * What stands around every page. On the counter and a shopper's own pages the style sheets put a slim header in
  * the place of the top bar and take the footer away, from 768 px on.
  */
-export function Storefront({ chrome, children }: { chrome: LayoutData; children: ReactNode }) {
+export function Storefront({ layoutData, children }: { layoutData: LayoutData; children: ReactNode }) {
   useScrollMarks();
   const ahead = usePathAhead();
-  const listingAhead = ahead !== undefined && isListing(ahead, chrome.categories);
+  const listingAhead = ahead !== undefined && isListing(ahead, layoutData.categories);
   const slim = isSlim(useLocation().pathname);
   return (
     <HeartSlot value={WishHeart}>
@@ -34,18 +34,23 @@ export function Storefront({ chrome, children }: { chrome: LayoutData; children:
         </a>
         <OnTheWay path={ahead} listing={listingAhead} />
         <aside aria-label="Notices">
-          {chrome.pretended && (
+          {layoutData.pretended && (
             <p className="pretended">A demonstration shop: its mail and the like are pretended.</p>
           )}
-          <p className="banner">{announcement(chrome.settings.shipping)}</p>
+          <p className="banner">{announcement(layoutData.settings.shipping)}</p>
         </aside>
-        {slim && <SlimHeader chrome={chrome} />}
-        <Header chrome={chrome} />
+        {slim && <SlimHeader layoutData={layoutData} />}
+        <Header layoutData={layoutData} />
         <Cloth listingAhead={listingAhead}>{children}</Cloth>
-        <Footer chrome={chrome} />
-        <TabBar categories={chrome.categories} />
+        <Footer layoutData={layoutData} />
+        <TabBar categories={layoutData.categories} />
         <aside aria-label="Help">
-          <a className="chat" href={chrome.settings.contact.chatUrl} rel="noopener" aria-label="Chat with us">
+          <a
+            className="chat"
+            href={layoutData.settings.contact.chatUrl}
+            rel="noopener"
+            aria-label="Chat with us"
+          >
             <Icon name="message-circle" />
           </a>
         </aside>

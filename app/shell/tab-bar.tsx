@@ -8,12 +8,12 @@ import { activeTab, type TabName } from './current-location.ts';
 import type { LayoutData } from './layout-data.ts';
 import { useLoginPath } from './use-login-path.ts';
 
-const tabs: readonly { tab: TabName; words: string; to: string; icon: IconName }[] = [
-  { tab: 'home', words: 'Home', to: '/', icon: 'house' },
-  { tab: 'category', words: 'Categories', to: '/category', icon: 'layout-grid' },
-  { tab: 'cart', words: 'Cart', to: '/cart', icon: 'shopping-bag' },
-  { tab: 'order', words: 'Order', to: '/account', icon: 'package' },
-  { tab: 'profile', words: 'Account', to: '/profile', icon: 'user' },
+const tabs: readonly { tab: TabName; text: string; to: string; icon: IconName }[] = [
+  { tab: 'home', text: 'Home', to: '/', icon: 'house' },
+  { tab: 'category', text: 'Categories', to: '/category', icon: 'layout-grid' },
+  { tab: 'cart', text: 'Cart', to: '/cart', icon: 'shopping-bag' },
+  { tab: 'order', text: 'Order', to: '/account', icon: 'package' },
+  { tab: 'profile', text: 'Account', to: '/profile', icon: 'user' },
 ];
 
 /** The phone's bottom bar. A guest's account is the login. It leaves on the way down and returns on the way up. */
@@ -28,14 +28,14 @@ export function TabBar({ categories }: { categories: LayoutData['categories'] })
   );
   return (
     <nav className="tabs" aria-label="Main">
-      {tabs.map(({ tab, words, to, icon }) => {
+      {tabs.map(({ tab, text, to, icon }) => {
         const guest = tab === 'profile' && !signedIn;
         const here = pathname === (guest ? '/login' : to);
         const isCart = tab === 'cart';
         return (
           <Link key={tab} to={guest ? login : to} aria-current={currentOf(tab === active, here)}>
             <Icon name={icon} />
-            {isCart && inCart > 0 ? <CartWithPieces count={inCart} /> : words}
+            {isCart && inCart > 0 ? <CartWithProducts count={inCart} /> : text}
           </Link>
         );
       })}
@@ -43,7 +43,7 @@ export function TabBar({ categories }: { categories: LayoutData['categories'] })
   );
 }
 
-function CartWithPieces({ count }: { count: number }) {
+function CartWithProducts({ count }: { count: number }) {
   return (
     <>
       <span aria-hidden="true">Cart</span>

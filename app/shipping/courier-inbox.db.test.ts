@@ -17,9 +17,9 @@ const path = '/api/hooks/courier';
 async function underWay(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const courier = pretendCourier(shop);
-  const news = listener();
+  const event = listener();
   const { id, reference } = await parcelFor(shop, 'pretend');
-  await bookShipments(shop, courier, news.onNews);
+  await bookShipments(shop, courier, event.onWebhook);
   const { awb } = await readShipment(shop, id);
   const key = courierKey(shop);
   const post = (
@@ -38,23 +38,23 @@ async function underWay(shop: TestShop) {
       scans: [],
       ...more,
     });
-  const handle = () => handleCourierEvents(shop, courier, news.onNews);
-  return { id, reference, awb, key, post, told, handle, news, read: () => readShipment(shop, id) };
+  const handle = () => handleCourierEvents(shop, courier, event.onWebhook);
+  return { id, reference, awb, key, post, told, handle, news: event, read: () => readShipment(shop, id) };
 }
 
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
 describe('the courier’s webhook', () => {
   it('is stored and answered at once, and handled afterwards', async ({ shop }) => {
-    const { post, told, handle, news, read } = await underWay(shop);
+    const { post, told, handle, news: event, read } = await underWay(shop);
     shop.clock.advance(hour);
-    const answer = await post(told(18, '12:20:00'));
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ success: true });
+    const response = await post(told(18, '12:20:00'));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ success: true });
     expect((await read()).step).toBe('booked');
     expect(await handle()).toBe(1);
     expect((await read()).step).toBe('shipped');
-    expect(news.heard.at(-1)).toEqual({
+    expect(event.heard.at(-1)).toEqual({
       reference: 'order of TB9001',
       direction: 'out',
       step: 'shipped',
@@ -66,7 +66,7 @@ describe('the courier’s webhook', () => {
   });
 
   it('told ten times, is one', async ({ shop }) => {
-    const { post, told, handle, news } = await underWay(shop);
+    const { post, told, handle, news: event } = await underWay(shop);
     for (let time = 0; time < 10; time++) {
       expect((await post(told(18, '11:00:00'))).status).toBe(200);
       // Written in another order of its parts, it is the same.
@@ -75,7 +75,7 @@ describe('the courier’s webhook', () => {
     }
     expect(await listStored(shop)).toHaveLength(1);
     expect(await shop.db.select().from(shipmentScans)).toHaveLength(1);
-    expect(news.steps()).toEqual(['booked', 'shipped']);
+    expect(event.steps()).toEqual(['booked', 'shipped']);
   });
 
   it('that was handled is not handled again, however much later', async ({ shop }) => {
@@ -108,7 +108,7 @@ describe('the courier’s webhook', () => {
   });
 
   it('told by several at once, is one', async ({ ownShop }) => {
-    const { post, told, handle, news, read } = await underWay(ownShop);
+    const { post, told, handle, news: event, read } = await underWay(ownShop);
     const scans = ['10:00:00', '10:30:00', '11:00:00'].map((time, at) => ({
       date: `2026-11-21 ${time}`,
       activity: `scan ${at}`,
@@ -122,7 +122,7 @@ describe('the courier’s webhook', () => {
     ]);
     await Promise.all([handle(), handle(), handle()]);
     expect(await ownShop.db.select().from(shipmentScans)).toHaveLength(4);
-    expect(news.steps().filter((step) => step === 'out_for_delivery')).toHaveLength(1);
+    expect(event.steps().filter((step) => step === 'out_for_delivery')).toHaveLength(1);
     expect((await read()).step).toBe('out_for_delivery');
   });
 
@@ -132,9 +132,9 @@ describe('the courier’s webhook', () => {
     ['with another’s key', 'x'.repeat(64)],
   ] as const)('%s is refused and not stored', async ([, key], { shop }) => {
     const { post, told } = await underWay(shop);
-    const answer = await post(told(7, '11:00:00'), key === undefined ? {} : { 'x-api-key': key });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ title: 'not-of-courier' });
+    const response = await post(told(7, '11:00:00'), key === undefined ? {} : { 'x-api-key': key });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ title: 'not-of-courier' });
     expect(await listStored(shop)).toEqual([]);
   });
 
@@ -166,14 +166,14 @@ describe('the courier’s webhook', () => {
   });
 
   it('of a parcel that is not known waits, and is set aside after six tries', async ({ shop }) => {
-    const { post, told, handle, news } = await underWay(shop);
+    const { post, told, handle, news: event } = await underWay(shop);
     await post(told(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
     for (let round = 0; round < 8; round++) {
       await handle();
       shop.clock.advance(13 * hour);
     }
     expect(await listStored(shop)).toMatchObject([{ tries: 6, handledAt: null }]);
-    expect(news.steps()).toEqual(['booked']);
+    expect(event.steps()).toEqual(['booked']);
   });
 
   it('may be large, but not without end', async ({ shop }) => {
@@ -186,7 +186,7 @@ describe('the courier’s webhook', () => {
 
 describe('news of a parcel', () => {
   it('in any order move it forward only', async ({ shop }) => {
-    const { post, told, handle, news, read } = await underWay(shop);
+    const { post, told, handle, news: event, read } = await underWay(shop);
     const all: [number, string][] = [
       [17, '11:30:00'],
       [42, '10:00:00'],
@@ -199,23 +199,23 @@ describe('news of a parcel', () => {
       await handle();
       shop.clock.advance(minute);
     }
-    expect(news.steps()).toEqual(['booked', 'out_for_delivery', null, null, 'delivered', null]);
+    expect(event.steps()).toEqual(['booked', 'out_for_delivery', null, null, 'delivered', null]);
     expect(await read()).toMatchObject({ step: 'delivered', nextTryAt: null });
     expect(await shop.db.select().from(shipmentScans)).toHaveLength(5);
   });
 
   it('S-ORD-11 with a status that nobody knows are kept as words, and move nothing', async ({ shop }) => {
-    const { post, told, handle, news, read } = await underWay(shop);
+    const { post, told, handle, news: event, read } = await underWay(shop);
     for (const status of [21, 12, 8, 4711]) await post(told(status, '11:00:00'));
     expect(await handle()).toBe(4);
-    expect(news.steps()).toEqual(['booked', null, null, null, null]);
+    expect(event.steps()).toEqual(['booked', null, null, null, null]);
     expect((await read()).step).toBe('booked');
-    const kept = await shop.db.select().from(shipmentScans);
-    expect(kept.map(({ step, words }) => [step, words])).toContainEqual([null, 'status 4711']);
+    const stored = await shop.db.select().from(shipmentScans);
+    expect(stored.map(({ step, words: text }) => [step, text])).toContainEqual([null, 'status 4711']);
   });
 
   it('with many scans at once walk through all of them', async ({ shop }) => {
-    const { post, told, handle, news } = await underWay(shop);
+    const { post, told, handle, news: event } = await underWay(shop);
     const scan = (date: string, status: unknown, activity: string) => ({
       date,
       activity,
@@ -234,18 +234,18 @@ describe('news of a parcel', () => {
       }),
     );
     await handle();
-    expect(news.heard.map(({ step, words }) => [step, words])).toEqual([
+    expect(event.heard.map(({ step, words: text }) => [step, text])).toEqual([
       ['booked', 'Pickup Scheduled'],
       ['shipped', 'Picked up'],
       [null, 'Held at the depot'],
       ['out_for_delivery', 'Out for delivery'],
       ['delivered', 'Delivered to consignee'],
     ]);
-    expect(news.heard.at(-1)?.expectedOn).toBe('2026-11-22');
+    expect(event.heard.at(-1)?.expectedOn).toBe('2026-11-22');
   });
 
   it('from a clock that is wrong are of now, and never older than the parcel', async ({ shop }) => {
-    const { post, told, handle, news, read } = await underWay(shop);
+    const { post, told, handle, news: event, read } = await underWay(shop);
     const { createdAt } = await read();
     shop.clock.advance(hour);
     await post(told(18, '11:00:00', { current_timestamp: '21 11 2016 11:00:00' }));
@@ -254,15 +254,15 @@ describe('news of a parcel', () => {
     await handle();
     await post(told(7, '11:00:00', { current_timestamp: 'noon' }));
     await handle();
-    expect(news.heard.slice(1).map(({ at }) => at)).toEqual([createdAt, shop.clock.now(), shop.clock.now()]);
+    expect(event.heard.slice(1).map(({ at }) => at)).toEqual([createdAt, shop.clock.now(), shop.clock.now()]);
   });
 
   it('of one that was given up are kept, and tell nobody', async ({ shop }) => {
-    const { post, told, handle, news, reference, read } = await underWay(shop);
+    const { post, told, handle, news: event, reference, read } = await underWay(shop);
     await abandonShipment(shop, reference, 'out');
     await post(told(18, '11:00:00'));
     expect(await handle()).toBe(1);
-    expect(news.steps()).toEqual(['booked']);
+    expect(event.steps()).toEqual(['booked']);
     expect(await shop.db.select().from(shipmentScans)).toHaveLength(1);
     expect((await read()).nextTryAt).not.toBeNull();
   });
@@ -273,12 +273,12 @@ describe('news of a parcel', () => {
     await post(told(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
     expect(await handle()).toBe(1);
     expect((await readShipment(shop, id)).step).toBe('shipped');
-    await bookShipments(shop, pretendCourier(shop), listener().onNews);
+    await bookShipments(shop, pretendCourier(shop), listener().onWebhook);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
   });
 
   it('are told and kept together: when the order cannot follow, they wait', async ({ ownShop }) => {
-    const { post, told, news, read } = await underWay(ownShop);
+    const { post, told, news: event, read } = await underWay(ownShop);
     await post(told(18, '11:00:00'));
     const courier = pretendCourier(ownShop);
     const fails = () => Promise.reject(new Error('the order is busy'));
@@ -286,8 +286,8 @@ describe('news of a parcel', () => {
     expect((await read()).step).toBe('booked');
     expect(await ownShop.db.select().from(shipmentScans)).toEqual([]);
     ownShop.clock.advance(minute);
-    expect(await handleCourierEvents(ownShop, courier, news.onNews)).toBe(1);
-    expect(news.steps()).toEqual(['booked', 'shipped']);
+    expect(await handleCourierEvents(ownShop, courier, event.onWebhook)).toBe(1);
+    expect(event.steps()).toEqual(['booked', 'shipped']);
   });
 });
 

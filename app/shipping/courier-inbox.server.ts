@@ -13,9 +13,9 @@ const minute = 60_000;
 const waits = [minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute];
 /** News that somebody handles are nobody else's for this long. */
 const leaseMs = 2 * minute;
-const newsInARound = 100;
+const eventsPerRun = 100;
 
-type StoredNews = typeof courierInbox.$inferSelect;
+type StoredEvent = typeof courierInbox.$inferSelect;
 
 /**
  * Stores what a courier told us, word for word. What was stored before changes nothing. False, and nothing is stored,
@@ -51,19 +51,19 @@ export async function storeCourierEvent(
 export async function handleCourierEvents(
   shop: Shop,
   courier: Courier,
-  onNews: OnTrackingUpdate,
+  onWebhook: OnTrackingUpdate,
 ): Promise<number> {
   let handled = 0;
-  for (let taken = 0; taken < newsInARound; taken++) {
-    const stored = await takeDue(shop, courier.name);
+  for (let taken = 0; taken < eventsPerRun; taken++) {
+    const stored = await claimDue(shop, courier.name);
     if (!stored) break;
-    if (await handleOne(shop, courier, stored, onNews)) handled++;
+    if (await handleOne(shop, courier, stored, onWebhook)) handled++;
   }
   return handled;
 }
 
 /** Takes the news that have waited longest, and leases them; other processes skip them meanwhile. */
-async function takeDue(shop: Shop, courier: string): Promise<StoredNews | undefined> {
+async function claimDue(shop: Shop, courier: string): Promise<StoredEvent | undefined> {
   const now = shop.clock.now();
   const due = shop.db
     .select({ eventId: courierInbox.eventId })
@@ -93,8 +93,8 @@ class NotUnderstood extends Error {}
 async function handleOne(
   shop: Shop,
   courier: Courier,
-  stored: StoredNews,
-  onNews: OnTrackingUpdate,
+  stored: StoredEvent,
+  onWebhook: OnTrackingUpdate,
 ): Promise<boolean> {
   const { eventId, tries } = stored;
   // Whoever has taken it again after the lease has counted a further try; only the last taker may write.
@@ -105,11 +105,11 @@ async function handleOne(
   );
   const now = shop.clock.now();
   try {
-    const news = courier.readNews(stored.body);
-    if (!news) throw new NotUnderstood('Nobody understands this body.');
-    const shipment = await findShipmentByTracking(shop, courier.name, news);
-    if (!shipment) throw new Error(`No parcel is known as ${news.awb ?? news.number}.`);
-    await insertTrackingEvents(shop, shipment, news, onNews);
+    const event = courier.readNews(stored.body);
+    if (!event) throw new NotUnderstood('Nobody understands this body.');
+    const shipment = await findShipmentByTracking(shop, courier.name, event);
+    if (!shipment) throw new Error(`No parcel is known as ${event.awb ?? event.number}.`);
+    await insertTrackingEvents(shop, shipment, event, onWebhook);
   } catch (error) {
     const wait = error instanceof NotUnderstood ? undefined : waits[tries - 1];
     const after = wait === undefined ? { parkedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };

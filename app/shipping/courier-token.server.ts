@@ -28,11 +28,11 @@ export async function readToken(
 ): Promise<string> {
   for (let looks = 0; looks < mostLooks; looks++) {
     const now = shop.clock.now();
-    const [kept] = await shop.db.select().from(courierTokens).where(eq(courierTokens.courier, courier));
-    const token = kept && open(shop, courier, kept.sealed);
+    const [stored] = await shop.db.select().from(courierTokens).where(eq(courierTokens.courier, courier));
+    const token = stored && open(shop, courier, stored.sealed);
     const isGood = token !== undefined && token !== refused;
-    if (isGood && kept && kept.refreshAt > now) return token;
-    if (await mayAsk(shop, courier, kept?.sealed, isGood)) {
+    if (isGood && stored && stored.refreshAt > now) return token;
+    if (await mayAsk(shop, courier, stored?.sealed, isGood)) {
       const fresh = await signIn();
       await shop.db
         .update(courierTokens)

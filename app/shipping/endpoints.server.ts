@@ -14,7 +14,7 @@ import { storeCourierEvent } from './courier-inbox.server.ts';
 
 /** What the app leaves here: the courier whose news are heard, and who handles them. */
 type CourierEnv = ShopEnv & {
-  Variables: { counter: { courier: Courier | undefined; clerk: { poke(): void } } };
+  Variables: { services: { courier: Courier | undefined; worker: { wake(): void } } };
 };
 
 const smallEnough: MiddlewareHandler<CourierEnv> = bodyLimit({ maxSize: 256 * 1024 });
@@ -42,11 +42,11 @@ export const delivery = createRouter<CourierEnv>().openapi(
     },
   }),
   async (c) => {
-    const { courier, clerk } = c.get('counter');
+    const { courier, worker } = c.get('services');
     if (!courier) throw NoSuchCall();
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     if (!(await storeCourierEvent(c.get('shop'), courier, bytes, c.req.raw.headers))) throw NotOfCourier();
-    clerk.poke();
+    worker.wake();
     return c.json({ success: true as const }, 200, { 'cache-control': 'no-store' });
   },
 );

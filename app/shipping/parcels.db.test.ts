@@ -22,26 +22,26 @@ const out = { reference: 'an order', direction: 'out', parcel } as const;
 
 describe('a parcel', () => {
   it('is one each way of an order, however often it is asked for', async ({ shop }) => {
-    const made = await createShipment(shop, { ...out, courier: 'pretend' });
-    expect(await createShipment(shop, { ...out, courier: 'pretend' })).toEqual(made);
+    const created = await createShipment(shop, { ...out, courier: 'pretend' });
+    expect(await createShipment(shop, { ...out, courier: 'pretend' })).toEqual(created);
     const manual = { carrier: 'A neighbour' };
-    expect(await createShipment(shop, { ...out, courier: 'manual', manual })).toEqual(made);
+    expect(await createShipment(shop, { ...out, courier: 'manual', manual })).toEqual(created);
     const back = await createShipment(shop, {
       reference: 'an order',
       direction: 'back',
       courier: 'pretend',
       parcel: { ...parcel, number: 'TB9001-R' },
     });
-    expect(back.id).not.toBe(made.id);
-    expect(await findShipment(shop, 'an order', 'out')).toEqual(made);
+    expect(back.id).not.toBe(created.id);
+    expect(await findShipment(shop, 'an order', 'out')).toEqual(created);
     expect(await findShipment(shop, 'an order', 'back')).toEqual(back);
     expect(await findShipment(shop, 'another order', 'out')).toBeUndefined();
   });
 
   it('is one open shipment each way, also under another number', async ({ shop }) => {
-    const made = await createShipment(shop, { ...out, courier: 'pretend' });
+    const created = await createShipment(shop, { ...out, courier: 'pretend' });
     const other = { ...parcel, number: 'TB9001-X' };
-    expect(await createShipment(shop, { ...out, parcel: other, courier: 'pretend' })).toEqual(made);
+    expect(await createShipment(shop, { ...out, parcel: other, courier: 'pretend' })).toEqual(created);
   });
 
   it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
@@ -53,10 +53,9 @@ describe('a parcel', () => {
   });
 
   it('is one also when it is asked for at once', async ({ ownShop }) => {
-    const asked = () =>
-      inTransaction(ownShop, (inside) => createShipment(inside, { ...out, courier: 'pretend' }));
-    const made = await Promise.all(Array.from({ length: 8 }, asked));
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const asked = () => inTransaction(ownShop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
+    const created = await Promise.all(Array.from({ length: 8 }, asked));
+    expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   });
 
   it('made anew after it was given up has a number of its own', async ({ shop }) => {
@@ -77,8 +76,8 @@ describe('a parcel', () => {
   });
 
   it('that was rolled back with its order is asked of nobody', async ({ ownShop }) => {
-    const failed = inTransaction(ownShop, async (inside) => {
-      await createShipment(inside, { ...out, courier: 'pretend' });
+    const failed = inTransaction(ownShop, async (tx) => {
+      await createShipment(tx, { ...out, courier: 'pretend' });
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');
@@ -231,7 +230,7 @@ it('the parcels of many orders come with their scans, in two statements', async 
   });
   const parcels = await listShipments({ ...shop, db: counted }, ['order of TB9001', 'order of TB9002', 'x']);
   expect(asked).toHaveLength(2);
-  const told = parcels.map(({ parcel: { number }, scans }) => [number, scans.map(({ words }) => words)]);
+  const told = parcels.map(({ parcel: { number }, scans }) => [number, scans.map(({ words: text }) => text)]);
   expect(told.toSorted()).toEqual([
     ['TB9001', ['sooner', 'later']],
     ['TB9002', []],

@@ -54,8 +54,8 @@ export function pretendCourierPage(tellSoon: () => void) {
   });
 
   page.get('/:awb', async (c) => {
-    const parcel = await readPretendShipment(c.get('shop'), c.req.param('awb'));
-    return c.html(sheet(`Parcel ${parcel.number}`, tracking(parcel)));
+    const shipment = await readPretendShipment(c.get('shop'), c.req.param('awb'));
+    return c.html(sheet(`Parcel ${shipment.number}`, tracking(shipment)));
   });
 
   page.post('/:awb', async (c) => {

@@ -12,7 +12,7 @@ const minute = 60 * second;
 const waits = [10 * second, minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute];
 const leaseMs = minute;
 const longestCallMs = 5 * second;
-const newsInARound = 20;
+const eventsPerRun = 20;
 
 /** What the pretend courier shows with each webhook. */
 export const courierKey = (shop: Pick<Shop, 'secret'>) =>
@@ -20,18 +20,18 @@ export const courierKey = (shop: Pick<Shop, 'secret'>) =>
 
 /** Writes down what the courier will tell the shop of a parcel's step: once of each. */
 export async function queueCourierWebhook(
-  inside: Shop,
+  tx: Shop,
   { awb, number, direction, step }: Omit<typeof pretendShipments.$inferSelect, 'createdAt' | 'cancelledAt'>,
 ): Promise<void> {
-  const now = inside.clock.now();
-  const [words, statusId] = [stepLabels[step], statusIdOf[step]];
+  const now = tx.clock.now();
+  const [text, statusId] = [stepLabels[step], statusIdOf[step]];
   const [date = '', time = ''] = writeTime(now).split(' ');
   const body = JSON.stringify({
     awb,
     courier_name: 'Pretend Courier',
-    current_status: words,
+    current_status: text,
     current_status_id: statusId,
-    shipment_status: words,
+    shipment_status: text,
     shipment_status_id: statusId,
     current_timestamp: `${date.split('-').toReversed().join(' ')} ${time}`,
     order_id: `${number}_1`,
@@ -39,14 +39,14 @@ export async function queueCourierWebhook(
     scans: [
       {
         date: writeTime(now),
-        activity: words,
+        activity: text,
         location: 'Jaipur',
         'sr-status': String(statusId),
-        'sr-status-label': words,
+        'sr-status-label': text,
       },
     ],
   });
-  await inside.db
+  await tx.db
     .insert(pretendCourierWebhooks)
     .values({ id: `${awb}-${step}`, body, dueAt: now })
     .onConflictDoNothing();
@@ -58,10 +58,10 @@ export async function queueCourierWebhook(
  */
 export async function sendCourierWebhooks(shop: Shop, send: typeof fetch = fetch): Promise<number> {
   let heard = 0;
-  for (let taken = 0; taken < newsInARound; taken++) {
-    const news = await takeDue(shop);
-    if (!news) break;
-    const { id, body, tries } = news;
+  for (let taken = 0; taken < eventsPerRun; taken++) {
+    const event = await claimDue(shop);
+    if (!event) break;
+    const { id, body, tries } = event;
     const now = shop.clock.now();
     const isHeard = await tell(shop, send, body);
     if (isHeard) heard++;
@@ -75,7 +75,7 @@ export async function sendCourierWebhooks(shop: Shop, send: typeof fetch = fetch
 }
 
 /** Takes the news that have waited longest, and leases them; other processes skip them meanwhile. */
-async function takeDue(shop: Shop) {
+async function claimDue(shop: Shop) {
   const now = shop.clock.now();
   const due = shop.db
     .select({ id: pretendCourierWebhooks.id })
@@ -100,15 +100,15 @@ async function takeDue(shop: Shop) {
 
 async function tell(shop: Shop, send: typeof fetch, body: string): Promise<boolean> {
   try {
-    const answer = await send(`${ownAddress(shop.config)}/api/hooks/courier`, {
+    const response = await send(`${ownAddress(shop.config)}/api/hooks/courier`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': courierKey(shop) },
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(longestCallMs),
     });
-    await answer.body?.cancel();
-    return answer.ok;
+    await response.body?.cancel();
+    return response.ok;
   } catch (error) {
     shop.log.warn({ err: error }, 'the shop did not hear the pretend courier');
     return false;

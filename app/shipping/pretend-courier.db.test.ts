@@ -13,16 +13,16 @@ import { pretendCourierWebhooks } from './tables.server.ts';
 async function taken(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const send: typeof fetch = async (address, init) => app.request(new URL(String(address)).pathname, init);
-  const news = listener();
+  const event = listener();
   const courier = pretendCourier(shop);
   const round = async () => {
-    for (const [, task] of courierTasks(shop, courier, news.onNews, send)) await task();
+    for (const [, task] of courierTasks(shop, courier, event.onWebhook, send)) await task();
   };
   const { id, reference } = await parcelFor(shop, 'pretend');
   await round();
   const { awb } = await readShipment(shop, id);
   if (!awb) throw new Error('the pretend courier gave no number');
-  return { app, courier, news, round, id, reference, awb, page: `/pretend-courier/${awb}` };
+  return { app, courier, news: event, round, id, reference, awb, page: `/pretend-courier/${awb}` };
 }
 
 describe('the pretend courier', () => {
@@ -41,26 +41,26 @@ describe('the pretend courier', () => {
   });
 
   it('tells the shop of every step, and the shop follows', async ({ shop }) => {
-    const { awb, round, news, id } = await taken(shop);
+    const { awb, round, news: event, id } = await taken(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
       await advancePretendShipment(shop, awb, step);
       await round();
       expect((await readShipment(shop, id)).step).toBe(step);
     }
-    expect(news.steps()).toEqual(['booked', 'out_for_pickup', 'shipped', 'out_for_delivery', 'delivered']);
-    expect(news.heard.at(-1)?.at).toEqual(shop.clock.now());
+    expect(event.steps()).toEqual(['booked', 'out_for_pickup', 'shipped', 'out_for_delivery', 'delivered']);
+    expect(event.heard.at(-1)?.at).toEqual(shop.clock.now());
   });
 
   it('is heard when it is asked, where its webhooks are lost', async ({ shop }) => {
-    const { awb, courier, news, id } = await taken(shop);
+    const { awb, courier, news: event, id } = await taken(shop);
     const lost = () => Promise.reject(new TypeError('fetch failed'));
     await advancePretendShipment(shop, awb, 'shipped');
     await advancePretendShipment(shop, awb, 'delivered');
     shop.clock.advance(12 * hour);
-    for (const [, task] of courierTasks(shop, courier, news.onNews, lost)) await task();
+    for (const [, task] of courierTasks(shop, courier, event.onWebhook, lost)) await task();
     expect((await readShipment(shop, id)).step).toBe('delivered');
-    expect(news.steps()).toEqual(['booked', 'shipped', 'delivered']);
+    expect(event.steps()).toEqual(['booked', 'shipped', 'delivered']);
   });
 
   it('tells by HTTP at the shop’s own address, and gives up after seven tries', async ({ shop }) => {
@@ -128,13 +128,13 @@ describe('its page', () => {
 
   it('S-ODT-13 shows where the parcel is, with a button for each next step', async ({ shop }) => {
     const { app, page, awb } = await taken(shop);
-    const answer = await app.request(page);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const words = await answer.text();
-    expect(words).toContain('Parcel TB9001');
-    expect(words).toContain(awb);
-    expect([...words.matchAll(/<button name="step" value="(\w+)">/g)].map(([, step]) => step)).toEqual([
+    const response = await app.request(page);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = await response.text();
+    expect(text).toContain('Parcel TB9001');
+    expect(text).toContain(awb);
+    expect([...text.matchAll(/<button name="step" value="(\w+)">/g)].map(([, step]) => step)).toEqual([
       'out_for_pickup',
       'shipped',
       'out_for_delivery',
@@ -142,7 +142,7 @@ describe('its page', () => {
       'rto',
       'returned_to_seller',
     ]);
-    const policy = answer.headers.get('content-security-policy') ?? '';
+    const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; .*form-action 'self'/);
     expect(policy).not.toContain('unsafe');
     expect(policy).not.toContain('script-src');
@@ -150,9 +150,9 @@ describe('its page', () => {
 
   it('its buttons move the parcel, and the shop follows', async ({ shop }) => {
     const { app, page, round, id } = await taken(shop);
-    const answer = await app.request(page, press('delivered'));
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(page);
+    const response = await app.request(page, press('delivered'));
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(page);
     await round();
     expect((await readShipment(shop, id)).step).toBe('delivered');
     expect(await (await app.request(page)).text()).not.toContain('<button');

@@ -32,7 +32,7 @@ export function pretendCourier(shop: Shop): Courier {
         expectedOn: dateInIndia(new Date(shop.clock.now().getTime() + daysOnTheWay * day)),
       });
     },
-    cancel: ({ parcel }) => takeBack(shop, parcel.number),
+    cancel: ({ parcel: shipment }) => takeBack(shop, shipment.number),
     track: async ({ awb, number }) => {
       const told = await shop.db
         .select({ body: pretendCourierWebhooks.body })
@@ -48,8 +48,8 @@ export function pretendCourier(shop: Shop): Courier {
 }
 
 /** The same number again answers the same parcel. */
-async function takeOn(shop: Shop, { parcel, direction }: BookedShipment): Promise<PretendShipment> {
-  const { number } = parcel;
+async function takeOn(shop: Shop, { parcel: shipment, direction }: BookedShipment): Promise<PretendShipment> {
+  const { number } = shipment;
   await shop.db
     .insert(pretendShipments)
     .values({
@@ -61,34 +61,34 @@ async function takeOn(shop: Shop, { parcel, direction }: BookedShipment): Promis
       createdAt: shop.clock.now(),
     })
     .onConflictDoNothing();
-  const [kept] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.number, number));
-  if (!kept) throw new Error(`the pretend courier has lost parcel ${number}`);
-  if (kept.cancelledAt) throw new CourierRejected(`The pretend courier takes no number twice: ${number}`);
-  return kept;
+  const [stored] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.number, number));
+  if (!stored) throw new Error(`the pretend courier has lost parcel ${number}`);
+  if (stored.cancelledAt) throw new CourierRejected(`The pretend courier takes no number twice: ${number}`);
+  return stored;
 }
 
 async function takeBack(shop: Shop, number: string): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    const [kept] = await inside.db
+  await inTransaction(shop, async (tx) => {
+    const [stored] = await tx.db
       .select()
       .from(pretendShipments)
       .where(eq(pretendShipments.number, number))
       .for('update');
-    if (!kept || kept.cancelledAt) return;
-    if (isForward('out_for_pickup', kept.step))
+    if (!stored || stored.cancelledAt) return;
+    if (isForward('out_for_pickup', stored.step))
       throw new CourierRejected(`The pretend courier has picked up parcel ${number} already.`);
-    await inside.db
+    await tx.db
       .update(pretendShipments)
-      .set({ cancelledAt: inside.clock.now() })
-      .where(eq(pretendShipments.awb, kept.awb));
+      .set({ cancelledAt: tx.clock.now() })
+      .where(eq(pretendShipments.awb, stored.awb));
   });
 }
 
 /** A parcel in the pretend courier's books. Throws `no-such-parcel` (404). */
 export async function readPretendShipment(shop: Shop, awb: string): Promise<PretendShipment> {
-  const [parcel] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.awb, awb));
-  if (!parcel) throw NoSuchShipment();
-  return parcel;
+  const [shipment] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.awb, awb));
+  if (!shipment) throw NoSuchShipment();
+  return shipment;
 }
 
 /**
@@ -96,16 +96,16 @@ export async function readPretendShipment(shop: Shop, awb: string): Promise<Pret
  * `no-such-parcel` (404), and `not-onward` (409) for a step that lies behind, or of a parcel that was given up.
  */
 export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    const [parcel] = await inside.db
+  await inTransaction(shop, async (tx) => {
+    const [shipment] = await tx.db
       .select()
       .from(pretendShipments)
       .where(eq(pretendShipments.awb, awb))
       .for('update');
-    if (!parcel) throw NoSuchShipment();
-    if (parcel.cancelledAt || !hasStep(parcel.direction, step) || !isForward(parcel.step, step))
+    if (!shipment) throw NoSuchShipment();
+    if (shipment.cancelledAt || !hasStep(shipment.direction, step) || !isForward(shipment.step, step))
       throw NotForward();
-    await inside.db.update(pretendShipments).set({ step }).where(eq(pretendShipments.awb, awb));
-    await queueCourierWebhook(inside, { ...parcel, step });
+    await tx.db.update(pretendShipments).set({ step }).where(eq(pretendShipments.awb, awb));
+    await queueCourierWebhook(tx, { ...shipment, step });
   });
 }

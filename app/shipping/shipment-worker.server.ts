@@ -13,7 +13,7 @@ const patienceMs = day;
 const longestWaitMs = 120 * minute;
 /** A parcel of which no end was heard is not asked about for ever. */
 const followedMs = 60 * day;
-const parcelsInARound = 20;
+const shipmentsPerRun = 20;
 
 /**
  * Asks the courier what waits to be asked: to take parcels on, to give them up, and where those are of which nothing was
@@ -21,12 +21,16 @@ const parcelsInARound = 20;
  * parked for a person. A courier that does not answer is left alone until the next round. Safe in any number of
  * processes. Answers how many were done.
  */
-export async function bookShipments(shop: Shop, courier: Courier, onNews: OnTrackingUpdate): Promise<number> {
+export async function bookShipments(
+  shop: Shop,
+  courier: Courier,
+  onWebhook: OnTrackingUpdate,
+): Promise<number> {
   let done = 0;
-  for (let taken = 0; taken < parcelsInARound; taken++) {
-    const shipment = await takeDue(shop, courier.name);
+  for (let taken = 0; taken < shipmentsPerRun; taken++) {
+    const shipment = await claimDue(shop, courier.name);
     if (!shipment) break;
-    const outcome = await ask(shop, courier, shipment, onNews);
+    const outcome = await ask(shop, courier, shipment, onWebhook);
     if (outcome === 'done') done++;
     if (outcome === 'away') break;
   }
@@ -34,7 +38,7 @@ export async function bookShipments(shop: Shop, courier: Courier, onNews: OnTrac
 }
 
 /** Takes the parcel that has waited longest, and leases it; other processes skip it meanwhile. */
-async function takeDue(shop: Shop, courier: Courier['name']): Promise<Shipment | undefined> {
+async function claimDue(shop: Shop, courier: Courier['name']): Promise<Shipment | undefined> {
   const now = shop.clock.now();
   const due = shop.db
     .select({ id: shipments.id })
@@ -61,7 +65,7 @@ async function ask(
   shop: Shop,
   courier: Courier,
   shipment: Shipment,
-  onNews: OnTrackingUpdate,
+  onWebhook: OnTrackingUpdate,
 ): Promise<'done' | 'failed' | 'away'> {
   const { id, cancelledAt, bookedAt, tries, awb, parcel, direction } = shipment;
   try {
@@ -73,11 +77,13 @@ async function ask(
         .where(and(eq(shipments.id, id), eq(shipments.tries, tries)));
     } else if (bookedAt === null) {
       const askedBefore = tries > 1;
-      await courier.book({ ...shipment, askedBefore }, (told) => keepBooking(shop, shipment, told, onNews));
+      await courier.book({ ...shipment, askedBefore }, (told) =>
+        saveBooking(shop, shipment, told, onWebhook),
+      );
       await endBooking(shop, id);
     } else {
-      const news = awb === null ? undefined : await courier.track({ awb, direction, number: parcel.number });
-      if (news) await insertTrackingEvents(shop, shipment, news, onNews);
+      const event = awb === null ? undefined : await courier.track({ awb, direction, number: parcel.number });
+      if (event) await insertTrackingEvents(shop, shipment, event, onWebhook);
       await planTracking(shop, shipment);
     }
     return 'done';
@@ -88,25 +94,30 @@ async function ask(
 }
 
 /** What was told is kept whatever comes next. With its number the parcel is booked, and that is news. */
-async function keepBooking(shop: Shop, { id }: Shipment, told: Partial<Booking>, onNews: OnTrackingUpdate) {
-  await inTransaction(shop, async (inside) => {
-    const [row] = await inside.db.select().from(shipments).where(eq(shipments.id, id));
+async function saveBooking(
+  shop: Shop,
+  { id }: Shipment,
+  told: Partial<Booking>,
+  onWebhook: OnTrackingUpdate,
+) {
+  await inTransaction(shop, async (tx) => {
+    const [row] = await tx.db.select().from(shipments).where(eq(shipments.id, id));
     if (!row) return;
     const isNew = told.awb != null && isForward(row.step, 'booked');
     if (isNew && row.cancelledAt === null) {
       const { reference, direction } = row;
-      await onNews(inside, {
+      await onWebhook(tx, {
         reference,
         direction,
         step: 'booked',
-        at: inside.clock.now(),
+        at: tx.clock.now(),
         words: stepLabels.booked,
         place: null,
         expectedOn: told.expectedOn ?? row.expectedOn,
       });
     }
     const step = isNew ? { step: sql`coalesce(${shipments.step}, 'booked')` } : {};
-    await inside.db
+    await tx.db
       .update(shipments)
       .set({ ...told, ...step })
       .where(eq(shipments.id, id));

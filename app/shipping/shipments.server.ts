@@ -31,22 +31,22 @@ type Asked = { reference: string; direction: Direction; courier: CourierName; pa
  * courier takes a number twice. Throws `bad-input` (400) where the merchant's own carrier or link is not right.
  */
 export async function createShipment(
-  inside: Shop,
+  tx: Shop,
   { manual, ...asked }: Asked & { manual?: ManualShipping },
 ): Promise<Shipment> {
-  const now = inside.clock.now();
-  const typed = asked.courier === 'manual' ? manualBooking(manual, now) : { nextTryAt: now };
+  const now = tx.clock.now();
+  const input = asked.courier === 'manual' ? manualBooking(manual, now) : { nextTryAt: now };
   for (let times = 1; ; times++) {
     const number = times === 1 ? asked.parcel.number : `${asked.parcel.number}-${times}`;
-    const [made] = await inside.db
+    const [created] = await tx.db
       .insert(shipments)
-      .values({ ...asked, ...typed, parcel: { ...asked.parcel, number }, createdAt: now })
+      .values({ ...asked, ...input, parcel: { ...asked.parcel, number }, createdAt: now })
       .onConflictDoNothing()
       .returning();
-    if (made) return made;
-    const open = await findShipment(inside, asked.reference, asked.direction);
+    if (created) return created;
+    const open = await findShipment(tx, asked.reference, asked.direction);
     if (open) return open;
-    const [holder] = await inside.db
+    const [holder] = await tx.db
       .select({ reference: shipments.reference })
       .from(shipments)
       .where(sql`${shipments.parcel} ->> 'number' = ${number}`);
@@ -56,9 +56,9 @@ export async function createShipment(
 }
 
 function manualBooking(manual: ManualShipping | undefined, now: Date) {
-  const typed = ManualShipping.safeParse(manual ?? {});
-  if (!typed.success) throw BadInput(undefined, fieldErrors(typed.error.issues));
-  const { carrier, awb, trackUrl } = typed.data;
+  const input = ManualShipping.safeParse(manual ?? {});
+  if (!input.success) throw BadInput(undefined, fieldErrors(input.error.issues));
+  const { carrier, awb, trackUrl } = input.data;
   return { carrier, awb: awb || null, trackUrl: trackUrl || null, step: 'booked' as const, bookedAt: now };
 }
 
@@ -66,10 +66,10 @@ function manualBooking(manual: ManualShipping | undefined, now: Date) {
  * Gives up the open parcel, if there is one; the worker tells the courier, where one may know of it. A booking under
  * way ends first: what it arranges is taken back afterwards.
  */
-export async function abandonShipment(inside: Shop, reference: string, direction: Direction): Promise<void> {
-  const now = inside.clock.now();
+export async function abandonShipment(tx: Shop, reference: string, direction: Direction): Promise<void> {
+  const now = tx.clock.now();
   const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-  await inside.db
+  await tx.db
     .update(shipments)
     .set({
       cancelledAt: now,
@@ -120,17 +120,17 @@ export async function listShipments(
     .where(isTheirs)
     .orderBy(asc(shipmentScans.at), asc(shipmentScans.id));
   const scansOf = Map.groupBy(scans, ({ scan }) => scan.shipmentId);
-  return parcels.map((parcel) => ({
-    ...parcel,
-    scans: (scansOf.get(parcel.id) ?? []).map(({ scan }) => scan),
+  return parcels.map((shipment) => ({
+    ...shipment,
+    scans: (scansOf.get(shipment.id) ?? []).map(({ scan }) => scan),
   }));
 }
 
 /** Has the courier asked once more about a parcel that was set aside for a person. Throws `no-such-parcel` (404). */
-export async function retryShipment(inside: Shop, shipmentId: string): Promise<void> {
-  const [parked] = await inside.db
+export async function retryShipment(tx: Shop, shipmentId: string): Promise<void> {
+  const [parked] = await tx.db
     .update(shipments)
-    .set({ parkedAt: null, nextTryAt: inside.clock.now() })
+    .set({ parkedAt: null, nextTryAt: tx.clock.now() })
     .where(and(eq(shipments.id, shipmentId), sql`${shipments.parkedAt} is not null`))
     .returning({ id: shipments.id });
   if (!parked) throw NoSuchShipment();

@@ -25,7 +25,7 @@ export class ShiprocketResponse extends CourierRejected {
   }
 }
 
-const Refusal = z.object({
+const ShiprocketError = z.object({
   message: z.unknown().optional(),
   errors: z.unknown().optional(),
   status_code: z.coerce.number().optional().catch(undefined),
@@ -56,7 +56,7 @@ export function shiprocketClient(
     if (shop.clock.now().getTime() < quietUntil)
       throw new CourierUnavailable(`Shiprocket has asked for patience before ${method} ${path}`);
     try {
-      const answer = await fetch((account.url ?? base) + path, {
+      const response = await fetch((account.url ?? base) + path, {
         method,
         headers: {
           'content-type': 'application/json',
@@ -66,13 +66,13 @@ export function shiprocketClient(
         redirect: 'error',
         signal: AbortSignal.timeout(withinMs),
       });
-      const words = await answer.text();
-      if (answer.status === 429) {
-        const seconds = Number(answer.headers.get('retry-after') ?? '');
+      const text = await response.text();
+      if (response.status === 429) {
+        const seconds = Number(response.headers.get('retry-after') ?? '');
         beQuiet(seconds > 0 ? Math.min(seconds * 1000, longestQuietMs) : minute / 2);
         throw new CourierUnavailable(`Shiprocket asks for patience at ${method} ${path}`);
       }
-      return { status: answer.status, words };
+      return { status: response.status, words: text };
     } catch (error) {
       if (error instanceof CourierUnavailable) throw error;
       throw new CourierUnavailable(`Shiprocket did not answer ${method} ${path}`, { cause: error });
@@ -85,11 +85,11 @@ export function shiprocketClient(
 
   async function signIn(): Promise<string> {
     const { email, password } = account;
-    const { status, words } = await send('POST', '/auth/login', { email, password });
-    const read = Token.safeParse(asJson(words));
+    const { status, words: text } = await send('POST', '/auth/login', { email, password });
+    const read = Token.safeParse(asJson(text));
     if (status === 200 && read.success) return read.data.token;
     if (status < 500) beQuiet(afterRefusedSignInMs);
-    throw new CourierUnavailable(`Shiprocket did not let us in: ${status} ${saidIn(words)}`);
+    throw new CourierUnavailable(`Shiprocket did not let us in: ${status} ${saidIn(text)}`);
   }
 
   return async (method, path, body, read) => {
@@ -103,29 +103,33 @@ export function shiprocketClient(
   };
 }
 
-function readAnswer<T>(what: string, { status, words }: Answer, read: (json: unknown) => T | undefined): T {
-  const json = asJson(words);
+function readAnswer<T>(
+  what: string,
+  { status, words: text }: Answer,
+  read: (json: unknown) => T | undefined,
+): T {
+  const json = asJson(text);
   const isOk = status >= 200 && status < 300;
   const wanted = isOk ? read(json) : undefined;
   if (wanted !== undefined) return wanted;
-  const said = saidIn(words);
-  const refusal = `Shiprocket refused ${what}: ${status} ${said}`;
+  const said = saidIn(text);
+  const error = `Shiprocket refused ${what}: ${status} ${said}`;
   // A 500 with words is an answer: Shiprocket says so that a thing is done already, or that there is none.
-  if (status >= 500 && isSettled(said)) throw new ShiprocketResponse(refusal, said);
-  const inside = Refusal.safeParse(json).data?.status_code ?? 0;
+  if (status >= 500 && isSettled(said)) throw new ShiprocketResponse(error, said);
+  const inside = ShiprocketError.safeParse(json).data?.status_code ?? 0;
   const mayPass = status >= 500 || [401, 403, 408, 409].includes(status);
   const isUnclear = isOk && (said === '' || inside >= 500 || inside === 429 || inside === 401);
   if (mayPass || isUnclear)
     throw new CourierUnavailable(`Shiprocket could not do ${what}: ${status} ${said}`);
-  throw new ShiprocketResponse(refusal, said);
+  throw new ShiprocketResponse(error, said);
 }
 
 const isSettled = (said: string) => /duplicate request|non-object/i.test(said);
 
 /** What an answer says in words, wherever Shiprocket has put them. */
-function saidIn(words: string): string {
-  const refusal = Refusal.safeParse(asJson(words)).data;
-  const said = [refusal?.message, refusal?.errors]
+function saidIn(text: string): string {
+  const error = ShiprocketError.safeParse(asJson(text)).data;
+  const said = [error?.message, error?.errors]
     .filter((part) => part != null && part !== '')
     .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
   return said.join(' ').slice(0, 500);

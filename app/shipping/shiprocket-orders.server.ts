@@ -25,11 +25,11 @@ export const PickupPlace = z.object({
 export type PickupPlace = z.infer<typeof PickupPlace>;
 
 /** The body of an order that goes to the shopper. Throws {@link CourierRejected} for one that leaves India. */
-export function orderToSend(parcel: ShipmentView, pickup: string) {
-  const { to, method, valuePaise, collectPaise } = parcel;
+export function orderToSend(shipment: ShipmentView, pickup: string) {
+  const { to, method, valuePaise, collectPaise } = shipment;
   const difference = method === 'COD' ? collectPaise - valuePaise : 0;
   return {
-    ...whatIsSent(parcel),
+    ...whatIsSent(shipment),
     ...addressed('billing', to),
     pickup_location: pickup,
     billing_last_name: to.lastName,
@@ -42,11 +42,11 @@ export function orderToSend(parcel: ShipmentView, pickup: string) {
 }
 
 /** The body of an order that comes back from the shopper. Throws {@link CourierRejected} from outside India. */
-export function orderToReturn(parcel: ShipmentView, place: PickupPlace) {
+export function orderToReturn(shipment: ShipmentView, place: PickupPlace) {
   return {
-    ...whatIsSent(parcel),
-    ...addressed('pickup', parcel.to),
-    pickup_last_name: parcel.to.lastName,
+    ...whatIsSent(shipment),
+    ...addressed('pickup', shipment.to),
+    pickup_last_name: shipment.to.lastName,
     shipping_customer_name: place.name || place.pickup_location,
     shipping_last_name: '',
     shipping_address: place.address,

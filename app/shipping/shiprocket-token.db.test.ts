@@ -14,9 +14,9 @@ describe('the token', () => {
     shop.clock.advance(9 * 24 * hour - 1);
     await round();
     expect(stub.countLogins()).toBe(1);
-    const [kept] = await shop.db.select().from(courierTokens);
-    expect(kept?.sealed).not.toContain('token-1');
-    expect(Buffer.from(kept?.sealed ?? '', 'base64url').toString('latin1')).not.toContain('token-1');
+    const [stored] = await shop.db.select().from(courierTokens);
+    expect(stored?.sealed).not.toContain('token-1');
+    expect(Buffer.from(stored?.sealed ?? '', 'base64url').toString('latin1')).not.toContain('token-1');
     await parcelFor(shop, 'shiprocket', 'TB9003');
     shop.clock.advance(1);
     await round();
@@ -62,7 +62,7 @@ describe('the token', () => {
     const { stub, id } = await atShiprocket(shop);
     const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, longestCallMs);
     for (let round = 0; round < 5; round++) {
-      await bookShipments(shop, courier, listener().onNews);
+      await bookShipments(shop, courier, listener().onWebhook);
       shop.clock.advance(2 * minute);
     }
     expect(stub.countLogins()).toBe(1);

@@ -9,18 +9,18 @@ export const Id = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((id) => (id == null ? null : String(id).trim() || null));
-const Words = z
+const Text = z
   .unknown()
   .optional()
-  .transform((words) => (typeof words === 'string' || typeof words === 'number' ? String(words).trim() : ''));
+  .transform((text) => (typeof text === 'string' || typeof text === 'number' ? String(text).trim() : ''));
 
 const WireScan = z.object({
-  date: Words,
-  activity: Words,
-  location: Words,
-  status: Words,
-  'sr-status': Words,
-  'sr-status-label': Words,
+  date: Text,
+  activity: Text,
+  location: Text,
+  status: Text,
+  'sr-status': Text,
+  'sr-status-label': Text,
 });
 export const WireScans = z
   .array(z.unknown())
@@ -32,12 +32,12 @@ const Webhook = z
   .object({
     awb: Id,
     order_id: Id,
-    current_status: Words,
-    current_status_id: Words,
-    shipment_status: Words,
-    shipment_status_id: Words,
-    current_timestamp: Words,
-    etd: Words,
+    current_status: Text,
+    current_status_id: Text,
+    shipment_status: Text,
+    shipment_status_id: Text,
+    current_timestamp: Text,
+    etd: Text,
     scans: WireScans,
   })
   .refine(({ awb, order_id }) => awb !== null || order_id !== null);
@@ -76,17 +76,17 @@ export const statusIdOf: Readonly<Record<ShipmentStep, number>> = {
 };
 
 /** `21 11 2026 12:30:00` or `2026-11-21 12:30:00`, as it is in India; `null` for anything else. */
-export function readTime(words: string): Date | null {
+export function readTime(text: string): Date | null {
   const [, a = '', month, c = '', time = '00:00:00'] =
-    /^(\d{2}|\d{4})[ -/](\d{2})[ -/](\d{4}|\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?/.exec(words) ?? [];
+    /^(\d{2}|\d{4})[ -/](\d{2})[ -/](\d{4}|\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?/.exec(text) ?? [];
   const [year, day] = a.length === 4 ? [a, c] : [c, a];
   const read = new Date(`${year}-${month}-${day}T${time.padEnd(8, ':00')}+05:30`);
   return Number.isNaN(read.getTime()) ? null : read;
 }
 
 /** The day of it in India. */
-export function readDay(words: string): string | null {
-  const read = readTime(words);
+export function readDay(text: string): string | null {
+  const read = readTime(text);
   return read && new Date(read.getTime() + 330 * 60_000).toISOString().slice(0, 10);
 }
 
@@ -112,12 +112,12 @@ const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringi
 export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
   const read = scans.map((scan): Scan => {
     const code = scan['sr-status'] || null;
-    const words = readable(scan['sr-status-label']) || scan.activity || scan.status || 'On its way';
+    const text = readable(scan['sr-status-label']) || scan.activity || scan.status || 'On its way';
     const { date, activity, location } = scan;
     return {
       step: stepOf(scan['sr-status']),
       code,
-      words: stepOf(scan['sr-status']) ? words : scan.activity || words,
+      words: stepOf(scan['sr-status']) ? text : scan.activity || text,
       place: location || null,
       at: readTime(date),
       fingerprint: hashOf('scan', code, date, activity.toLowerCase(), location.toLowerCase()),
@@ -172,18 +172,18 @@ export function readWebhook(
     .map((token) => token !== '' && timingSafeEqual(given, createHash('sha256').update(token).digest()))
     .includes(true);
   if (!isKnown) return undefined;
-  const words = new TextDecoder().decode(body);
-  const told = Webhook.safeParse(asJson(words)).data;
-  if (!told) return { eventId: hashOf('body', words) };
+  const text = new TextDecoder().decode(body);
+  const told = Webhook.safeParse(asJson(text)).data;
+  if (!told) return { eventId: hashOf('body', text) };
   const { awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans } = told;
   return {
     eventId: hashOf('news', awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans),
   };
 }
 
-export function asJson(words: string): unknown {
+export function asJson(text: string): unknown {
   try {
-    return JSON.parse(words);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -15,14 +15,14 @@ describe('times without a zone are India’s', () => {
     ['2026-11-21 00:10', '2026-11-20T18:40:00.000Z'],
     ['2026-11-21', '2026-11-20T18:30:00.000Z'],
     ['29-02-2028 23:59:59', '2028-02-29T18:29:59.000Z'],
-  ])('%s is %s', (words, moment) => {
-    expect(readTime(words)?.toISOString()).toBe(moment);
+  ])('%s is %s', (text, moment) => {
+    expect(readTime(text)?.toISOString()).toBe(moment);
   });
 
   it.each(['', 'noon', '31 13 2026 10:00:00', '2026-11-21 25:00:00', '0000-00-00 00:00:00', 'Nov 21 2026'])(
     '%s is none',
-    (words) => {
-      expect(readTime(words)).toBeNull();
+    (text) => {
+      expect(readTime(text)).toBeNull();
     },
   );
 
@@ -99,7 +99,7 @@ describe('a webhook', () => {
 
   it('is known again by what it says, and not by how it is written', () => {
     const headers = new Headers({ 'x-api-key': 'new' });
-    const idOf = (words: string) => readWebhook(['new', 'old'], Buffer.from(words), headers)?.eventId;
+    const idOf = (text: string) => readWebhook(['new', 'old'], Buffer.from(text), headers)?.eventId;
     const id = idOf(JSON.stringify(body));
     expect(idOf(JSON.stringify(body, null, 1))).toBe(id);
     for (const other of [{ awb: 1 }, { shipment_status_id: 7 }, { current_timestamp: '' }, { scans: [{}] }])

@@ -83,11 +83,11 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     };
   }
 
-  async function create({ parcel, direction }: BookedShipment) {
+  async function create({ parcel: shipment, direction }: BookedShipment) {
     const isBack = direction === 'back';
     const body = isBack
-      ? orderToReturn(parcel, await readPickupPlace())
-      : orderToSend(parcel, account.pickup);
+      ? orderToReturn(shipment, await readPickupPlace())
+      : orderToSend(shipment, account.pickup);
     const path = isBack ? '/orders/create/return' : '/orders/create/adhoc';
     const made = await call('POST', path, body, (json) => {
       const { order_id, shipment_id } = Created.safeParse(json).data ?? {};
@@ -170,8 +170,8 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
       if (!isBack && !asked.labelUrl) await learn({ labelUrl: await printLabel(shipmentId) });
     },
 
-    async cancel({ parcel }) {
-      const found = await lookUp(parcel.number);
+    async cancel({ parcel: shipment }) {
+      const found = await lookUp(shipment.number);
       if (!found?.courierOrderId || found.isCancelled) return;
       try {
         if (found.awb) {
@@ -209,8 +209,8 @@ function bookedAs(awb: string, carrier: string | null): Partial<Booking> {
 /** Their numbers go back as numbers. */
 const numberIf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
-function saysThat(error: unknown, words: RegExp): boolean {
-  return error instanceof ShiprocketResponse && words.test(error.said);
+function saysThat(error: unknown, text: RegExp): boolean {
+  return error instanceof ShiprocketResponse && text.test(error.said);
 }
 
 /** Lets pass that it is cancelled already. */

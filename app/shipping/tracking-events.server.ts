@@ -20,7 +20,7 @@ export type TrackingUpdate = {
 };
 
 /** Told once of each thing, in the transaction that keeps it. May take the order's lock; nothing of the parcel is locked yet. */
-export type OnTrackingUpdate = (inside: Shop, news: TrackingUpdate) => Promise<void>;
+export type OnTrackingUpdate = (tx: Shop, event: TrackingUpdate) => Promise<void>;
 
 /** A parcel of which nothing was heard for so long is asked about. */
 export const quietMs = 12 * 60 * 60_000;
@@ -53,12 +53,12 @@ export async function insertTrackingEvents(
   shop: Shop,
   { id }: Pick<Shipment, 'id'>,
   { scans, expectedOn }: Pick<CourierEvent, 'scans' | 'expectedOn'>,
-  onNews: OnTrackingUpdate,
+  onWebhook: OnTrackingUpdate,
 ): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    const [shipment] = await inside.db.select().from(shipments).where(eq(shipments.id, id));
+  await inTransaction(shop, async (tx) => {
+    const [shipment] = await tx.db.select().from(shipments).where(eq(shipments.id, id));
     if (!shipment) return;
-    const fresh = await keepScans(inside, shipment, scans);
+    const fresh = await keepScans(tx, shipment, scans);
     const told = { reference: shipment.reference, direction: shipment.direction };
     const day = expectedOn ?? shipment.expectedOn;
     let step = shipment.step;
@@ -66,39 +66,39 @@ export async function insertTrackingEvents(
       for (const scan of fresh) {
         const moves = scan.step !== null && isForward(step, scan.step);
         if (moves) step = scan.step;
-        const { words, place } = scan;
-        await onNews(inside, {
+        const { words: text, place } = scan;
+        await onWebhook(tx, {
           ...told,
           step: moves ? scan.step : null,
           at: scan.at,
-          words,
+          words: text,
           place,
           expectedOn: day,
         });
       }
     }
-    await moveOn(inside, id, { step, expectedOn: day });
+    await moveOn(tx, id, { step, expectedOn: day });
   });
 }
 
 /** Of two that hear different words at once, the one who is further wins; and it is not asked about again for a while. */
-async function moveOn(inside: Shop, id: string, told: Pick<Shipment, 'step' | 'expectedOn'>): Promise<void> {
-  const [row] = await inside.db.select().from(shipments).where(eq(shipments.id, id)).for('no key update');
+async function moveOn(tx: Shop, id: string, told: Pick<Shipment, 'step' | 'expectedOn'>): Promise<void> {
+  const [row] = await tx.db.select().from(shipments).where(eq(shipments.id, id)).for('no key update');
   if (!row) return;
   const step = told.step && isForward(row.step, told.step) ? told.step : row.step;
   const isOver = step !== null && lastSteps.includes(step);
   const isAsked = row.bookedAt !== null && row.nextTryAt !== null;
-  const later = isAsked ? new Date(inside.clock.now().getTime() + quietMs) : row.nextTryAt;
+  const later = isAsked ? new Date(tx.clock.now().getTime() + quietMs) : row.nextTryAt;
   const nextTryAt = row.cancelledAt !== null ? row.nextTryAt : isOver ? null : later;
-  await inside.db
+  await tx.db
     .update(shipments)
     .set({ step, expectedOn: told.expectedOn, nextTryAt })
     .where(eq(shipments.id, id));
 }
 
 /** Answers those that were not known yet, in the order in which they happened. */
-async function keepScans(inside: Shop, shipment: Shipment, scans: readonly Scan[]) {
-  const receivedAt = inside.clock.now();
+async function keepScans(tx: Shop, shipment: Shipment, scans: readonly Scan[]) {
+  const receivedAt = tx.clock.now();
   const told = scans.map((scan) => ({
     shipmentId: shipment.id,
     fingerprint: scan.fingerprint,
@@ -110,8 +110,8 @@ async function keepScans(inside: Shop, shipment: Shipment, scans: readonly Scan[
     receivedAt,
   }));
   if (told.length === 0) return [];
-  const kept = await inside.db.insert(shipmentScans).values(told).onConflictDoNothing().returning();
-  return kept.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
+  const stored = await tx.db.insert(shipmentScans).values(told).onConflictDoNothing().returning();
+  return stored.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
 }
 
 /** A courier's clock may be wrong; days in which something may be returned are counted by it. */

@@ -19,11 +19,11 @@ const minutes = (n: number) => n * 60_000;
 const soon = (shop: Shop, n = 15) => new Date(shop.clock.now().getTime() + minutes(n));
 
 async function placeOf(shop: Shop, variantId: string) {
-  const [place] = await shop.db
+  const [level] = await shop.db
     .select({ onHand: stockLevels.onHand, held: stockLevels.held })
     .from(stockLevels)
     .where(eq(stockLevels.variantId, variantId));
-  return place;
+  return level;
 }
 
 /** What must be true of the shelf at any time: counts are their movements, and what is held is the holds. */
@@ -62,11 +62,13 @@ describe('selling', () => {
   });
 
   it('is all or nothing, and names what is short', async ({ shop }) => {
-    const parcel = [
+    const stockLines = [
       { variantId: stole, count: 2 },
       { variantId: gulnar, count: 2 },
     ];
-    await expect(sellStock(shop, parcel, { reference: 'TB-1001', owner: 'TB-1001' })).rejects.toMatchObject({
+    await expect(
+      sellStock(shop, stockLines, { reference: 'TB-1001', owner: 'TB-1001' }),
+    ).rejects.toMatchObject({
       name: 'not-that-many',
       status: 409,
       fields: [{ field: gulnar, message: 'Only 1 left.' }],
@@ -105,17 +107,17 @@ describe('selling', () => {
 
   it.for([[[]], [[...one, ...one]]])(
     'refuses a parcel that does not name each variant once: %j',
-    async ([parcel = []], { shop }) => {
-      await expect(sellStock(shop, parcel, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
+    async ([stockLines = []], { shop }) => {
+      await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
       const wanted = { holder: 'x', owner: 'x', until: soon(shop) };
-      await expect(holdStock(shop, parcel, wanted)).rejects.toThrow(RangeError);
+      await expect(holdStock(shop, stockLines, wanted)).rejects.toThrow(RangeError);
       expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     },
   );
 
   it('refuses a variant that there is not', async ({ shop }) => {
-    const parcel = [{ variantId: 'TB-SAR-999', count: 1 }];
-    await expect(sellStock(shop, parcel, { reference: 'x', owner: 'x' })).rejects.toMatchObject({
+    const stockLines = [{ variantId: 'TB-SAR-999', count: 1 }];
+    await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toMatchObject({
       name: 'not-that-many',
       fields: [{ field: 'TB-SAR-999', message: 'None left.' }],
     });
@@ -302,11 +304,11 @@ describe('many at once', () => {
     const { promise: allHaveLooked, resolve: look } = Promise.withResolvers<void>();
     const buyUnguarded = () =>
       ownShop.db.transaction(async (tx) => {
-        const [place] = await tx.select().from(stockLevels).where(eq(stockLevels.variantId, gulnar));
+        const [level] = await tx.select().from(stockLevels).where(eq(stockLevels.variantId, gulnar));
         looking -= 1;
         if (looking === 0) look();
         await allHaveLooked;
-        if (!place || place.onHand < 1) return false;
+        if (!level || level.onHand < 1) return false;
         await tx
           .update(stockLevels)
           .set({ onHand: sql`${stockLevels.onHand} - 1` })
@@ -397,13 +399,13 @@ describe('many at once', () => {
 
   it('whatever people do, the shelf balances', async ({ ownShop }) => {
     const who = fc.constantFrom('asha', 'bina', 'chitra', 'devi');
-    const parcel = fc.uniqueArray(
+    const shipment = fc.uniqueArray(
       fc.record({ variantId: fc.constantFrom(gulnar, stole), count: fc.integer({ min: 1, max: 3 }) }),
       { minLength: 1, selector: ({ variantId }) => variantId },
     );
     const act = fc.oneof(
-      fc.record({ do: fc.constant('sell' as const), who, parcel }),
-      fc.record({ do: fc.constant('hold' as const), who, parcel }),
+      fc.record({ do: fc.constant('sell' as const), who, parcel: shipment }),
+      fc.record({ do: fc.constant('hold' as const), who, parcel: shipment }),
       fc.record({ do: fc.constant('release' as const), who }),
       fc.record({ do: fc.constant('restock' as const), variantId: fc.constantFrom(gulnar, stole) }),
       fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }),

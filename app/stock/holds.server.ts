@@ -26,36 +26,36 @@ const isOwn = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq
  */
 export async function sellStock(
   shop: Shop,
-  parcel: StockLine,
+  stockLines: StockLine,
   sale: { reference: string } & Own,
 ): Promise<void> {
-  await inTransaction(shop, (inside) => sellStockInTx(inside, parcel, sale));
+  await inTransaction(shop, (tx) => sellStockInTx(tx, stockLines, sale));
 }
 
 /** Like {@link sellStock}, for whoever gives up their transaction when it throws. */
 export async function sellStockInTx(
-  inside: Shop,
-  parcel: StockLine,
+  tx: Shop,
+  stockLines: StockLine,
   { reference, ...own }: { reference: string } & Own,
 ): Promise<void> {
-  const lines = checked(parcel);
+  const lines = checked(stockLines);
   if (lines.length === 1 && 'owner' in own) {
     // One place is in nobody's ring, so that it need not be taken first; and mostly nothing is in the way.
     const sold = await sellLines(
-      inside,
+      tx,
       lines,
       reference,
       sql`not exists (select from ${holds} where ${isOwn(own)})`,
     );
     if (readRows(Named, sold).length === 1) return;
   }
-  await makeRoom(inside, lines, own);
-  await refuseShort(inside, lines, await sellLines(inside, lines, reference, sql`true`));
+  await makeRoom(tx, lines, own);
+  await refuseShort(tx, lines, await sellLines(tx, lines, reference, sql`true`));
 }
 
 /** Takes from the shelf what is there, and notes it. Answers which lines were sold. */
-function sellLines(inside: Shop, lines: StockLine, reference: string, condition: SQL): Promise<unknown> {
-  return inside.db
+function sellLines(tx: Shop, lines: StockLine, reference: string, condition: SQL): Promise<unknown> {
+  return tx.db
     .execute(sql`
       with line (variant_id, count) as (values ${listOf(lines)}),
         sold as (
@@ -64,7 +64,7 @@ function sellLines(inside: Shop, lines: StockLine, reference: string, condition:
           returning ${stockLevels}.variant_id, line.count),
         noted as (
           insert into ${stockMovements} (variant_id, change, reason, reference, at)
-          select variant_id, -count, 'sold', ${reference}, ${inside.clock.now().toISOString()}::timestamptz from sold)
+          select variant_id, -count, 'sold', ${reference}, ${tx.clock.now().toISOString()}::timestamptz from sold)
       select variant_id from sold`)
     .execute();
 }
@@ -75,23 +75,23 @@ type Hold = { holder: string; owner: string; until: Date };
  * Puts pieces aside until then; they stay on hand. An owner holds one parcel at a time: the last one. Throws like
  * {@link sellStock}.
  */
-export async function holdStock(shop: Shop, parcel: StockLine, wanted: Hold): Promise<void> {
-  await inTransaction(shop, (inside) => holdStockInTx(inside, parcel, wanted));
+export async function holdStock(shop: Shop, stockLines: StockLine, wanted: Hold): Promise<void> {
+  await inTransaction(shop, (tx) => holdStockInTx(tx, stockLines, wanted));
 }
 
 /** Like {@link holdStock}, for whoever gives up their transaction when it throws. */
 export async function holdStockInTx(
-  inside: Shop,
-  parcel: StockLine,
+  tx: Shop,
+  stockLines: StockLine,
   { holder, owner, until }: Hold,
 ): Promise<void> {
-  const lines = checked(parcel);
-  await makeRoom(inside, lines, { owner });
-  const held = await inside.db.execute(sql`
+  const lines = checked(stockLines);
+  await makeRoom(tx, lines, { owner });
+  const held = await tx.db.execute(sql`
     update ${stockLevels} set held = held + line.count from (values ${listOf(lines)}) as line (variant_id, count)
     where ${stockLevels}.variant_id = line.variant_id and on_hand - held >= line.count returning ${stockLevels}.variant_id`);
-  await refuseShort(inside, lines, held);
-  await inside.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, until })));
+  await refuseShort(tx, lines, held);
+  await tx.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, until })));
 }
 
 /** Keeps the holder's pieces aside until then. False when they are held no more. */
@@ -106,9 +106,9 @@ export async function renewHold(shop: Shop, holder: string, until: Date): Promis
 
 /** Gives the holder's pieces back to everybody. Once: whoever comes second finds nothing to give back. */
 export async function releaseHold(shop: Shop, holder: string): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    const locked = await lockHeldBy(inside, [holder]);
-    await freeHolds(inside, locked, eq(holds.holder, holder));
+  await inTransaction(shop, async (tx) => {
+    const locked = await lockHeldBy(tx, [holder]);
+    await freeHolds(tx, locked, eq(holds.holder, holder));
   });
 }
 
@@ -116,30 +116,30 @@ const holdersInASweep = 100;
 
 /** Gives back what was held for people who did not come in time. Answers for how many holders. */
 export async function sweepHolds(shop: Shop): Promise<number> {
-  return inTransaction(shop, async (inside) => {
-    const now = inside.clock.now();
-    const over = await inside.db
+  return inTransaction(shop, async (tx) => {
+    const now = tx.clock.now();
+    const over = await tx.db
       .selectDistinct({ holder: holds.holder })
       .from(holds)
       .where(lte(holds.until, now))
       .limit(holdersInASweep);
     const holders = over.map(({ holder }) => holder);
     if (holders.length === 0) return 0;
-    const locked = await lockHeldBy(inside, holders);
+    const locked = await lockHeldBy(tx, holders);
     // Asked again behind the locks: somebody may have come back meanwhile.
-    await freeHolds(inside, locked, and(inArray(holds.holder, holders), lte(holds.until, now)));
+    await freeHolds(tx, locked, and(inArray(holds.holder, holders), lte(holds.until, now)));
     return holders.length;
   });
 }
 
 /** Refuses what no shelf can do: that is a bug of the caller. */
-function checked(parcel: StockLine): StockLine {
-  const odd = parcel.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
+function checked(stockLines: StockLine): StockLine {
+  const odd = stockLines.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
   if (odd) throw new RangeError(`${odd.count} pieces of ${odd.variantId} cannot be sold`);
-  const variants = new Set(parcel.map(({ variantId }) => variantId));
-  if (variants.size !== parcel.length || parcel.length === 0)
+  const variants = new Set(stockLines.map(({ variantId }) => variantId));
+  if (variants.size !== stockLines.length || stockLines.length === 0)
     throw new RangeError('A parcel names each variant once.');
-  return parcel;
+  return stockLines;
 }
 
 const listOf = (lines: StockLine) =>
@@ -155,19 +155,19 @@ async function makeRoom(shop: Shop, lines: StockLine, own: Own): Promise<void> {
     stockLevels.variantId,
     lines.map(({ variantId }) => variantId),
   );
-  const places = await db
+  const levels = await db
     .select()
     .from(stockLevels)
     .where(or(wanted, inArray(stockLevels.variantId, held(shop, isOwn(own)))))
     .orderBy(asc(stockLevels.variantId))
     .for('update')
     .execute();
-  const locked = places.map(({ variantId }) => variantId);
-  if (places.some(({ held }) => held > 0)) await freeHolds(shop, locked, isOwn(own));
-  const found = new Map(places.map((place) => [place.variantId, place]));
+  const locked = levels.map(({ variantId }) => variantId);
+  if (levels.some(({ held }) => held > 0)) await freeHolds(shop, locked, isOwn(own));
+  const found = new Map(levels.map((level) => [level.variantId, level]));
   const blocked = lines.flatMap(({ variantId, count }) => {
-    const place = found.get(variantId);
-    return place && place.held > 0 && place.onHand - place.held < count ? [variantId] : [];
+    const level = found.get(variantId);
+    return level && level.held > 0 && level.onHand - level.held < count ? [variantId] : [];
   });
   await freeHolds(shop, blocked, lte(holds.until, clock.now()));
 }
@@ -215,10 +215,10 @@ async function refuseShort(shop: Shop, lines: StockLine, changed: unknown): Prom
   const left = new Map(places.map((place) => [place.variantId, place.left]));
   throw NotThatMany(
     undefined,
-    short.map((field) => ({ field, message: leftInWords(left.get(field) ?? 0) })),
+    short.map((field) => ({ field, message: leftInText(left.get(field) ?? 0) })),
   );
 }
 
-function leftInWords(left: number): string {
+function leftInText(left: number): string {
   return left > 0 ? `Only ${left} left.` : 'None left.';
 }

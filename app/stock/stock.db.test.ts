@@ -21,8 +21,8 @@ const gulnar = 'TB-SAR-001';
 const stole = 'TB-STO-001';
 
 async function countOf(shop: Shop, variantId: string) {
-  const [place] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
-  return place?.onHand;
+  const [level] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
+  return level?.onHand;
 }
 
 async function movedOf(shop: Shop, variantId: string) {
@@ -53,12 +53,12 @@ describe('receiving', () => {
   });
 
   it('adds up two arrivals of the same variant in one parcel', async ({ shop }) => {
-    const parcel = [
+    const shipment = [
       { variantId: gulnar, change: 1 },
       { variantId: stole, change: 5 },
       { variantId: gulnar, change: 2 },
     ];
-    await receiveStock(shop, parcel, 'two bundles');
+    await receiveStock(shop, shipment, 'two bundles');
     expect(await countOf(shop, gulnar)).toBe(4);
     expect(await countOf(shop, stole)).toBe(45);
     expect(await movedOf(shop, gulnar)).toBe(4);
@@ -76,22 +76,22 @@ describe('receiving', () => {
   });
 
   it.for([-1, 0.5, Number.NaN])('refuses a change of %d, and changes nothing', async (change, { shop }) => {
-    const parcel = [
+    const shipment = [
       { variantId: stole, change: 2 },
       { variantId: gulnar, change },
     ];
-    await expect(receiveStock(shop, parcel, 'a slip')).rejects.toThrow(RangeError);
+    await expect(receiveStock(shop, shipment, 'a slip')).rejects.toThrow(RangeError);
     expect(await countOf(shop, stole)).toBe(40);
   });
 
   it('parcels with the same variants in crossed order all come in', async ({ ownShop }) => {
-    const places = await ownShop.db.select().from(stockLevels);
-    const parcel = places.map(({ variantId }) => ({ variantId, change: 1 }));
-    const parcels = Array.from({ length: 12 }, (_, number) => {
-      const crossed = number % 2 === 0 ? parcel : parcel.toReversed();
+    const levels = await ownShop.db.select().from(stockLevels);
+    const shipment = levels.map(({ variantId }) => ({ variantId, change: 1 }));
+    const shipments = Array.from({ length: 12 }, (_, number) => {
+      const crossed = number % 2 === 0 ? shipment : shipment.toReversed();
       return receiveStock(ownShop, crossed, `parcel ${number}`);
     });
-    await Promise.all(parcels);
+    await Promise.all(shipments);
     expect(await countOf(ownShop, gulnar)).toBe(13);
     expect(await countOf(ownShop, stole)).toBe(52);
   });
@@ -168,9 +168,9 @@ describe('taking', () => {
     );
     const outcomes = await Promise.allSettled(takers);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    expect(refusals).toHaveLength(29);
-    for (const refusal of refusals) expect(refusal).toMatchObject({ name: 'not-that-many', status: 409 });
+    const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(errors).toHaveLength(29);
+    for (const error of errors) expect(error).toMatchObject({ name: 'not-that-many', status: 409 });
     expect(await countOf(ownShop, gulnar)).toBe(0);
     expect(await movedOf(ownShop, gulnar)).toBe(0);
   });

@@ -22,13 +22,13 @@ export async function createStockLevels(shop: Shop, variantIds: readonly string[
  */
 export async function receiveStock(
   shop: Shop,
-  parcel: readonly Arrival[],
+  shipment: readonly Arrival[],
   reason: string,
   reference?: string,
 ): Promise<void> {
-  const wrong = parcel.find(({ change }) => !Number.isSafeInteger(change) || change < 0);
+  const wrong = shipment.find(({ change }) => !Number.isSafeInteger(change) || change < 0);
   if (wrong) throw new RangeError(`${wrong.change} pieces of ${wrong.variantId} cannot be received`);
-  const coming = parcel.filter(({ change }) => change > 0);
+  const coming = shipment.filter(({ change }) => change > 0);
   if (coming.length === 0) return;
   await inTransaction(shop, async ({ db, clock }) => {
     const variantIds = coming.map(({ variantId }) => variantId);

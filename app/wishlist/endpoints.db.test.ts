@@ -14,10 +14,10 @@ async function ask<T extends z.ZodType>(
   headers: HeadersInit,
   shape: T,
 ): Promise<z.infer<T>> {
-  const answer = await app.request(`/api${path}`, { method, headers });
-  expect(answer.status, `${method} ${path}`).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  return shape.parse(await answer.json());
+  const response = await app.request(`/api${path}`, { method, headers });
+  expect(response.status, `${method} ${path}`).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return shape.parse(await response.json());
 }
 
 const calls = [
@@ -38,10 +38,10 @@ describe('who may ask', () => {
     async ([method, path], { app }) => {
       for (const token of ['', 'x'.repeat(43)]) {
         const headers = { authorization: `Bearer ${token}` };
-        const answer = await app.request(`/api${path}`, { method, headers });
-        expect(answer.status).toBe(401);
-        expect(answer.headers.get('cache-control')).toBe('no-store');
-        expect(ProblemAnswer.parse(await answer.json()).title).toBe('not-signed-in');
+        const response = await app.request(`/api${path}`, { method, headers });
+        expect(response.status).toBe(401);
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        expect(ProblemAnswer.parse(await response.json()).title).toBe('not-signed-in');
       }
     },
   );
@@ -105,9 +105,9 @@ describe('the calls', () => {
     async (method, { app, shop }) => {
       const { headers } = await signInAs(shop, 'asha@tests.example');
       for (const path of ['/wishlist/TB-NONE-1', '/wishlist/all', "/wishlist/'%20or%20true--"]) {
-        const answer = await app.request(`/api${path}`, { method, headers });
-        expect(answer.status, path).toBe(404);
-        expect(ProblemAnswer.parse(await answer.json()).title).toBe('no-such-product');
+        const response = await app.request(`/api${path}`, { method, headers });
+        expect(response.status, path).toBe(404);
+        expect(ProblemAnswer.parse(await response.json()).title).toBe('no-such-product');
       }
     },
   );
@@ -117,9 +117,9 @@ describe('the calls', () => {
     async (method, { app, shop }) => {
       const { headers } = await signInAs(shop, 'asha@tests.example');
       for (const number of ['%20', 'a'.repeat(65)]) {
-        const answer = await app.request(`/api/wishlist/${number}`, { method, headers });
-        expect(answer.status).toBe(400);
-        expect(ProblemAnswer.parse(await answer.json()).errors.map(({ field }) => field)).toEqual([
+        const response = await app.request(`/api/wishlist/${number}`, { method, headers });
+        expect(response.status).toBe(400);
+        expect(ProblemAnswer.parse(await response.json()).errors.map(({ field }) => field)).toEqual([
           'productId',
         ]);
       }

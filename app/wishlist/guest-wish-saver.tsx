@@ -19,12 +19,12 @@ export function GuestWishSaver() {
       clearGuestWish();
       return;
     }
-    const piece = token && consumeGuestWish(Date.now());
-    if (!piece) return;
-    saveWish(piece, true);
+    const product = token && consumeGuestWish(Date.now());
+    if (!product) return;
+    saveWish(product, true);
     // Said once the shop has said yes; where it says no, the heart turns back with words of its own.
-    void serialQueue(`wish ${piece.proId}`, async () => {
-      if (requestedProducts().get(piece.proId)?.wished) notify('Saved to your wishlist.');
+    void serialQueue(`wish ${product.proId}`, async () => {
+      if (requestedProducts().get(product.proId)?.wished) notify('Saved to your wishlist.');
     });
   }, [pathname, token]);
   return null;

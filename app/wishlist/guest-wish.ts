@@ -17,10 +17,10 @@ export function storeGuestWish({ proId, productName }: WishlistProduct, now: num
 /** The piece whose heart was pressed at most 15 minutes before `now`. It is forgotten with that. */
 export function consumeGuestWish(now: number): WishlistProduct | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     clearGuestWish();
-    const [proId, productName] = [textAt(kept, 'proId'), textAt(kept, 'productName')];
-    const at: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'at') : undefined;
+    const [proId, productName] = [textAt(stored, 'proId'), textAt(stored, 'productName')];
+    const at: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'at') : undefined;
     const fresh = typeof at === 'number' && now >= at && now - at < patienceMs;
     return fresh && proId && productName ? { proId, productName } : undefined;
   } catch {

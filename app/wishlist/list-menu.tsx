@@ -3,7 +3,7 @@ import { counted } from '../foundation/ui/counted.ts';
 import { clearList, shareList } from './change-list.ts';
 
 /** What can be done with the whole list. Clearing it asks first. */
-export function ListMenu({ pieces }: { pieces: number }) {
+export function ListMenu({ products }: { products: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const sharing = useRef(false);
 
@@ -30,14 +30,14 @@ export function ListMenu({ pieces }: { pieces: number }) {
           Clear List
         </button>
       </span>
-      <ClearDialog pieces={pieces} ref={dialog} />
+      <ClearDialog products={products} ref={dialog} />
     </>
   );
 }
 
-type ClearDialogProps = { pieces: number; ref: RefObject<HTMLDialogElement | null> };
+type ClearDialogProps = { products: number; ref: RefObject<HTMLDialogElement | null> };
 
-function ClearDialog({ pieces, ref }: ClearDialogProps) {
+function ClearDialog({ products, ref }: ClearDialogProps) {
   const title = useId();
   const [clearing, setClearing] = useState(false);
 
@@ -57,8 +57,8 @@ function ClearDialog({ pieces, ref }: ClearDialogProps) {
           Clear the whole list?
         </h2>
         <p className="mt-3">
-          {pieces === 1 ? 'The one piece on it is' : `All ${counted(pieces, 'piece')} are`} taken off. Your
-          cart stays as it is.
+          {products === 1 ? 'The one piece on it is' : `All ${counted(products, 'piece')} are`} taken off.
+          Your cart stays as it is.
         </p>
         <div className="acts mt-5">
           <button className="btn" type="button" aria-disabled={clearing} onClick={() => void clear()}>

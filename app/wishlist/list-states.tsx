@@ -32,12 +32,12 @@ export function ListWaits() {
 }
 
 /** The shop did not answer, or said no. */
-export function ListFailed({ words, retry }: { words: string | undefined; retry: () => void }) {
+export function ListFailed({ text, retry }: { text: string | undefined; retry: () => void }) {
   return (
     <div className="form prose justify-items-start">
       <p className="alert" role="alert">
         <Icon name="circle-alert" />
-        <span>Your wishlist could not be read. {words}</span>
+        <span>Your wishlist could not be read. {text}</span>
       </p>
       <button className="btn" type="button" onClick={retry}>
         Try again
@@ -47,10 +47,10 @@ export function ListFailed({ words, retry }: { words: string | undefined; retry:
 }
 
 /** Nothing hangs on the list. `words` say why, and what to do. */
-export function ListEmpty({ words }: { words: string }) {
+export function ListEmpty({ text }: { text: string }) {
   return (
     <EmptyRod>
-      <p>{words}</p>
+      <p>{text}</p>
       <div className="acts">
         <Link className="btn" to="/category">
           See what is on the rod

@@ -39,7 +39,7 @@ async function soon(isSo: () => boolean) {
 }
 
 const shown = (proId: string, token = 'mine') => requestedFor(requestedProducts(), proId, token);
-const words = () => currentNotices().map((notice) => notice.words);
+const text = () => currentNotices().map((notice) => notice.words);
 
 beforeEach(() => {
   pretendBrowser();
@@ -89,7 +89,7 @@ it('Q-058 two pieces do not wait for each other', async () => {
 it('S-WISH-06 what the shop refuses turns back, with words', async () => {
   answer = async () => Response.json({ message: 'The list is full.' }, { status: 409 });
   saveWish(gulnar, true);
-  await vi.waitFor(() => expect(words()).toEqual(['Gulnar was not saved. The list is full.']));
+  await vi.waitFor(() => expect(text()).toEqual(['Gulnar was not saved. The list is full.']));
   expect(shown('TB-SAR-001')).toBeUndefined();
 });
 
@@ -103,7 +103,7 @@ it('S-WISH-06 what was not heard turns back too, but a later click goes on', asy
   breakOff(new TypeError('no network'));
   await vi.waitFor(() => expect(calls.at(-1)).toBe('PUT /api/wishlist/TB-SAR-001'));
   expect(shown('TB-SAR-001')).toBe(true);
-  expect(words()).toEqual([]);
+  expect(text()).toEqual([]);
 });
 
 it('S-ROLE-03 tells nothing in the name of somebody else', async () => {
@@ -165,7 +165,7 @@ it('S-WISH-06 a part of the page that does not arrive is said in words, and noth
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   await vi.advanceTimersByTimeAsync(300);
   await soon(() => shown('TB-SAR-001') === undefined);
-  expect(words()).toEqual([`Your wishlist could not be read again. ${unreachable}`]);
+  expect(text()).toEqual([`Your wishlist could not be read again. ${unreachable}`]);
   setOwn.mockRestore();
   refresh.mockRestore();
 });

@@ -18,14 +18,14 @@ let refresh: ReturnType<typeof setTimeout> | undefined;
  * Puts the piece on the wishlist, or takes it off. It shows at once. The calls for one piece follow each other, and
  * of several clicks the last one is what the shop is told; where it says no, the heart turns back, with words.
  */
-export function saveWish(piece: WishlistProduct, wished: boolean): void {
+export function saveWish(product: WishlistProduct, wished: boolean): void {
   const token = currentSession()?.token;
   if (!token) return;
   const wish = { wished, token };
-  storeRequested(piece.proId, wish);
+  storeRequested(product.proId, wish);
   clearTimeout(refresh);
   underWay += 1;
-  void serialQueue(`wish ${piece.proId}`, () => tellShop(piece, wish)).finally(() => {
+  void serialQueue(`wish ${product.proId}`, () => tellShop(product, wish)).finally(() => {
     underWay -= 1;
     if (underWay === 0) refresh = setTimeout(refreshWishes, refreshAfterMs);
   });

@@ -47,7 +47,7 @@ export default function SharedPage() {
           end={<span className="num soft">{counted(items.length, 'piece')}</span>}
         />
         {items.length === 0 ? (
-          <ListEmpty words="Nothing hangs on this list at the moment." />
+          <ListEmpty text="Nothing hangs on this list at the moment." />
         ) : (
           <>
             <h2 className="sr">Pieces</h2>

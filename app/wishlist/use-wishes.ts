@@ -8,16 +8,16 @@ import { isWished, requestedFor, withoutUnwished } from './rules.ts';
 import { saveWish, type WishlistProduct } from './save-wish.ts';
 
 /** One heart of the shopper's: whether it is full, and how to turn it. */
-export function useWish(piece: WishlistProduct): { wished: boolean; toggle: () => void } {
+export function useWish(product: WishlistProduct): { wished: boolean; toggle: () => void } {
   const token = useSession()?.token;
   const known = useCustomerQuery(heartsQuery).data?.proIds;
   const asked = useSyncExternalStore(
     subscribeToRequested,
-    () => requestedFor(requestedProducts(), piece.proId, token),
+    () => requestedFor(requestedProducts(), product.proId, token),
     () => undefined,
   );
-  const wished = isWished(piece.proId, asked, known);
-  return { wished, toggle: () => saveWish(piece, !wished) };
+  const wished = isWished(product.proId, asked, known);
+  return { wished, toggle: () => saveWish(product, !wished) };
 }
 
 /** The shopper's wishlist; what they have just taken off is gone from it at once. */

@@ -18,10 +18,10 @@ export const fetchShare = (signal: AbortSignal): Promise<Share> =>
 
 /** Puts the piece on the list, or takes it off. Arrives even when the shopper leaves the page meanwhile. */
 export function sendWish(proId: string, wished: boolean): Promise<Wished> {
-  const piece = { param: { productId: encodeURIComponent(proId) } };
+  const product = { param: { productId: encodeURIComponent(proId) } };
   const options = { init: { keepalive: true } };
   const call = calls[':productId'];
-  return wished ? readResponse(call.$put(piece, options)) : readResponse(call.$delete(piece, options));
+  return wished ? readResponse(call.$put(product, options)) : readResponse(call.$delete(product, options));
 }
 
 export const sendClear = (): Promise<Hearts> => readResponse(calls.all.$delete());

@@ -27,19 +27,19 @@ export function meta({ matches }: MetaArgs) {
 
 /** The shopper's saved pieces. The server sends the same page to everybody; the browser fills it. */
 export default function WishlistPage() {
-  const { status, items, words, retry } = useWishlist();
+  const { status, items, words: text, retry } = useWishlist();
   const cart = useCartOfList();
   const place = useRef<HTMLDivElement>(null);
-  const pieces = items?.length ?? 0;
+  const products = items?.length ?? 0;
   const removed = useRemoved(items);
   const ended = useSignInForGuests();
 
   // With the last piece the button that took it off is gone: whoever pressed it goes on here.
   useEffect(() => {
-    if (status === 'ready' && pieces === 0 && document.activeElement === document.body) {
+    if (status === 'ready' && products === 0 && document.activeElement === document.body) {
       place.current?.focus({ preventScroll: true });
     }
-  }, [status, pieces]);
+  }, [status, products]);
 
   return (
     <Selvedge {...cloths.rosette}>
@@ -49,13 +49,13 @@ export default function WishlistPage() {
           level={1}
           word="चाह"
           title="Wishlist"
-          end={pieces > 0 ? <ListMenu pieces={pieces} /> : <NoMenu />}
+          end={products > 0 ? <ListMenu products={products} /> : <NoMenu />}
         />
         <div ref={place} tabIndex={-1} className="outline-none">
           {ended ? (
             <SignedOut what="your wishlist" />
           ) : status === 'failed' ? (
-            <ListFailed words={words} retry={retry} />
+            <ListFailed text={text} retry={retry} />
           ) : items === undefined ? (
             <ListWaits />
           ) : (
@@ -64,8 +64,8 @@ export default function WishlistPage() {
                 {removed && `Removed: ${removed}`}
               </p>
               <SharedNote />
-              {pieces === 0 ? (
-                <ListEmpty words={nothingYet} />
+              {products === 0 ? (
+                <ListEmpty text={nothingYet} />
               ) : (
                 <WishlistProducts items={items} cart={cart} />
               )}

@@ -17,10 +17,10 @@ export type CartOfList = {
 export const wishSizes =
   '(min-width:1600px) 346px, (min-width:1080px) calc(25vw - 54px), (min-width:768px) calc(33.3vw - 43px), calc(50vw - 28px)';
 
-type WishedPieceProps = { product: Product; cart: CartOfList; priority: boolean; onRemove: () => void };
+type WishedProductProps = { product: Product; cart: CartOfList; priority: boolean; onRemove: () => void };
 
 /** A piece of the list: into the cart or out of it, and off the list. */
-export function WishlistProduct({ product, cart, priority, onRemove }: WishedPieceProps) {
+export function WishlistProduct({ product, cart, priority, onRemove }: WishedProductProps) {
   return (
     <ProductCard product={product} sizes={wishSizes} priority={priority}>
       <CartButton product={product} cart={cart} />
@@ -65,16 +65,16 @@ function CartButton({ product, cart }: { product: Product; cart: CartOfList }) {
       </Link>
     );
   }
-  const words = held ? 'Remove from cart' : 'Add to Cart';
+  const text = held ? 'Remove from cart' : 'Add to Cart';
   return (
     <button
       className={held ? 'btn quiet small' : 'btn small'}
       type="button"
-      aria-label={`${words}: ${product.productName}`}
+      aria-label={`${text}: ${product.productName}`}
       aria-busy={busy}
       onClick={held ? () => cart.remove(product.proId) : () => void add()}
     >
-      {words}
+      {text}
     </button>
   );
 }

@@ -16,8 +16,8 @@ export function WishlistProducts({ items, cart }: { items: readonly Product[]; c
     before.current = items;
     const takenOffHere = gone !== undefined && requestedProducts().get(gone.proId)?.wished === false;
     if (!takenOffHere || document.activeElement !== document.body) return;
-    const piece = grid.current?.children[Math.min(at, items.length - 1)];
-    piece?.querySelector<HTMLElement>('.name a')?.focus({ preventScroll: true });
+    const product = grid.current?.children[Math.min(at, items.length - 1)];
+    product?.querySelector<HTMLElement>('.name a')?.focus({ preventScroll: true });
   }, [items]);
 
   return (

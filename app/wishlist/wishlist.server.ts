@@ -10,9 +10,9 @@ import { wishes } from './tables.server.ts';
 
 /** Takes the piece off the list if it is there, and puts it there if it is not. Throws as {@link addWish} does. */
 export function toggleWish(shop: Shop, customerId: string, productId: string): Promise<Wished> {
-  return changing(shop, customerId, async (inside) => {
-    if (await takeOff(inside, customerId, productId)) return false;
-    await putOn(inside, customerId, productId);
+  return changing(shop, customerId, async (tx) => {
+    if (await takeOff(tx, customerId, productId)) return false;
+    await putOn(tx, customerId, productId);
     return true;
   });
 }
@@ -22,16 +22,16 @@ export function toggleWish(shop: Shop, customerId: string, productId: string): P
  * that no published piece has, and `wishlist-full` (409).
  */
 export function addWish(shop: Shop, customerId: string, productId: string): Promise<Wished> {
-  return changing(shop, customerId, async (inside) => {
-    await putOn(inside, customerId, productId);
+  return changing(shop, customerId, async (tx) => {
+    await putOn(tx, customerId, productId);
     return true;
   });
 }
 
 /** Takes the piece off the list. What is not there, or was never woven, is no trouble. */
 export function removeWish(shop: Shop, customerId: string, productId: string): Promise<Wished> {
-  return changing(shop, customerId, async (inside) => {
-    await takeOff(inside, customerId, productId);
+  return changing(shop, customerId, async (tx) => {
+    await takeOff(tx, customerId, productId);
     return false;
   });
 }
@@ -61,18 +61,18 @@ export async function listHearts(shop: Shop, customerId: string): Promise<string
 
 /** Takes everything off the list. */
 export async function clearWishes(shop: Shop, customerId: string): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    await lockList(inside, customerId);
-    await inside.db.delete(wishes).where(eq(wishes.customerId, customerId));
+  await inTransaction(shop, async (tx) => {
+    await lockList(tx, customerId);
+    await tx.db.delete(wishes).where(eq(wishes.customerId, customerId));
   });
 }
 
 /** Does `work`, which tells whether the piece is on the list afterwards, while nobody else changes the list. */
-function changing(shop: Shop, customerId: string, work: (inside: Shop) => Promise<boolean>): Promise<Wished> {
-  return inTransaction(shop, async (inside) => {
-    await lockList(inside, customerId);
-    const wished = await work(inside);
-    return { success: true, wished, proIds: await listHearts(inside, customerId) };
+function changing(shop: Shop, customerId: string, work: (tx: Shop) => Promise<boolean>): Promise<Wished> {
+  return inTransaction(shop, async (tx) => {
+    await lockList(tx, customerId);
+    const wished = await work(tx);
+    return { success: true, wished, proIds: await listHearts(tx, customerId) };
   });
 }
 

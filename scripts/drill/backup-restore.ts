@@ -43,8 +43,8 @@ async function drillEmbedded(): Promise<Finding[]> {
 async function drillPostgres(): Promise<Finding[]> {
   const { code } = await run('pg_dump', ['--version'], {});
   if (code !== 0) {
-    const words = 'skipped: PostgreSQL’s client programs (pg_dump) are not installed here';
-    return [{ what: 'PostgreSQL', figure: words, holds: true }];
+    const text = 'skipped: PostgreSQL’s client programs (pg_dump) are not installed here';
+    return [{ what: 'PostgreSQL', figure: text, holds: true }];
   }
   const folder = scratchFolder('drill');
   const server = await startPostgres();
@@ -133,8 +133,8 @@ async function drill(name: Engine, folder: string, first: Place, second: Place):
   ];
 }
 
-const firstOf = (words: string) => words.trim().split('\n')[0] ?? '';
-const lastOf = (words: string) => words.trim().split('\n').at(-1) ?? '';
+const firstOf = (text: string) => text.trim().split('\n')[0] ?? '';
+const lastOf = (text: string) => text.trim().split('\n').at(-1) ?? '';
 
 const Found = z.object({ id: z.string() });
 
@@ -161,13 +161,13 @@ function run(
     cwd: root,
     env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', ...settings },
   });
-  let words = '';
+  let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (bytes: Buffer) => {
-      words += bytes.toString();
+      text += bytes.toString();
     });
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, words: error.message }));
-    child.once('close', (code) => resolve({ code, words }));
+    child.once('close', (code) => resolve({ code, words: text }));
   });
 }

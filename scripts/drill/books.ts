@@ -21,12 +21,12 @@ export function audit(place: Place, presses: readonly Press[]): Promise<Audit> {
   return besideTheShop(
     place,
     async (shop) => {
-      await letClerkGoRound(shop);
+      await runWorkerOnce(shop);
       const orders = await readOrders(shop);
       const wrong = [
         ...wrongOfPresses(presses, orders),
         ...wrongOfOrders(orders),
-        ...(await wrongOfShelf(shop)),
+        ...(await wrongOfStockLevel(shop)),
         ...(await wrongOfMoney(shop)),
       ];
       return { orders: orders.length, placed: orders.filter(({ isPlaced }) => isPlaced).length, wrong };
@@ -40,10 +40,10 @@ const countOf = async (shop: Shop, query: ReturnType<typeof sql>) =>
   readRows(one, await shop.db.execute(query))[0]?.count ?? 0;
 
 /** Until nobody waits for a payment any more. What the bank would tell the shop is lost: the clerk has to ask. */
-async function letClerkGoRound(shop: Shop): Promise<void> {
-  const { clerk } = createServices(shop, () => Promise.reject(new TypeError('fetch failed')));
+async function runWorkerOnce(shop: Shop): Promise<void> {
+  const { worker } = createServices(shop, () => Promise.reject(new TypeError('fetch failed')));
   for (let round = 0; round < mostRounds; round++) {
-    await clerk.goRound();
+    await worker.goRound();
     const waiting = sql`select count(*) as count from orders where state = 'pending_payment'`;
     if ((await countOf(shop, waiting)) === 0) return;
   }
@@ -57,7 +57,7 @@ const OrderRow = z.object({
   isPlaced: z.boolean(),
   keys: z.array(z.string()),
   lines: z.record(z.string(), z.number()),
-  letters: z.coerce.number(),
+  emails: z.coerce.number(),
 });
 type OrderRow = z.infer<typeof OrderRow>;
 
@@ -88,7 +88,7 @@ function wrongOfPresses(presses: readonly Press[], orders: readonly OrderRow[]):
     const told = Object.fromEntries(placed.orderItems.map(({ proId, qnty }) => [proId, qnty]));
     const same =
       Object.keys(told).length === Object.keys(order.lines).length &&
-      Object.entries(told).every(([piece, count]) => order.lines[piece] === count);
+      Object.entries(told).every(([product, count]) => order.lines[product] === count);
     return [
       ...(order.isPlaced ? [] : [`${order.number} was said to be placed, and is ${order.state}`]),
       ...(same ? [] : [`${order.number} has other lines than were acknowledged`]),
@@ -97,14 +97,14 @@ function wrongOfPresses(presses: readonly Press[], orders: readonly OrderRow[]):
 }
 
 function wrongOfOrders(orders: readonly OrderRow[]): string[] {
-  return orders.flatMap(({ number, state, keys, isPlaced, letters }) => [
+  return orders.flatMap(({ number, state, keys, isPlaced, emails }) => [
     ...(keys.length === 1 ? [] : [`${number} belongs to ${keys.length} presses of Pay, not to one`]),
     ...(state === 'pending_payment' ? [`${number} waits for its payment for ever`] : []),
-    ...(letters === (isPlaced ? 1 : 0) ? [] : [`${number}, ${state}, has ${letters} letters`]),
+    ...(emails === (isPlaced ? 1 : 0) ? [] : [`${number}, ${state}, has ${emails} letters`]),
   ]);
 }
 
-const ShelfRow = z.object({
+const StockLevelRow = z.object({
   id: z.string(),
   onHand: z.number(),
   held: z.number(),
@@ -114,9 +114,9 @@ const ShelfRow = z.object({
   soldByOrders: z.coerce.number(),
 });
 
-async function wrongOfShelf(shop: Shop): Promise<string[]> {
+async function wrongOfStockLevel(shop: Shop): Promise<string[]> {
   const rows = readRows(
-    ShelfRow,
+    StockLevelRow,
     await shop.db.execute(sql`select s.variant_id as id, s.on_hand as "onHand", s.held,
         (select coalesce(sum(change), 0) from stock_movements m where m.variant_id = s.variant_id) as moved,
         (select coalesce(sum(count), 0) from holds h where h.variant_id = s.variant_id) as holds,

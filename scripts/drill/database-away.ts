@@ -71,25 +71,25 @@ async function untilWell(url: string, calls: readonly Call[]): Promise<number> {
   }
 }
 
-type Away = { what: string; leave(line: DatabaseLine): Promise<void> };
+type Away = { what: string; leave(connection: DatabaseLine): Promise<void> };
 const ways: readonly Away[] = [
-  { what: 'gone', leave: (line) => line.cut() },
-  { what: 'held up', leave: async (line) => line.hold() },
+  { what: 'gone', leave: (connection) => connection.cut() },
+  { what: 'held up', leave: async (connection) => connection.hold() },
 ];
 
 async function findingsOf(
   many: ManyProcesses,
-  line: DatabaseLine,
+  connection: DatabaseLine,
   calls: readonly Call[],
   { what, leave }: Away,
 ) {
   const before = many.workers();
-  await leave(line);
+  await leave(connection);
   const { answers, done, slowest } = await watch(many.url, calls, awayMs);
-  await line.mend();
+  await connection.mend();
   const back = await untilWell(many.url, calls);
   await done;
-  const words = [...answers].map(([call, seen]) => `${call} ${[...seen].sort().join('/')}`).join(', ');
+  const text = [...answers].map(([call, seen]) => `${call} ${[...seen].sort().join('/')}`).join(', ');
   const odd = [...answers].flatMap(([call, seen]) =>
     [...seen].filter((status) => status === 0 || status === 500 || (call === '/healthz' && status !== 200)),
   );
@@ -97,7 +97,7 @@ async function findingsOf(
   const found: Finding[] = [
     {
       what: `the database is ${what} for ${awayMs / 1000} s: clear answers, no process ends`,
-      figure: `${words}; slowest ${timeInWords(slowest())}; ${same ? 'the same processes' : 'others took their place'}`,
+      figure: `${text}; slowest ${timeInWords(slowest())}; ${same ? 'the same processes' : 'others took their place'}`,
       holds: odd.length === 0 && same,
     },
     {
@@ -117,8 +117,8 @@ export const databaseAway: Drill = {
     const server = await startPostgres();
     try {
       await command(server.urlOf('postgres'), 'create database away');
-      const line = await openDatabaseLine(server.urlOf('away'));
-      const place = { dataDir, port: await freePort(), databaseUrl: line.url };
+      const connection = await openDatabaseLine(server.urlOf('away'));
+      const place = { dataDir, port: await freePort(), databaseUrl: connection.url };
       const many = await openMany(place, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'silent' });
       const found: Finding[] = [];
       try {
@@ -126,10 +126,10 @@ export const databaseAway: Drill = {
         const { token } = await besideTheShop(direct, (shop) => signInAs(shop, 'waiting@example.in'));
         const calls = callsOf(token);
         await untilWell(many.url, calls);
-        for (const way of ways) found.push(...(await findingsOf(many, line, calls, way)));
+        for (const way of ways) found.push(...(await findingsOf(many, connection, calls, way)));
       } finally {
         await many.stop();
-        await line.cut();
+        await connection.cut();
       }
       return found;
     } finally {

@@ -24,8 +24,8 @@ export const diskFull: Drill = {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', disk]).status === 0;
     try {
       if (!mounted) {
-        const words = 'skipped: only root may make a small disk (tmpfs) here';
-        return [{ what: 'a full disk', figure: words, holds: true }];
+        const text = 'skipped: only root may make a small disk (tmpfs) here';
+        return [{ what: 'a full disk', figure: text, holds: true }];
       }
       return await fillUp(folder, disk);
     } finally {
@@ -62,7 +62,7 @@ async function fillUp(folder: string, disk: string): Promise<Finding[]> {
   const goesOn = await until(() => done() > beforeLast + 20);
   const recoveredMs = performance.now() - begun;
   const freeMb = Math.round(freeOf(disk) / mb);
-  const refusals = refused();
+  const errors = refused();
   await Promise.all([shop.kill(), ordering]);
 
   const last = await openShopUnderTest(place);
@@ -70,11 +70,11 @@ async function fillUp(folder: string, disk: string): Promise<Finding[]> {
   const taken = done();
   await last.stop();
   const { orders, wrong } = await audit(place, crowd.presses);
-  const odd = crowd.wrong.filter((words) => !words.includes('503'));
+  const odd = crowd.wrong.filter((text) => !text.includes('503'));
   return [
     {
       what: 'orders are refused in words before the disk is full',
-      figure: `${whileFree} taken while there was room, then ${refusals} refused with 503`,
+      figure: `${whileFree} taken while there was room, then ${errors} refused with 503`,
       holds: nearlyFull && odd.length === 0,
     },
     { what: 'the shop is read meanwhile', figure: reading.words, holds: reading.holds },
@@ -99,12 +99,12 @@ async function readingOf(url: string): Promise<{ words: string; holds: boolean }
   const answers = await Promise.all(
     paths.map(async (one) => {
       const signal = AbortSignal.timeout(patienceMs);
-      const answer = await fetch(`${url}${one}`, { signal }).catch(() => undefined);
-      await answer?.body?.cancel();
-      return `${one} ${answer?.status ?? 'silent'}`;
+      const response = await fetch(`${url}${one}`, { signal }).catch(() => undefined);
+      await response?.body?.cancel();
+      return `${one} ${response?.status ?? 'silent'}`;
     }),
   );
-  return { words: answers.join(', '), holds: answers.every((words) => words.endsWith(' 200')) };
+  return { words: answers.join(', '), holds: answers.every((text) => text.endsWith(' 200')) };
 }
 
 /** Leaves so many bytes free. */

@@ -5,7 +5,7 @@ import type { TwoProcesses } from './two-processes.ts';
 const times = 25;
 
 /** Whoever reads the figures gets those of both processes, whichever of them was asked. */
-export async function sumFigures({ many }: TwoProcesses): Promise<Finding[]> {
+export async function sumMetrics({ many }: TwoProcesses): Promise<Finding[]> {
   const lines = await lineToEach(many);
   const sums: number[] = [];
   const processes: number[] = [];

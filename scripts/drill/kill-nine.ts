@@ -86,7 +86,7 @@ function findingsOf({ place, crowd: { presses }, slowestOpenMs, orders, wrong }:
       figure: `slowest ${timeInWords(slowestOpenMs)}`,
       holds: slowestOpenMs <= longestStart,
     },
-    ...[...new Set(wrong)].map((words) => ({ what: `${place}: ${words}`, figure: '', holds: false })),
+    ...[...new Set(wrong)].map((text) => ({ what: `${place}: ${text}`, figure: '', holds: false })),
   ];
 }
 

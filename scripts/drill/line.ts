@@ -18,11 +18,11 @@ export function openLine(url: string): Line {
   const { hostname, port } = new URL(url);
   const ask = (method: string, path: string, headers: Record<string, string>, body?: string) =>
     new Promise<Said>((resolve, reject) => {
-      const asked = request({ agent, hostname, port, path, method, headers }, async (answer) => {
+      const asked = request({ agent, hostname, port, path, method, headers }, async (response) => {
         const parts: Buffer[] = [];
         try {
-          for await (const part of answer) parts.push(Buffer.from(part));
-          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() });
+          for await (const part of response) parts.push(Buffer.from(part));
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() });
         } catch (error) {
           reject(error);
         }

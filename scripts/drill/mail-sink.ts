@@ -7,7 +7,7 @@ export type MailSink = {
   /** For SMTP_URL. */
   url: string;
   /** Every letter that came, with its headers, as often as it came. */
-  letters: { id: string; to: string; subject: string }[];
+  emails: { id: string; to: string; subject: string }[];
   /** How many letters were being handed over at once, at most: a post office hands over one after the other. */
   mostAtOnce(): number;
   close(): void;
@@ -15,22 +15,22 @@ export type MailSink = {
 
 /** A mail server that takes everything, and takes its time: two that send at once are seen to. */
 export async function openMailSink(slowMs = 8): Promise<MailSink> {
-  const letters: MailSink['letters'] = [];
+  const emails: MailSink['emails'] = [];
   let now = 0;
   let most = 0;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('220 ready\r\n');
-    let letter: string[] | undefined;
-    const say = async (words: string) => {
+    let email: string[] | undefined;
+    const say = async (text: string) => {
       await wait(slowMs);
-      socket.write(`${words}\r\n`);
+      socket.write(`${text}\r\n`);
     };
     createInterface({ input: socket }).on('line', (line) => {
-      if (letter && line !== '.') return letter.push(line);
-      if (letter) {
-        letters.push(readLetter(letter));
-        letter = undefined;
+      if (email && line !== '.') return email.push(line);
+      if (email) {
+        emails.push(readEmail(email));
+        email = undefined;
         now -= 1;
         return say('250 taken');
       }
@@ -39,7 +39,7 @@ export async function openMailSink(slowMs = 8): Promise<MailSink> {
         most = Math.max(most, now);
       }
       if (line === 'QUIT') return socket.end('221 bye\r\n');
-      if (line === 'DATA') letter = [];
+      if (line === 'DATA') email = [];
       return say(line === 'DATA' ? '354 go on' : '250 ok');
     });
   });
@@ -47,10 +47,10 @@ export async function openMailSink(slowMs = 8): Promise<MailSink> {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `smtp://127.0.0.1:${port}`, letters, mostAtOnce: () => most, close: () => server.close() };
+  return { url: `smtp://127.0.0.1:${port}`, emails, mostAtOnce: () => most, close: () => server.close() };
 }
 
-function readLetter(lines: readonly string[]): MailSink['letters'][number] {
+function readEmail(lines: readonly string[]): MailSink['emails'][number] {
   const headerOf = (name: string) =>
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
   return { id: headerOf('Message-ID'), to: headerOf('To'), subject: headerOf('Subject') };

@@ -39,20 +39,20 @@ export async function openMany(place: Place, settings: NodeJS.ProcessEnv): Promi
   };
   const start = path.join(root, 'scripts', 'start.mjs');
   const { child, stop } = onLeash(process.execPath, [start], { cwd: root, environment });
-  let words = '';
+  let text = '';
   const opened = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (bytes: Buffer) => {
-      words += bytes.toString();
-      if (words.includes('is open at')) opened.resolve();
+      text += bytes.toString();
+      if (text.includes('is open at')) opened.resolve();
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  void ended.then(() => opened.reject(new Error(`The shop did not open:\n${words}`)));
+  void ended.then(() => opened.reject(new Error(`The shop did not open:\n${text}`)));
   await opened.promise;
   const { pid } = child;
   if (pid === undefined) throw new Error('a process that runs has no number');
   const url = `http://127.0.0.1:${port}`;
-  return { url, pid, workers: () => childrenOf(pid), words: () => words, ended, stop };
+  return { url, pid, workers: () => childrenOf(pid), words: () => text, ended, stop };
 }
 
 /** As Linux tells. Beside them runs the shell that watches over the first process. */

@@ -13,7 +13,7 @@ const soon = 1000;
 /** Whoever shows it once must go on showing it. */
 const afterwards = 300;
 
-const piece = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+const product = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
 type Change = { what: string; path: string; make(shop: Shop, turn: number): Promise<string> };
 
@@ -21,7 +21,7 @@ type Change = { what: string; path: string; make(shop: Shop, turn: number): Prom
 const changes: readonly Change[] = [
   {
     what: 'a price',
-    path: piece,
+    path: product,
     make: async (shop, turn) => {
       const rupees = 21_000 + turn;
       await shop.db.execute(sql`update products set price_paise = ${rupees * 100} where id = 'TB-SAR-001'`);
@@ -62,9 +62,9 @@ export async function measureNews({ many, shop }: TwoProcesses): Promise<Finding
     for (let turn = 1; turn <= times; turn++) {
       // Twice: what is asked for once is made, and from then on it comes from memory.
       for (const line of [...lines, ...lines]) await line.get(path);
-      const words = await make(shop, turn);
+      const text = await make(shop, turn);
       const from = performance.now();
-      took.push(Math.max(...(await Promise.all(lines.map((line) => watch(line, path, words, from))))));
+      took.push(Math.max(...(await Promise.all(lines.map((line) => watch(line, path, text, from))))));
     }
     for (const line of lines) line.close();
     found.push({
@@ -92,9 +92,9 @@ export async function cutListeners({ many, shop, databaseUrl }: TwoProcesses): P
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
         and pid <> pg_backend_pid() and query in ('select 1', 'listen shop_changes')`,
     );
-    const words = await change.make(shop, 100 + turn);
+    const text = await change.make(shop, 100 + turn);
     const from = performance.now();
-    took.push(Math.max(...(await Promise.all(lines.map((line) => watch(line, change.path, words, from))))));
+    took.push(Math.max(...(await Promise.all(lines.map((line) => watch(line, change.path, text, from))))));
   }
   for (const line of lines) line.close();
   const worst = Math.max(...took);

@@ -57,7 +57,7 @@ export async function countGuesses({ many, shop, sink }: TwoProcesses): Promise<
     const { status } = await next().post('/api/user/send-otp', { email });
     if (status !== 200) throw new Error(`a code for ${email} was answered ${status}`);
     for (;;) {
-      const letter = sink.letters.find(({ to }) => to === email);
+      const letter = sink.emails.find(({ to }) => to === email);
       const [code] = /\d{6}/.exec(letter?.subject ?? '') ?? [];
       if (code) return code;
       await wait(20);
@@ -85,11 +85,11 @@ export async function countGuesses({ many, shop, sink }: TwoProcesses): Promise<
     await shop.db.execute(sql`select tries from sign_in_codes where email = 'many@example.in'`),
   )[0]?.tries;
   for (const line of lines) line.close();
-  const words = (opened: boolean) => (opened ? 'opens' : 'is refused');
+  const text = (opened: boolean) => (opened ? 'opens' : 'is refused');
   return [
     {
       what: 'guesses of a code are counted across both',
-      figure: `right after 4 wrong ones: ${words(afterFour)}; after 5: ${words(afterFive)}; after 40 at once: ${words(afterMany)}, ${counted} counted`,
+      figure: `right after 4 wrong ones: ${text(afterFour)}; after 5: ${text(afterFive)}; after 40 at once: ${text(afterMany)}, ${counted} counted`,
       holds: afterFour && !afterFive && !afterMany && counted === 5,
     },
   ];
@@ -157,14 +157,14 @@ const mails = 120;
 
 /** Two post offices empty one outbox. */
 export async function mailOnce({ shop, sink }: TwoProcesses): Promise<Finding[]> {
-  const words = 'For the drill';
+  const text = 'For the drill';
   for (let number = 0; number < mails; number++)
     await queueEmail(shop, {
       kind: 'drill',
       to: `reader-${number}@example.in`,
-      subject: words,
-      text: words,
-      html: `<p>${words}</p>`,
+      subject: text,
+      text,
+      html: `<p>${text}</p>`,
     });
   const waiting = z.object({ count: z.coerce.number() });
   for (;;) {
@@ -172,7 +172,7 @@ export async function mailOnce({ shop, sink }: TwoProcesses): Promise<Finding[]>
     if (readRows(waiting, await shop.db.execute(open))[0]?.count === 0) break;
     await wait(200);
   }
-  const came = sink.letters.filter(({ subject }) => subject === words);
+  const came = sink.emails.filter(({ subject }) => subject === text);
   const different = new Set(came.map(({ id }) => id)).size;
   return [
     {

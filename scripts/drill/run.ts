@@ -48,8 +48,8 @@ async function findings(run: Drill['run']): Promise<Finding[]> {
     const found = await run();
     return found.length > 0 ? found : [{ what: 'nothing was tried', figure: '', holds: false }];
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    return [{ what: 'the drill could not be carried out', figure: words, holds: false }];
+    const text = error instanceof Error ? error.message : String(error);
+    return [{ what: 'the drill could not be carried out', figure: text, holds: false }];
   }
 }
 
@@ -65,6 +65,6 @@ const failed = rows.length === 0 || rows.some(({ holds }) => !holds);
 say(failed ? 'Failed.' : 'Every promise was kept.');
 process.exitCode = failed ? 1 : 0;
 
-function say(words: string) {
-  process.stdout.write(`${words}\n`);
+function say(text: string) {
+  process.stdout.write(`${text}\n`);
 }

@@ -19,10 +19,10 @@ const mostGrowth = isLong ? 5 : 20;
 
 const Cart = z.object({ items: z.array(z.unknown()) });
 
-type Kept = { times: number[]; broken: string[]; count: number };
+type Stored = { times: number[]; broken: string[]; count: number };
 
 /** Every one of these is what somebody does in a shop; most look, some put into the cart, few buy. */
-const deeds: readonly ((
+const actions: readonly ((
   line: Line,
   shopper: Shopper,
   turn: number,
@@ -45,7 +45,7 @@ const deeds: readonly ((
 ];
 
 /** Goes on until `end`, so many a second, each at its time, whether or not the one before was quick. */
-async function shopUntil(end: number, shop: ShopUnderTest, shoppers: readonly Shopper[], kept: Kept) {
+async function shopUntil(end: number, shop: ShopUnderTest, shoppers: readonly Shopper[], stored: Stored) {
   const everyMs = (1000 / perSecond) * shoppers.length;
   await Promise.all(
     shoppers.map(async (shopper, lane) => {
@@ -55,13 +55,13 @@ async function shopUntil(end: number, shop: ShopUnderTest, shoppers: readonly Sh
         for (let turn = lane; performance.now() < end; turn += 1) {
           await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
           next += everyMs;
-          const deed = deeds[turn % deeds.length];
-          if (!deed) continue;
+          const action = actions[turn % actions.length];
+          if (!action) continue;
           const begun = performance.now();
-          const { status, text } = await deed(line, shopper, turn);
-          kept.times.push(performance.now() - begun);
-          kept.count += 1;
-          if (status >= 500) kept.broken.push(`${status} ${text.slice(0, 80)}`);
+          const { status, text } = await action(line, shopper, turn);
+          stored.times.push(performance.now() - begun);
+          stored.count += 1;
+          if (status >= 500) stored.broken.push(`${status} ${text.slice(0, 80)}`);
         }
       } finally {
         line.close();
@@ -91,26 +91,26 @@ export const soak: Drill = {
 };
 
 async function watch(shop: ShopUnderTest, shoppers: readonly Shopper[]): Promise<Finding[]> {
-  const warming: Kept = { times: [], broken: [], count: 0 };
+  const warming: Stored = { times: [], broken: [], count: 0 };
   await shopUntil(performance.now() + warmUpMs, shop, shoppers, warming);
   const memory = [shop.memoryMb() ?? 0];
-  const kept: Kept = { times: [], broken: [], count: 0 };
+  const stored: Stored = { times: [], broken: [], count: 0 };
   const end = performance.now() + minutes * 60_000;
   const timer = setInterval(() => memory.push(shop.memoryMb() ?? 0), 5000);
-  await shopUntil(end, shop, shoppers, kept);
+  await shopUntil(end, shop, shoppers, stored);
   clearInterval(timer);
-  const sorted = kept.times.toSorted((a, b) => a - b);
+  const sorted = stored.times.toSorted((a, b) => a - b);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
   // The garbage of a moment is no growth: what counts is the least that is held in each half.
   const half = Math.ceil(memory.length / 2);
   const [early, late] = [Math.min(...memory.slice(0, half)), Math.min(...memory.slice(half))];
   const growth = (100 * (late - early)) / early;
-  const broken = kept.broken.length + warming.broken.length;
+  const broken = stored.broken.length + warming.broken.length;
   return [
     {
       what: `${minutes} minutes with ${perSecond} requests a second: nothing breaks`,
-      figure: `${kept.count} answered, ${broken} broken ${kept.broken[0] ?? ''}`,
-      holds: broken === 0 && kept.count > minutes * 60 * perSecond * 0.8,
+      figure: `${stored.count} answered, ${broken} broken ${stored.broken[0] ?? ''}`,
+      holds: broken === 0 && stored.count > minutes * 60 * perSecond * 0.8,
     },
     { what: '99 of 100 are answered within 0.8 s', figure: timeInWords(p99), holds: p99 < 800 },
     {

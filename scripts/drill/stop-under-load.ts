@@ -23,14 +23,14 @@ function readOn(url: string, read: Read): Promise<void> {
   const once = () =>
     new Promise<boolean>((resolve) => {
       let begun = false;
-      const sent = request({ agent, hostname, port, path: '/search?query=silk' }, (answer) => {
+      const sent = request({ agent, hostname, port, path: '/search?query=silk' }, (response) => {
         begun = true;
-        answer.resume();
-        answer.on('end', () => {
+        response.resume();
+        response.on('end', () => {
           read.answered += 1;
           resolve(true);
         });
-        answer.on('error', (error) => end(error));
+        response.on('error', (error) => end(error));
       });
       const end = (error: Error) => {
         if (begun) read.cut.push(error.message);
@@ -99,7 +99,7 @@ export const stopUnderLoad: Drill = {
           figure: `${crowd.presses.length} presses of Pay, ${orders} orders, ${again} pressed again`,
           holds: problems.length === 0 && orders > 0,
         },
-        ...problems.map((words) => ({ what: words, figure: '', holds: false })),
+        ...problems.map((text) => ({ what: text, figure: '', holds: false })),
       ];
     } finally {
       await server.stop();

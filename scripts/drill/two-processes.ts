@@ -5,7 +5,7 @@ import { command } from '../../tests/engines.ts';
 import { freePort, startPostgres } from '../../tests/postgres-server.ts';
 import { scratchFolder } from '../../tests/scratch.ts';
 import type { Drill, Finding } from './drill.ts';
-import { sumFigures } from './figures.ts';
+import { sumMetrics } from './figures.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
 import { type ManyProcesses, openMany } from './many.ts';
 import { cutListeners, measureNews } from './news.ts';
@@ -30,7 +30,7 @@ const parts = [
   raceForTheLast,
   mailOnce,
   expireOnce,
-  sumFigures,
+  sumMetrics,
   killOne,
   stopInOrder,
 ];

@@ -12,7 +12,7 @@ import { openMany } from './many.ts';
 const rounds = 3;
 const starters = 3;
 
-const Furnished = z.object({
+const Seeded = z.object({
   pieces: z.coerce.number(),
   reviews: z.coerce.number(),
   tiles: z.coerce.number(),
@@ -24,15 +24,14 @@ export const twoStarters: Drill = {
   name: 'two-starters',
   async run() {
     const server = await startPostgres();
-    const furnish = async (name: string, count: number) => {
+    const seed = async (name: string, count: number) => {
       await command(server.urlOf('postgres'), `create database ${name}`);
       return startTogether(server.urlOf(name), count);
     };
     try {
-      const alone = await furnish('alone', 1);
+      const alone = await seed('alone', 1);
       const together: Opened[] = [];
-      for (let round = 1; round <= rounds; round++)
-        together.push(await furnish(`together_${round}`, starters));
+      for (let round = 1; round <= rounds; round++) together.push(await seed(`together_${round}`, starters));
       const open = together.map((one) => one.open);
       const isSame = together.every(({ found }) => found === alone.found);
       return [
@@ -61,15 +60,15 @@ async function startTogether(databaseUrl: string, count: number): Promise<Opened
     if (!place) throw new Error('nobody started');
     const [read] = await besideTheShop(place, async ({ db }) =>
       readRows(
-        Furnished,
+        Seeded,
         await db.execute(sql`select (select count(*) from products) as pieces,
           (select count(*) from reviews) as reviews, (select count(*) from tiles) as tiles,
           (select count(*) from drizzle.__drizzle_migrations) as migrations`),
       ),
     );
-    const answers = await Promise.all(shops.map(({ url }) => fetch(`${url}/Sarees`)));
+    const responses = await Promise.all(shops.map(({ url }) => fetch(`${url}/Sarees`)));
     return {
-      open: answers.filter(({ status }) => status === 200).length,
+      open: responses.filter(({ status }) => status === 200).length,
       found: `${read?.migrations} migrations, ${read?.pieces} pieces, ${read?.reviews} reviews, ${read?.tiles} tiles`,
     };
   } finally {

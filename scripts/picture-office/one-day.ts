@@ -63,9 +63,9 @@ async function join(page: Page, email: string, who: typeof home): Promise<Shoppe
 async function orderAtTheDoor(page: Page, shopper: Shopper, to: typeof home): Promise<string> {
   await putInCart(page, shopper, stole.proId);
   const data = { orderDetails: { shippingInfo: to } };
-  const answer = await page.request.post('/api/checkout/', { headers: bearer(shopper), data });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { order }: { order: { _id: string } } = await answer.json();
+  const response = await page.request.post('/api/checkout/', { headers: bearer(shopper), data });
+  expect(response.status(), await response.text()).toBe(200);
+  const { order }: { order: { _id: string } } = await response.json();
   return order._id;
 }
 

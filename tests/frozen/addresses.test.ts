@@ -66,9 +66,9 @@ it('webhooks have the same addresses, which merchants have typed elsewhere', asy
   const { calls } = await describedCalls();
   const webhooks = calls.map(({ name }) => name).filter((name) => /hook/.test(name));
   expect(webhooks.sort()).toEqual(['POST /hooks/courier', 'POST /payment/webhook/{provider}']);
-  const typed = ['/api/payment/webhook/razorpay', '/api/hooks/courier'];
+  const input = ['/api/payment/webhook/razorpay', '/api/hooks/courier'];
   for (const guide of ['README.md', 'docs/running.md'])
-    for (const address of typed) expect(read(guide)).toContain(address);
+    for (const address of input) expect(read(guide)).toContain(address);
   // The provider's part of the address.
   expect(findAll(sources, /'(razorpay)'/g)).toEqual(['razorpay']);
 });

@@ -7,7 +7,7 @@ import { access } from '../access.ts';
 import { appOf } from '../app-of.ts';
 import type { TestShop } from '../furnished-shop.ts';
 import { pretendingGoogle } from '../google.ts';
-import { furnishEverything, takingBack } from '../hostile/furnished.ts';
+import { seedEverything, takingBack } from '../hostile/furnished.ts';
 import { sentCode } from '../sent-code.ts';
 import { signInAs } from '../sign-in.ts';
 import { it } from '../world.ts';
@@ -36,10 +36,10 @@ async function ask(app: App, { method, path, body, token }: Call): Promise<Answe
     },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
   };
-  const answer = await app.request(path, call, here);
-  const kind = answer.headers.get('content-type');
-  const text = await answer.text();
-  return { status: answer.status, kind, body: kind?.includes('json') ? toJson(JSON.parse(text)) : null };
+  const response = await app.request(path, call, here);
+  const kind = response.headers.get('content-type');
+  const text = await response.text();
+  return { status: response.status, kind, body: kind?.includes('json') ? toJson(JSON.parse(text)) : null };
 }
 
 /** A call and its answer as they are recorded. */
@@ -51,8 +51,8 @@ function row({ token: _, ...call }: Call, { status, kind, body }: Answer): Json 
 
 /** Asks each call for its row, each as if the others had not been. */
 async function rowsOf(shop: TestShop, names: string[], change: (call: Call, name: string) => Call) {
-  const { app, andTakenBack } = takingBack(shop);
-  const exampleOf = await furnishEverything(shop);
+  const { app, andTakenBack: andRolledBack } = takingBack(shop);
+  const exampleOf = await seedEverything(shop);
   // Lines of a cart stand in the order of their times.
   shop.clock.advance(60_000);
   const rows: [string, Json][] = [];
@@ -60,7 +60,7 @@ async function rowsOf(shop: TestShop, names: string[], change: (call: Call, name
     const { path, body, token } = exampleOf(name);
     const method = methodOf(name);
     const call = change({ method, path: `/api${path}`, ...(method !== 'GET' && { body }), token }, name);
-    rows.push([name, row(call, await andTakenBack(() => ask(app, call)))]);
+    rows.push([name, row(call, await andRolledBack(() => ask(app, call)))]);
   }
   return Object.fromEntries(rows);
 }
@@ -151,7 +151,7 @@ describe('the specified calls', () => {
 
 describe('addresses beside the calls', () => {
   it('answer with the same status and kind', async ({ shop }) => {
-    const exampleOf = await furnishEverything(shop);
+    const exampleOf = await seedEverything(shop);
     const app = appOf(shop);
     const { token } = exampleOf('GET /order/');
     const { body: orders } = await ask(app, { method: 'GET', path: '/api/order/', token });

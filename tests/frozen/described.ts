@@ -119,8 +119,8 @@ function orNull(schema: JsonObject): JsonObject {
   const others = type.filter((one) => one !== 'null');
   const left: Json = others.length === 1 ? (others[0] ?? null) : inOrder(others);
   const { enum: values, ...others2 } = rest;
-  const kept = Array.isArray(values) ? { ...others2, enum: values.filter((one) => one !== null) } : rest;
-  return { anyOf: [{ ...kept, type: left }, { type: 'null' }] };
+  const stored = Array.isArray(values) ? { ...others2, enum: values.filter((one) => one !== null) } : rest;
+  return { anyOf: [{ ...stored, type: left }, { type: 'null' }] };
 }
 
 /** Choices stand in one order, choices within choices are taken out, and objects that extend each other become one. */

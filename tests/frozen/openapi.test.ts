@@ -8,32 +8,32 @@ import { describedAlike, withoutProblem } from './described.ts';
 import { recorded, toJson } from './recorded.ts';
 
 const described = describedAlike(toJson(await readDescription()));
-const isOfOffice = (name: string) => name.includes(' /admin/');
+const isOfAdmin = (name: string) => name.includes(' /admin/');
 // What stands in for the services outside is no call of the specification, and is not there in production.
 const isPretend = (name: string) => name.includes('pretend');
-const shown = new Map([...described].filter(([name]) => !isOfOffice(name) && !isPretend(name)));
-const callsOfOffice = [...described.keys()].filter(isOfOffice).length;
-const now = { ...withoutProblem(shown), callsOfOffice };
-const kept = recorded('openapi', toJson(now));
+const shown = new Map([...described].filter(([name]) => !isOfAdmin(name) && !isPretend(name)));
+const callsOfAdmin = [...described.keys()].filter(isOfAdmin).length;
+const now = { ...withoutProblem(shown), callsOfOffice: callsOfAdmin };
+const stored = recorded('openapi', toJson(now));
 
 describe('the described calls', () => {
   it('are the recorded ones, by method and path', () => {
-    expect([...shown.keys()]).toEqual(Object.keys(Object(at(kept, 'calls'))));
+    expect([...shown.keys()]).toEqual(Object.keys(Object(at(stored, 'calls'))));
   });
 
   it.each(Object.entries(now.calls))(
     '%s takes and answers what is recorded, field by field',
     (name, call) => {
-      expect(call).toEqual(at(kept, 'calls', name));
+      expect(call).toEqual(at(stored, 'calls', name));
     },
   );
 
   it('refuse with the recorded fields', () => {
-    expect(now.problem).toEqual(at(kept, 'problem'));
+    expect(now.problem).toEqual(at(stored, 'problem'));
   });
 
   it('of the back office are as many as recorded', () => {
-    expect(callsOfOffice).toBe(at(kept, 'callsOfOffice'));
+    expect(callsOfAdmin).toBe(at(stored, 'callsOfOffice'));
   });
 });
 

@@ -4,7 +4,7 @@ import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { webhookSecret } from '../../app/payments/pretend-bank-webhooks.server.ts';
 import { sign } from '../../app/payments/signature.server.ts';
 import { bankWebhooks, receipts, refunds } from '../../app/payments/tables.server.ts';
-import { countLetters, gulnar, onShelf, shopperWith, shopWithBank, stateOf } from '../counter.ts';
+import { countLetters, gulnar, onListing, shopperWith, shopWithBank, stateOf } from '../counter.ts';
 import { it } from '../world.ts';
 import { takingBack } from './furnished.ts';
 
@@ -27,24 +27,24 @@ describe('the bank tells of one payment', () => {
   it('in any order, each time twice, at once or a day later, and it comes to one and the same', async ({
     shop,
   }) => {
-    const { shop: now, andTakenBack } = takingBack(shop);
-    const { app, clerk, goDeaf } = shopWithBank(now);
+    const { shop: now, andTakenBack: andRolledBack } = takingBack(shop);
+    const { app, worker, goDeaf } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);
     const begun = await meera.begin();
     await payAtBank(now, begun.order.id, 'pay', false);
     goDeaf();
-    const [news] = await now.db.select().from(bankWebhooks);
-    const captured = news?.body ?? '';
+    const [event] = await now.db.select().from(bankWebhooks);
+    const captured = event?.body ?? '';
     expect(captured).toContain('"status":"captured"');
 
     for (const told of orders(events)) {
-      const end = await andTakenBack(async () => {
+      const end = await andRolledBack(async () => {
         for (const [at, [event, status]] of told.entries()) {
           const body = captured
             .replace('payment.captured', event)
             .replace('"status":"captured"', `"status":"${status}"`);
           for (const id of at % 2 === 0 ? [`evt_${at}`, `evt_${at}`] : [`evt_${at}`, `evt_again_${at}`]) {
-            const answer = await app.request('/api/payment/webhook/pretend-bank', {
+            const response = await app.request('/api/payment/webhook/pretend-bank', {
               method: 'POST',
               headers: {
                 'x-razorpay-signature': sign(webhookSecret(now), body),
@@ -52,19 +52,19 @@ describe('the bank tells of one payment', () => {
               },
               body,
             });
-            expect(answer.status).toBe(200);
+            expect(response.status).toBe(200);
           }
-          await clerk.goRound();
+          await worker.goRound();
         }
         const end = {
           state: await stateOf(now, begun.orderId),
           receipts: (await now.db.select().from(receipts)).length,
           refunds: (await now.db.select().from(refunds)).length,
-          letters: await countLetters(now, 'order'),
-          shelf: await onShelf(now),
+          emails: await countLetters(now, 'order'),
+          shelf: await onListing(now),
         };
         now.clock.advance(day);
-        await clerk.goRound();
+        await worker.goRound();
         expect(await stateOf(now, begun.orderId)).toBe(end.state);
         now.clock.advance(-day);
         return end;
@@ -73,7 +73,7 @@ describe('the bank tells of one payment', () => {
         state: 'placed',
         receipts: 1,
         refunds: 0,
-        letters: 1,
+        emails: 1,
         shelf: { onHand: 0, held: 0 },
       });
     }

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const quarterHour = 15 * 60_000;
 const day = 24 * 60 * 60_000;
-const noWords = { reason: '', note: '' };
+const noText = { reason: '', note: '' };
 
 async function promiseOf(shop: TestShop, moment: string, name: string) {
   shop.clock.set(moment);
@@ -96,9 +96,9 @@ describe('to the millisecond', () => {
       const { order, customerId } = await cashOrder(shop, 'meera.new');
       await deliver(shop, order.id);
       shop.clock.advance(7 * day);
-      await expect(requestReturn(shop, customerId, order.id, noWords)).rejects.toMatchObject({ status: 409 });
+      await expect(requestReturn(shop, customerId, order.id, noText)).rejects.toMatchObject({ status: 409 });
       shop.clock.advance(-1);
-      expect((await requestReturn(shop, customerId, order.id, noWords)).state).toBe('return_requested');
+      expect((await requestReturn(shop, customerId, order.id, noText)).state).toBe('return_requested');
     },
   );
 
@@ -120,7 +120,7 @@ describe('to the millisecond', () => {
     shop.clock.advance(-day);
     expect(await expireOrders(shop)).toBe(0);
     expect(await pay()).toBe('placed');
-    const [kept] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
-    expect(kept?.state).toBe('placed');
+    const [stored] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(stored?.state).toBe('placed');
   });
 });

@@ -12,8 +12,8 @@ import { exampleImport } from '../imports.ts';
 import { exampleMessage, exampleReview } from '../office-examples.ts';
 import { signInAs } from '../sign-in.ts';
 import { cashOrder } from '../sold.ts';
-import { signInAsStaff, standAtDoor } from '../staff.ts';
-import { andTakenBack as takenBack } from '../taken-back.ts';
+import { beginStaffSignIn, signInAsStaff } from '../staff.ts';
+import { andRolledBack as takenBack } from '../taken-back.ts';
 import { windowMarks } from '../window-examples.ts';
 
 /** The whole shop over a database to which it can be said: as before. */
@@ -28,15 +28,15 @@ export function takingBack(shop: TestShop) {
   const app = createApp({ shop: now, uploadsFolder: shop.config.dataDir });
 
   /** Does it and takes it back, so that the same can be done again. */
-  const andTakenBack = <T>(work: () => Promise<T>): Promise<T> =>
-    takenBack(shop, (inside) => {
-      db = inside.db;
+  const andRolledBack = <T>(work: () => Promise<T>): Promise<T> =>
+    takenBack(shop, (tx) => {
+      db = tx.db;
       return work();
     }).finally(() => {
       db = shop.db;
     });
 
-  return { shop: now, app, andTakenBack };
+  return { shop: now, app, andTakenBack: andRolledBack };
 }
 
 export type Example = { path: string; body: unknown; token: string | undefined };
@@ -45,16 +45,16 @@ export type Example = { path: string; body: unknown; token: string | undefined }
  * Puts something there for each call to be about: people, their carts and orders, messages, reviews. Answers how each
  * call is called so that it succeeds, by whoever may call it.
  */
-export async function furnishEverything(shop: TestShop): Promise<(name: string) => Example> {
+export async function seedEverything(shop: TestShop): Promise<(name: string) => Example> {
   const app = createApp({ shop, uploadsFolder: shop.config.dataDir });
   const asha = await signInAs(shop, 'asha@example.in');
   const tell = async (method: string, path: string, body: unknown): Promise<unknown> => {
-    const answer = await app.request(`/api${path}`, {
+    const response = await app.request(`/api${path}`, {
       method,
       headers: asha.headers,
       body: JSON.stringify(body),
     });
-    return answer.json();
+    return response.json();
   };
   await tell('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
   const { order: received } = Placed.parse(await tell('POST', '/checkout/', { orderDetails }));
@@ -92,14 +92,19 @@ export async function furnishEverything(shop: TestShop): Promise<(name: string) 
     person: (await signInAs(shop, 'person@example.in')).id,
     order: (await cashOrder(shop, 'meera.new')).order.id,
   };
-  const [atDoor, inside] = [await standAtDoor(shop), await signInAsStaff(shop)];
+  const [pendingStaff, inside] = [await beginStaffSignIn(shop), await signInAsStaff(shop)];
 
   return (name) => {
     const row = access[name];
     if (row) return { ...fillIn(name, row, own), token: row.who === 'everybody' ? undefined : asha.token };
-    const office = officeAccess[name];
-    if (!office) throw new Error(`${name} has no example`);
-    const tokens = { everybody: undefined, door: atDoor.token, staff: inside.token, owner: inside.token };
-    return { ...fillInOffice(name, office, marks), token: tokens[office.who] };
+    const admin = officeAccess[name];
+    if (!admin) throw new Error(`${name} has no example`);
+    const tokens = {
+      everybody: undefined,
+      door: pendingStaff.token,
+      staff: inside.token,
+      owner: inside.token,
+    };
+    return { ...fillInOffice(name, admin, marks), token: tokens[admin.who] };
   };
 }

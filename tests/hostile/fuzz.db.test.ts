@@ -9,7 +9,7 @@ import { ProblemAnswer } from '../../app/foundation/http/http.server.ts';
 import { isOfOffice } from '../described-calls.ts';
 import type { TestShop } from '../furnished-shop.ts';
 import { it } from '../world.ts';
-import { furnishEverything, takingBack } from './furnished.ts';
+import { seedEverything, takingBack } from './furnished.ts';
 import { asCurl, everywhere, type OddCall, oddCalls } from './odd-calls.ts';
 import { describedOperations, type Operation } from './operations.ts';
 import { misfits } from './schemas.ts';
@@ -19,20 +19,20 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 4);
 const seed = Number(process.env.FUZZ_SEED ?? 7261);
 
 /** What the door says of any call, whatever stands in its description. */
-const ofTheDoor = [400, 404, 413, 415];
+const ofSignIn = [400, 404, 413, 415];
 
 /** What is wrong with an answer, as words. */
-async function wrongOf(operation: Operation, answer: Response): Promise<string[]> {
-  const { status } = answer;
-  const kind = answer.headers.get('content-type') ?? '';
-  const text = await answer.text();
+async function wrongOf(operation: Operation, response: Response): Promise<string[]> {
+  const { status } = response;
+  const kind = response.headers.get('content-type') ?? '';
+  const text = await response.text();
   if (status >= 500 && !operation.answers.has(status)) return [`it broke: ${status} ${text}`];
-  if (![...ofTheDoor, ...operation.answers.keys()].includes(status))
+  if (![...ofSignIn, ...operation.answers.keys()].includes(status))
     return [`${status} is not described: ${text}`];
   if (status >= 400) {
     if (kind !== 'application/problem+json') return [`the refusal is ${kind}: ${text.slice(0, 200)}`];
-    const refusal = ProblemAnswer.safeParse(JSON.parse(text));
-    return refusal.success && refusal.data.status === status ? [] : [`the refusal is odd: ${text}`];
+    const error = ProblemAnswer.safeParse(JSON.parse(text));
+    return error.success && error.data.status === status ? [] : [`the refusal is odd: ${text}`];
   }
   if (!kind.startsWith('application/json')) return [];
   return misfits(JSON.parse(text), operation.answers.get(status), schemas);
@@ -41,21 +41,21 @@ async function wrongOf(operation: Operation, answer: Response): Promise<string[]
 async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
   const found: string[] = [];
   const told = new Map<number, number>();
-  const { app, andTakenBack } = takingBack(shop);
-  const exampleOf = await furnishEverything(shop);
+  const { app, andTakenBack: andRolledBack } = takingBack(shop);
+  const exampleOf = await seedEverything(shop);
   const ask = async ({ path, ...call }: OddCall) => app.request(`/api${path}`, call);
   for (const operation of chosen) {
     const example = exampleOf(operation.name);
     const result = await fc.check(
       fc.asyncProperty(oddCalls(operation, example, schemas), async (call) => {
-        const answer = await andTakenBack(() => ask(call));
-        told.set(answer.status, (told.get(answer.status) ?? 0) + 1);
-        const wrong = await wrongOf(operation, answer);
+        const response = await andRolledBack(() => ask(call));
+        told.set(response.status, (told.get(response.status) ?? 0) + 1);
+        const wrong = await wrongOf(operation, response);
         if (wrong.length > 0) throw new Error(wrong.join('; ').slice(0, 600));
         // No address of the shop has this character, whoever asks.
         if (!operation.isSigned || call.path.includes('%00')) return;
         const { authorization: _, ...headers } = call.headers;
-        const stranger = await andTakenBack(() => ask({ ...call, headers }));
+        const stranger = await andRolledBack(() => ask({ ...call, headers }));
         // Where the address leads nowhere, or the body is endless, that may be said before.
         if (![401, 404, 413].includes(stranger.status))
           throw new Error(`a stranger is answered ${stranger.status}`);
@@ -95,15 +95,15 @@ describe(`whatever is called, and however (seed ${seed}, ${numRuns} calls of eac
   });
 
   it('what no database can keep is refused in each field of each call', async ({ shop }) => {
-    const { app, andTakenBack } = takingBack(shop);
-    const exampleOf = await furnishEverything(shop);
+    const { app, andTakenBack: andRolledBack } = takingBack(shop);
+    const exampleOf = await seedEverything(shop);
     const found: string[] = [];
     let asked = 0;
     for (const operation of operations) {
       for (const call of everywhere(operation, exampleOf(operation.name), schemas, 'a\0b\ud800')) {
-        const answer = await andTakenBack(async () => app.request(`/api${call.path}`, call));
+        const response = await andRolledBack(async () => app.request(`/api${call.path}`, call));
         asked += 1;
-        const wrong = await wrongOf(operation, answer);
+        const wrong = await wrongOf(operation, response);
         if (wrong.length > 0) found.push(`${operation.name}: ${wrong.join('; ')}\n  ${asCurl(call)}`);
       }
     }

@@ -16,12 +16,12 @@ function openTo(shop: TestShop) {
     uploadsFolder: shop.config.dataDir,
   });
   const post = async (path: string, body: unknown, address: string) => {
-    const answer = await app.request(`/api${path}`, {
+    const response = await app.request(`/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify(body),
     });
-    return answer.status;
+    return response.status;
   };
   return {
     ask: (address = '203.0.113.1') => post('/user/send-otp', { email }, address),

@@ -1,7 +1,7 @@
 /** The headers of every call of the shop, whatever it answers. Pages have theirs in journeys/headers.spec.ts. */
 import { describe, expect } from 'vitest';
 import { it } from '../world.ts';
-import { furnishEverything, takingBack } from './furnished.ts';
+import { seedEverything, takingBack } from './furnished.ts';
 import { describedOperations } from './operations.ts';
 
 const { operations } = await describedOperations();
@@ -20,12 +20,12 @@ describe('every call', { timeout: 120_000 }, () => {
   it('answers, refuses and breaks off with the same headers, and what is somebody’s own is kept by nobody', async ({
     shop,
   }) => {
-    const { app, andTakenBack } = takingBack(shop);
-    const exampleOf = await furnishEverything(shop);
+    const { app, andTakenBack: andRolledBack } = takingBack(shop);
+    const exampleOf = await seedEverything(shop);
     for (const { name, method, isSigned } of operations) {
       const { path, body, token } = exampleOf(name);
       const ask = (sent: string, headers: Record<string, string>) =>
-        andTakenBack(async () =>
+        andRolledBack(async () =>
           app.request(`/api${path}`, {
             method,
             headers: { 'content-type': 'application/json', ...headers },
@@ -33,25 +33,25 @@ describe('every call', { timeout: 120_000 }, () => {
           }),
         );
       const own: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      const answers = [
+      const responses = [
         await ask(JSON.stringify(body ?? {}), own),
         await ask('{', own),
         await ask('x'.repeat(70_000), own),
         await ask(JSON.stringify(body ?? {}), { authorization: 'Bearer nonsense-nonsense-nonsense' }),
       ];
-      for (const answer of answers) {
-        const told = `${name} ${answer.status}`;
-        expect(Object.fromEntries(answer.headers), told).toMatchObject(always);
-        for (const header of never) expect(answer.headers.has(header), `${told} ${header}`).toBe(false);
-        const mayBeKept = method === 'GET' && !isSigned && answer.status === 200;
+      for (const response of responses) {
+        const told = `${name} ${response.status}`;
+        expect(Object.fromEntries(response.headers), told).toMatchObject(always);
+        for (const header of never) expect(response.headers.has(header), `${told} ${header}`).toBe(false);
+        const mayBeKept = method === 'GET' && !isSigned && response.status === 200;
         if (!mayBeKept)
-          expect(answer.headers.get('cache-control') ?? 'nothing said', told).toMatch(
+          expect(response.headers.get('cache-control') ?? 'nothing said', told).toMatch(
             /^(no-store|nothing said)$/,
           );
-        if (isSigned || answer.status >= 400)
-          expect(answer.headers.get('cache-control'), told).toBe('no-store');
-        expect(answer.headers.get('x-request-id'), told).toMatch(/^[\w-]{10,64}$/);
-        expect(await answer.text(), told).not.toMatch(
+        if (isSigned || response.status >= 400)
+          expect(response.headers.get('cache-control'), told).toBe('no-store');
+        expect(response.headers.get('x-request-id'), told).toMatch(/^[\w-]{10,64}$/);
+        expect(await response.text(), told).not.toMatch(
           /node_modules|\.server\.ts|at Object\.|\/work\/|select .* from/,
         );
       }

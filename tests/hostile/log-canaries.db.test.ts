@@ -32,12 +32,12 @@ describe('the log', () => {
     const lines: string[] = [];
     const log = openLog('trace', { write: (line: string) => void lines.push(line) });
     const told = { ...shop, log };
-    const counter = createServices(told, async () => new Response('', { status: 500 }));
-    const app = createApp({ shop: told, counter, uploadsFolder: shop.config.dataDir });
+    const services = createServices(told, async () => new Response('', { status: 500 }));
+    const app = createApp({ shop: told, services, uploadsFolder: shop.config.dataDir });
     const secrets: string[] = [email, ...Object.values(canaries), '9829077331'];
     let token = '';
     const ask = async (method: string, path: string, body?: unknown, as = token): Promise<unknown> => {
-      const answer = await app.request(`/api${path}`, {
+      const response = await app.request(`/api${path}`, {
         method,
         headers: {
           'content-type': 'application/json',
@@ -47,9 +47,9 @@ describe('the log', () => {
         },
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       });
-      return answer.json();
+      return response.json();
     };
-    const { firstName, lastName, address, apartment, city, phone, words, note } = canaries;
+    const { firstName, lastName, address, apartment, city, phone, words: text, note } = canaries;
     const shippingInfo = {
       ...{ country: 'India', firstName, lastName, address, apartment, city },
       ...{ state: 'Gujarat', phone, pincode: '370001' },
@@ -63,7 +63,7 @@ describe('the log', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
     secrets.push(token);
     await ask('PUT', '/user/edit', { firstName, lastName, address, apartment, city, phone });
-    await ask('GET', `/product/search?query=${encodeURIComponent(words)}`);
+    await ask('GET', `/product/search?query=${encodeURIComponent(text)}`);
     await ask('GET', `/user/profile?token=${token}&email=${email}`);
     await ask('POST', '/cart/add/TB-STO-001', { quantity: 1 });
     const placed = await ask('POST', '/checkout/', { orderDetails: { shippingInfo, note } });
@@ -81,7 +81,7 @@ describe('the log', () => {
     await ask('POST', '/reachus/send', {
       name: `${firstName}\n{"level":60}`,
       email,
-      message: `${words}\r\nforged`,
+      message: `${text}\r\nforged`,
     });
     await ask('POST', '/wishlist/TB-SAR-008');
     const share = String(at(await ask('POST', '/wishlist/share'), 'url'));
@@ -89,7 +89,7 @@ describe('the log', () => {
     expect(key.length).toBeGreaterThan(15);
     secrets.push(key);
     await app.request(`/wishlist/shared/${key}`);
-    await ask('POST', '/user/google-login', { credential: `ey.${words}` });
+    await ask('POST', '/user/google-login', { credential: `ey.${text}` });
 
     const { token: staff } = await signInAsStaff(shop);
     secrets.push(staff);
@@ -121,13 +121,13 @@ describe('the log', () => {
       .transaction(async (db) => {
         const broken = createApp({ shop: { ...told, db }, uploadsFolder: shop.config.dataDir });
         await db.execute(sql`alter table messages rename to messages_gone`);
-        const answer = await broken.request('/api/reachus/send', {
+        const response = await broken.request('/api/reachus/send', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ name: firstName, email, message: words }),
+          body: JSON.stringify({ name: firstName, email, message: text }),
         });
-        expect(answer.status).toBe(500);
-        expect(await answer.text()).not.toContain('messages');
+        expect(response.status).toBe(500);
+        expect(await response.text()).not.toContain('messages');
         throw new Error('taken back');
       })
       .catch(() => undefined);

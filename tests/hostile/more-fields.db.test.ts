@@ -9,23 +9,23 @@ import { readRows } from '../../app/foundation/database/read-rows.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { at } from '../described-calls.ts';
 import { it } from '../world.ts';
-import { type Example, furnishEverything, takingBack } from './furnished.ts';
+import { type Example, seedEverything, takingBack } from './furnished.ts';
 import { describedOperations, type Operation } from './operations.ts';
 import { misfits, propertiesOf, resolved } from './schemas.ts';
 
 const { operations, schemas } = await describedOperations();
 const writes = operations.filter(({ method, body }) => method !== 'GET' && body?.kind !== 'bytes');
 
-const somebody = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
+const someId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
 const wished: Readonly<Record<string, unknown>> = {
   ...{ role: 'owner', isAdmin: true, admin: true, emailVerified: true, verified: true, permissions: ['*'] },
   ...{
-    _id: somebody,
-    id: somebody,
-    userId: somebody,
-    customerId: somebody,
-    staffId: somebody,
-    owner: somebody,
+    _id: someId,
+    id: someId,
+    userId: someId,
+    customerId: someId,
+    staffId: someId,
+    owner: someId,
   },
   ...{
     email: 'other@example.in',
@@ -106,13 +106,13 @@ function alike(row: string): string {
 
 describe('what is sent beyond what is asked for', { timeout: 300_000 }, () => {
   it('has no effect in any call, and is in no answer', async ({ shop }) => {
-    const { shop: now, app, andTakenBack } = takingBack(shop);
-    const exampleOf = await furnishEverything(shop);
+    const { shop: now, app, andTakenBack: andRolledBack } = takingBack(shop);
+    const exampleOf = await seedEverything(shop);
     const changesOf = await watchRows(shop);
 
     async function tried({ method, answers }: Operation, { path, body, token }: Example) {
-      return andTakenBack(async () => {
-        const answer = await app.request(`/api${path}`, {
+      return andRolledBack(async () => {
+        const response = await app.request(`/api${path}`, {
           method,
           headers: {
             'content-type': 'application/json',
@@ -120,9 +120,9 @@ describe('what is sent beyond what is asked for', { timeout: 300_000 }, () => {
           },
           body: JSON.stringify(body ?? {}),
         });
-        const { status } = answer;
-        const told = await answer.text();
-        const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+        const { status } = response;
+        const told = await response.text();
+        const isJson = response.headers.get('content-type')?.startsWith('application/json');
         const wrong = isJson ? misfits(JSON.parse(told), answers.get(status), schemas) : [];
         return { status, wrong, changes: await changesOf(now), told };
       });

@@ -40,8 +40,8 @@ function bodyOf(row: unknown): Operation['body'] {
 
 /** Reads `/api/openapi.json`. */
 export async function describedOperations(): Promise<Description> {
-  const answer = await api.request('/openapi.json');
-  const description: unknown = await answer.json();
+  const response = await api.request('/openapi.json');
+  const description: unknown = await response.json();
   const operations = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods).map(([lower, row]): Operation => {
       const method = lower.toUpperCase();

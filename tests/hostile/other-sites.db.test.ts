@@ -1,7 +1,7 @@
 /** What another site can make a visitor's browser send: forms, texts that are JSON, and what a script may ask for. */
 import { describe, expect } from 'vitest';
 import { it } from '../world.ts';
-import { furnishEverything, takingBack } from './furnished.ts';
+import { seedEverything, takingBack } from './furnished.ts';
 import { describedOperations } from './operations.ts';
 
 const { operations } = await describedOperations();
@@ -26,8 +26,8 @@ const lettingIn = (headers: Headers) =>
 
 describe('another site', { timeout: 120_000 }, () => {
   it('may read no answer of any call, and is let through by no preflight', async ({ shop }) => {
-    const { app, andTakenBack } = takingBack(shop);
-    const exampleOf = await furnishEverything(shop);
+    const { app, andTakenBack: andRolledBack } = takingBack(shop);
+    const exampleOf = await seedEverything(shop);
     for (const [at, { name, method }] of operations.entries()) {
       const { path, body, token } = exampleOf(name);
       for (const origin of origins.slice(at % 3, (at % 3) + 1)) {
@@ -42,7 +42,7 @@ describe('another site', { timeout: 120_000 }, () => {
         expect(preflight.status, name).toBe(405);
         expect(lettingIn(preflight.headers), name).toEqual([]);
       }
-      const answer = await andTakenBack(async () =>
+      const response = await andRolledBack(async () =>
         app.request(`/api${path}`, {
           method,
           headers: {
@@ -53,27 +53,27 @@ describe('another site', { timeout: 120_000 }, () => {
           ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
         }),
       );
-      expect(lettingIn(answer.headers), name).toEqual([]);
-      expect(answer.headers.get('cross-origin-resource-policy'), name).toBe('same-origin');
+      expect(lettingIn(response.headers), name).toEqual([]);
+      expect(response.headers.get('cross-origin-resource-policy'), name).toBe('same-origin');
     }
   });
 
   it('does nothing in anybody’s name: a browser sends it no token, and a cookie opens nothing', async ({
     shop,
   }) => {
-    const { app, andTakenBack } = takingBack(shop);
-    const exampleOf = await furnishEverything(shop);
+    const { app, andTakenBack: andRolledBack } = takingBack(shop);
+    const exampleOf = await seedEverything(shop);
     for (const { name, method, isSigned } of writes.filter(({ isSigned }) => isSigned)) {
       const { path, body, token } = exampleOf(name);
       for (const [kind, write] of simple) {
-        const answer = await andTakenBack(async () =>
+        const response = await andRolledBack(async () =>
           app.request(`/api${path}`, {
             method,
             headers: { origin: 'https://evil.example', 'content-type': kind, cookie: `token=${token}` },
             body: write(body ?? {}),
           }),
         );
-        expect({ name, isSigned, status: answer.status }).toMatchObject({ status: 401 });
+        expect({ name, isSigned, status: response.status }).toMatchObject({ status: 401 });
       }
     }
   });
@@ -81,21 +81,21 @@ describe('another site', { timeout: 120_000 }, () => {
   it('posts no form to a call that everybody may make: a body is JSON, or it is not read', async ({
     shop,
   }) => {
-    const { app, andTakenBack } = takingBack(shop);
-    const exampleOf = await furnishEverything(shop);
+    const { app, andTakenBack: andRolledBack } = takingBack(shop);
+    const exampleOf = await seedEverything(shop);
     const open = writes.filter(({ isSigned, body }) => !isSigned && body?.kind === 'json');
     expect(open.length).toBeGreaterThan(5);
     for (const { name, method } of open) {
       const { path, body } = exampleOf(name);
       for (const [kind, write] of simple) {
-        const answer = await andTakenBack(async () =>
+        const response = await andRolledBack(async () =>
           app.request(`/api${path}`, {
             method,
             headers: { origin: 'null', 'content-type': kind },
             body: write(body ?? {}),
           }),
         );
-        expect([404, 415], `${name} ${kind}`).toContain(answer.status);
+        expect([404, 415], `${name} ${kind}`).toContain(response.status);
       }
     }
   });
@@ -114,9 +114,9 @@ describe('a call by another method', () => {
       const described = operations.filter((one) => one.path === path).map(({ method }) => method);
       const taken = operations.filter((one) => fits(one.path, address)).map(({ method }) => method);
       for (const method of methods.filter((one) => !taken.includes(one))) {
-        const answer = await app.request(`/api${address}`, { method });
-        expect(answer.status, `${method} ${path}`).toBe(405);
-        const allowed = answer.headers.get('allow')?.split(', ') ?? [];
+        const response = await app.request(`/api${address}`, { method });
+        expect(response.status, `${method} ${path}`).toBe(405);
+        const allowed = response.headers.get('allow')?.split(', ') ?? [];
         expect(allowed, path).toEqual(expect.arrayContaining(described));
         expect(allowed, path).not.toContain(method);
       }

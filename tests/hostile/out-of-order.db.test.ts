@@ -13,7 +13,7 @@ import { wayTo } from '../way-to.ts';
 import { it } from '../world.ts';
 import { takingBack } from './furnished.ts';
 
-async function bringTo(shop: TestShop, id: string, state: OrderState) {
+async function advanceTo(shop: TestShop, id: string, state: OrderState) {
   const now = shop.clock.now();
   for (const next of wayTo(state)) {
     await shop.db
@@ -54,12 +54,12 @@ const again: Record<string, readonly OrderState[]> = {
 
 describe('an order', { timeout: 120_000 }, () => {
   it.for([...orderStates])('that is %s takes no step that is not its next', async (state, { shop }) => {
-    const { shop: now, andTakenBack } = takingBack(shop);
+    const { shop: now, andTakenBack: andRolledBack } = takingBack(shop);
     const { app } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);
     const begun = await meera.begin();
     const id = begun.orderId;
-    await bringTo(now, id, state);
+    await advanceTo(now, id, state);
     const before = await booksOf(now, id);
     const steps: [step: string, path: string, body: unknown][] = [
       ['cancel', `/shipment/cancle/${id}`, {}],
@@ -76,10 +76,10 @@ describe('an order', { timeout: 120_000 }, () => {
       ],
     ];
     for (const [step, path, body] of steps) {
-      const { status, title, books } = await andTakenBack(async () => {
-        const answer = await meera.post(path, body);
-        const told: unknown = await answer.json();
-        return { status: answer.status, title: at(told, 'title'), books: await booksOf(now, id) };
+      const { status, title, books } = await andRolledBack(async () => {
+        const response = await meera.post(path, body);
+        const told: unknown = await response.json();
+        return { status: response.status, title: at(told, 'title'), books: await booksOf(now, id) };
       });
       if (doing[step]?.includes(state)) {
         expect({ step, status }).toEqual({ step, status: 200 });
@@ -119,9 +119,9 @@ describe('an order', { timeout: 120_000 }, () => {
     const meera = await shopperWith(shop, app, 'meera.new');
     const count = async () => (await shop.db.select({ id: orders.id }).from(orders)).length;
     const before = await count();
-    const answer = await meera.post(path, body);
-    expect(statuses).toContain(answer.status);
-    expect(typeof at(await answer.json(), 'title')).toBe('string');
+    const response = await meera.post(path, body);
+    expect(statuses).toContain(response.status);
+    expect(typeof at(await response.json(), 'title')).toBe('string');
     expect(await count()).toBe(before);
   });
 
@@ -152,8 +152,8 @@ describe('what a browser says of prices and numbers', { timeout: 120_000 }, () =
       ...[rupees - 0.01, rupees + 0.01, rupees - 1, rupees + 1, 1, 0.01, 0, -0, -1, -rupees, 1e308, 5e-324],
       ...[rupees * 100, rupees / 100, 2 ** 53, 24_800.001],
     ]) {
-      const answer = await meera.post('/payment/create-order', { amount, orderDetails });
-      expect([400, 409], String(amount)).toContain(answer.status);
+      const response = await meera.post('/payment/create-order', { amount, orderDetails });
+      expect([400, 409], String(amount)).toContain(response.status);
       // Ten a minute are allowed, and this is not about that.
       shop.clock.advance(10_000);
     }
@@ -178,8 +178,10 @@ describe('what a browser says of prices and numbers', { timeout: 120_000 }, () =
     ]) {
       const line = { proId: gulnar, quantity: 1, price: rupees, ...told };
       for (const path of ['/checkout/', '/payment/create-order']) {
-        const answer = await meera.post(path, { orderDetails: { ...orderDetails, productDetails: [line] } });
-        expect([400, 409], `${path} ${JSON.stringify(told)}`).toContain(answer.status);
+        const response = await meera.post(path, {
+          orderDetails: { ...orderDetails, productDetails: [line] },
+        });
+        expect([400, 409], `${path} ${JSON.stringify(told)}`).toContain(response.status);
       }
       shop.clock.advance(10_000);
     }
@@ -195,12 +197,12 @@ describe('what a browser says of prices and numbers', { timeout: 120_000 }, () =
         ['POST', '/cart/add/TB-STO-001'],
         ['PUT', `/cart/edit/${at(cart, 'items', '0', '_id')}`],
       ] as const) {
-        const answer = await app.request(`/api${path}`, {
+        const response = await app.request(`/api${path}`, {
           method,
           headers: meera.headers,
           body: JSON.stringify({ quantity, price: 1, proPrice: 1, total: 1 }),
         });
-        expect(answer.status, `${path} ${JSON.stringify(quantity)}`).toBe(400);
+        expect(response.status, `${path} ${JSON.stringify(quantity)}`).toBe(400);
       }
     }
     expect(JSON.stringify(await (await meera.get('/cart/get')).json())).toBe(before);

@@ -35,7 +35,7 @@ describe('headers that only a proxy should write', () => {
     const usual = await app.request(path);
     const other = await app.request(`http://evil.example${path}`, { headers: forged });
     expect(other.status).toBe(usual.status);
-    const told = async (answer: Response) => (await answer.text()).replaceAll(/"requestId":"[^"]*"/g, '');
+    const told = async (response: Response) => (await response.text()).replaceAll(/"requestId":"[^"]*"/g, '');
     expect(await told(other)).toBe(await told(usual));
     const headers = JSON.stringify([...other.headers]);
     expect(headers).not.toMatch(isOfEvil);
@@ -52,16 +52,16 @@ describe('headers that only a proxy should write', () => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const body = { orderDetails: { shippingInfo: home } };
     expect((await meera.post('/checkout/', body, headers)).status).toBe(200);
-    const letters = await shop.db.select().from(outbox);
-    expect(letters).toHaveLength(2);
-    for (const { text, html, replyTo } of letters) expect(`${text} ${html} ${replyTo}`).not.toMatch(isOfEvil);
-    expect(letters.find(({ kind }) => kind === 'order')?.text).toContain('http://shop.test/account');
+    const emails = await shop.db.select().from(outbox);
+    expect(emails).toHaveLength(2);
+    for (const { text, html, replyTo } of emails) expect(`${text} ${html} ${replyTo}`).not.toMatch(isOfEvil);
+    expect(emails.find(({ kind }) => kind === 'order')?.text).toContain('http://shop.test/account');
   });
 
   it('nobody gets an allowance of their own by calling themselves another', async ({ shop, app }) => {
     const statuses = [];
     for (let n = 0; n < 7; n++) {
-      const answer = await app.request('/api/reachus/send', {
+      const response = await app.request('/api/reachus/send', {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -69,7 +69,7 @@ describe('headers that only a proxy should write', () => {
         },
         body: JSON.stringify({ name: 'Asha', email: `asha${n}@example.in`, message: 'Namaste' }),
       });
-      statuses.push(answer.status);
+      statuses.push(response.status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
@@ -78,14 +78,14 @@ describe('headers that only a proxy should write', () => {
 
   it('a method in a header is no method', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
-    const answer = await app.request('/api/wishlist/get', {
+    const response = await app.request('/api/wishlist/get', {
       headers: {
         ...Object.fromEntries(new Headers(meera.headers)),
         ...forged,
         'x-method-override': 'DELETE',
       },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const profile = await app.request('/api/user/profile', {
       method: 'POST',
       headers: { ...Object.fromEntries(new Headers(meera.headers)), ...forged },

@@ -18,7 +18,7 @@ import { refundOrder } from '../../app/orders/refund-order.server.ts';
 import { packOrder } from '../../app/orders/ship-order.server.ts';
 import { adjustStock, removeStock } from '../../app/stock/stock.server.ts';
 import { stockLevels } from '../../app/stock/tables.server.ts';
-import { gulnar, home, onShelf } from '../counter.ts';
+import { gulnar, home, onListing } from '../counter.ts';
 import type { TestShop } from '../furnished-shop.ts';
 import { sentCode } from '../sent-code.ts';
 import { signInAs } from '../sign-in.ts';
@@ -46,8 +46,8 @@ const buy = (shop: Shop, id: string, method: 'COD' | 'Online' = 'COD') =>
 async function oneLeft(shop: TestShop) {
   shop.clock.advance(2 * quarterHour);
   await expireOrders(shop);
-  const place = await onShelf(shop);
-  if (place && place.onHand !== 1) await adjustStock(shop, gulnar, 1 - place.onHand, 'for the next one');
+  const level = await onListing(shop);
+  if (level && level.onHand !== 1) await adjustStock(shop, gulnar, 1 - level.onHand, 'for the next one');
 }
 
 const Wrong = z.object({ what: z.string() });
@@ -248,15 +248,15 @@ describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, (
     await ownShop.db.execute(sql`alter table shelf drop constraint shelf_never_oversold`);
     const careless = () =>
       ownShop.db.transaction(async (tx) => {
-        const [place] = await tx.select().from(stockLevels).where(eq(stockLevels.variantId, gulnar));
-        if (!place || place.onHand < 1) throw new Error('there is none');
+        const [level] = await tx.select().from(stockLevels).where(eq(stockLevels.variantId, gulnar));
+        if (!level || level.onHand < 1) throw new Error('there is none');
         const onHand = sql`${stockLevels.onHand} - 1`;
         await tx.update(stockLevels).set({ onHand }).where(eq(stockLevels.variantId, gulnar));
       });
     // Begin, look, take, commit: in between the second and the third.
     const met = await withRivalAt(ownShop, 2, { victim: careless, rival: careless });
     expect(done(met.victim, met.rival)).toBe(2);
-    expect(await onShelf(ownShop)).toEqual({ onHand: -1, held: 0 });
+    expect(await onListing(ownShop)).toEqual({ onHand: -1, held: 0 });
     await expect(expectRight(ownShop, 'carelessly')).rejects.toThrow('the shelf');
   });
 });

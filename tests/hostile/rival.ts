@@ -52,7 +52,7 @@ const settle = (work: Promise<unknown>): Promise<Outcome> =>
 const Waiting = z.object({ count: z.number() });
 
 /** Resolves when somebody in this database waits for somebody else's lock. */
-async function untilSomebodyWaits(shop: Shop, isOver: () => boolean): Promise<void> {
+async function untilALockIsAwaited(shop: Shop, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const [found] = readRows(
       Waiting,
@@ -81,7 +81,7 @@ export async function withRivalAt(
     .finally(() => {
       isOver = true;
     });
-  const met = turn.then(() => Promise.race([rivalDone, untilSomebodyWaits(shop, () => isOver)]));
+  const met = turn.then(() => Promise.race([rivalDone, untilALockIsAwaited(shop, () => isOver)]));
   const statements: string[] = [];
   const meanwhile = () => {
     letIn();

@@ -43,7 +43,7 @@ function patternOf(schema: unknown): RegExp | undefined {
 
 const numberOr = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
 
-const words = fc.oneof(
+const text = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('Asha', 'asha@example.in', '370001', '98290 00001', 'TB-SAR-001') },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 200 }) },
@@ -55,7 +55,7 @@ function strings(schema: unknown): fc.Arbitrary<unknown> {
   const pattern = patternOf(schema);
   // The generator of matching texts knows neither classes of Unicode nor looking ahead.
   if (pattern && !/\\p|\(\?/.test(pattern.source)) return fc.stringMatching(new RegExp(pattern.source));
-  return words.map((text) => text.padEnd(least, 'x').slice(0, most));
+  return text.map((text) => text.padEnd(least, 'x').slice(0, most));
 }
 
 function numbers(schema: unknown, isWhole: boolean): fc.Arbitrary<unknown> {

@@ -65,10 +65,14 @@ describe('what is no token', () => {
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
     const app = createApp({ shop: { ...shop, log }, uploadsFolder: shop.config.dataDir });
     const ask = async (path: string, headers: Record<string, string>) => {
-      const answer = await app.request(`/api${path}`, {
+      const response = await app.request(`/api${path}`, {
         headers: { 'x-request-id': 'the-same', ...headers },
       });
-      return { status: answer.status, body: await answer.text(), kept: answer.headers.get('cache-control') };
+      return {
+        status: response.status,
+        body: await response.text(),
+        kept: response.headers.get('cache-control'),
+      };
     };
     const attacks = await attacksOn(shop);
     for (const path of calls) {

@@ -6,8 +6,8 @@ const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
 /** Asks for a path as it stands, without following where it leads. */
 async function ask(request: APIRequestContext, baseURL: string | undefined, path: string) {
-  const answer = await request.get(`${baseURL}${path}`, { maxRedirects: 0 });
-  return { status: answer.status(), to: answer.headers().location };
+  const response = await request.get(`${baseURL}${path}`, { maxRedirects: 0 });
+  return { status: response.status(), to: response.headers().location };
 }
 
 test.describe('asked without a browser', () => {
@@ -137,8 +137,8 @@ test.describe('a page that is not there', () => {
       ['All categories', '/category'],
       ['ask a person', '/reach-us'],
     ] as const) {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
       await expect(main.getByRole('heading', { level: 1, name: 'This thread has come loose' })).toBeVisible();
       await main.getByRole('link', { name }).click();
       await expect(page).toHaveURL(to);
@@ -146,8 +146,8 @@ test.describe('a page that is not there', () => {
   });
 
   test('an unknown address is answered with 404 and a search that finds', async ({ page }) => {
-    const answer = await page.goto('/no/such/page/at/all');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/no/such/page/at/all');
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const main = page.getByRole('main');
     await main.getByRole('searchbox', { name: 'A saree, a craft, a colour' }).fill('khadi');
@@ -156,8 +156,8 @@ test.describe('a page that is not there', () => {
   });
 
   test('//evil.example does not lead a browser away', async ({ page, baseURL }) => {
-    const answer = await page.goto(`${baseURL}//evil.example`);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(`${baseURL}//evil.example`);
+    expect(response?.status()).toBe(404);
     expect(new URL(page.url()).origin).toBe(baseURL);
   });
 });

@@ -2,17 +2,17 @@
 import type { Page } from '@playwright/test';
 import { atBothWidths, expect, expectAccessible, expectFits, test } from './journey.ts';
 import {
-  doorFromElsewhere,
   enterByMail,
   refuseOnceAsStale,
   setUpFactor,
   showFactorAgain,
+  signInFromElsewhere,
 } from './office-door.ts';
 import { expectAddress, followLink, openPage } from './open-page.ts';
 import { newEmail, readCode, signedInShopper, signInByApi } from './shopper.ts';
 import { addToTeam, signedInStaff } from './staff.ts';
 
-test.beforeEach(({ page }) => doorFromElsewhere(page));
+test.beforeEach(({ page }) => signInFromElsewhere(page));
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -93,7 +93,7 @@ test.describe('what is refused', () => {
     const { token } = await signedInShopper(page);
     await openPage(page, '/admin/orders');
     await expectAddress(page, '/admin/login?next=%2Fadmin%2Forders');
-    await page.evaluate((kept) => localStorage.setItem('tanabana.staff', kept), token);
+    await page.evaluate((stored) => localStorage.setItem('tanabana.staff', stored), token);
     await openPage(page, '/admin/account');
     await expectAddress(page, '/admin/login?next=%2Fadmin%2Faccount');
     expect(await page.evaluate(() => localStorage.getItem('tanabana.token'))).toBe(token);
@@ -171,9 +171,9 @@ test('F-141 every screen of the back office has one heading, fits the width, and
     '/account',
   ]) {
     await test.step(`/admin${path}`, async () => {
-      const answer = await page.request.get(`/admin${path}`);
-      expect(answer.headers()['cache-control']).toBe('no-store');
-      expect(answer.headers()['x-robots-tag']).toContain('noindex');
+      const response = await page.request.get(`/admin${path}`);
+      expect(response.headers()['cache-control']).toBe('no-store');
+      expect(response.headers()['x-robots-tag']).toContain('noindex');
       await followLink(page, `/admin${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('One moment…')).toHaveCount(0);
@@ -189,8 +189,8 @@ test.describe('an address that leads nowhere', () => {
   test('is told within the frame', async ({ page }) => {
     await signedInStaff(page);
     for (const path of ['/admin/nothing', '/admin/nothing/here', '/admin/nothing/here/at-all']) {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such screen');
       await expect(page.getByRole('link', { name: 'To today' })).toBeVisible();
     }

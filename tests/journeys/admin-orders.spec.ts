@@ -1,13 +1,13 @@
 /** The day's orders in the back office, from the phone and from the desk: packed, carried, refunded, taken back. */
 import { main, orderInCash, readOrder, shopperWithOrder, untilLatest } from './after-sale.ts';
 import { expect, expectAccessible, test } from './journey.ts';
-import { doorFromElsewhere, refuseOnceAsStale, showFactorAgain } from './office-door.ts';
+import { refuseOnceAsStale, showFactorAgain, signInFromElsewhere } from './office-door.ts';
 import {
   approveReturn,
   askForReturn,
   button,
   carryByHand,
-  judgeSound,
+  inspectAsResellable,
   openOrder,
   paidOrder,
   stands,
@@ -65,7 +65,7 @@ test('F-132 F-133 a paid order is carried by hand, refunded in part, and its ret
   const shopper = await signedInShopper(page);
   const { id, number } = await paidOrder(page, shopper);
   const { secret } = await signedInStaff(page, 'staff');
-  await doorFromElsewhere(page);
+  await signInFromElsewhere(page);
   await openOrder(page, number);
   await button(page, 'Pack').click();
   await stands(page, 'Packed');
@@ -86,7 +86,7 @@ test('F-132 F-133 a paid order is carried by hand, refunded in part, and its ret
   await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
   await expectAccessible(page);
   await approveReturn(page);
-  await judgeSound(page);
+  await inspectAsResellable(page);
   await told(page, '₹400 go back. It is on the shelf again.');
   await stands(page, 'Refunded');
 });

@@ -15,9 +15,9 @@ const test = inOwnShop('office');
 
 const mark = () => randomUUID().slice(0, 8);
 
-async function search(page: Page, label: string, words: string) {
-  await main(page).getByRole('searchbox', { name: label }).fill(words);
-  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(words);
+async function search(page: Page, label: string, text: string) {
+  await main(page).getByRole('searchbox', { name: label }).fill(text);
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(text);
 }
 
 test.describe('F-135 messages', { tag: '@desktop' }, () => {
@@ -82,17 +82,17 @@ test('F-140 words are read, approved, answered, seen beside the piece, and hidde
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await namedShopper(page);
-  const words = `It drapes well, ${mark()}.`;
+  const text = `It drapes well, ${mark()}.`;
   const proId = bought.returnable();
   const rated = await page.request.post(`/api/rating/add/${proId}`, {
     headers: bearer(shopper),
-    data: { stars: 4, review: words },
+    data: { stars: 4, review: text },
   });
   expect(rated.status(), await rated.text()).toBe(200);
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/reviews?state=waiting');
-  await search(page, 'Words or piece', words);
-  await expect(main(page).getByText(words)).toBeVisible();
+  await search(page, 'Words or piece', text);
+  await expect(main(page).getByText(text)).toBeVisible();
   await expectAccessible(page);
   await main(page)
     .getByRole('button', { name: /^Answer to the review of/ })
@@ -107,22 +107,22 @@ test('F-140 words are read, approved, answered, seen beside the piece, and hidde
     .click();
   await expect(main(page).getByText('No such reviews.')).toBeVisible();
 
-  const piece = await (await page.request.get(`/api/product/get-single/${proId}`)).json();
-  const url: string = piece.url;
+  const product = await (await page.request.get(`/api/product/get-single/${proId}`)).json();
+  const url: string = product.url;
   const reviews = page.locator('#reviews');
   await openPage(page, url);
-  await expect(reviews).toContainText(words);
+  await expect(reviews).toContainText(text);
   await expect(reviews).toContainText('Our answer: Thank you for wearing it.');
   await page.goto('/');
-  await expect(main(page).getByText(words)).toBeAttached();
+  await expect(main(page).getByText(text)).toBeAttached();
 
-  await openPage(page, `/admin/reviews?q=${encodeURIComponent(words)}`);
+  await openPage(page, `/admin/reviews?q=${encodeURIComponent(text)}`);
   await main(page)
     .getByRole('button', { name: /^Hide the review of/ })
     .click();
   await expect(main(page).getByRole('button', { name: /^Approve the review of/ })).toBeVisible();
   await openPage(page, url);
-  await expect(page.getByText(words)).toHaveCount(0);
+  await expect(page.getByText(text)).toHaveCount(0);
 });
 
 test('F-136 a person is found by phone, with their orders', { tag: '@desktop' }, async ({ page }) => {

@@ -83,12 +83,15 @@ test('F-139 two people edit one piece: the second is told what changed and by wh
       sizes: [{ label: null, quantity: 1 }],
     },
   });
-  const piece = await made.json();
-  await openPage(page, `/admin/pieces/${piece.id}`);
+  const product = await made.json();
+  await openPage(page, `/admin/pieces/${product.id}`);
   await page.getByLabel('Type').fill('Mine');
 
-  const theirs = { ...piece, price: 1700, sizes: [{ id: piece.id, label: null }] };
-  const saved = await request.put(`/api/admin/pieces/${piece.id}`, { headers: other.headers, data: theirs });
+  const theirs = { ...product, price: 1700, sizes: [{ id: product.id, label: null }] };
+  const saved = await request.put(`/api/admin/pieces/${product.id}`, {
+    headers: other.headers,
+    data: theirs,
+  });
   expect(saved.status(), await saved.text()).toBe(200);
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -98,7 +101,7 @@ test('F-139 two people edit one piece: the second is told what changed and by wh
   await expectAccessible(page);
 
   // What was typed is there again after the page was closed.
-  await openPage(page, `/admin/pieces/${piece.id}`);
+  await openPage(page, `/admin/pieces/${product.id}`);
   await expect(page.getByText(/and did not save is back/)).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Forget it' }).click();

@@ -17,24 +17,24 @@ test('F-134 the hero gets a new picture, another order and other words, and the 
   await openPage(page, '/admin/window');
   await main(page).getByRole('link', { name: 'Banners' }).click();
   const hero = form(page, 'The hero');
-  const pictures = hero.getByRole('list', { name: 'Pictures: The hero' }).getByRole('listitem');
-  await expect(pictures).toHaveCount(5);
+  const images = hero.getByRole('list', { name: 'Pictures: The hero' }).getByRole('listitem');
+  await expect(images).toHaveCount(5);
 
   await hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' }).press('Enter');
   await hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' }).press('Enter');
   await expect(hero.getByRole('status')).toHaveText('A Kanjivaram pallu, pleated is now 1 of 5.');
   await expect(hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' })).toBeFocused();
 
-  const grip = pictures.last().locator('.grip');
+  const grip = images.last().locator('.grip');
   await grip.scrollIntoViewIfNeeded();
   const from = await grip.boundingBox();
-  const to = await pictures.nth(3).boundingBox();
+  const to = await images.nth(3).boundingBox();
   if (!from || !to) throw new Error('The list is not to be seen.');
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
   await page.mouse.move(from.x + 8, to.y + 4, { steps: 5 });
   await page.mouse.up();
-  await expect(pictures.nth(3)).toContainText('Jamdani sprigs on ivory mul');
+  await expect(images.nth(3)).toContainText('Jamdani sprigs on ivory mul');
 
   const change = {
     name: 'A Kanjivaram pallu, pleated',
@@ -65,15 +65,15 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
   }) => {
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin/window/banners');
-    const shelves = form(page, 'Shelves put forward');
-    await shelves.getByRole('button', { name: 'Change For the wedding house' }).click();
-    await shelves.getByLabel('What is in the picture').fill('');
-    await shelves.getByLabel('The link leads to').fill('elsewhere.example');
-    await shelves.getByRole('button', { name: 'Save' }).click();
-    await expect(shelves.getByRole('alert')).toBeVisible();
-    await expect(shelves.getByLabel('What is in the picture')).toHaveAttribute('aria-invalid', 'true');
-    await expect(shelves.getByLabel('The link leads to')).toHaveAttribute('aria-invalid', 'true');
-    await expect(shelves.getByLabel('The link leads to')).toHaveValue('elsewhere.example');
+    const listings = form(page, 'Shelves put forward');
+    await listings.getByRole('button', { name: 'Change For the wedding house' }).click();
+    await listings.getByLabel('What is in the picture').fill('');
+    await listings.getByLabel('The link leads to').fill('elsewhere.example');
+    await listings.getByRole('button', { name: 'Save' }).click();
+    await expect(listings.getByRole('alert')).toBeVisible();
+    await expect(listings.getByLabel('What is in the picture')).toHaveAttribute('aria-invalid', 'true');
+    await expect(listings.getByLabel('The link leads to')).toHaveAttribute('aria-invalid', 'true');
+    await expect(listings.getByLabel('The link leads to')).toHaveValue('elsewhere.example');
     await expectAccessible(page);
   });
 
@@ -81,8 +81,8 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await signedInStaff(page, 'staff');
     const other = await newStaff(page.request, 'staff');
     await openPage(page, '/admin/window/words');
-    const words = form(page, 'Words of the home page');
-    await words.getByLabel('Words of the visit').fill('Ring the bell twice.');
+    const text = form(page, 'Words of the home page');
+    await text.getByLabel('Words of the visit').fill('Ring the bell twice.');
 
     const read = await page.request.get('/api/admin/window', { headers: other.headers });
     const { settings } = await read.json();
@@ -90,14 +90,14 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     const first = await page.request.put('/api/admin/window/words', { headers: other.headers, data: theirs });
     expect(first.status(), await first.text()).toBe(200);
 
-    await words.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(words.getByRole('alert')).toContainText('Somebody else has changed this meanwhile');
-    await expect(words.getByLabel('Words of the visit')).toHaveValue('Ring the bell twice.');
+    await text.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(text.getByRole('alert')).toContainText('Somebody else has changed this meanwhile');
+    await expect(text.getByLabel('Words of the visit')).toHaveValue('Ring the bell twice.');
     await expectAccessible(page);
-    await words.getByRole('button', { name: 'Show what stands there now' }).click();
-    await expect(words.getByLabel('Words of the visit')).toHaveValue('Come in by the garden.');
-    await words.getByLabel('Typed line 1').fill('Woven while it rained');
-    await words.getByRole('button', { name: 'Save', exact: true }).click();
+    await text.getByRole('button', { name: 'Show what stands there now' }).click();
+    await expect(text.getByLabel('Words of the visit')).toHaveValue('Come in by the garden.');
+    await text.getByLabel('Typed line 1').fill('Woven while it rained');
+    await text.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(saved(page)).toBeVisible();
     await untilShown(page, 'Woven while it rained');
     await untilShown(page, 'Come in by the garden.');

@@ -14,9 +14,9 @@ export const named = () => (test.info().project.name === 'phone' ? meera : 'anan
 export const namedShopper = (page: Page, email = named()): Promise<Shopper> => signedInShopper(page, email);
 
 export async function ordersOf(page: Page, shopper: Shopper): Promise<Order[]> {
-  const answer = await page.request.get('/api/order/', { headers: bearer(shopper) });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
+  const response = await page.request.get('/api/order/', { headers: bearer(shopper) });
+  expect(response.status(), await response.text()).toBe(200);
+  return response.json();
 }
 
 /** The order of theirs in which this piece is. */
@@ -45,9 +45,9 @@ export async function orderInCash(
 ): Promise<PlacedOrder> {
   await putInCart(page, shopper, proId, quantity);
   const data = { orderDetails: { shippingInfo: home } };
-  const answer = await page.request.post('/api/checkout/', { headers: bearer(shopper), data });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { order }: { order: PlacedOrder } = await answer.json();
+  const response = await page.request.post('/api/checkout/', { headers: bearer(shopper), data });
+  expect(response.status(), await response.text()).toBe(200);
+  const { order }: { order: PlacedOrder } = await response.json();
   return order;
 }
 
@@ -59,9 +59,9 @@ export async function shopperWithOrder(page: Page): Promise<{ shopper: Shopper; 
 
 /** The order as the shop has it now. */
 export async function readOrder(page: Page, shopper: Shopper, id: string): Promise<Order> {
-  const answer = await page.request.get(`/api/order/${id}`, { headers: bearer(shopper) });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
+  const response = await page.request.get(`/api/order/${id}`, { headers: bearer(shopper) });
+  expect(response.status(), await response.text()).toBe(200);
+  return response.json();
 }
 
 /** Waits until the latest that has happened to the order is called so; the courier tells the shop behind the scenes. */
@@ -78,9 +78,9 @@ export function pathOf({ _id, orderItems }: Pick<Order, '_id' | 'orderItems'>, p
 /** From now on this order is answered with a change, as if the shop had it so. */
 export async function pretendOrder(page: Page, id: string, change: Partial<Order>): Promise<void> {
   await page.route(`**/api/order/${id}`, async (route) => {
-    const answer = await route.fetch();
-    const order: Order = await answer.json();
-    await route.fulfill({ response: answer, json: { ...order, ...change } });
+    const response = await route.fetch();
+    const order: Order = await response.json();
+    await route.fulfill({ response, json: { ...order, ...change } });
   });
 }
 

@@ -48,8 +48,8 @@ test('S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01 
 
   await star(page, 5).check({ force: true });
   await expect(main(page).getByText('Thank you. Your rating is saved.')).toBeVisible();
-  const answer = await page.request.get(`/api/rating/${bought.packed()}`);
-  expect((await answer.json()).ratings.map((rating: { stars: number }) => rating.stars)).toContain(5);
+  const response = await page.request.get(`/api/rating/${bought.packed()}`);
+  expect((await response.json()).ratings.map((rating: { stars: number }) => rating.stars)).toContain(5);
 });
 
 test('S-ODT-16 S-ODT-19 Q-085 what arrived a few days ago is asked to be returned', async ({ page }) => {

@@ -38,15 +38,15 @@ export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
     cwd: root,
     environment: { ...machine, LOG_LEVEL: 'warn', ...settings },
   });
-  let words = '';
+  let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (bytes: Buffer) => {
-      words += bytes.toString();
+      text += bytes.toString();
     });
   }
   // 'close' and not 'exit': by then the last words have been read.
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  return { words: () => words, ended, terminate: () => child.kill('SIGTERM'), stop };
+  return { words: () => text, ended, terminate: () => child.kill('SIGTERM'), stop };
 }
 
 /**
@@ -82,8 +82,8 @@ export async function openAnotherShop(
 
 async function untilReady(address: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

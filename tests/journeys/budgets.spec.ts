@@ -13,9 +13,9 @@ const kB = 1000;
 /** Opens a page and waits until it is awake and asks for nothing more: its scripts begin after its largest picture. */
 async function openWhole(page: Page, address: string) {
   const underWay = new Set<Request>();
-  page.on('request', (asked) => underWay.add(asked));
-  page.on('requestfinished', (asked) => underWay.delete(asked));
-  page.on('requestfailed', (asked) => underWay.delete(asked));
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
   await openPage(page, address);
   // One gap may lie between two waves.
   let quiet = 0;
@@ -28,8 +28,8 @@ async function openWhole(page: Page, address: string) {
 
 test('the page of a piece brings at most 139 kB of script', async ({ page }) => {
   const files = new Set<string>();
-  page.on('response', (answer) => {
-    const { pathname } = new URL(answer.url());
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
     if (pathname.endsWith('.js')) files.add(path.basename(pathname));
   });
   await openWhole(page, gulnar);
@@ -54,17 +54,17 @@ test.describe('on a phone whose screen is as wide as its window', () => {
 
   test('the first view of a listing weighs at most 285 kB, all in all', async ({ page, request }) => {
     test.slow();
-    const pictures = new Set<string>();
+    const images = new Set<string>();
     let total = 0;
     page.on('request', (asked) => {
-      if (asked.resourceType() === 'image' && asked.url().includes('/uploads/')) pictures.add(asked.url());
+      if (asked.resourceType() === 'image' && asked.url().includes('/uploads/')) images.add(asked.url());
     });
     await openWhole(page, '/Sarees');
     // Whoever asks for a picture for the very first time gets a larger form, while the small one is being made.
-    for (const picture of pictures) {
+    for (const image of images) {
       await expect(async () => {
-        const answer = await request.get(picture, { headers: { accept: 'image/avif' } });
-        expect(answer.headers()['content-type']).toBe('image/avif');
+        const response = await request.get(image, { headers: { accept: 'image/avif' } });
+        expect(response.headers()['content-type']).toBe('image/avif');
       }).toPass();
     }
     const devtools = await page.context().newCDPSession(page);
@@ -82,7 +82,7 @@ test.describe('on a phone whose screen is as wide as its window', () => {
 test('the page of a piece is complete before any script has run', async ({ request }) => {
   const html = await (await request.get(gulnar)).text();
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
-  const words = ['Gulnar Banarasi Katan Silk Saree</h1>', '₹24,800', '₹28,500', 'Including all taxes'];
+  const text = ['Gulnar Banarasi Katan Silk Saree</h1>', '₹24,800', '₹28,500', 'Including all taxes'];
   const lines = [
     'Pure katan silk with tested gold-tone zari',
     'Dry clean; store folded',
@@ -90,7 +90,7 @@ test('the page of a piece is complete before any script has run', async ({ reque
   ];
   const links = [1, 2, 3, 4].map((number) => `href="/uploads/tb-sar-001-${number}.jpg?w=1920"`);
   const related = ['You may also like', 'href="/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002"'];
-  for (const part of [...words, ...lines, ...links, ...related]) expect(main).toContain(part);
+  for (const part of [...text, ...lines, ...links, ...related]) expect(main).toContain(part);
 });
 
 test('no part of the server, and no schema, is sent to the browser', () => {

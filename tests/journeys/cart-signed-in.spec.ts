@@ -20,15 +20,15 @@ const isEmpty = (page: Page) => page.getByRole('heading', { level: 1, name: 'You
 const bearer = ({ token }: Shopper) => ({ authorization: `Bearer ${token}` });
 
 async function putIn(page: Page, shopper: Shopper, proId: string, quantity: number) {
-  const answer = await page.request.post(`/api/cart/add/${proId}`, {
+  const response = await page.request.post(`/api/cart/add/${proId}`, {
     headers: bearer(shopper),
     data: { quantity },
   });
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
 }
 
 /** What the shop has in this shopper's cart: piece and quantity. */
-async function kept(page: Page, shopper: Shopper): Promise<Record<string, number>> {
+async function stored(page: Page, shopper: Shopper): Promise<Record<string, number>> {
   const cart: { items: { proId: string; quantity: number }[] } = await (
     await page.request.get('/api/cart/get', { headers: bearer(shopper) })
   ).json();
@@ -69,7 +69,7 @@ test('S-CART-21 S-CART-23 S-ROLE-02 S-CART-14 what is added, changed and removed
   await added;
   await fetchedAfter(/cart\/add/);
   expect(await guestCart(page)).toBeNull();
-  expect(await kept(page, shopper)).toEqual({ 'TB-SAR-004': 1 });
+  expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 1 });
 
   await page.locator('form').getByRole('link', { name: 'View cart' }).click();
   const edited = page.waitForResponse('**/api/cart/edit/*');
@@ -77,17 +77,17 @@ test('S-CART-21 S-CART-23 S-ROLE-02 S-CART-14 what is added, changed and removed
   await expect(sums(page).first()).toHaveText('₹6,500');
   expect((await edited).request().postDataJSON()).toEqual({ quantity: 2, price: 6500 });
   await fetchedAfter(/cart\/edit/);
-  expect(await kept(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+  expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
 
   await line(page, /Harita/)
     .getByRole('button', { name: 'Remove' })
     .click();
   await expect(isEmpty(page)).toBeVisible();
   await fetchedAfter(/cart\/remove/);
-  await expect.poll(() => kept(page, shopper)).toEqual({});
+  await expect.poll(() => stored(page, shopper)).toEqual({});
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(quantity(page, /Harita/)).toHaveText('2');
-  await expect.poll(() => kept(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+  await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
 });
 
 test('S-CART-11 a signed-in shopper goes on to the checkout', { tag: '@both' }, async ({ page }) => {
@@ -121,7 +121,7 @@ test('quick presses on a slow network end in the right number, with fewer calls 
   await expect(sums(page).first()).toHaveText('₹26,000');
   isHeld = false;
   for (const route of held) await route.continue();
-  await expect.poll(() => kept(page, shopper)).toEqual({ 'TB-SAR-004': 8 });
+  await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 8 });
   await expect(quantity(page, /Harita/)).toHaveText('8');
   expect(calls).toBe(2);
 });
@@ -150,7 +150,7 @@ test.describe('when the shop refuses', () => {
     await expect(page.getByRole('alert').getByText('Something broke on our side.')).toBeVisible();
     await expect(quantity(page, /Harita/)).toHaveText('2');
     await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
-    expect(await kept(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+    expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
   });
 
   test('S-PDP-18 a refused Add gives the button back, with words', async ({ page }) => {
@@ -173,14 +173,14 @@ test.describe('when the shop refuses', () => {
       route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
     );
     await openPage(page, '/cart');
-    const words = page.getByRole('alert').getByText('Something broke on our side.');
-    await expect(words).toBeVisible({ timeout: 15_000 });
+    const text = page.getByRole('alert').getByText('Something broke on our side.');
+    await expect(text).toBeVisible({ timeout: 15_000 });
     await expect(isEmpty(page)).toHaveCount(0);
     await expectAccessible(page);
     await page.unroute('**/api/cart/get');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(quantity(page, /Harita/)).toHaveText('1');
-    await expect(words).toHaveCount(0);
+    await expect(text).toHaveCount(0);
   });
 
   test('S-CART-20 a guest’s cart that cannot be brought over is kept, and a second try brings it over once', async ({
@@ -207,7 +207,7 @@ test.describe('when the shop refuses', () => {
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => guestCart(page)).toBeNull();
     await expect(quantity(page, /Harita/)).toHaveText('2');
-    expect(await kept(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+    expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
   });
 });
 
@@ -225,9 +225,9 @@ test.describe('when the answer to a merge was lost', () => {
     });
     await enterAs(page, shopper);
     await openPage(page, '/cart');
-    const words = 'We could not bring your cart over. It is safe on this device. The shop is busy.';
-    await expect(page.getByRole('alert').getByText(words)).toBeVisible();
-    await expect(page.getByRole('main').getByText(words)).toBeVisible();
+    const text = 'We could not bring your cart over. It is safe on this device. The shop is busy.';
+    await expect(page.getByRole('alert').getByText(text)).toBeVisible();
+    await expect(page.getByRole('main').getByText(text)).toBeVisible();
     await page.unroute('**/api/cart/merge');
     await removeSession(page);
     await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
@@ -237,7 +237,7 @@ test.describe('when the answer to a merge was lost', () => {
     await expect(quantity(page, /Harita/)).toHaveText('3');
     await enterAs(page, shopper);
     await expect.poll(() => guestCart(page)).toBeNull();
-    expect(await kept(page, shopper)).toEqual({ 'TB-SAR-004': 3, 'TB-SAR-005': 1 });
+    expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 3, 'TB-SAR-005': 1 });
   });
 });
 
@@ -258,10 +258,10 @@ test('S-CART-17 S-CART-18 S-CART-19 S-CART-22 at sign-in the guest’s lines joi
   await expect(lines(page)).toHaveCount(3);
   await expect(page.getByRole('alert').getByText('Only 1 left.')).toBeVisible();
   await expect(quantity(page, /Neelambari/)).toHaveText('2');
-  expect(await kept(page, shopper)).toEqual({ 'TB-SAR-004': 2, 'TB-SAR-005': 2, 'TB-SAR-001': 1 });
+  expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2, 'TB-SAR-005': 2, 'TB-SAR-001': 1 });
   await page.reload();
   await expect(lines(page)).toHaveCount(3);
-  expect(await kept(page, shopper)).toEqual({ 'TB-SAR-004': 2, 'TB-SAR-005': 2, 'TB-SAR-001': 1 });
+  expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2, 'TB-SAR-005': 2, 'TB-SAR-001': 1 });
 });
 
 test('S-CART-18 what needs a size waits on this device until it is chosen', async ({ page }) => {
@@ -298,7 +298,7 @@ test('S-CART-23 S-CART-18 a cart that was filled after signing out is brought ov
   await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
   await enterAs(page, shopper);
   await expect.poll(() => guestCart(page)).toBeNull();
-  await expect.poll(() => kept(page, shopper)).toEqual({ 'TB-SAR-004': 1, 'TB-SAR-005': 1 });
+  await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 1, 'TB-SAR-005': 1 });
 });
 
 test('S-CART-23 a shopper never sees the guest’s lines of this browser, nor a guest the shopper’s', async ({

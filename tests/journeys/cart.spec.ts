@@ -29,12 +29,12 @@ async function addHere(page: Page, address: string) {
 }
 
 /** Opens the cart as somebody whose browser has kept this since an earlier visit. */
-async function openKept(page: Page, kept: unknown) {
-  await storeAtNextPage(page, { guestCart: JSON.stringify(kept) });
+async function openKept(page: Page, stored: unknown) {
+  await storeAtNextPage(page, { guestCart: JSON.stringify(stored) });
   await openPage(page, '/cart');
 }
 
-async function keptBy(page: Page): Promise<unknown> {
+async function storedBy(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('guestCart'))) ?? 'null');
 }
 
@@ -72,7 +72,7 @@ test('S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CA
 
 test('S-DATA-12 the browser keeps the specified fields', async ({ page }) => {
   await addHere(page, neelambari);
-  expect(await keptBy(page)).toEqual([
+  expect(await storedBy(page)).toEqual([
     {
       proId: 'TB-SAR-005',
       productName: 'Neelambari Pochampally Ikat Saree',
@@ -162,7 +162,7 @@ test('S-DATA-13 lines of older pages get their names and prices from the shop; r
   await expect(lines(page)).toHaveCount(1);
   await expect(line(page, /Neelambari/)).toContainText('₹19,600');
   await expect
-    .poll(() => keptBy(page))
+    .poll(() => storedBy(page))
     .toMatchObject([
       {
         proId: 'TB-SAR-005',
@@ -263,7 +263,7 @@ test('S-CART-21 S-ROLE-02 S-AUTH-17 a guest’s cart asks the shop again at each
   await (await last).response();
   await letScriptRun(page);
   await expect(quantity(page, /Harita/)).toHaveText('6');
-  expect(await keptBy(page)).toMatchObject([{ quantity: 6 }]);
+  expect(await storedBy(page)).toMatchObject([{ quantity: 6 }]);
 
   // Another size, as many of it.
   for (const size of ['M', 'L']) {
@@ -344,22 +344,22 @@ test('empty or not, the cart is filled in without a jump, and its headings leave
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const kept of [
+  for (const stored of [
     [],
     [
       { proId: 'TB-SAR-004', quantity: 1 },
       { proId: 'TB-SAR-005', quantity: 1 },
     ],
   ]) {
-    await openKept(page, kept);
+    await openKept(page, stored);
     // Filled in: the pieces themselves, or those that an empty cart proposes.
-    if (kept.length > 0) await expect(sums(page).last()).toHaveText(/₹\d/);
+    if (stored.length > 0) await expect(sums(page).last()).toHaveText(/₹\d/);
     else await expect(page.getByRole('article')).toHaveCount(4);
     await page.evaluate(() => document.fonts.ready);
     await letScriptRun(page);
     expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThanOrEqual(0.02);
-    const pieces = kept.length > 0 ? ['H3', 'H3'] : ['H3', 'H3', 'H3', 'H3'];
-    await expect.poll(levels).toEqual(['H1', 'H2', ...pieces]);
+    const products = stored.length > 0 ? ['H3', 'H3'] : ['H3', 'H3', 'H3', 'H3'];
+    await expect.poll(levels).toEqual(['H1', 'H2', ...products]);
   }
 });
 

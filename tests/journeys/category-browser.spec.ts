@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './journey.ts';
 import { openPage } from './open-page.ts';
 
-type Piece = { productName: string; createdAt: string; url: string };
+type Product = { productName: string; createdAt: string; url: string };
 
 test('S-RT-23 S-MCAT-01 a rail of pictures at the left leads to the categories', { tag: '@both' }, async ({
   page,
@@ -41,7 +41,7 @@ test('S-MCAT-02 S-CONST-10 S-MCAT-03 S-GEN-06 new pieces, three stores, crafts a
   await expectAccessible(page);
 
   // The 6 newest.
-  const all: Piece[] = await (await page.request.get('/api/product/get-all')).json();
+  const all: Product[] = await (await page.request.get('/api/product/get-all')).json();
   const newest = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 6);
   const names = section('New Products').getByRole('article').getByRole('heading');
   await expect(names).toHaveText(newest.map(({ productName }) => productName));

@@ -10,7 +10,7 @@ import {
   outcome,
   payNow,
   putInCart,
-  shopperAtCounter,
+  shopperAtCheckout,
   stole,
   summary,
 } from './checkout-counter.ts';
@@ -21,7 +21,7 @@ import { enterAs, signedInShopper } from './shopper.ts';
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/status of (400|401|409|429|500)|net::ERR_FAILED/] });
 
-const codWords = 'COD Order placed successfully!';
+const codText = 'COD Order placed successfully!';
 const fieldNames = [
   'Country',
   'First name',
@@ -51,7 +51,7 @@ test('S-RT-15 a guest is led to the login, and back', async ({ page }) => {
 test('S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03 the form comes filled in, and one press orders', {
   tag: '@both',
 }, async ({ page }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   for (const [at, name] of fieldNames.entries()) {
     const values = ['India', 'Meera', 'Joshi', home.address, home.apartment, '302003', 'Jaipur', 'Rajasthan'];
     await expect(field(page, name)).toHaveValue(values[at] ?? '+91 98290 00000');
@@ -81,7 +81,7 @@ test('S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03 the form c
   expect(orderDetails.productDetails).toEqual([
     { proId: stole.proId, size: expect.any(String), quantity: 1, price: 450 },
   ]);
-  const number = await expectPlaced(page, codWords);
+  const number = await expectPlaced(page, codText);
   const main = page.getByRole('main');
   await expect(main).toContainText(`We have written to ${shopper.email}`);
   await expect(main).toContainText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan 302003, India');
@@ -97,14 +97,14 @@ test('S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03 the form c
 test('S-PAY-03 S-CONST-13 two clicks and an Enter make one order; the spinner shows for a second', async ({
   page,
 }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   const calls = listOrderCalls(page);
   await cash(page).check();
   const begun = Date.now();
   await payNow(page).dblclick();
   await expect(payNow(page)).toHaveAttribute('aria-busy', 'true');
   await payNow(page).press('Enter');
-  await expectPlaced(page, codWords);
+  await expectPlaced(page, codText);
   expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatch(/^[\w-]{8,128}$/);
@@ -114,7 +114,7 @@ test('S-PAY-03 S-CONST-13 two clicks and an Enter make one order; the spinner sh
 test('S-PAY-06 S-PAY-19 S-ERR-02 an answer that was lost: pressed again, also after a reload, it is the same order', async ({
   page,
 }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   const calls = listOrderCalls(page);
   // The shop hears it, and its answer does not arrive.
   await page.route('**/api/checkout/', async (route) => {
@@ -129,7 +129,7 @@ test('S-PAY-06 S-PAY-19 S-ERR-02 an answer that was lost: pressed again, also af
   await expectAccessible(page);
   await page.unroute('**/api/checkout/');
   await outcome(page).getByRole('button', { name: 'Try again' }).click();
-  await expectPlaced(page, codWords);
+  await expectPlaced(page, codText);
   expect(new Set(calls).size).toBe(1);
   expect(calls).toHaveLength(2);
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
@@ -138,7 +138,7 @@ test('S-PAY-06 S-PAY-19 S-ERR-02 an answer that was lost: pressed again, also af
 test('S-CHK-06…14 what is missing or wrong is said beside each field, and nothing is sent', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await shopperAtCounter(page, { firstName: 'Meera', country: 'India' });
+  await shopperAtCheckout(page, { firstName: 'Meera', country: 'India' });
   const calls = listOrderCalls(page);
   await field(page, /^Pincode/).fill('3020');
   await field(page, 'Phone').fill('98290');
@@ -161,7 +161,7 @@ test('S-CHK-06…14 what is missing or wrong is said beside each field, and noth
 
 test('S-CHK-14 a pincode names its state, and may be left out; what was chosen stays', async ({ page }) => {
   const { state: _state, pincode: _pincode, ...rest } = home;
-  await shopperAtCounter(page, rest);
+  await shopperAtCheckout(page, rest);
   await field(page, /^Pincode/).fill('560001');
   await expect(field(page, 'State')).toHaveValue('Karnataka');
   await field(page, 'State').selectOption('Goa');
@@ -170,14 +170,14 @@ test('S-CHK-14 a pincode names its state, and may be left out; what was chosen s
   await field(page, /^Pincode/).fill('');
   await cash(page).check();
   await payNow(page).click();
-  await expectPlaced(page, codWords);
+  await expectPlaced(page, codText);
   await expect(page.getByRole('main')).toContainText('Jaipur, Goa, India');
 });
 
 test('S-CHK-15 S-ERR-01 a session that has ended is said, and what was typed comes back after the login', async ({
   page,
 }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   await field(page, 'City').fill('Udaipur');
   await cash(page).check();
   await page.route('**/api/checkout/', (route) =>
@@ -200,7 +200,7 @@ test('S-CHK-15 S-ERR-01 a session that has ended is said, and what was typed com
 test('S-CHK-03 what has changed in the cart since is shown in place, and nothing is ordered before it was seen', async ({
   page,
 }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   await field(page, 'City').fill('Udaipur');
   await cash(page).check();
   await putInCart(page, shopper);
@@ -212,7 +212,7 @@ test('S-CHK-03 what has changed in the cart since is shown in place, and nothing
   expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 2 });
   await expectAccessible(page);
   await payNow(page).click();
-  await expectPlaced(page, codWords);
+  await expectPlaced(page, codText);
   await expect(page.getByRole('main')).toContainText('Please have ₹900 ready');
 });
 
@@ -222,14 +222,14 @@ test('S-CHK-03 what is sold out, fewer or at another price is said at its line, 
   const calls = listOrderCalls(page);
   let notes = [{ kind: 'sold-out', words: 'This piece is sold out.' }];
   await page.route('**/api/cart/get', async (route) => {
-    const answer = await route.fetch();
-    const cart = await answer.json();
+    const response = await route.fetch();
+    const cart = await response.json();
     await route.fulfill({
-      response: answer,
+      response,
       json: { ...cart, items: cart.items.map((line: object) => ({ ...line, notes })) },
     });
   });
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   await expect(summary(page)).toContainText('This piece is sold out.');
   await cash(page).check();
   await payNow(page).click();
@@ -252,16 +252,16 @@ test('S-CHK-03 what is sold out, fewer or at another price is said at its line, 
   await expect(summary(page)).not.toContainText('Only 1 left.');
   await expect.poll(() => cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
   await payNow(page).click();
-  await expectPlaced(page, codWords);
+  await expectPlaced(page, codText);
 });
 
 test('S-PAY-19 the shop says no (cod-refused, too-many, broken): in words, and nothing is lost', async ({
   page,
 }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   await field(page, 'City').fill('Udaipur');
   await cash(page).check();
-  for (const [problem, status, words] of [
+  for (const [problem, status, text] of [
     ['cod-refused', 409, 'Cash on delivery is for orders up to ₹400.'],
     ['too-many', 429, 'Too many tries. Please wait a minute.'],
     ['broken', 500, 'Something went wrong!'],
@@ -270,11 +270,11 @@ test('S-PAY-19 the shop says no (cod-refused, too-many, broken): in words, and n
       route.fulfill({
         status,
         contentType: 'application/problem+json',
-        body: JSON.stringify({ title: problem, status, message: words }),
+        body: JSON.stringify({ title: problem, status, message: text }),
       }),
     );
     await payNow(page).click();
-    await expect(outcome(page)).toContainText(words);
+    await expect(outcome(page)).toContainText(text);
     await expect(field(page, 'City')).toHaveValue('Udaipur');
     expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
     await page.unroute('**/api/checkout/');
@@ -290,7 +290,7 @@ test('an empty cart leads back', async ({ page }) => {
 });
 
 test('the keyboard alone orders', { tag: '@desktop' }, async ({ page }) => {
-  await shopperAtCounter(page, { ...home, apartment: '' });
+  await shopperAtCheckout(page, { ...home, apartment: '' });
   await field(page, 'Address').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.type('2nd floor');
@@ -301,5 +301,5 @@ test('the keyboard alone orders', { tag: '@desktop' }, async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(payNow(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expectPlaced(page, codWords);
+  await expectPlaced(page, codText);
 });

@@ -22,12 +22,12 @@ export const bearer = ({ token }: Pick<Shopper, 'token'>) => ({ authorization: `
 
 export async function putInCart(page: Page, shopper: Shopper, proId = stole.proId, quantity = 1) {
   const data = { quantity };
-  const answer = await page.request.post(`/api/cart/add/${proId}`, { headers: bearer(shopper), data });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await page.request.post(`/api/cart/add/${proId}`, { headers: bearer(shopper), data });
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 /** A new shopper whose profile holds an address, with a stole in the cart, at the counter. */
-export async function shopperAtCounter(page: Page, profile: Partial<typeof home> = home): Promise<Shopper> {
+export async function shopperAtCheckout(page: Page, profile: Partial<typeof home> = home): Promise<Shopper> {
   const shopper = await signedInShopper(page);
   const data = profile;
   const saved = await page.request.put('/api/user/edit', { headers: bearer(shopper), data });
@@ -50,9 +50,9 @@ export const outcome = (page: Page) => summary(page).getByRole('alert');
 export const field = (page: Page, name: string | RegExp) => page.getByRole('main').getByLabel(name);
 
 /** Waits for the confirmation; answers the order's number. */
-export async function expectPlaced(page: Page, words: string): Promise<string> {
+export async function expectPlaced(page: Page, text: string): Promise<string> {
   await expect(page).toHaveURL(/\/account\?placed=[\w-]+$/, { timeout: 15_000 });
-  await expect(page.getByRole('alert').getByText(words, { exact: true })).toBeVisible();
+  await expect(page.getByRole('alert').getByText(text, { exact: true })).toBeVisible();
   const heading = page.getByRole('heading', { level: 1, name: /^Order / });
   await expect(heading).toBeVisible();
   await expect(page.getByRole('main').getByText('Thank you, Meera. Your order is placed.')).toBeVisible();
@@ -61,8 +61,8 @@ export async function expectPlaced(page: Page, words: string): Promise<string> {
 
 /** What the shop has in this shopper's cart: piece and quantity. */
 export async function cartOf(page: Page, shopper: Shopper): Promise<Record<string, number>> {
-  const answer = await page.request.get('/api/cart/get', { headers: bearer(shopper) });
-  const cart: { items: { proId: string; quantity: number }[] } = await answer.json();
+  const response = await page.request.get('/api/cart/get', { headers: bearer(shopper) });
+  const cart: { items: { proId: string; quantity: number }[] } = await response.json();
   return Object.fromEntries(cart.items.map(({ proId, quantity }) => [proId, quantity]));
 }
 

@@ -9,12 +9,12 @@ import { type Shopper, signInByApi } from './shopper.ts';
 const gajra = { proId: 'TB-SAR-006', name: 'Gajra Patola Silk Saree', left: 1 };
 const rangeeli = { proId: 'TB-SAR-012', name: 'Rangeeli Bandhani Gajji Silk Saree', left: 3 };
 
-const words = 'Somebody is paying for it right now. It may come back within 15 minutes.';
+const text = 'Somebody is paying for it right now. It may come back within 15 minutes.';
 const orderDetails = { shippingInfo: home };
 
 async function post(page: Page, shopper: Shopper, path: string, data = {}) {
-  const answer = await page.request.post(`/api${path}`, { headers: bearer(shopper), data });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await page.request.post(`/api${path}`, { headers: bearer(shopper), data });
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 test('S-PAY-09 S-AUTH-17 a piece held by a payment is being bought, and can be bought again once it is released', {
@@ -28,7 +28,7 @@ test('S-PAY-09 S-AUTH-17 a piece held by a payment is being bought, and can be b
   await test.step('on its page, for everybody alike', async () => {
     await openPage(page, `/products/${proId}`);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
     const held = page.locator('form').getByRole('button', { name: 'Being bought right now' });
     await expect(held).toBeDisabled();
     await expect(page.getByText('Out of stock').and(page.locator('.prod *, .buybar *'))).toHaveCount(0);
@@ -48,7 +48,7 @@ test('S-PAY-09 S-AUTH-17 a piece held by a payment is being bought, and can be b
     if (isMobile) return;
     await openPage(page, '/Sarees');
     await page.getByRole('button', { name: `Quick View: ${name}` }).press('Enter');
-    await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
   });
 
   await test.step('once it is given back, it can be had again', async () => {
@@ -58,6 +58,6 @@ test('S-PAY-09 S-AUTH-17 a piece held by a payment is being bought, and can be b
     await page.goto(`/products/${proId}`);
     await whenAwake(page);
     await expect(page.locator('form').getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
-    await expect(page.getByText(words)).toHaveCount(0);
+    await expect(page.getByText(text)).toHaveCount(0);
   });
 });

@@ -10,7 +10,7 @@ import {
   outcome,
   payNow,
   putInCart,
-  shopperAtCounter,
+  shopperAtCheckout,
   stole,
   summary,
 } from './checkout-counter.ts';
@@ -20,7 +20,7 @@ import { whenAwake } from './open-page.ts';
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/status of (400|409|500|503)|net::ERR_(FAILED|ABORTED)/] });
 
-const paidWords = 'Payment successful & order placed!';
+const paidText = 'Payment successful & order placed!';
 
 /** Presses Pay Now, and answers the bank's window. */
 async function openBank(page: Page): Promise<Page> {
@@ -30,13 +30,13 @@ async function openBank(page: Page): Promise<Page> {
 }
 
 test('S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, one letter', async ({ page }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   const created = page.waitForResponse('**/api/payment/create-order');
   const verified = page.waitForRequest('**/api/payment/verify-order');
   const bank = await openBank(page);
-  const answer = await created;
-  expect(answer.request().postDataJSON()).toMatchObject({ amount: 450 });
-  expect((await answer.json()).order).toMatchObject({ amount: 45_000, currency: 'INR' });
+  const response = await created;
+  expect(response.request().postDataJSON()).toMatchObject({ amount: 450 });
+  expect((await response.json()).order).toMatchObject({ amount: 45_000, currency: 'INR' });
   await expect(bank.getByRole('heading', { name: 'Product purchase' })).toBeVisible();
   await expect(bank.getByText('₹450', { exact: true })).toBeVisible();
   await expect(summary(page).getByRole('timer')).toHaveText(/^Held for you for 1[45]:\d\d$/);
@@ -48,7 +48,7 @@ test('S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, 
     'razorpay_payment_id',
     'razorpay_signature',
   ]);
-  const number = await expectPlaced(page, paidWords);
+  const number = await expectPlaced(page, paidText);
   await expect(page.getByRole('main')).toContainText('Paid online');
   await expectAccessible(page);
   expect(await cartOf(page, shopper)).toEqual({});
@@ -56,7 +56,7 @@ test('S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, 
 });
 
 test('S-PAY-19 a payment that failed is said, and can be made again', async ({ page }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   const first = await openBank(page);
   await first.getByRole('button', { name: 'Fail' }).click();
   await expect(outcome(page)).toContainText('Payment failed. The bank did not take the payment.');
@@ -69,14 +69,14 @@ test('S-PAY-19 a payment that failed is said, and can be made again', async ({ p
     outcome(page).getByRole('button', { name: 'Try again' }).click(),
   ]);
   await second.getByRole('button', { name: /^Pay/ }).click();
-  await expectPlaced(page, paidWords);
+  await expectPlaced(page, paidText);
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
 });
 
 test('S-PAY-09 a window that was closed, by its own cross or its button: the pieces are held, and cash will do too', async ({
   page,
 }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   const first = await openBank(page);
   await first.close();
   await expect(outcome(page)).toContainText('Payment not completed.');
@@ -94,7 +94,7 @@ test('S-PAY-09 a window that was closed, by its own cross or its button: the pie
 });
 
 test('S-PAY-18 a bank that answers late: told at once, placed when it has answered', async ({ page }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   const bank = await openBank(page);
   await bank.getByRole('switch', { name: 'The bank answers late' }).check();
   await bank.getByRole('button', { name: /^Pay/ }).click();
@@ -103,7 +103,7 @@ test('S-PAY-18 a bank that answers late: told at once, placed when it has answer
   await expect(page.getByRole('main')).toContainText(`write to you at ${shopper.email}`);
   await expectAccessible(page);
   await expect(page.getByRole('main')).toContainText('Your order is placed.', { timeout: 45_000 });
-  await expect(page.getByRole('alert').getByText(paidWords, { exact: true })).toBeVisible();
+  await expect(page.getByRole('alert').getByText(paidText, { exact: true })).toBeVisible();
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
   await expect.poll(() => cartOf(page, shopper)).toEqual({});
 });
@@ -114,7 +114,7 @@ test('S-PAY-09 a window that the browser blocks can be opened by hand', { tag: '
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await shopperAtCounter(page);
+  await shopperAtCheckout(page);
   await payNow(page).click();
   await expect(summary(page)).toContainText('Your browser has blocked the window of the bank.');
   await expectAccessible(page);
@@ -123,13 +123,13 @@ test('S-PAY-09 a window that the browser blocks can be opened by hand', { tag: '
     summary(page).getByRole('link', { name: 'Open the window of the bank' }).click(),
   ]);
   await bank.getByRole('button', { name: /^Pay/ }).click();
-  await expectPlaced(page, paidWords);
+  await expectPlaced(page, paidText);
 });
 
 test('S-PAY-19 S-ERR-02 a payment that could not be confirmed: what happens to the money is said, and asking again is enough', async ({
   page,
 }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   const bank = await openBank(page);
   await page.route('**/api/payment/verify-order', (route) => route.abort());
   await bank.getByRole('button', { name: /^Pay/ }).click();
@@ -138,35 +138,35 @@ test('S-PAY-19 S-ERR-02 a payment that could not be confirmed: what happens to t
   await expectAccessible(page);
   await page.unroute('**/api/payment/verify-order');
   await outcome(page).getByRole('button', { name: 'Ask again' }).click();
-  await expectPlaced(page, paidWords);
+  await expectPlaced(page, paidText);
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
 });
 
-for (const [problem, status, words] of [
+for (const [problem, status, text] of [
   ['not-of-the-bank', 400, 'We could not confirm the payment.'],
   ['money-went-back', 409, 'the bank sends your money back.'],
 ] as const) {
   test(`S-PAY-19 S-ERR-02 the order could not be placed (${problem})`, async ({ page }) => {
-    await shopperAtCounter(page);
+    await shopperAtCheckout(page);
     const bank = await openBank(page);
     await page.route('**/api/payment/verify-order', (route) =>
       route.fulfill({
         status,
         contentType: 'application/problem+json',
-        body: JSON.stringify({ title: problem, status, message: words }),
+        body: JSON.stringify({ title: problem, status, message: text }),
       }),
     );
     await bank.getByRole('button', { name: /^Pay/ }).click();
     const alert = page.getByRole('main').getByRole('alert');
     await expect(alert).toContainText('Something went wrong!');
-    await expect(alert).toContainText(words);
+    await expect(alert).toContainText(text);
   });
 }
 
 test('S-PAY-07 a cart that has changed: the window closes by itself, and the new cart is shown', async ({
   page,
 }) => {
-  const shopper = await shopperAtCounter(page);
+  const shopper = await shopperAtCheckout(page);
   await putInCart(page, shopper);
   const [bank] = await Promise.all([page.waitForEvent('popup'), payNow(page).click()]);
   await expect(outcome(page)).toContainText('has changed since you looked');
@@ -176,7 +176,7 @@ test('S-PAY-07 a cart that has changed: the window closes by itself, and the new
 
 test('S-PAY-09 the hold is renewed while the window is open', async ({ page }) => {
   await page.clock.install();
-  await shopperAtCounter(page);
+  await shopperAtCheckout(page);
   await openBank(page);
   const renewed = page.waitForResponse('**/api/payment/renew');
   await page.clock.fastForward('08:00');
@@ -231,7 +231,7 @@ test.describe('Razorpay', () => {
           },
         }),
       );
-      await shopperAtCounter(page);
+      await shopperAtCheckout(page);
       await payNow(page).click();
       await expect(outcome(page)).toContainText('The payment window could not be loaded.');
       await expect(outcome(page).getByRole('button', { name: 'Choose cash on delivery' })).toBeVisible();

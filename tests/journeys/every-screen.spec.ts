@@ -9,8 +9,8 @@ test.use({ expectedErrors: [/status of 404/] });
 
 for (const { path, status = 200 } of screens) {
   test(`${path} is whole: one heading, no error, open to everybody, nothing sideways`, async ({ page }) => {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(status);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(status);
     await whenAwake(page);
     await atBothWidths(page, () => expectWhole(page));
   });
@@ -30,7 +30,7 @@ for (const path of ownScreens) {
       page.request.put('/api/wishlist/TB-SAR-008', { headers }),
       page.request.put('/api/user/edit', { headers, data: { firstName: 'Meera' } }),
     ]);
-    for (const answer of shared) expect(answer.status(), await answer.text()).toBe(200);
+    for (const response of shared) expect(response.status(), await response.text()).toBe(200);
     await openPage(page, path);
     await expectFilledIn(page);
     await atBothWidths(page, () => expectWhole(page));
@@ -86,8 +86,8 @@ test.describe('without JavaScript', () => {
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         // What stands in a noscript is seen here, and `toContainText` looks past it.
-        const words = await page.getByRole('main').allInnerTexts();
-        expect(words.join(' ')).toMatch(/(\S+\s+){12}/);
+        const text = await page.getByRole('main').allInnerTexts();
+        expect(text.join(' ')).toMatch(/(\S+\s+){12}/);
       });
     }
   });

@@ -3,11 +3,11 @@ import { expect, expectAccessible, test } from './journey.ts';
 import { addressOf, expectAddress, letScriptRun, openPage } from './open-page.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const pieces = (page: Page) => main(page).getByRole('article');
+const products = (page: Page) => main(page).getByRole('article');
 const names = async (page: Page) =>
-  (await pieces(page).getByRole('heading').allInnerTexts()).map((name) => name.trim()).sort();
+  (await products(page).getByRole('heading').allInnerTexts()).map((name) => name.trim()).sort();
 const rupees = (text: string) => Number(text.replace(/[^\d]/g, ''));
-const pricesOf = async (page: Page) => (await pieces(page).locator('.price').allInnerTexts()).map(rupees);
+const pricesOf = async (page: Page) => (await products(page).locator('.price').allInnerTexts()).map(rupees);
 
 /** What the server sends: which pieces an address asks for is its answer alone. */
 const htmlOf = async (request: APIRequestContext, address: string) => (await request.get(address)).text();
@@ -17,7 +17,7 @@ const part = (html: string, from: string, to: string) => {
   return html.slice(start, html.indexOf(to, start));
 };
 /** The names and the prices of the pieces in what the server sends. */
-function piecesIn(html: string) {
+function productsIn(html: string) {
   const articles = part(html, '<main', '</main>').split('<article').slice(1);
   return {
     names: articles.map((one) => /<h3 class="name"><a [^>]*>([^<]+)</.exec(one)?.[1]).sort(),
@@ -54,7 +54,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await filters.getByRole('link', { name: 'Clear All', exact: true }).click();
     await expectAddress(page, '/Sarees?sort=price-desc');
     await expect(box(filters, 'Craft', 'Ikat')).not.toBeChecked();
-    await expect(pieces(page)).toHaveCount(12);
+    await expect(products(page)).toHaveCount(12);
   });
 });
 
@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
     await expectAddress(page, '/Sarees');
     await panel.getByRole('button', { name: 'Show 12 pieces' }).click();
     await expect(panel).toBeHidden();
-    await expect(pieces(page).first()).toBeInViewport();
+    await expect(products(page).first()).toBeInViewport();
   });
 });
 
@@ -129,9 +129,9 @@ test('S-FILT-07 S-FILT-08 choices add up within a filter, narrow across filters,
   await openPage(page, '/Sarees');
   const filters = await filtersOf(page, isMobile);
   await box(filters, 'Craft', 'Ikat').check();
-  await expect(pieces(page)).toHaveCount(2);
+  await expect(products(page)).toHaveCount(2);
   await box(filters, 'Craft', 'Banarasi brocade').check();
-  await expect(pieces(page)).toHaveCount(4);
+  await expect(products(page)).toHaveCount(4);
   expect(await names(page)).toEqual([
     'Gajra Patola Silk Saree',
     'Gulnar Banarasi Katan Silk Saree',
@@ -139,7 +139,7 @@ test('S-FILT-07 S-FILT-08 choices add up within a filter, narrow across filters,
     'Nisha Banarasi Silk Saree',
   ]);
   await box(filters, 'Colour', 'Indigo').check();
-  await expect(pieces(page)).toHaveCount(2);
+  await expect(products(page)).toHaveCount(2);
   const left = ['Neelambari Pochampally Ikat Saree', 'Nisha Banarasi Silk Saree'];
   expect(await names(page)).toEqual(left);
   const chosen = addressOf(page);
@@ -151,11 +151,11 @@ test('S-FILT-07 S-FILT-08 choices add up within a filter, narrow across filters,
     'craft=Ikat',
   ]);
   await page.goBack();
-  await expect(pieces(page)).toHaveCount(4);
+  await expect(products(page)).toHaveCount(4);
   await expect(box(await filtersOf(page, isMobile), 'Colour', 'Indigo')).not.toBeChecked();
   await page.goForward();
   await expectAddress(page, chosen);
-  await expect(pieces(page)).toHaveCount(2);
+  await expect(products(page)).toHaveCount(2);
   await expect(box(await filtersOf(page, isMobile), 'Colour', 'Indigo')).toBeChecked();
   await page.reload();
   await expect.poll(() => names(page)).toEqual(left);
@@ -167,11 +167,11 @@ test('S-FILT-07 S-FILT-08 choices add up within a filter, narrow across filters,
 });
 
 test('S-FILT-06 a value fits what contains it, whatever the case', async ({ request }) => {
-  expect(piecesIn(await htmlOf(request, '/Sarees?fabric=KATAN')).names).toEqual([
+  expect(productsIn(await htmlOf(request, '/Sarees?fabric=KATAN')).names).toEqual([
     'Gulnar Banarasi Katan Silk Saree',
     'Nisha Banarasi Silk Saree',
   ]);
-  expect(piecesIn(await htmlOf(request, '/Sarees?type=banaras')).names).toHaveLength(2);
+  expect(productsIn(await htmlOf(request, '/Sarees?type=banaras')).names).toHaveLength(2);
 });
 
 test('the number beside a choice is what choosing it leaves', { tag: '@desktop' }, async ({
@@ -188,9 +188,9 @@ test('the number beside a choice is what choosing it leaves', { tag: '@desktop' 
     const choice = box(filters, title, label);
     const count = Number(await choice.locator('..').locator('.n').textContent());
     await choice.check();
-    await expect(pieces(page)).toHaveCount(count);
+    await expect(products(page)).toHaveCount(count);
     await choice.uncheck();
-    await expect(pieces(page)).toHaveCount(12);
+    await expect(products(page)).toHaveCount(12);
   }
 });
 
@@ -202,7 +202,7 @@ test('an address that says more, or says it otherwise, stays as it is; Back leav
     await openPage(page, address);
     await letScriptRun(page);
     expect(addressOf(page)).toBe(address);
-    if (address !== '/our-story') await expect(pieces(page).first()).toBeVisible();
+    if (address !== '/our-story') await expect(products(page).first()).toBeVisible();
   }
   for (const address of addresses.slice(0, -1).reverse()) {
     await page.goBack();
@@ -211,19 +211,19 @@ test('an address that says more, or says it otherwise, stays as it is; Back leav
 });
 
 test('S-FILT-17 availability tells what is in stock from what is gone', async ({ request }) => {
-  const gone = piecesIn(await htmlOf(request, '/Sarees?availability=out-of-stock'));
+  const gone = productsIn(await htmlOf(request, '/Sarees?availability=out-of-stock'));
   expect(gone.names).toEqual(['Narmada Maheshwari Saree']);
-  const there = piecesIn(await htmlOf(request, '/Sarees?availability=in-stock'));
+  const there = productsIn(await htmlOf(request, '/Sarees?availability=in-stock'));
   expect(there.names).toHaveLength(11);
 });
 
 test('S-FILT-18…23 S-CONST-01 five price bands in these words, each with its pieces', async ({ request }) => {
-  const shelf = '/search?query=plain&page=2';
-  const html = await htmlOf(request, shelf);
+  const listing = '/search?query=plain&page=2';
+  const html = await htmlOf(request, listing);
   const bands = part(html, '<legend class="sr">Price</legend>', '</fieldset>');
-  const labels = [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, words]) => words);
+  const labels = [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
   expect(labels).toEqual(['Under ₹500', '₹500 to ₹1000', '₹1000 to ₹2000', '₹2000 to ₹5000', 'Over ₹5000']);
-  const { prices } = piecesIn(html);
+  const { prices } = productsIn(html);
   expect(prices).toHaveLength(31);
   expect(Math.min(...prices)).toBeGreaterThan(0);
   for (const [key, fits] of [
@@ -233,7 +233,7 @@ test('S-FILT-18…23 S-CONST-01 five price bands in these words, each with its p
     ['2000-5000', (price: number) => price >= 2000 && price <= 5000],
     ['over-5000', (price: number) => price > 5000],
   ] as const) {
-    const found = piecesIn(await htmlOf(request, `${shelf}&price=${key}`)).prices;
+    const found = productsIn(await htmlOf(request, `${listing}&price=${key}`)).prices;
     expect(
       found.filter((price) => !fits(price)),
       key,
@@ -279,10 +279,10 @@ test.describe('without JavaScript', () => {
     await box(filters, 'Craft', 'Ikat').check();
     await box(filters, 'Colour', 'Indigo').check();
     await filters.getByRole('button', { name: 'Show pieces' }).click();
-    await expect(pieces(page)).toHaveCount(1);
+    await expect(products(page)).toHaveCount(1);
     await main(page)
       .getByRole('link', { name: /^Indigo ?, remove$/ })
       .click();
-    await expect(pieces(page)).toHaveCount(2);
+    await expect(products(page)).toHaveCount(2);
   });
 });

@@ -4,13 +4,13 @@ import { expect, test } from './journey.ts';
 import { openPage, stopClock, whenAwake } from './open-page.ts';
 
 /** Opens a page whose largest picture does not come before it is let go. */
-async function openBeforePicture(page: Page, address = '/', picture = '**/uploads/hero-1.jpg*') {
+async function openBeforeImage(page: Page, address = '/', image = '**/uploads/hero-1.jpg*') {
   const scripts: string[] = [];
   const held: Route[] = [];
-  page.on('request', (asked) => {
-    if (asked.resourceType() === 'script') scripts.push(asked.url());
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  await page.route(picture, (route) => {
+  await page.route(image, (route) => {
     held.push(route);
   });
   // Otherwise the page itself would begin after three seconds of the machine's time.
@@ -21,7 +21,7 @@ async function openBeforePicture(page: Page, address = '/', picture = '**/upload
 }
 
 test('the scripts of a page begin when its largest picture is there', async ({ page }) => {
-  const { scripts, letGo } = await openBeforePicture(page);
+  const { scripts, letGo } = await openBeforeImage(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(scripts).toEqual([]);
   await letGo();
@@ -37,13 +37,13 @@ test('of the faces only the text’s shares the line with the largest picture', 
 });
 
 test('whoever is quicker than the picture is answered all the same', async ({ page }) => {
-  await openBeforePicture(page);
+  await openBeforeImage(page);
   await page.getByRole('heading', { level: 1 }).click();
   await whenAwake(page);
 });
 
 test('an order that is chosen before the script has come is kept', async ({ page }) => {
-  await openBeforePicture(page, '/Sarees', '**/uploads/tb-sar-00*');
+  await openBeforeImage(page, '/Sarees', '**/uploads/tb-sar-00*');
   await page.getByLabel('Sort by').selectOption('price-asc');
   await page.getByRole('heading', { level: 1 }).click();
   await whenAwake(page);
@@ -54,7 +54,7 @@ test('an order that is chosen before the script has come is kept', async ({ page
 test('what is typed before the script has come stays in the box, and is looked for', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await openBeforePicture(page);
+  await openBeforeImage(page);
   const box = page.getByRole('searchbox', { name: 'Search' }).first();
   await box.fill('banarasi');
   await whenAwake(page);
@@ -63,13 +63,13 @@ test('what is typed before the script has come stays in the box, and is looked f
 });
 
 test('whoever comes by the keyboard is, too', { tag: '@desktop' }, async ({ page }) => {
-  await openBeforePicture(page);
+  await openBeforeImage(page);
   await page.keyboard.press('Tab');
   await whenAwake(page);
 });
 
 test('a picture that does not come keeps nobody waiting', async ({ page }) => {
-  await openBeforePicture(page);
+  await openBeforeImage(page);
   await page.clock.runFor(3000);
   await whenAwake(page);
 });

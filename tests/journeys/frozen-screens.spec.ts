@@ -27,7 +27,7 @@ const meeras = ['TB-COR-002', 'TB-SAR-004', 'TB-SUT-006', 'TB-SAR-005'].map(
   (proId) => `/orderdetail/${proId}`,
 );
 
-const office = {
+const admin = {
   today: '/admin',
   orders: '/admin/orders',
   pieces: '/admin/pieces',
@@ -56,7 +56,7 @@ const names = [
   ...[...ownScreens, ...meeras].map((path) => `meera-${fileNameOf(path)}`),
   'shared-list',
   'office-door',
-  ...Object.keys(office).map((name) => `office-${name}`),
+  ...Object.keys(admin).map((name) => `office-${name}`),
   'office-order',
   'office-person',
 ];
@@ -70,7 +70,7 @@ test.beforeAll(async ({ ownShop }) => {
     calls.post(`/api/cart/add/${stole.proId}`, { headers, data: { quantity: 2 } }),
     calls.put('/api/wishlist/TB-SAR-008', { headers }),
   ]);
-  for (const answer of done) expect(answer.status(), await answer.text()).toBe(200);
+  for (const response of done) expect(response.status(), await response.text()).toBe(200);
   await calls.dispose();
 });
 
@@ -80,8 +80,8 @@ test('every recorded screen is looked at', () => {
 
 for (const { path, status = 200 } of screens) {
   test(`${path} reads as recorded`, async ({ page }) => {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(status);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(status);
     await whenAwake(page);
     await expectFrozen(page, fileNameOf(path));
   });
@@ -115,7 +115,7 @@ test('the entrance of the back office reads as recorded', async ({ page }) => {
   await expectFrozen(page, 'office-door', { withLinks: false });
 });
 
-for (const [name, path] of Object.entries(office)) {
+for (const [name, path] of Object.entries(admin)) {
   test(`${path} reads as recorded for the owner`, async ({ page }) => {
     await enterOffice(page, firstOwner());
     await openPage(page, path);

@@ -39,7 +39,7 @@ export async function expectFrozen(page: Page, name: string, { withLinks = true 
   }
   const recorded = readFileSync(file, 'utf8');
   await expect.poll(() => described(page, withLinks), { timeout: 10_000 }).toBe(recorded);
-  if (process.env.FROZEN_PICTURES) await takePictures(page, path.join(process.env.FROZEN_PICTURES, name));
+  if (process.env.FROZEN_PICTURES) await takeImages(page, path.join(process.env.FROZEN_PICTURES, name));
 }
 
 /** Some parts are shown at one width only, which the page's script decides after the next frame. */
@@ -121,7 +121,7 @@ function withoutChange(text: string): string {
   return changing.reduce((left, [pattern, mark]) => left.replaceAll(pattern, mark), plain);
 }
 
-async function takePictures(page: Page, name: string): Promise<void> {
+async function takeImages(page: Page, name: string): Promise<void> {
   mkdirSync(path.dirname(name), { recursive: true });
   await page.evaluate(async () => {
     const images = [...document.images];

@@ -35,9 +35,9 @@ test('every address of the route table protects people, whatever it answers', as
   expect(paths.length).toBeGreaterThan(35);
   expect(paths.filter((path) => path.includes('no-example'))).toEqual([]);
   for (const path of [...paths, '/admin/orders.data', '/_root.data', '/%E0%A4%A']) {
-    const answer = await request.get(path, { maxRedirects: 0 });
-    const headers = answer.headers();
-    expect(answer.status(), path).toBeLessThan(500);
+    const response = await request.get(path, { maxRedirects: 0 });
+    const headers = response.headers();
+    expect(response.status(), path).toBeLessThan(500);
     expect(headers, path).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -48,7 +48,7 @@ test('every address of the route table protects people, whatever it answers', as
     for (const never of ['x-powered-by', 'server', 'set-cookie', 'access-control-allow-origin', 'sourcemap'])
       expect(headers[never], `${path} ${never}`).toBeUndefined();
     if (path.startsWith('/admin')) expect(headers['cache-control'], path).toBe('no-store');
-    if (!headers['content-type']?.startsWith('text/html') || answer.status() >= 300) continue;
+    if (!headers['content-type']?.startsWith('text/html') || response.status() >= 300) continue;
     const policy = headers['content-security-policy'] ?? '';
     for (const part of [
       "default-src 'none'",
@@ -59,7 +59,7 @@ test('every address of the route table protects people, whatever it answers', as
       expect(policy, path).toContain(part);
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
     expect(scripts, path).not.toMatch(/unsafe-|\*|https?:|data:|blob:/);
-    expect(await answer.text(), path).not.toMatch(/ on(click|load|error|focus)=|<base |javascript:/i);
+    expect(await response.text(), path).not.toMatch(/ on(click|load|error|focus)=|<base |javascript:/i);
   }
 });
 
@@ -99,9 +99,11 @@ test('what belongs to the house is not found', async ({ request }) => {
     ],
   ];
   for (const path of hidden) {
-    const answer = await request.get(path, { maxRedirects: 0 });
-    expect([301, 308, 400, 404], `${path}: ${answer.status()}`).toContain(answer.status());
-    expect(await answer.text(), path).not.toMatch(/"dependencies"|\[core\]|SMTP_URL|createServer|"entries"/);
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect([301, 308, 400, 404], `${path}: ${response.status()}`).toContain(response.status());
+    expect(await response.text(), path).not.toMatch(
+      /"dependencies"|\[core\]|SMTP_URL|createServer|"entries"/,
+    );
   }
 });
 

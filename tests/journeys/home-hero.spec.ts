@@ -3,9 +3,9 @@ import { expect, test } from './journey.ts';
 import { letScriptRun, openPage, stopClock } from './open-page.ts';
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Cloth on the rod' });
-const pictures = (page: Page) => hero(page).getByRole('region', { name: 'Pictures' });
+const images = (page: Page) => hero(page).getByRole('region', { name: 'Pictures' });
 const shown = (page: Page) =>
-  pictures(page).evaluate((row) => Math.round((row.scrollLeft / row.clientWidth) * 100) / 100);
+  images(page).evaluate((row) => Math.round((row.scrollLeft / row.clientWidth) * 100) / 100);
 
 /** Lets the slider jump where it would glide, so that a turn can be seen in the moment in which it happens. */
 async function withoutGliding(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ async function openStill(page: Page): Promise<void> {
   await withoutGliding(page);
   await stopClock(page);
   await openPage(page, '/');
-  await expect(pictures(page)).toHaveAttribute('tabindex', '0');
+  await expect(images(page)).toHaveAttribute('tabindex', '0');
 }
 
 test('S-HOME-03 S-HOME-04 S-CONST-10 up to five pictures, all from the first banner', async ({ request }) => {

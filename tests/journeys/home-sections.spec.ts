@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './journey.ts';
 import { openPage } from './open-page.ts';
 
-type Piece = { productName: string; createdAt: string; url: string; video: string | null };
+type Product = { productName: string; createdAt: string; url: string; video: string | null };
 
-const listPieces = async (page: Page): Promise<Piece[]> =>
+const listProducts = async (page: Page): Promise<Product[]> =>
   (await page.request.get('/api/product/get-all')).json();
 const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const latest = (page: Page) => rail(page, 'Latest Products').getByRole('article');
@@ -51,7 +51,7 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
   page,
 }) => {
   await openPage(page, '/');
-  const all = await listPieces(page);
+  const all = await listProducts(page);
   const newest = all.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 8);
   const slides = page
     .locator('section')
@@ -64,8 +64,8 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
       .filter({ has: page.getByRole('heading', { name: 'Popular Collection' }) });
     const tiles = section.getByRole('link', { name: /\d+ pieces?$/ });
     await expect(tiles).toHaveCount(4);
-    const shelves = await tiles.evaluateAll((links) => links.map((tile) => tile.getAttribute('href')));
-    expect(shelves).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
+    const listings = await tiles.evaluateAll((links) => links.map((tile) => tile.getAttribute('href')));
+    expect(listings).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
   });
 
   await test.step('S-HOME-12…14 S-CONST-01 S-CONST-02 three badges', async () => {
@@ -79,12 +79,12 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
 
   await test.step('S-HOME-20 S-HOME-21 only pieces with a film are in the strip of films', async () => {
     const filmed = all.filter(({ video }) => video && !/^(null|undefined)$/.test(video));
-    const films = rail(page, 'Pieces with a film');
+    const videos = rail(page, 'Pieces with a film');
     expect(filmed.length).toBeGreaterThan(0);
-    const names = await films.getByRole('heading').allInnerTexts();
+    const names = await videos.getByRole('heading').allInnerTexts();
     expect(names.sort()).toEqual(filmed.map(({ productName }) => productName).sort());
     for (const { video } of filmed) {
-      await expect(films.locator(`source[src="/uploads/${video}"]`)).toHaveCount(1);
+      await expect(videos.locator(`source[src="/uploads/${video}"]`)).toHaveCount(1);
     }
   });
 
@@ -116,19 +116,19 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
 test.describe('where there is a pointer', { tag: '@desktop' }, () => {
   test('S-HOME-17 S-HOME-18 under the pointer come the second picture and Quick View', async ({ page }) => {
     await openPage(page, '/');
-    const [piece, other] = [latest(page).first(), latest(page).nth(1)];
-    const second = piece.locator('img').nth(1);
+    const [product, other] = [latest(page).first(), latest(page).nth(1)];
+    const second = product.locator('img').nth(1);
     await expect(second).toBeHidden();
-    await piece.hover();
+    await product.hover();
     await expect(second).toHaveCSS('opacity', '1');
     await other.hover();
     await expect(second).toHaveCSS('opacity', '0');
     await other.getByRole('heading').getByRole('link').focus();
     await expect(other.locator('img').nth(1)).toHaveCSS('opacity', '1');
     // Quick View shows the piece without leaving the page.
-    const name = (await piece.getByRole('heading').textContent()) ?? '';
-    await piece.hover();
-    const opener = piece.getByRole('button', { name: 'Quick View' });
+    const name = (await product.getByRole('heading').textContent()) ?? '';
+    await product.hover();
+    const opener = product.getByRole('button', { name: 'Quick View' });
     await opener.click();
     const view = page.getByRole('dialog', { name, exact: true });
     await expect(view.getByRole('heading', { name })).toBeVisible();

@@ -24,8 +24,8 @@ export const test = base.extend<Journey>({
   baseURL: ({ browserName: _ }, use) => use(process.env.SHOP_URL),
   page: async ({ page, baseURL, expectedErrors }, use) => {
     const wrong: string[] = [];
-    const note = (words: string) => {
-      if (!expectedErrors.some((expected) => expected.test(words))) wrong.push(words);
+    const note = (text: string) => {
+      if (!expectedErrors.some((expected) => expected.test(text))) wrong.push(text);
     };
     page.on('console', (message) => {
       if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);

@@ -9,26 +9,26 @@ const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Light p
 const widthsOffered = (page: Page) =>
   page
     .locator('img[loading="lazy"][srcset]')
-    .evaluateAll((pictures) =>
-      pictures.flatMap((picture) =>
-        [...(picture.getAttribute('srcset') ?? '').matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)),
+    .evaluateAll((images) =>
+      images.flatMap((image) =>
+        [...(image.getAttribute('srcset') ?? '').matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)),
       ),
     );
 
 async function expectLight(page: Page) {
   await expect(page.getByRole('button', { name: 'Play the pictures', exact: true })).toBeVisible();
   await expect.poll(async () => Math.max(...(await widthsOffered(page)))).toBe(480);
-  const film = page.locator('figure video');
-  await film.scrollIntoViewIfNeeded();
+  const video = page.locator('figure video');
+  await video.scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible();
 }
 
-function filmsFetched(page: Page): string[] {
-  const films: string[] = [];
+function videosFetched(page: Page): string[] {
+  const videos: string[] = [];
   page.on('request', (request) => {
-    if (/\.(mp4|webm)(\?|$)/.test(request.url())) films.push(request.url());
+    if (/\.(mp4|webm)(\?|$)/.test(request.url())) videos.push(request.url());
   });
-  return films;
+  return videos;
 }
 
 test('the switch makes pages light, and they stay so', async ({ page }) => {
@@ -36,11 +36,11 @@ test('the switch makes pages light, and they stay so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pause the pictures', exact: true })).toBeVisible();
   expect(Math.max(...(await widthsOffered(page)))).toBeGreaterThan(480);
   await lightSwitch(page).check();
-  const films = filmsFetched(page);
+  const videos = videosFetched(page);
   await page.reload();
   await expect(lightSwitch(page)).toBeChecked();
   await expectLight(page);
-  expect(films).toEqual([]);
+  expect(videos).toEqual([]);
 });
 
 test('a browser that saves data has light pages, unless somebody switches them off', async ({ page }) => {

@@ -14,7 +14,7 @@ test('a press opens the next page without a page load, and back as well; other l
 }) => {
   await openPage(page, '/our-story');
   const title = page.getByRole('heading', { level: 1 });
-  const words = (await title.textContent()) ?? '';
+  const text = (await title.textContent()) ?? '';
   await mark(page);
   await story(page).click();
   await expect(page).toHaveURL('/privacy-policy');
@@ -22,7 +22,7 @@ test('a press opens the next page without a page load, and back as well; other l
   await page.goBack();
   await expect(page).toHaveURL('/our-story');
   // The address changes before the page does.
-  await expect(title).toHaveText(words);
+  await expect(title).toHaveText(text);
   expect(await isMarked(page)).toBe(true);
   // The address that stands here already makes no second step to go back over.
   await story(page).click();

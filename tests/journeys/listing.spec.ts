@@ -3,12 +3,12 @@ import { expect, expectAccessible, test } from './journey.ts';
 import { addressOf, expectAddress, openPage, scrolledTo } from './open-page.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const pieces = (page: Page) => main(page).getByRole('article');
-const piece = (page: Page, name: string | RegExp) =>
-  pieces(page).filter({ has: page.getByRole('heading', { name }) });
+const products = (page: Page) => main(page).getByRole('article');
+const product = (page: Page, name: string | RegExp) =>
+  products(page).filter({ has: page.getByRole('heading', { name }) });
 const sort = (page: Page) => page.getByLabel('Sort by');
 const rupees = (text: string) => Number(text.replace(/[^\d]/g, ''));
-const pricesOf = async (page: Page) => (await pieces(page).locator('.price').allInnerTexts()).map(rupees);
+const pricesOf = async (page: Page) => (await products(page).locator('.price').allInnerTexts()).map(rupees);
 const ascending = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
 
 test('S-LIST-01 S-LIST-02 S-LIST-10 S-GEN-06 title, intro, count and grid of each kind of shelf', async ({
@@ -21,7 +21,7 @@ test('S-LIST-01 S-LIST-02 S-LIST-10 S-GEN-06 title, intro, count and grid of eac
   ] as const) {
     const html = await (await request.get(at)).text();
     const shown = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
-    expect([...shown.matchAll(/<h1[^>]*>([^<]*)<\/h1>/g)].map(([, words]) => words)).toEqual([title]);
+    expect([...shown.matchAll(/<h1[^>]*>([^<]*)<\/h1>/g)].map(([, text]) => text)).toEqual([title]);
     expect(shown).toContain(intro);
     expect(shown).toContain(count === 1 ? '>1 piece<' : `>${count} pieces<`);
     expect(shown.match(/<article[ >]/g)).toHaveLength(count);
@@ -54,25 +54,25 @@ test('S-LIST-13…17 S-CONST-01 S-CONST-06 a card: name, price in ₹, stars in 
   tag: '@both',
 }, async ({ page }) => {
   await openPage(page, '/Sarees');
-  const card = piece(page, 'Gulnar Banarasi Katan Silk Saree');
+  const card = product(page, 'Gulnar Banarasi Katan Silk Saree');
   await expect(card.getByRole('heading')).toHaveText('Gulnar Banarasi Katan Silk Saree');
   await expect(card.locator('.price')).toHaveText('₹24,800');
   await expect(card).toContainText('MRP ₹28,500');
   await expect(card.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible();
-  for (const stars of await pieces(page)
+  for (const stars of await products(page)
     .getByRole('img', { name: /stars$/ })
     .all()) {
     await expect(stars).toHaveAccessibleName(/^[0-5](\.5)? out of 5 stars$/);
   }
-  await expect(piece(page, /Nisha/).getByRole('img', { name: /stars$/ })).toHaveCount(0);
+  await expect(product(page, /Nisha/).getByRole('img', { name: /stars$/ })).toHaveCount(0);
   await expect(card.getByRole('link', { name: 'Save Gulnar' })).toHaveAttribute(
     'href',
     '/login?next=%2FSarees',
   );
   await expect(card).toContainText('Only 1 left in stock');
-  await expect(piece(page, /Chandrika/)).toContainText('Only 5 left in stock');
-  await expect(piece(page, /Renuka/)).not.toContainText('left in stock');
-  await expect(piece(page, /Narmada/)).toContainText('Out of stock');
+  await expect(product(page, /Chandrika/)).toContainText('Only 5 left in stock');
+  await expect(product(page, /Renuka/)).not.toContainText('left in stock');
+  await expect(product(page, /Narmada/)).toContainText('Out of stock');
   const box = await card.boundingBox();
   await page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 60);
   await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
@@ -83,7 +83,7 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
     page,
   }) => {
     await openPage(page, '/Sarees');
-    const card = piece(page, /Gulnar/);
+    const card = product(page, /Gulnar/);
     const opener = card.getByRole('button', { name: 'Quick View' });
     await expect(opener).toHaveCSS('opacity', '0');
     await card.hover();
@@ -98,8 +98,8 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
     await expect(opener).toBeFocused();
     // The next one, while it is slow, shows nothing of the one before it.
     await page.route('**/api/product/get-single/*', () => {});
-    await piece(page, /Nisha/).hover();
-    await piece(page, /Nisha/).getByRole('button', { name: 'Quick View' }).click();
+    await product(page, /Nisha/).hover();
+    await product(page, /Nisha/).getByRole('button', { name: 'Quick View' }).click();
     const next = page.getByRole('dialog', { name: 'Quick View' });
     await expect(next.getByText('Loading the piece...')).toBeVisible();
     await expect(next.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
@@ -113,8 +113,8 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
       await page.route('**/api/product/get-single/*', (route) =>
         route.fulfill({ status: 404, json: { message: 'No such piece.' } }),
       );
-      await piece(page, /Gulnar/).hover();
-      await piece(page, /Gulnar/)
+      await product(page, /Gulnar/).hover();
+      await product(page, /Gulnar/)
         .getByRole('button', { name: 'Quick View' })
         .click();
       await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
@@ -126,7 +126,7 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
 
   test('S-LIST-11 S-LIST-12 and with the keyboard', async ({ page }) => {
     await openPage(page, '/Sarees');
-    const card = piece(page, /Gulnar/);
+    const card = product(page, /Gulnar/);
     await card.getByRole('heading').getByRole('link').focus();
     await expect(card.locator('img').nth(1)).toHaveCSS('opacity', '1');
     await page.keyboard.press('Tab');
@@ -148,11 +148,11 @@ test('S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06 nothing found says so exactly, and 
   await expect(
     page.getByText('No products found. Please change your filters and try again.', { exact: true }),
   ).toBeVisible();
-  await expect(pieces(page)).toHaveCount(0);
+  await expect(products(page)).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Clear All Filters', exact: true }).click();
   await expectAddress(page, '/Sarees?sort=price-asc');
-  await expect(pieces(page)).toHaveCount(12);
+  await expect(products(page)).toHaveCount(12);
 });
 
 test('S-LIST-20 while the shop is slow it says Loading products...', async ({ page }) => {
@@ -166,12 +166,12 @@ test('S-LIST-20 while the shop is slow it says Loading products...', async ({ pa
     await route.continue();
   });
   await sort(page).selectOption('Price: Low to High');
-  const words = main(page).getByText('Loading products...', { exact: true });
-  await expect(words).toBeVisible();
-  await expect(pieces(page)).toHaveCount(12);
+  const text = main(page).getByText('Loading products...', { exact: true });
+  await expect(text).toBeVisible();
+  await expect(products(page)).toHaveCount(12);
   answer();
-  await expect(words).toBeHidden();
-  await expect(pieces(page).first()).toContainText('Harita');
+  await expect(text).toBeHidden();
+  await expect(products(page).first()).toContainText('Harita');
 });
 
 test.describe('when the shop does not answer', () => {
@@ -185,45 +185,45 @@ test.describe('when the shop does not answer', () => {
     await sort(page).selectOption('Price: Low to High');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/A knot on our side/);
     await expect(page.getByText('Loading products...')).toHaveCount(0);
-    await expect(pieces(page)).toHaveCount(0);
+    await expect(products(page)).toHaveCount(0);
     await page.unroute('**/Sarees.data*');
     await main(page).getByRole('link', { name: 'Try again' }).click();
     await expectAddress(page, '/Sarees?sort=price-asc');
-    await expect(pieces(page)).toHaveCount(12);
+    await expect(products(page)).toHaveCount(12);
   });
 });
 
 test.describe('a shelf with more than 24 pieces', () => {
-  const shelf = '/search?query=plain';
+  const listing = '/search?query=plain';
 
   test('S-LIST-10 Load more appends and keeps the place, and all is there again after Back and reloading', async ({
     page,
   }) => {
-    await openPage(page, shelf);
-    await expect(pieces(page)).toHaveCount(24);
-    const firstPage = await pieces(page).getByRole('heading').allInnerTexts();
+    await openPage(page, listing);
+    await expect(products(page)).toHaveCount(24);
+    const firstPage = await products(page).getByRole('heading').allInnerTexts();
     await expect(main(page)).toContainText('Showing 24 of 31');
     const more = page.getByRole('link', { name: 'Load more' });
     await more.scrollIntoViewIfNeeded();
     const place = await scrolledTo(page);
     await more.click();
-    await expect(pieces(page)).toHaveCount(31);
-    await expectAddress(page, `${shelf}&page=2`);
-    expect((await pieces(page).getByRole('heading').allInnerTexts()).slice(0, 24)).toEqual(firstPage);
+    await expect(products(page)).toHaveCount(31);
+    await expectAddress(page, `${listing}&page=2`);
+    expect((await products(page).getByRole('heading').allInnerTexts()).slice(0, 24)).toEqual(firstPage);
     expect(await scrolledTo(page)).toBe(place);
-    await expect(pieces(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();
+    await expect(products(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();
     await expect(more).toHaveCount(0);
-    const far = pieces(page).nth(28).getByRole('heading').getByRole('link');
+    const far = products(page).nth(28).getByRole('heading').getByRole('link');
     await far.scrollIntoViewIfNeeded();
     const farther = await scrolledTo(page);
     await far.click();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Results for/);
     await page.goBack();
-    await expect(pieces(page)).toHaveCount(31);
+    await expect(products(page)).toHaveCount(31);
     await expect.poll(async () => Math.abs((await scrolledTo(page)) - farther)).toBeLessThan(20);
     await page.reload();
-    await expect(pieces(page)).toHaveCount(31);
-    expect(addressOf(page)).toBe(`${shelf}&page=2`);
+    await expect(products(page)).toHaveCount(31);
+    expect(addressOf(page)).toBe(`${listing}&page=2`);
   });
 });
 
@@ -232,13 +232,13 @@ test.describe('without JavaScript', () => {
 
   test('S-LIST-03…05 S-LIST-10 pieces, order and Load more all work', async ({ page }) => {
     await page.goto('/search?query=plain');
-    await expect(pieces(page)).toHaveCount(24);
+    await expect(products(page)).toHaveCount(24);
     await page.getByRole('link', { name: 'Load more' }).click();
-    await expect(pieces(page)).toHaveCount(31);
+    await expect(products(page)).toHaveCount(31);
     await page.goto('/Sarees');
     await sort(page).selectOption('Price: High to Low');
     await main(page).getByRole('button', { name: 'Show pieces' }).last().click();
     await expect(page).toHaveURL(/\/Sarees\?(.*&)?sort=price-desc$/);
-    await expect(pieces(page).first()).toContainText('Ponni');
+    await expect(products(page).first()).toContainText('Ponni');
   });
 });

@@ -105,8 +105,8 @@ test.describe('real', () => {
         works ? route.fulfill({ contentType: 'text/javascript', body: googleScript }) : route.abort(),
       );
       const answers: string[] = [];
-      page.on('response', (answer) => {
-        if (answer.request().isNavigationRequest()) answers.push(new URL(answer.url()).pathname);
+      page.on('response', (response) => {
+        if (response.request().isNavigationRequest()) answers.push(new URL(response.url()).pathname);
       });
       // The policy came with the first page: it has no place for Google, so the login is loaded by itself.
       await openPage(page, `${shop.url}/our-story`);

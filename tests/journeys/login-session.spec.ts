@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './journey.ts';
 import { expectAddress, letScriptRun, openPage, stopClock } from './open-page.ts';
 import { enterAs, signedInShopper, signInByApi } from './shopper.ts';
 
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tanabana.')));
 const bar = (page: Page) => page.getByRole('banner');
 const guest = (page: Page) => bar(page).getByRole('link', { name: 'Login' });
@@ -46,7 +46,7 @@ test('S-AUTH-19 logging out in one tab logs the other out, and leaves nothing in
   await expectAddress(other, '/');
   await expect(guest(page)).toBeVisible();
   await expectAddress(page, '/our-story');
-  expect(await kept(page)).toEqual([]);
+  expect(await stored(page)).toEqual([]);
   const headers = { authorization: `Bearer ${token}` };
   await expect
     .poll(async () => (await page.request.get('/api/user/profile', { headers })).status())
@@ -66,7 +66,7 @@ test.describe('a shop that does not answer', () => {
     await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'You are logged out in this browser.' });
     await expect(notice).toBeVisible();
-    expect(await kept(page)).toEqual([]);
+    expect(await stored(page)).toEqual([]);
     // The way home has an end, where the focus is the page's.
     await expectAddress(page, '/');
     await expect(page.getByRole('heading', { name: 'Our Story', level: 1 })).toHaveCount(0);
@@ -98,7 +98,7 @@ test.describe('a token that opens nothing any more', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'You have been signed out.' });
     await expect(notice).toBeVisible();
     await expectAddress(page, '/our-story');
-    expect(await kept(page)).toEqual([]);
+    expect(await stored(page)).toEqual([]);
     await expectAccessible(page);
     await notice.getByRole('link', { name: 'Login' }).click();
     await expectAddress(page, '/login?next=%2Four-story');

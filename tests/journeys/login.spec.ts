@@ -12,8 +12,8 @@ const emailField = (page: Page) => main(page).getByLabel('Email', { exact: true 
 const codeField = (page: Page) => main(page).getByLabel('Six-figure code');
 const sendButton = (page: Page) => main(page).getByRole('button', { name: 'Send code' });
 const alertOf = (page: Page) => main(page).getByRole('alert');
-const says = (page: Page, words: string) =>
-  expect(alertOf(page).getByText(words, { exact: true })).toBeVisible();
+const says = (page: Page, text: string) =>
+  expect(alertOf(page).getByText(text, { exact: true })).toBeVisible();
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('tanabana.token'));
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -50,9 +50,9 @@ test('S-AUTH-07 S-ERR-08 an e-mail that is empty, blank or malformed is not sent
     asked += 1;
     return route.abort();
   });
-  for (const typed of ['', '   ', 'asha@example']) {
+  for (const input of ['', '   ', 'asha@example']) {
     await openPage(page, '/login');
-    await emailField(page).fill(typed);
+    await emailField(page).fill(input);
     await emailField(page).press('Enter');
     await says(page, 'Please enter a valid email');
     await expect(emailField(page)).toBeFocused();
@@ -238,8 +238,8 @@ test('S-AUTH-02 a reload, Back and Forward keep the step and the e-mail, and not
   await expect(main(page)).toContainText(/Send again in\s0:/);
   await expect(codeField(page)).toHaveValue('');
   await expectAddress(page, '/login?next=%2Fwishlist');
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toContain(await readCode(page.request, email));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(await readCode(page.request, email));
   await page.goBack();
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Login');
   await expect(emailField(page)).toHaveValue(email);

@@ -12,8 +12,8 @@ const plain = (text = '') =>
 
 /** The head of a page, read as machines read it: from its HTML, without running anything. */
 async function readHead(request: APIRequestContext, path: string) {
-  const answer = await request.get(path);
-  const html = await answer.text();
+  const response = await request.get(path);
+  const html = await response.text();
   const tags = [...html.matchAll(/<(?:meta|link) [^>]*>/g)].map(([tag]) => tag);
   const attribute = (tag: string | undefined, name: string) =>
     plain(tag?.match(new RegExp(`\\s${name}="([^"]*)"`))?.[1]);
@@ -24,7 +24,7 @@ async function readHead(request: APIRequestContext, path: string) {
     );
   const linked = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return {
-    status: answer.status(),
+    status: response.status(),
     title: plain(html.match(/<title>(.*?)<\/title>/)?.[1]),
     titles: html.match(/<title>/g)?.length,
     meta,
@@ -37,10 +37,10 @@ async function readHead(request: APIRequestContext, path: string) {
 }
 
 async function readSitemap(request: APIRequestContext): Promise<string[]> {
-  const answer = await request.get('/sitemap.xml');
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()['content-type']).toContain('application/xml');
-  return [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => plain(address));
+  const response = await request.get('/sitemap.xml');
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toContain('application/xml');
+  return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => plain(address));
 }
 
 test('every address of the sitemap answers, under a title and a canonical address of its own', async ({
@@ -77,9 +77,9 @@ for (const path of ['/', '/Sarees', '/craft/Ikat', '/fabric/Cotton', '/category'
     expect(head.meta('og:url')).toBe(head.canonical);
     expect(head.meta('og:description')).toBe(head.meta('description'));
     expect(head.meta('og:image')).toContain(`${baseURL}/uploads/`);
-    const picture = await request.get(head.meta('og:image'));
-    expect(picture.status()).toBe(200);
-    expect(picture.headers()['content-type']).toBe('image/jpeg');
+    const image = await request.get(head.meta('og:image'));
+    expect(image.status()).toBe(200);
+    expect(image.headers()['content-type']).toBe('image/jpeg');
   });
 }
 
@@ -99,9 +99,9 @@ test('the front door tells who the shop is and how to search it', async ({ reque
 test('the search that the front door tells of finds', async ({ request }) => {
   const { linkedData } = await readHead(request, '/');
   const [, template = ''] = /"urlTemplate":"([^"]+)"/.exec(JSON.stringify(linkedData)) ?? [];
-  const answer = await request.get(template.replace('{search_term_string}', 'khadi'));
-  expect(answer.status()).toBe(200);
-  expect(await answer.text()).toMatch(/<h3 class="name"><a [^>]*>Khadi Indigo Stole<\/a>/);
+  const response = await request.get(template.replace('{search_term_string}', 'khadi'));
+  expect(response.status()).toBe(200);
+  expect(await response.text()).toMatch(/<h3 class="name"><a [^>]*>Khadi Indigo Stole<\/a>/);
 });
 
 test('a piece tells its price, its stock, its rating and the way to it', async ({ request, baseURL }) => {
@@ -136,9 +136,9 @@ for (const path of ['/Sarees', '/craft/Ikat', '/fabric/Cotton']) {
 }
 
 test('robots are told what is open and where the sitemap lies', async ({ request, baseURL }) => {
-  const answer = await request.get('/robots.txt');
-  expect(answer.status()).toBe(200);
-  const text = await answer.text();
+  const response = await request.get('/robots.txt');
+  expect(response.status()).toBe(200);
+  const text = await response.text();
   expect(text).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   expect(text).toMatch(/^Disallow: \/cart$/m);
   expect(text).not.toMatch(/^Disallow: \/$/m);
@@ -156,16 +156,16 @@ test('the icons and the manifest are there', async ({ request }) => {
   const inside = [...JSON.stringify(manifest).matchAll(/"src":"([^"]+)"/g)].map(([, src = '']) => src);
   expect(inside).toContain('/icon-192.png');
   for (const path of [...named, ...inside]) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    expect(answer.headers()['content-type'], path).toMatch(/image\/|manifest/);
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()['content-type'], path).toMatch(/image\/|manifest/);
   }
 });
 
 test('every page allows the scripts that it carries, by their hashes, and no others', async ({ request }) => {
   for (const { path } of screens) {
-    const answer = await request.get(path);
-    const policy = answer.headers()['content-security-policy'] ?? '';
+    const response = await request.get(path);
+    const policy = response.headers()['content-security-policy'] ?? '';
     const scripts = policy.match(/script-src ([^;]*)/)?.[1]?.split(' ') ?? [];
     expect(policy, path).toContain("default-src 'none'");
     expect(scripts, path).toContain("'self'");
@@ -173,7 +173,7 @@ test('every page allows the scripts that it carries, by their hashes, and no oth
       scripts.filter((source) => source !== "'self'" && !/^'sha256-[\w+/]+=*'$/.test(source)),
       path,
     ).toEqual([]);
-    const html = await answer.text();
+    const html = await response.text();
     const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)];
     expect(inline.length, path).toBeGreaterThan(0);
     for (const [, script = ''] of inline) {
@@ -209,11 +209,11 @@ test('built files never change, and come compressed', async ({ request }) => {
   const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))];
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) {
-    const answer = await request.get(file, { headers: { 'accept-encoding': 'br' } });
-    expect(answer.headers()['cache-control'], file).toBe('public, max-age=31536000, immutable');
+    const response = await request.get(file, { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers()['cache-control'], file).toBe('public, max-age=31536000, immutable');
     // Compressing less than about a kilobyte gains nothing.
-    if ((await answer.body()).length < 2048) continue;
-    expect(answer.headers()['content-encoding'], file).toBe('br');
+    if ((await response.body()).length < 2048) continue;
+    expect(response.headers()['content-encoding'], file).toBe('br');
     const other = await request.get(file, { headers: { 'accept-encoding': 'gzip' } });
     expect(other.headers()['content-encoding'], file).toBe('gzip');
     expect(other.headers().vary?.toLowerCase(), file).toContain('accept-encoding');
@@ -249,9 +249,9 @@ test('S-DATA-26 pictures of pieces and categories lie under /uploads/ by their f
   }
   expect(named.length).toBe(36 + 5);
   for (const file of [...named.slice(0, 3), ...named.slice(-5)]) {
-    const answer = await request.get(`/uploads/${file}?w=320`);
-    expect(answer.status(), file).toBe(200);
-    expect(answer.headers()['content-type'], file).toMatch(/^image\//);
+    const response = await request.get(`/uploads/${file}?w=320`);
+    expect(response.status(), file).toBe(200);
+    expect(response.headers()['content-type'], file).toMatch(/^image\//);
   }
   const html = await (await request.get('/Sarees')).text();
   const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src);

@@ -4,10 +4,10 @@ import { csvLine } from '../../app/admin/import-export/csv-text.ts';
 import { main } from './after-sale.ts';
 import { expect } from './journey.ts';
 
-type PieceFile = { name: string; mimeType: string; buffer: Buffer };
+type ProductFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** Fifty published pieces of this name, the seventh of them without a price where `isWrong`. */
-export function fifty(word: string, { isWrong = false } = {}): PieceFile {
+export function fifty(word: string, { isWrong = false } = {}): ProductFile {
   const header = ['number', 'name', 'category', 'state', 'price', 'stock', 'pictures', 'fabrics'];
   const rows = Array.from({ length: 50 }, (_, at) => [
     `CSV-${word.toUpperCase()}-${at + 1}`,
@@ -23,7 +23,7 @@ export function fifty(word: string, { isWrong = false } = {}): PieceFile {
   return { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
-export const bring = (page: Page, file: PieceFile) =>
+export const bring = (page: Page, file: ProductFile) =>
   main(page).getByLabel('File of pieces').setInputFiles(file);
 
 /** The dry run of the file with the mistake: row and column are named, and nothing was written. */
@@ -35,7 +35,7 @@ export async function expectMistakeNamed(page: Page) {
 }
 
 /** Brings the good file, and reads it in. */
-export async function readFiftyIn(page: Page, file: PieceFile) {
+export async function readFiftyIn(page: Page, file: ProductFile) {
   await bring(page, file);
   await expect(main(page).getByText('50 rows checked, no problems. Nothing is written yet.')).toBeVisible({
     timeout: 15_000,

@@ -4,7 +4,7 @@ import { codeOfApp } from '../authenticator-app.ts';
 import { fromElsewhere, readCode } from './shopper.ts';
 
 /** Few sign-ins come from one network address, and every story is one: this one comes from an address of its own. */
-export async function doorFromElsewhere(of: Page | BrowserContext): Promise<void> {
+export async function signInFromElsewhere(of: Page | BrowserContext): Promise<void> {
   const elsewhere = fromElsewhere();
   await of.route('**/api/admin/door/**', (route) =>
     route.continue({ headers: { ...route.request().headers(), ...elsewhere } }),

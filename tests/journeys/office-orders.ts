@@ -10,8 +10,7 @@ export const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true });
 
 /** What a notice, or the screen, has just said. */
-export const told = (page: Page, words: string | RegExp) =>
-  expect(page.getByText(words).last()).toBeVisible();
+export const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 
 /** Waits until the order that is open stands so. */
 export const stands = (page: Page, state: string) =>
@@ -98,7 +97,7 @@ export async function approveReturn(page: Page) {
 }
 
 /** What was approved is here again, is sound, and the rest of the money goes back. */
-export async function judgeSound(page: Page) {
+export async function inspectAsResellable(page: Page) {
   await button(page, 'It is here again').click();
   await stands(page, 'Returned');
   await button(page, 'Judge what came back').click();

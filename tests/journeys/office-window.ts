@@ -6,10 +6,10 @@ export const form = (page: Page, name: string) => page.getByRole('form', { name,
 export const saved = (page: Page) => page.getByText('Saved. The shop shows it now.').first();
 
 /** Waits until the home page shows it; how soon that is, is measured by `npm run drill`. */
-export async function untilShown(page: Page, words: string): Promise<void> {
+export async function untilShown(page: Page, text: string): Promise<void> {
   await expect(async () => {
-    const answer = await page.request.get('/');
-    expect(await answer.text()).toContain(words);
+    const response = await page.request.get('/');
+    expect(await response.text()).toContain(text);
   }).toPass({ timeout: 10_000, intervals: [50] });
 }
 

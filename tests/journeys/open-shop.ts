@@ -40,6 +40,6 @@ async function deliverStoles(calls: APIRequestContext): Promise<void> {
   const address = `/api/admin/pieces/${stole.proId}`;
   const { sizes }: AdminProduct = await (await calls.get(address, { headers })).json();
   const data = { size: sizes[0]?.id, change: 900, reason: 'new pieces came in' };
-  const answer = await calls.post(`${address}/stock`, { headers, data });
-  if (!answer.ok()) throw new Error(`The stoles did not come in: ${await answer.text()}`);
+  const response = await calls.post(`${address}/stock`, { headers, data });
+  if (!response.ok()) throw new Error(`The stoles did not come in: ${await response.text()}`);
 }

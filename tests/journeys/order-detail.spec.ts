@@ -123,9 +123,9 @@ test('S-ODT-11…13 Q-084 parcel and invoice are real links that open a tab at o
   const opened = context.waitForEvent('page');
   await track.click();
   await expect((await opened).getByRole('heading', { level: 1 })).toContainText('Parcel');
-  const answer = await page.request.get((await invoice.getAttribute('href')) ?? '');
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()['content-type']).toContain('application/pdf');
+  const response = await page.request.get((await invoice.getAttribute('href')) ?? '');
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toContain('application/pdf');
 });
 
 test('S-ODT-13 the wheel turns for half a second, and is only for the eye', async ({ page }) => {
@@ -243,8 +243,8 @@ test('S-ODT-18 the order takes the place of what was waited for, and nothing els
 test('S-ROLE-07 another shopper’s order is none', async ({ page }) => {
   const order = await orderInCash(page, await signInByApi(page.request));
   const other = await signedInShopper(page);
-  const answer = await page.request.get(`/api/order/${order._id}`, { headers: bearer(other) });
-  expect(answer.status()).toBe(404);
+  const response = await page.request.get(`/api/order/${order._id}`, { headers: bearer(other) });
+  expect(response.status()).toBe(404);
   await openPage(page, pathOf(order));
   await expect(main(page).getByRole('heading', { name: 'You have no such order' })).toBeVisible();
 });

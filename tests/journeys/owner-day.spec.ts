@@ -4,11 +4,11 @@ import { main } from './after-sale.ts';
 import { expect, expectAccessible } from './journey.ts';
 import { bring, expectMistakeNamed, fifty, readFiftyIn } from './office-csv.ts';
 import {
-  doorFromElsewhere,
   enterByMail,
   refuseOnceAsStale,
   setUpFactor,
   showFactorAgain,
+  signInFromElsewhere,
 } from './office-door.ts';
 import { letterTo, writeToShop } from './office-letters.ts';
 import {
@@ -16,7 +16,7 @@ import {
   askForReturn,
   button,
   carryByHand,
-  judgeSound,
+  inspectAsResellable,
   openOrder,
   paidOrder,
   stands,
@@ -52,7 +52,7 @@ test('F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142 an owner’s day: from an 
 }) => {
   // At what other stories do not look.
   const look = () => expectAccessible(page);
-  await doorFromElsewhere(page);
+  await signInFromElsewhere(page);
   const email = newEmail('kavita');
   await addToTeam(page.request, email, 'owner');
   const word = unique();
@@ -134,7 +134,7 @@ test('F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142 an owner’s day: from an 
     await main(page).getByRole('link', { name: number }).click();
     await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
     await approveReturn(page);
-    await judgeSound(page);
+    await inspectAsResellable(page);
     await told(page, '₹2,500 go back. It is on the shelf again.');
     await stands(page, 'Refunded');
     await look();
@@ -177,7 +177,7 @@ test('F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142 an owner’s day: from an 
 
   await test.step('and the log has kept it all', async () => {
     await goTo(page, 'Audit log');
-    for (const deed of [
+    for (const action of [
       'Answered a message',
       'Changed a banner',
       'Approved a return',
@@ -186,6 +186,6 @@ test('F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142 an owner’s day: from an 
       'Put a piece up',
       'Wrote a new piece down',
     ])
-      await expect(main(page).getByText(deed, { exact: true }).first()).toBeVisible();
+      await expect(main(page).getByText(action, { exact: true }).first()).toBeVisible();
   });
 });

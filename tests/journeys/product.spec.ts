@@ -14,7 +14,7 @@ const narmada = '/Sarees/narmada-maheshwari-saree/TB-SAR-009';
 /** S, M and L: one each; XL: none. */
 const rose = '/Suits/chanderi-rose-suit-set/TB-SUT-002';
 
-const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures' });
+const images = (page: Page) => page.getByRole('list', { name: 'Pictures' });
 /** While the row scrolls, a button can move away under a press. */
 const isAtItsEnd = (row: Element) => row.scrollWidth - row.clientWidth - row.scrollLeft < 1;
 const thumb = (page: Page, number: number) =>
@@ -24,13 +24,13 @@ const howMany = (page: Page) => page.getByRole('spinbutton', { name: 'How many' 
 const addToCart = (page: Page) => page.locator('form').getByRole('button', { name: 'Add to Cart' });
 const inCart = (page: Page) => page.locator('form').getByRole('button', { name: 'In your cart' });
 /** What the list of facts beside the button says. */
-const fact = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });
+const fact = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
 test('S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-CONST-15 a product page shows name, price, description, shipping, payment and returns', async ({
   page,
 }) => {
-  const answer = await page.goto(gulnar);
-  expect(answer?.status()).toBe(200);
+  const response = await page.goto(gulnar);
+  expect(response?.status()).toBe(200);
   const main = page.getByRole('main');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Gulnar Banarasi Katan Silk Saree' }),
@@ -84,9 +84,9 @@ test('S-PDP-01 S-PDP-02 the gallery has four pictures, each with a thumbnail, an
   tag: '@both',
 }, async ({ page }) => {
   await openPage(page, ponni);
-  await expect(pictures(page).getByRole('listitem')).toHaveCount(4);
+  await expect(images(page).getByRole('listitem')).toHaveCount(4);
   await thumb(page, 3).click();
-  await expect(pictures(page).getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.2 });
+  await expect(images(page).getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.2 });
   await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
   await expect(thumb(page, 5)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /the film/ })).toHaveCount(0);
@@ -98,7 +98,7 @@ test('S-PDP-02 a film is the last of the pictures, where there is one, and can b
   await openPage(page, gulnar);
   await thumb(page, 5).click();
   const pause = page.getByRole('button', { name: 'Pause the film' });
-  await expect.poll(() => pictures(page).evaluate(isAtItsEnd), 'the row has come to rest').toBe(true);
+  await expect.poll(() => images(page).evaluate(isAtItsEnd), 'the row has come to rest').toBe(true);
   await expect(pause).toBeInViewport();
   await pause.click();
   await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible();
@@ -106,16 +106,16 @@ test('S-PDP-02 a film is the last of the pictures, where there is one, and can b
 
 test('S-PDP-03 under a mouse the picture grows to 200 %', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(gulnar);
-  const picture = pictures(page).getByRole('img').first();
-  await expect(picture).toHaveCSS('scale', 'none');
-  await picture.hover();
-  await expect(picture).toHaveCSS('scale', '2');
+  const image = images(page).getByRole('img').first();
+  await expect(image).toHaveCSS('scale', 'none');
+  await image.hover();
+  await expect(image).toHaveCSS('scale', '2');
 });
 
 test('S-PDP-04 a finger swipes to the next picture', async ({ page }) => {
   await page.goto(gulnar);
   await expect(thumb(page, 1)).toHaveAttribute('aria-current', 'true');
-  const box = await pictures(page).boundingBox();
+  const box = await images(page).boundingBox();
   if (!box) throw new Error('The pictures are not on the screen.');
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove', along: number) =>
@@ -127,12 +127,12 @@ test('S-PDP-04 a finger swipes to the next picture', async ({ page }) => {
   for (let step = 1; step <= 15; step++) await touch('touchMove', 0.85 - step * 0.05);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(thumb(page, 2)).toHaveAttribute('aria-current', 'true');
-  await expect(pictures(page).getByRole('listitem').nth(1)).toBeInViewport({ ratio: 0.9 });
+  await expect(images(page).getByRole('listitem').nth(1)).toBeInViewport({ ratio: 0.9 });
 });
 
 test('a picture opens on the whole screen, and closes again', { tag: '@both' }, async ({ page }) => {
   await openPage(page, gulnar);
-  await pictures(page).getByRole('link').first().click();
+  await images(page).getByRole('link').first().click();
   const large = page.getByRole('dialog', { name: /^Picture 1 of 4/ });
   await large.getByRole('button', { name: 'Next picture' }).click();
   await expect(page.getByRole('dialog', { name: /^Picture 2 of 4/ })).toBeVisible();
@@ -319,7 +319,7 @@ test.describe('without JavaScript', () => {
 
   test('S-PDP-01 S-PDP-13 the pictures open and the button works', async ({ page }) => {
     await page.goto(gulnar);
-    await expect(pictures(page).getByRole('link').nth(3)).toHaveAttribute(
+    await expect(images(page).getByRole('link').nth(3)).toHaveAttribute(
       'href',
       /^\/uploads\/tb-sar-001-4\.jpg/,
     );

@@ -137,17 +137,17 @@ test('S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14 gender is chos
   expect(options).toEqual(['Rather not say', 'Male', 'Female', 'Other']);
   await gender.selectOption('Rather not say');
 
-  const words = (list: Locator) => list.evaluateAll((all) => all.map((one) => one.textContent));
-  expect(await words(form.getByLabel('Country').locator('option'))).toEqual([
+  const text = (list: Locator) => list.evaluateAll((all) => all.map((one) => one.textContent));
+  expect(await text(form.getByLabel('Country').locator('option'))).toEqual([
     'India',
     'United States',
     'Canada',
     'Australia',
     'United Kingdom',
   ]);
-  expect(await words(form.getByLabel('State').locator('option'))).toHaveLength(37);
+  expect(await text(form.getByLabel('State').locator('option'))).toHaveLength(37);
   await form.getByLabel('Country').selectOption('Canada');
-  expect(await words(form.getByLabel('Province').locator('option'))).toHaveLength(14);
+  expect(await text(form.getByLabel('Province').locator('option'))).toHaveLength(14);
   await expect(form.getByLabel('Postal code')).toHaveAttribute('inputmode', 'text');
   await form.getByLabel('Province').selectOption('Ontario');
   await form.getByLabel('Postal code').fill('m5v2t6');

@@ -31,8 +31,8 @@ export const test = base.extend<{ shopper: Shopper; wide: boolean }>({
 export const bearer = ({ token }: Shopper) => ({ authorization: `Bearer ${token}` });
 
 export async function keptOf(page: Page, shopper: Shopper): Promise<unknown> {
-  const answer = await page.request.get('/api/user/profile', { headers: bearer(shopper) });
-  return answer.json();
+  const response = await page.request.get('/api/user/profile', { headers: bearer(shopper) });
+  return response.json();
 }
 
 export const main = (page: Page) => page.getByRole('main');

@@ -28,8 +28,8 @@ test('S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03 on larger screens the profile comes 
   expect(await shiftOf(page)).toBeLessThan(0.01);
   const spec = specOf(page);
   await expect(spec).toContainText('Meera Joshi');
-  for (const words of [shopper.email, emailNote, '+91 98290 00000', 'Female', '14, Ravi Nagar, 2nd floor']) {
-    await expect(spec).toContainText(words);
+  for (const text of [shopper.email, emailNote, '+91 98290 00000', 'Female', '14, Ravi Nagar, 2nd floor']) {
+    await expect(spec).toContainText(text);
   }
   await expect(main(page).getByRole('heading', { name: 'My Payments' })).toBeHidden();
 
@@ -228,11 +228,11 @@ test.describe('without JavaScript', () => {
         useInnerText: true,
       });
       await expect(main(page).locator('.sk').filter({ visible: true })).toHaveCount(0);
-      for (const words of ['Loading...', 'Settings', 'Edit profile'])
+      for (const text of ['Loading...', 'Settings', 'Edit profile'])
         await expect(
           main(page)
-            .getByRole(words === 'Edit profile' ? 'button' : 'listitem')
-            .filter({ hasText: words }),
+            .getByRole(text === 'Edit profile' ? 'button' : 'listitem')
+            .filter({ hasText: text }),
         ).toHaveCount(0);
     });
   }

@@ -89,21 +89,21 @@ test('S-RATE-09 S-RATE-01 S-RATE-11 Q-043 one’s own rating fills the stars, ch
   await expectAccessible(page);
 
   const line = main(page).getByLabel('A line about it');
-  const words = `It falls like water, ${test.info().project.name}.`;
-  await line.fill(words);
+  const text = `It falls like water, ${test.info().project.name}.`;
+  await line.fill(text);
   await main(page).getByRole('button', { name: 'Save my review' }).click();
   await expect(main(page).getByText('Thank you. Your review is saved.')).toBeVisible();
   await page.reload();
   await expect(star(page, 4)).toBeChecked();
-  await expect(line).toHaveValue(words);
+  await expect(line).toHaveValue(text);
   const mine = await page.request.get('/api/rating/mine', { headers: bearer(shopper) });
   expect(await mine.json()).toContainEqual({
     proId: bought.arrived(),
     stars: 4,
-    review: words,
+    review: text,
     approved: false,
   });
-  expect(await (await page.request.get('/api/rating/')).text()).not.toContain(words);
+  expect(await (await page.request.get('/api/rating/')).text()).not.toContain(text);
 
   await page.route('**/api/rating/add/*', (route) => route.abort());
   await star(page, 2).check({ force: true });

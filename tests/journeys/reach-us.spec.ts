@@ -81,12 +81,12 @@ test.describe('at this very machine', () => {
   test.use({ extraHTTPHeaders: {} });
 
   test('what was sent can be read in the written mails', async ({ page }) => {
-    const words = 'Is the comb edge of this one joined by hand?';
+    const text = 'Is the comb edge of this one joined by hand?';
     const name = `Meera ${randomUUID().slice(0, 8)}`;
     await openPage(page, '/reach-us?piece=TB-SAR-008');
     const form = formOf(page);
     await expect(form.message).toHaveValue(/Renuka Ilkal Saree \(TB-SAR-008\)/);
-    await form.fill({ ...asha, name, message: words });
+    await form.fill({ ...asha, name, message: text });
     await form.send.click();
     await expect(page.getByText(thanks)).toBeVisible();
     const mail = page.getByRole('link', { name: `A message from ${name}, TB-SAR-008` });
@@ -95,7 +95,7 @@ test.describe('at this very machine', () => {
       await expect(mail.first()).toBeVisible({ timeout: 500 });
     }).toPass();
     await mail.first().click();
-    await expect(page.getByText(words).first()).toBeVisible();
+    await expect(page.getByText(text).first()).toBeVisible();
     await expect(page.getByText(asha.email).first()).toBeVisible();
   });
 });
@@ -188,7 +188,7 @@ test.describe('without JavaScript', () => {
 
 async function sendFive(page: Page) {
   for (let sent = 0; sent < 5; sent++) {
-    const answer = await page.request.post('/api/reachus/send', { data: asha });
-    expect(answer.status()).toBe(200);
+    const response = await page.request.post('/api/reachus/send', { data: asha });
+    expect(response.status()).toBe(200);
   }
 }

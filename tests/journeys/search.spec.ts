@@ -107,8 +107,8 @@ test('S-SRCH-06 a late answer never takes the place of a newer one', async ({ pa
   await page.route(calls, async (route) => {
     const isFirst = route.request().url().includes('query=patola');
     if (!isFirst) return route.continue();
-    const answer = await route.fetch();
-    late = held.then(() => route.fulfill({ response: answer }));
+    const response = await route.fetch();
+    late = held.then(() => route.fulfill({ response }));
     return late;
   });
   await openBox(page, isMobile);

@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts';
 import { signedInShopper } from './shopper.ts';
 
 /** Every address of the shop with the title that stands on it. */
-const shelves = [
+const listings = [
   { at: '/Sarees', title: 'Sarees' },
   { at: '/Suits', title: 'Suits' },
   { at: '/CoOrdSets', title: 'Co-Ord Sets' },
@@ -32,9 +32,9 @@ test('S-RT-13…20 the screens of one’s own are open, and the same for everybo
 }) => {
   for (const { at, title } of ownScreens) {
     // A guest's browser leads on from some of them to the login, so it is asked what the shop itself says.
-    const answer = await request.get(at);
-    expect(answer.status(), at).toBe(200);
-    const html = await answer.text();
+    const response = await request.get(at);
+    expect(response.status(), at).toBe(200);
+    const html = await response.text();
     expect(html, at).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
     expect(html).not.toContain('next release');
   }
@@ -48,10 +48,10 @@ test('S-RT-13…20 the screens of one’s own are open, and the same for everybo
 
 test.describe('the same at every width', () => {
   test('S-RT-02…06 S-RT-08 S-RT-09 categories, crafts and fabrics have their listings', async ({ page }) => {
-    for (const { at, title } of shelves) {
-      const answer = await page.request.get(at);
-      expect(answer.status(), at).toBe(200);
-      const html = await answer.text();
+    for (const { at, title } of listings) {
+      const response = await page.request.get(at);
+      expect(response.status(), at).toBe(200);
+      const html = await response.text();
       expect(html, at).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
       expect(html, at).toContain('>Sort by</span>');
       expect(html, at).toContain('<article class="piece">');
@@ -66,9 +66,9 @@ test.describe('the same at every width', () => {
   // written.spec.ts looks at each of them in the browser.
   test('S-RT-27…30 the written pages stand at their addresses', async ({ request }) => {
     for (const { at, title } of written) {
-      const answer = await request.get(at);
-      expect(answer.status(), at).toBe(200);
-      const [, heading] = /<h1[^>]*>([^<]*)<\/h1>/.exec(await answer.text()) ?? [];
+      const response = await request.get(at);
+      expect(response.status(), at).toBe(200);
+      const [, heading] = /<h1[^>]*>([^<]*)<\/h1>/.exec(await response.text()) ?? [];
       expect(heading, at).toMatch(title);
     }
   });
@@ -81,10 +81,10 @@ test.describe('the same at every width', () => {
       ['/products/TB-SAR-001', '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001', /Gulnar/],
       ['/Login', '/login', /^Login$/],
     ] as const) {
-      const answer = await request.get(from);
-      expect(answer.status(), from).toBe(200);
-      expect(answer.url()).toBe(`${baseURL}${to}`);
-      const [, heading] = /<h1[^>]*>([^<]*)<\/h1>/.exec(await answer.text()) ?? [];
+      const response = await request.get(from);
+      expect(response.status(), from).toBe(200);
+      expect(response.url()).toBe(`${baseURL}${to}`);
+      const [, heading] = /<h1[^>]*>([^<]*)<\/h1>/.exec(await response.text()) ?? [];
       expect(heading, from).toMatch(title);
     }
   });

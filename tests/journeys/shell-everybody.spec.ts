@@ -29,9 +29,9 @@ const ofTheWay = [
   'transfer-encoding',
 ];
 
-async function told(answer: APIResponse) {
-  const headers = Object.entries(answer.headers()).filter(([name]) => !ofTheWay.includes(name));
-  return { status: answer.status(), headers: Object.fromEntries(headers), body: await answer.text() };
+async function told(response: APIResponse) {
+  const headers = Object.entries(response.headers()).filter(([name]) => !ofTheWay.includes(name));
+  return { status: response.status(), headers: Object.fromEntries(headers), body: await response.text() };
 }
 
 test('S-AUTH-17 the pages are the same, byte for byte, whoever asks for them', async ({ request }) => {

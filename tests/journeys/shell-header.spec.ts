@@ -7,7 +7,7 @@ type Fields = Record<`${'craft' | 'fabric'}${'' | 1 | 2 | 3 | 4}`, string | null
 const bar = (page: Page) => page.getByRole('banner');
 const menus = (page: Page) => page.getByRole('navigation', { name: 'Shop', exact: true });
 const openMenu = (page: Page, title: string) => menus(page).getByText(title, { exact: true }).click();
-const shelvesIn = (page: Page, title: string) =>
+const listingsIn = (page: Page, title: string) =>
   menus(page).getByRole('listitem').filter({ hasText: title }).getByRole('listitem').getByRole('link');
 
 /** True when the pointer would meet the menu row there, and not the page below it. */
@@ -57,36 +57,38 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     page,
   }) => {
     await openPage(page, '/our-story');
-    const pieces: Fields[] = await (await page.request.get('/api/product/get-all')).json();
-    const shelves: { name: string }[] = await (await page.request.get('/api/category/get-all')).json();
+    const products: Fields[] = await (await page.request.get('/api/product/get-all')).json();
+    const listings: { name: string }[] = await (await page.request.get('/api/category/get-all')).json();
     const distinct = (field: 'craft' | 'fabric') => {
-      const fields = pieces.flatMap((piece) =>
-        (['', 1, 2, 3, 4] as const).map((at) => piece[`${field}${at}`]),
+      const fields = products.flatMap((product) =>
+        (['', 1, 2, 3, 4] as const).map((at) => product[`${field}${at}`]),
       );
       return [...new Set(fields.flatMap((value) => value ?? []))].sort();
     };
     const expected = {
-      Categories: shelves.map(({ name }) => name).sort(),
+      Categories: listings.map(({ name }) => name).sort(),
       Crafts: distinct('craft'),
       Fabrics: distinct('fabric'),
     };
     for (const [title, names] of Object.entries(expected)) {
       await openMenu(page, title);
-      await expect(shelvesIn(page, title).first()).toBeVisible();
-      expect((await shelvesIn(page, title).allInnerTexts()).map((name) => name.trim()).sort()).toEqual(names);
+      await expect(listingsIn(page, title).first()).toBeVisible();
+      expect((await listingsIn(page, title).allInnerTexts()).map((name) => name.trim()).sort()).toEqual(
+        names,
+      );
       await expectAccessible(page);
     }
 
     // Escape closes the one that is open, a choice leads on.
     await openMenu(page, 'Crafts');
     await openMenu(page, 'Fabrics');
-    await expect(shelvesIn(page, 'Crafts').first()).toBeHidden();
+    await expect(listingsIn(page, 'Crafts').first()).toBeHidden();
     await page.keyboard.press('Escape');
-    await expect(shelvesIn(page, 'Fabrics').first()).toBeHidden();
+    await expect(listingsIn(page, 'Fabrics').first()).toBeHidden();
     await page.keyboard.press('Enter');
-    await shelvesIn(page, 'Fabrics').filter({ hasText: 'Linen' }).click();
+    await listingsIn(page, 'Fabrics').filter({ hasText: 'Linen' }).click();
     await expect(page).toHaveURL('/fabric/Linen');
-    await expect(shelvesIn(page, 'Fabrics').first()).toBeHidden();
+    await expect(listingsIn(page, 'Fabrics').first()).toBeHidden();
   });
 
   test('S-HDR-15 S-CONST-09 past 80 px the menu row goes, nothing below it moves, and the keyboard still reaches the menus', async ({

@@ -10,13 +10,13 @@ const footer = (page: Page) => page.getByRole('contentinfo');
 const waysOut = (page: Page) => page.getByRole('navigation', { name: 'Ways out' });
 
 /** Puts pieces into the shopper's cart at the shop. */
-async function fillCart(page: Page, { token }: Shopper, pieces: readonly string[]) {
-  for (const proId of pieces) {
-    const answer = await page.request.post(`/api/cart/add/${proId}`, {
+async function fillCart(page: Page, { token }: Shopper, products: readonly string[]) {
+  for (const proId of products) {
+    const response = await page.request.post(`/api/cart/add/${proId}`, {
       headers: { authorization: `Bearer ${token}` },
       data: { quantity: 1 },
     });
-    expect(answer.status(), await answer.text()).toBe(200);
+    expect(response.status(), await response.text()).toBe(200);
   }
 }
 
@@ -76,10 +76,10 @@ test('S-FOOT-14 S-FOOT-15 S-AUTH-19 the footer’s button logs out, and leads ho
   await footer(page).getByRole('button', { name: 'Log out' }).click();
   await expectAddress(page, '/');
   await expect(footer(page).getByRole('link', { name: 'Sign up' })).toBeVisible();
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.startsWith('tanabana.')),
   );
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
   await expect
     .poll(async () => {
       const headers = { authorization: `Bearer ${token}` };

@@ -62,7 +62,7 @@ test('S-BBAR-09 pages below a tab light it too', async ({ request }) => {
     const [, inside = ''] = /<nav [^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
     const lit = [...inside.matchAll(/<a [^>]*aria-current="[^"]+"[^>]*>(.*?)<\/a>/gs)];
     expect(
-      lit.map(([, words = '']) => words.replaceAll(/<[^>]*>/g, '')),
+      lit.map(([, text = '']) => text.replaceAll(/<[^>]*>/g, '')),
       at,
     ).toEqual([name]);
   }

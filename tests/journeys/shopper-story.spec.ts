@@ -19,7 +19,7 @@ const main = (page: Page) => page.getByRole('main');
 const bar = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
 const cartLink = (page: Page) => bar(page).getByRole('link', { name: /^Cart/ });
-const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 const addToCart = (page: Page) =>
   page.getByRole('button', { name: 'Add to Cart' }).and(page.locator(':visible')).first();
 
@@ -39,7 +39,7 @@ test('S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH
     await expect(main(page).getByRole('link', { name: gulnar.name })).not.toHaveCount(0);
     await expect(main(page).getByRole('link', { name: rose.name })).not.toHaveCount(0);
     await expect(main(page)).toContainText('2 pieces');
-    expect(await keptKeys(page)).toContain('guestCart');
+    expect(await storedKeys(page)).toContain('guestCart');
   });
 
   await test.step('the counter asks for the login', async () => {
@@ -65,7 +65,7 @@ test('S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH
       await expect(main(page).getByRole('link', { name })).not.toHaveCount(0);
     }
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 pieces');
-    await expect.poll(() => keptKeys(page)).not.toContain('guestCart');
+    await expect.poll(() => storedKeys(page)).not.toContain('guestCart');
     const token = await page.evaluate(() => localStorage.getItem('tanabana.token'));
     const headers = { authorization: `Bearer ${token}` };
     const cart: { count: number } = await (await page.request.get('/api/cart/get', { headers })).json();
@@ -97,7 +97,7 @@ test('S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH
 
   await test.step('the profile takes a name', async () => {
     await openPage(page, '/account-form');
-    for (const [label, words] of Object.entries(meera)) await page.getByLabel(label).fill(words);
+    for (const [label, text] of Object.entries(meera)) await page.getByLabel(label).fill(text);
     await page.getByLabel('State').selectOption('Rajasthan');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectAddress(page, '/profile');
@@ -113,9 +113,9 @@ test('S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH
     await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(cartLink(page)).toHaveAccessibleName('Cart');
     await expect(page.locator('.badge')).toHaveCount(0);
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     for (const own of [email, 'Meera', 'tanabana.token', 'tanabana.user', 'TB-SAR-001']) {
-      expect(kept).not.toContain(own);
+      expect(stored).not.toContain(own);
     }
     await page.goBack();
     await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();

@@ -17,12 +17,12 @@ export const newEmail = (name = 'shopper') => `${name}-${randomUUID().slice(0, 1
 export async function signInByApi(request: APIRequestContext, email = newEmail()): Promise<Shopper> {
   const { nonce }: { nonce: string } = await (await request.get('/api/user/google')).json();
   const signed = await request.post('/api/user/pretend-google', { data: { email, name: '', nonce } });
-  const answer = await request.post('/api/user/google-login', {
+  const response = await request.post('/api/user/google-login', {
     data: await signed.json(),
     headers: fromElsewhere(),
   });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { token, user }: SignedIn = await answer.json();
+  expect(response.status(), await response.text()).toBe(200);
+  const { token, user }: SignedIn = await response.json();
   return { email, token, user };
 }
 

@@ -71,21 +71,21 @@ export async function signInFirstOwner(request: APIRequestContext): Promise<void
 
 /** Signs somebody in who has no second factor yet, and sets one up. */
 export async function setUpByApi(request: APIRequestContext, email: string): Promise<StaffPerson> {
-  const { doorToken } = await atDoor(request, email);
+  const { doorToken } = await pendingStaff(request, email);
   const door = { ...fromElsewhere(), authorization: `Bearer ${doorToken}` };
   const offered = await request.post('/api/admin/door/set-up', { headers: door });
   expect(offered.status(), await offered.text()).toBe(200);
   const { secret }: FactorOffer = await offered.json();
-  const answer = await request.post('/api/admin/door/confirm', {
+  const response = await request.post('/api/admin/door/confirm', {
     headers: door,
     data: { code: codeOfApp(secret) },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { token }: FactorSetUp = await answer.json();
+  expect(response.status(), await response.text()).toBe(200);
+  const { token }: FactorSetUp = await response.json();
   return { email, token, headers: { authorization: `Bearer ${token}` }, secret };
 }
 
-async function atDoor(request: APIRequestContext, email: string): Promise<SecondFactorPending> {
+async function pendingStaff(request: APIRequestContext, email: string): Promise<SecondFactorPending> {
   const headers = fromElsewhere();
   const sent = await request.post('/api/admin/door/code', { data: { email }, headers });
   expect(sent.status(), await sent.text()).toBe(200);

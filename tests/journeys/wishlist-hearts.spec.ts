@@ -14,10 +14,10 @@ const isFull = (page: Page, name: RegExp, full = true) =>
   expect(heart(page, name)).toHaveAttribute('aria-pressed', String(full));
 
 async function heartsOf(page: Page, { token }: Shopper): Promise<string[]> {
-  const answer = await page.request.get('/api/wishlist/hearts', {
+  const response = await page.request.get('/api/wishlist/hearts', {
     headers: { authorization: `Bearer ${token}` },
   });
-  return (await answer.json()).proIds;
+  return (await response.json()).proIds;
 }
 
 /** Notes the calls that change a wish, and keeps the first one back until `letGo` is called. */

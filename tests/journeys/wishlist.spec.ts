@@ -7,8 +7,8 @@ import { type Shopper, signedInShopper } from './shopper.ts';
 test.use({ expectedErrors: [/status of (400|401|404|500)/] });
 
 const main = (page: Page) => page.getByRole('main');
-const piece = (page: Page, name: RegExp) => main(page).getByRole('article').filter({ hasText: name });
-const pieces = (page: Page) => main(page).getByRole('article');
+const product = (page: Page, name: RegExp) => main(page).getByRole('article').filter({ hasText: name });
+const products = (page: Page) => main(page).getByRole('article');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
 
 /** Signs in somebody with these pieces on their list; the last one is the newest wish. */
@@ -61,7 +61,7 @@ test('S-WISH-01 nothing moves when the pieces come', { tag: '@both' }, async ({ 
     await route.continue();
   });
   await openPage(page, '/wishlist');
-  await expect(pieces(page)).toHaveCount(5);
+  await expect(products(page)).toHaveCount(5);
   expect(await shiftOf(page)).toBeLessThan(0.01);
 });
 
@@ -77,9 +77,9 @@ test.describe('without JavaScript', () => {
 });
 
 test('S-WISH-01 the server sends everybody the same page: the layout, filling in', async ({ request }) => {
-  const answer = await request.get('/wishlist');
-  const html = await answer.text();
-  expect(answer.status()).toBe(200);
+  const response = await request.get('/wishlist');
+  const html = await response.text();
+  expect(response.status()).toBe(200);
   for (const part of ['Wishlist</h1>', 'Loading your wishlist...', 'noindex', '<noscript>']) {
     expect(html).toContain(part);
   }
@@ -99,15 +99,15 @@ test('S-WISH-01 S-WISH-03 S-WISH-04 until the shop has answered, the page shows 
   await expect(main(page).getByRole('status')).toHaveText('Loading your wishlist...');
   await expectAccessible(page);
   letGo();
-  await expect(pieces(page)).toHaveCount(3);
+  await expect(products(page)).toHaveCount(3);
   await expect(main(page).getByText('Loading your wishlist...')).toHaveCount(0);
-  await expect(pieces(page).first()).toContainText('Chandrika Chanderi Saree');
-  await expect(piece(page, /Chandrika/)).toBeVisible();
-  await expect(piece(page, /Chandrika/)).toContainText('₹6,450');
-  await expect(piece(page, /Chandrika/)).toContainText('Only 5 left in stock');
-  await expect(piece(page, /Chandrika/).getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
-  await expect(piece(page, /Narmada/).getByRole('button', { name: 'Out of stock' })).toBeDisabled();
-  await expect(piece(page, /Lehar/).getByRole('link', { name: 'Choose a size' })).toHaveAttribute(
+  await expect(products(page).first()).toContainText('Chandrika Chanderi Saree');
+  await expect(product(page, /Chandrika/)).toBeVisible();
+  await expect(product(page, /Chandrika/)).toContainText('₹6,450');
+  await expect(product(page, /Chandrika/)).toContainText('Only 5 left in stock');
+  await expect(product(page, /Chandrika/).getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+  await expect(product(page, /Narmada/).getByRole('button', { name: 'Out of stock' })).toBeDisabled();
+  await expect(product(page, /Lehar/).getByRole('link', { name: 'Choose a size' })).toHaveAttribute(
     'href',
     /^\/Suits\/.+\/TB-SUT-003$/,
   );
@@ -122,23 +122,23 @@ test('S-WISH-02 S-WISH-06 a piece that is removed, or whose heart is emptied, is
 }) => {
   await wishingShopper(page, 'TB-SAR-004', 'TB-SAR-001', 'TB-SAR-003');
   await openPage(page, '/wishlist');
-  await expect(pieces(page)).toHaveCount(3);
+  await expect(products(page)).toHaveCount(3);
   const emptied = page.waitForResponse('**/api/wishlist/get');
   await button(page, /^Save Harita/).press('Space');
-  await expect(pieces(page)).toHaveCount(2);
+  await expect(products(page)).toHaveCount(2);
   await expect(main(page).getByRole('link', { name: /^Gulnar/ })).toBeFocused();
   await emptied;
   const remove = button(page, 'Remove Chandrika Chanderi Saree from your wishlist');
   await expect(remove).toBeVisible();
   const reread = page.waitForResponse('**/api/wishlist/get');
   await remove.press('Enter');
-  await expect(pieces(page)).toHaveCount(1);
+  await expect(products(page)).toHaveCount(1);
   const said = main(page).getByRole('status');
   await expect(said).toHaveText('Removed: Chandrika Chanderi Saree');
   await expect(main(page).getByRole('link', { name: /^Gulnar/ })).toBeFocused();
   await reread;
   await page.reload();
-  await expect(pieces(page)).toHaveCount(1);
+  await expect(products(page)).toHaveCount(1);
   await button(page, /^Remove Gulnar/).click();
   await expect(main(page)).toContainText('Nothing hangs here yet.');
   await expect(said).toHaveText('Removed: Gulnar Banarasi Katan Silk Saree');
@@ -167,11 +167,11 @@ test('S-WISH-01 S-WISH-02 what fails is said: a list that could not be read can 
   await expectAccessible(page);
   await page.unroute('**/api/wishlist/get');
   await button(page, 'Try again').click();
-  await expect(piece(page, /Chandrika/)).toBeVisible();
+  await expect(product(page, /Chandrika/)).toBeVisible();
   await page.route('**/api/wishlist/TB-*', (route) => route.fulfill({ status: 500, body: '' }));
   await button(page, /^Remove Chandrika/).click();
   await expect(page.getByRole('alert')).toContainText('Chandrika Chanderi Saree was not removed.');
-  await expect(piece(page, /Chandrika/)).toBeVisible();
+  await expect(product(page, /Chandrika/)).toBeVisible();
 });
 
 test('S-WISH-05 S-WISH-01 Clear List asks first, and leaves an empty rod and a way on', {
@@ -185,7 +185,7 @@ test('S-WISH-05 S-WISH-01 Clear List asks first, and leaves an empty rod and a w
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect(dialog).toBeHidden();
-  await expect(pieces(page)).toHaveCount(2);
+  await expect(products(page)).toHaveCount(2);
   await button(page, 'Clear List').click();
   await dialog.getByRole('button', { name: 'Clear List' }).click();
   await expect(page.getByRole('alert')).toContainText('Your wishlist is cleared.');
@@ -214,14 +214,14 @@ test('S-WISH-05 Share list copies a link that anybody can open, until the sharin
   await expectAccessible(page);
 
   const friend = await (await browser.newContext()).newPage();
-  const answer = await friend.goto(url);
-  expect(answer?.status()).toBe(200);
-  expect(answer?.headers()['cache-control']).toBe('no-store');
-  const html = (await answer?.text()) ?? '';
+  const response = await friend.goto(url);
+  expect(response?.status()).toBe(200);
+  expect(response?.headers()['cache-control']).toBe('no-store');
+  const html = (await response?.text()) ?? '';
   expect(html).toContain('noindex');
   expect(html).not.toContain(email.split('@')[0]);
   await expect(friend.getByRole('heading', { level: 1 })).toHaveText('A shared wishlist');
-  await expect(pieces(friend)).toHaveCount(2);
+  await expect(products(friend)).toHaveCount(2);
   await expect(friend.getByRole('link', { name: /^Save Chandrika/ })).toHaveAttribute(
     'href',
     /^\/login\?next=%2Fwishlist%2Fshared/,

@@ -50,13 +50,13 @@ const privacy: Statement[] = [
 
 /** Opens a policy and looks for every statement that it must make. */
 async function expectSaid(page: Page, path: string, title: string, says: readonly Statement[]) {
-  const answer = await page.goto(path);
-  expect(answer?.status()).toBe(200);
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(200);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  for (const [id, words] of says) {
+  for (const [id, text] of says) {
     const line = main.getByRole('paragraph').or(main.getByRole('listitem')).or(main.getByRole('heading'));
-    await expect(line.filter({ hasText: words }).first(), id).toBeVisible();
+    await expect(line.filter({ hasText: text }).first(), id).toBeVisible();
   }
   // Every word in braces has been filled in from the settings.
   await expect(main.getByText(/\{\w+\}/)).toHaveCount(0);

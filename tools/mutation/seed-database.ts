@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { openEmbedded } from '../../app/foundation/database/database.server.ts';
 import { plant } from '../../seeds/plant.server.ts';
 import { migrations as usual } from '../../tests/engines.ts';
-import { furnishedShop } from '../../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../../tests/furnished-shop.ts';
 import { scratchFolder } from '../../tests/scratch.ts';
 
 /** Seeds an embedded database from the code as it is, runs `work` with its folder, and removes it. */
@@ -13,7 +13,7 @@ export async function withSeededDatabase<T>(
   const folder = scratchFolder('seeded');
   try {
     const database = await openEmbedded(folder, migrations);
-    await plant(furnishedShop(database.db, folder));
+    await plant(shopWithFixtures(database.db, folder));
     await database.close();
     return await work(folder);
   } finally {

@@ -147,7 +147,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     breaks: 'an order gets two invoices, or its second asking breaks',
     file: 'app/orders/invoices/invoices.server.ts',
     original:
-      '  const earlier = await findIssued(inside, isIt);\n  if (earlier) return earlier;\n  const [taken]',
+      '  const earlier = await findIssued(tx, isIt);\n  if (earlier) return earlier;\n  const [taken]',
     replacement: '  const [taken]',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
     title: 'gives an order one invoice',
@@ -157,7 +157,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     breaks: 'two look behind the series’ lock at once',
     file: 'app/orders/invoices/invoices.server.ts',
     original:
-      "  await inside.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');\n",
+      "  await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');\n",
     replacement: '',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
     title: 'lets nobody in between the second look',

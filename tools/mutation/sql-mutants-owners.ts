@@ -20,8 +20,8 @@ export const ownerMutants: readonly SqlMutant[] = [
   {
     breaks: 'clearing one cart clears all carts',
     file: 'app/cart/cart.server.ts',
-    original: 'inside.db.delete(cartLines).where(eq(cartLines.customerId, customerId)).execute()',
-    replacement: 'inside.db.delete(cartLines).execute()',
+    original: 'tx.db.delete(cartLines).where(eq(cartLines.customerId, customerId)).execute()',
+    replacement: 'tx.db.delete(cartLines).execute()',
     tests: cartTest,
     title: 'nobody sees or changes another’s line',
   },
@@ -76,8 +76,8 @@ export const ownerMutants: readonly SqlMutant[] = [
   {
     breaks: 'clearing one wishlist clears all of them',
     file: wishlist,
-    original: 'await inside.db.delete(wishes).where(eq(wishes.customerId, customerId));',
-    replacement: 'await inside.db.delete(wishes);',
+    original: 'await tx.db.delete(wishes).where(eq(wishes.customerId, customerId));',
+    replacement: 'await tx.db.delete(wishes);',
     tests: wishlistTest,
     title: 'leaves the lists of others alone',
   },

@@ -5,10 +5,10 @@ const codesTest = ['app/customers/sign-in/codes.db.test.ts'];
 const sessions = 'app/customers/sessions.server.ts';
 const sessionsTest = ['app/customers/sessions.db.test.ts'];
 const staffSessions = 'app/admin/sign-in/staff-sessions.server.ts';
-const doorTest = ['app/admin/sign-in/door.db.test.ts'];
+const signInTest = ['app/admin/sign-in/door.db.test.ts'];
 const factor = 'app/admin/sign-in/factor.server.ts';
-const allowance = 'app/foundation/http/rate-limit.server.ts';
-const allowanceTest = ['app/foundation/http/rate-limit.db.test.ts'];
+const rateLimit = 'app/foundation/http/rate-limit.server.ts';
+const rateLimitTest = ['app/foundation/http/rate-limit.db.test.ts'];
 
 /** Codes, sessions, second factors, staff guards and rate limits. */
 export const signInMutants: readonly SqlMutant[] = [
@@ -48,15 +48,15 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a code works after it was used',
     file: codes,
-    original: '.where(and(isAt(at), eq(signInCodes.codeHmac, kept)))',
-    replacement: '.where(and(isAt(at), eq(signInCodes.codeHmac, kept), sql`false`))',
+    original: '.where(and(isAt(at), eq(signInCodes.codeHmac, stored)))',
+    replacement: '.where(and(isAt(at), eq(signInCodes.codeHmac, stored), sql`false`))',
     tests: codesTest,
     title: 'works once',
   },
   {
     breaks: 'a code that gave way to a newer one uses the newer one up',
     file: codes,
-    original: '.where(and(isAt(at), eq(signInCodes.codeHmac, kept)))',
+    original: '.where(and(isAt(at), eq(signInCodes.codeHmac, stored)))',
     replacement: '.where(isAt(at))',
     tests: codesTest,
     title: 'gives way also to one that is sent while it is looked at',
@@ -67,7 +67,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: codes,
     original: 'and(eq(signInCodes.email, email), eq(signInCodes.door, door))',
     replacement: 'eq(signInCodes.email, email)',
-    tests: doorTest,
+    tests: signInTest,
     title: 'is as good as it was after five wrong codes at the shop',
   },
   {
@@ -133,7 +133,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original:
       '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
     replacement: '        gt(staffSessions.endsAt, now),\n        isNull(',
-    tests: doorTest,
+    tests: signInTest,
     title: 'ends half an hour after its last use',
   },
   {
@@ -142,7 +142,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original:
       'new Date(now.getTime() - idleMs)),\n        isNull(staff.disabledAt),\n      ),\n    );\n  if (!found?.factorAt)',
     replacement: 'new Date(now.getTime() - idleMs)),\n      ),\n    );\n  if (!found?.factorAt)',
-    tests: doorTest,
+    tests: signInTest,
     title: 'opens nothing while its key is taken away',
   },
   {
@@ -150,7 +150,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: staffSessions,
     original: 'if (!found?.factorAt) return undefined;',
     replacement: 'if (!found) return undefined;',
-    tests: doorTest,
+    tests: signInTest,
     title: 'opens nothing but the second one',
   },
   {
@@ -158,7 +158,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: staffSessions,
     original: '        gt(staffSessions.endsAt, shop.clock.now()),\n',
     replacement: '',
-    tests: doorTest,
+    tests: signInTest,
     title: 'is not taken for ten minutes after the mailed code',
   },
   {
@@ -166,7 +166,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: staffSessions,
     original: '        isNull(staffSessions.factorAt),\n',
     replacement: '',
-    tests: doorTest,
+    tests: signInTest,
     title: 'is no first step of another sign-in',
   },
   {
@@ -174,7 +174,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: staffSessions,
     original: 'and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId))',
     replacement: 'eq(staffSessions.id, sessionId)',
-    tests: doorTest,
+    tests: signInTest,
     title: 'is ended by nobody else of the staff',
   },
   {
@@ -182,7 +182,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: 'app/admin/sign-in/staff.server.ts',
     original: 'and(eq(staff.email, email), isNull(staff.disabledAt))',
     replacement: 'eq(staff.email, email)',
-    tests: doorTest,
+    tests: signInTest,
     title: 'lets nobody in whose key was taken away',
   },
   {
@@ -190,7 +190,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: factor,
     original: ', lt(staffSessions.tries, triesOfASession)',
     replacement: '',
-    tests: doorTest,
+    tests: signInTest,
     title: 'five wrong ones end the way in',
   },
   {
@@ -198,7 +198,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: factor,
     original: ', lt(staff.failures, mostFailures)',
     replacement: '',
-    tests: doorTest,
+    tests: signInTest,
     title: 'a hundred wrong ones in a row lock it',
   },
   {
@@ -206,7 +206,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: factor,
     original: 'and(eq(staff.id, id), lt(staff.failures, mostFailures))',
     replacement: 'lt(staff.failures, mostFailures)',
-    tests: doorTest,
+    tests: signInTest,
     title: 'locks out nobody else',
   },
   {
@@ -231,7 +231,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: factor,
     original: ', sql`${hash} = any(${staff.recoveryHashes})`',
     replacement: '',
-    tests: doorTest,
+    tests: signInTest,
     title: 'may be a recovery code, each of which works once',
   },
   {
@@ -239,7 +239,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: factor,
     original: 'sql`array_remove(${staff.recoveryHashes}, ${hash})`',
     replacement: 'sql`array_remove(${staff.recoveryHashes}, null)`',
-    tests: doorTest,
+    tests: signInTest,
     title: 'may be a recovery code, each of which works once',
   },
   {
@@ -248,7 +248,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original:
       '.where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))\n    .returning({ id: staff.id });\n  if (offered',
     replacement: '.where(eq(staff.id, id))\n    .returning({ id: staff.id });\n  if (offered',
-    tests: doorTest,
+    tests: signInTest,
     title: 'is not replaced from the first step',
   },
   {
@@ -272,7 +272,7 @@ export const signInMutants: readonly SqlMutant[] = [
     file: 'app/admin/sign-in/for-staff.server.ts',
     original: '    if (fresh) assertFreshFactor(staff, shop.clock.now());\n',
     replacement: '',
-    tests: doorTest,
+    tests: signInTest,
     title: 'counts its factor as fresh for ten minutes',
   },
   {
@@ -294,27 +294,27 @@ export const signInMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a rate limit counts nothing',
-    file: allowance,
+    file: rateLimit,
     original: 'else ${rateLimits.count} + 1 end',
     replacement: 'else ${rateLimits.count} end',
-    tests: allowanceTest,
+    tests: rateLimitTest,
     title: 'allows as much as the limit',
   },
   {
     breaks: 'a rate limit never ends',
-    file: allowance,
+    file: rateLimit,
     original: 'count: sql`case when ${ended} then 1 else',
     replacement: 'count: sql`case when false then 1 else',
-    tests: allowanceTest,
+    tests: rateLimitTest,
     title: 'may come back when the time is over',
   },
   {
     breaks: 'each further try puts the end of a rate limit off',
-    file: allowance,
+    file: rateLimit,
     original:
       'sql`case when ${ended} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`',
     replacement: 'sql`${endsAt.toISOString()}::timestamptz`',
-    tests: allowanceTest,
+    tests: rateLimitTest,
     title: 'however often they tried',
   },
 ];

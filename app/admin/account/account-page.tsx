@@ -56,7 +56,7 @@ export default function AccountPage() {
         open={asking}
         onClose={() => setAsking(false)}
         title="Make ten new recovery codes?"
-        words="The old ones open nothing any more."
+        text="The old ones open nothing any more."
         confirm="Make them"
         onConfirm={renew}
       />

@@ -17,13 +17,13 @@ const sessions: AdminQuery<{ sessions: StaffSession[] }> = {
 /** Where one is signed in, and how to end it there. */
 export function Sessions() {
   const { failure, attempt } = useSubmit();
-  async function end(ask: () => Promise<unknown>, words: string) {
+  async function end(ask: () => Promise<unknown>, text: string) {
     const ended = await attempt(async () => {
       await ask();
       return true;
     });
     await refreshAdmin('sessions');
-    if (ended) notify(words);
+    if (ended) notify(text);
   }
   const endOne = (id: string) =>
     end(

@@ -1,5 +1,5 @@
 /** What each deed of the log is in plain words. What has none yet is shown as it is written down. */
-const words: Readonly<Record<string, string>> = {
+const text: Readonly<Record<string, string>> = {
   'door.enter': 'Came in',
   'door.recovery-code': 'Came in with a recovery code',
   'door.renew-recovery-codes': 'Made new recovery codes',
@@ -56,7 +56,7 @@ const words: Readonly<Record<string, string>> = {
   'window.words': 'Changed the words of the home page',
 };
 
-export const actionLabel = (action: string): string => words[action] ?? action;
+export const actionLabel = (action: string): string => text[action] ?? action;
 
 const screens: Readonly<Record<string, string>> = {
   order: '/admin/orders',

@@ -61,15 +61,15 @@ export default function AuditPage() {
 
 function showSubject({ action, kind, subject }: AuditEntry) {
   const screen = pathOfSubject(kind, subject);
-  const words = `${kind} ${shortText(subject)}`;
+  const text = `${kind} ${shortText(subject)}`;
   return (
     <>
       {screen ? (
         <Link className="link" to={screen}>
-          {words}
+          {text}
         </Link>
       ) : (
-        words
+        text
       )}
       <br />
       <span className="soft">{action}</span>

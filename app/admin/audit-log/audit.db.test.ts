@@ -36,8 +36,8 @@ describe('F-139 the audit log', () => {
 
   it('has none for what failed, and what failed left nothing', async ({ shop }) => {
     const { id } = await signInAsStaff(shop);
-    const broken = audited(shop, kavita, { action: 'x', subject: { kind: 'staff', id } }, async (inside) => {
-      await inside.db.update(staff).set({ name: 'Half done' });
+    const broken = audited(shop, kavita, { action: 'x', subject: { kind: 'staff', id } }, async (tx) => {
+      await tx.db.update(staff).set({ name: 'Half done' });
       throw new Problem('no', 409, 'No.');
     });
     await expect(broken).rejects.toMatchObject({ name: 'no' });
@@ -48,8 +48,8 @@ describe('F-139 the audit log', () => {
 
   it('undoes what cannot be written into it', async ({ shop }) => {
     await signInAsStaff(shop);
-    const nameless = audited(shop, kavita, { action: 'x', subject: { kind: 'staff' } }, async (inside) => {
-      await inside.db.update(staff).set({ name: 'Unseen' });
+    const nameless = audited(shop, kavita, { action: 'x', subject: { kind: 'staff' } }, async (tx) => {
+      await tx.db.update(staff).set({ name: 'Unseen' });
       return { answer: undefined };
     });
     await expect(nameless).rejects.toThrow('needs an id');
@@ -61,7 +61,7 @@ describe('F-139 the audit log', () => {
     'only grows: %s is refused by the database',
     async (statement, { shop }) => {
       await doSomething(shop, 'one');
-      const change = inTransaction(shop, (inside) => inside.db.execute(sql.raw(statement)));
+      const change = inTransaction(shop, (tx) => tx.db.execute(sql.raw(statement)));
       await expect(change).rejects.toThrow();
       expect((await listAudit(shop, asked())).rows).toHaveLength(1);
     },

@@ -23,27 +23,27 @@ export type Audited<T> = {
  */
 export function audited<T>(
   shop: Shop,
-  doer: Actor,
-  deed: Action,
-  work: (inside: Shop) => Promise<Audited<T>>,
+  actor: Actor,
+  action: Action,
+  work: (tx: Shop) => Promise<Audited<T>>,
 ): Promise<T> {
-  return inTransaction(shop, async (inside) => {
-    const { answer, ...done } = await work(inside);
-    await insertAuditEntry(inside, doer, deed, done);
+  return inTransaction(shop, async (tx) => {
+    const { answer, ...done } = await work(tx);
+    await insertAuditEntry(tx, actor, action, done);
     return answer;
   });
 }
 
 /** Writes one row of the audit log; for verbs that have a transaction already. */
 export async function insertAuditEntry(
-  inside: Shop,
+  tx: Shop,
   { id: staffId, email }: Actor,
   { action, subject }: Action,
   { before, after, id = subject.id }: Omit<Audited<unknown>, 'answer'>,
 ): Promise<void> {
   if (id === undefined) throw new Error(`${action} was done to nothing: the audit log needs an id.`);
-  await inside.db.insert(auditLog).values({
-    at: inside.clock.now(),
+  await tx.db.insert(auditLog).values({
+    at: tx.clock.now(),
     staffId,
     email,
     action,

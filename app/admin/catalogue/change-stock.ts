@@ -7,10 +7,10 @@ type Change = { size: string; change: number; reason: StockReason };
 
 /** Changes a count and shows the piece as it then is, wherever it is shown. */
 export async function changeStock(id: string, change: Change): Promise<AdminProduct> {
-  const piece = await readResponse(
+  const product = await readResponse(
     productsApi.admin.pieces[':id'].stock.$post({ param: { id }, json: change }),
   );
-  setAdminData(productQuery(id), piece);
+  setAdminData(productQuery(id), product);
   await refreshAdmin('pieces', 'piece-history', 'today');
-  return piece;
+  return product;
 }

@@ -30,22 +30,22 @@ type Asked = { method?: string; json?: unknown; body?: BodyInit };
 async function ask(shop: TestShop, staff: SignedInStaff, where: string, { method, json, body }: Asked = {}) {
   const app = createApp({ shop, uploadsFolder: path.join(shop.config.dataDir, 'uploads') });
   const content = json === undefined ? body : JSON.stringify(json);
-  const answer = await app.request(`/api/admin${where}`, {
+  const response = await app.request(`/api/admin${where}`, {
     method: method ?? (content === undefined ? 'GET' : 'POST'),
     headers: staff.headers,
     ...(content !== undefined && { body: content }),
   });
-  const read: unknown = await answer.json();
-  return { status: answer.status, body: read };
+  const read: unknown = await response.json();
+  return { status: response.status, body: read };
 }
 
-const pieceOf = ({ status, body }: Awaited<ReturnType<typeof ask>>) => {
+const productOf = ({ status, body }: Awaited<ReturnType<typeof ask>>) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return AdminProduct.parse(body);
 };
-const written = ({ sizes, category, ...piece }: AdminProduct) => ({
+const written = ({ sizes, category, ...product }: AdminProduct) => ({
   ...saree,
-  ...piece,
+  ...product,
   category,
   sizes: sizes.map(({ id, label }) => ({ id, label })),
 });
@@ -59,18 +59,18 @@ describe('the pieces of the back office', () => {
     shop,
     kavita,
   }) => {
-    const made = pieceOf(await ask(shop, kavita, '/pieces', { json: saree }));
-    expect(made).toMatchObject({ id: 'TB-SAR-013', state: 'draft', price: 4200 });
-    expect(made.attributes.care).toBeUndefined();
+    const created = productOf(await ask(shop, kavita, '/pieces', { json: saree }));
+    expect(created).toMatchObject({ id: 'TB-SAR-013', state: 'draft', price: 4200 });
+    expect(created.attributes.care).toBeUndefined();
     for (const colour of ['#8d1f2b', '#26386b', '#495b1c', '#9c6200'])
-      await ask(shop, kavita, `/upload/pieces/${made.id}/pictures`, {
+      await ask(shop, kavita, `/upload/pieces/${created.id}/pictures`, {
         body: new Uint8Array(await photo(colour)),
       });
-    const move = { method: 'POST', json: { version: made.version, state: 'live' } };
-    const live = pieceOf(await ask(shop, kavita, `/pieces/${made.id}/state`, move));
+    const move = { method: 'POST', json: { version: created.version, state: 'live' } };
+    const live = productOf(await ask(shop, kavita, `/pieces/${created.id}/state`, move));
     expect(live.pictures).toHaveLength(4);
     const app = createApp({ shop, uploadsFolder: path.join(shop.config.dataDir, 'uploads') });
-    const seen = await app.request(`/api/product/get-single/${made.id}`);
+    const seen = await app.request(`/api/product/get-single/${created.id}`);
     expect(await seen.json()).toMatchObject({ productName: saree.name, img4: live.pictures[3]?.file });
     const shown = await app.request(`/uploads/${live.pictures[0]?.file}?w=320`);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -81,11 +81,11 @@ describe('the pieces of the back office', () => {
     kavita,
   }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const made = pieceOf(await ask(shop, kavita, '/pieces', { json: saree }));
-    const { id, version } = made;
-    const first = { method: 'PUT', json: { ...written(made), version, price: 3900 } };
-    pieceOf(await ask(shop, kavita, `/pieces/${id}`, first));
-    const second = { method: 'PUT', json: { ...written(made), version, name: 'Mine' } };
+    const created = productOf(await ask(shop, kavita, '/pieces', { json: saree }));
+    const { id, version } = created;
+    const first = { method: 'PUT', json: { ...written(created), version, price: 3900 } };
+    productOf(await ask(shop, kavita, `/pieces/${id}`, first));
+    const second = { method: 'PUT', json: { ...written(created), version, name: 'Mine' } };
     const refused = await ask(shop, arjun, `/pieces/${id}`, second);
     expect(refused).toMatchObject({
       status: 409,
@@ -94,14 +94,17 @@ describe('the pieces of the back office', () => {
         errors: [{ field: 'price', message: 'kavita@example.in: price ₹4,200 → ₹3,900' }],
       },
     });
-    expect(pieceOf(await ask(shop, arjun, `/pieces/${id}`))).toMatchObject({ name: saree.name, price: 3900 });
+    expect(productOf(await ask(shop, arjun, `/pieces/${id}`))).toMatchObject({
+      name: saree.name,
+      price: 3900,
+    });
   });
 
   it('pictures do not stand in the way of what is being written meanwhile', async ({ shop, kavita }) => {
-    const made = pieceOf(await ask(shop, kavita, '/pieces', { json: saree }));
+    const created = productOf(await ask(shop, kavita, '/pieces', { json: saree }));
     const body = new Uint8Array(await photo('#8d1f2b'));
-    const pictured = pieceOf(await ask(shop, kavita, `/upload/pieces/${made.id}/pictures`, { body }));
-    expect(pictured.version).toBe(made.version);
+    const pictured = productOf(await ask(shop, kavita, `/upload/pieces/${created.id}/pictures`, { body }));
+    expect(pictured.version).toBe(created.version);
   });
 
   it('N-25 sold in the store: one tap, one piece fewer, and the history says who', async ({
@@ -109,22 +112,24 @@ describe('the pieces of the back office', () => {
     kavita,
   }) => {
     const sold = { json: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' } };
-    const piece = pieceOf(await ask(shop, kavita, '/pieces/TB-SAR-001/stock', sold));
-    expect(piece.sizes).toMatchObject([{ onHand: 0 }]);
+    const product = productOf(await ask(shop, kavita, '/pieces/TB-SAR-001/stock', sold));
+    expect(product.sizes).toMatchObject([{ onHand: 0 }]);
     expect(await ask(shop, kavita, '/pieces/TB-SAR-001/stock', sold)).toMatchObject({
       status: 409,
       body: { message: 'None is left of it.' },
     });
     const { body } = await ask(shop, kavita, '/pieces/TB-SAR-001/history');
     const { entries } = ProductHistory.parse(body);
-    const told = entries.map(({ words, by }) => `${by}: ${words}`);
+    const told = entries.map(({ words: text, by }) => `${by}: ${text}`);
     expect(told).toContain('kavita@example.in: 1 fewer: sold in the store');
     expect(told).toContain('null: 1 more: first stock');
     expect(told).toHaveLength(2);
   });
 
   it('F-130 refuses to put up what lacks something, by name', async ({ shop, kavita }) => {
-    const { id, version } = pieceOf(await ask(shop, kavita, '/pieces', { json: { ...saree, fabrics: [] } }));
+    const { id, version } = productOf(
+      await ask(shop, kavita, '/pieces', { json: { ...saree, fabrics: [] } }),
+    );
     expect(
       await ask(shop, kavita, `/pieces/${id}/state`, { json: { version, state: 'live' } }),
     ).toMatchObject({
@@ -158,20 +163,20 @@ describe('the pieces of the back office', () => {
   });
 
   it('takes a film by its first bytes, and nothing that is none', async ({ shop, kavita }) => {
-    const film = Buffer.concat([
+    const video = Buffer.concat([
       Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),
       Buffer.alloc(500),
     ]);
     const where = '/upload/pieces/TB-SAR-002/film';
-    const piece = pieceOf(await ask(shop, kavita, where, { body: new Uint8Array(film) }));
-    expect(piece.video).toMatch(/^f-[0-9a-f]{24}\.mp4$/);
+    const product = productOf(await ask(shop, kavita, where, { body: new Uint8Array(video) }));
+    expect(product.video).toMatch(/^f-[0-9a-f]{24}\.mp4$/);
     expect(await ask(shop, kavita, where, { body: '<html>' })).toMatchObject({
       status: 400,
       body: { title: 'film-refused' },
     });
-    expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([piece.video]);
+    expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([product.video]);
     expect(
-      pieceOf(await ask(shop, kavita, '/pieces/TB-SAR-002/film', { method: 'DELETE' })).video,
+      productOf(await ask(shop, kavita, '/pieces/TB-SAR-002/film', { method: 'DELETE' })).video,
     ).toBeNull();
   });
 
@@ -212,8 +217,8 @@ describe('the pieces of the back office', () => {
     shop,
     kavita,
   }) => {
-    const words = UsedLabels.parse((await ask(shop, kavita, '/piece-words')).body);
-    expect(words.rates.some(({ hsnPrefix, rate }) => hsnPrefix === '62' && rate === 1800)).toBe(true);
-    expect(words.today).toBe('2026-11-21');
+    const text = UsedLabels.parse((await ask(shop, kavita, '/piece-words')).body);
+    expect(text.rates.some(({ hsnPrefix, rate }) => hsnPrefix === '62' && rate === 1800)).toBe(true);
+    expect(text.today).toBe('2026-11-21');
   });
 });

@@ -31,7 +31,7 @@ import {
 const params = z.object({ id: z.string().max(40) });
 const { 400: notRight, 404: notThere } = errorResponses;
 const conflict = (description: string) => ({ ...notRight, description });
-const onePiece = respond('The piece as it is now', AdminProduct);
+const oneProduct = respond('The piece as it is now', AdminProduct);
 
 function body<T>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
@@ -89,7 +89,7 @@ export const productEndpoints = createRouter()
       summary: 'Writes down a new piece, as a draft',
       request: { body: body(NewProductInput) },
       responses: {
-        200: onePiece,
+        200: oneProduct,
         400: notRight,
         404: notThere,
         409: conflict('Another piece has the number.'),
@@ -105,7 +105,7 @@ export const productEndpoints = createRouter()
       path: '/admin/pieces/{id}',
       summary: 'One piece',
       request: { params },
-      responses: { 200: onePiece, 400: notRight, 404: notThere, ...staffErrorResponses },
+      responses: { 200: oneProduct, 400: notRight, 404: notThere, ...staffErrorResponses },
     }),
     async (c) => c.json(toAdminProduct(await readStaffProduct(c.get('shop'), c.req.valid('param').id)), 200),
   )
@@ -117,7 +117,7 @@ export const productEndpoints = createRouter()
       summary: 'Writes a piece anew, unless somebody else has meanwhile',
       request: { params, body: body(EditProductInput) },
       responses: {
-        200: onePiece,
+        200: oneProduct,
         400: notRight,
         404: notThere,
         409: conflict('Somebody has changed it; `errors` says what and who. Or a size is in the books.'),
@@ -137,7 +137,7 @@ export const productEndpoints = createRouter()
       summary: 'Hangs a piece up in the shop, takes it down, or puts it away',
       request: { params, body: body(ProductStateInput) },
       responses: {
-        200: onePiece,
+        200: oneProduct,
         400: notRight,
         404: notThere,
         409: conflict('Somebody has changed it, or something is missing; `errors` names what.'),
@@ -159,7 +159,7 @@ export const productEndpoints = createRouter()
       path: '/admin/pieces/{id}/duplicate',
       summary: 'Writes down a piece like this one, without pictures and stock',
       request: { params },
-      responses: { 200: onePiece, 400: notRight, 404: notThere, ...staffErrorResponses },
+      responses: { 200: oneProduct, 400: notRight, 404: notThere, ...staffErrorResponses },
     }),
     async (c) =>
       c.json(await duplicateProductAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
@@ -172,7 +172,7 @@ export const productEndpoints = createRouter()
       summary: 'Changes how many of a size there are, with a reason',
       request: { params, body: body(AdjustStockInput) },
       responses: {
-        200: onePiece,
+        200: oneProduct,
         400: notRight,
         404: notThere,
         409: conflict('Fewer are free.'),

@@ -15,14 +15,14 @@ const shownEntries = 60;
 
 /** What happened to a piece, the newest first: what the staff changed, and what moved its counts. Throws `no-such-product` (404). */
 export async function readProductHistory(shop: Shop, id: string): Promise<ProductHistory['entries']> {
-  const piece = await readStaffProduct(shop, id);
-  const deeds = await shop.db
+  const product = await readStaffProduct(shop, id);
+  const actions = await shop.db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.subjectKind, 'piece'), eq(auditLog.subjectId, piece.id)))
+    .where(and(eq(auditLog.subjectKind, 'piece'), eq(auditLog.subjectId, product.id)))
     .orderBy(desc(auditLog.id))
     .limit(shownEntries);
-  const label = new Map(piece.sizes.map((size) => [size.id, size.label]));
+  const label = new Map(product.sizes.map((size) => [size.id, size.label]));
   const movements = await listMovements(shop, [...label.keys()], shownEntries);
   const byStaff: readonly string[] = stockReasons;
   const moved = movements
@@ -39,11 +39,11 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
         .filter(Boolean)
         .join(', '),
     }));
-  const done = deeds.map(({ id: deed, at, email, action, before, after }) => ({
+  const done = actions.map(({ id: deed, at, email, action, before, after }) => ({
     id: String(deed),
     at,
     by: email,
-    words: wordsOf(action, before, after),
+    words: textOf(action, before, after),
   }));
   return [...done, ...moved]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
@@ -54,7 +54,7 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
 const inStock = (change: number) => (change > 0 ? `${change} more` : `${-change} fewer`);
 const sized = (label: string | null) => (label ? ` of size ${label}` : '');
 
-function wordsOf(action: string, before: unknown, after: unknown): string {
+function textOf(action: string, before: unknown, after: unknown): string {
   if (action === 'piece.create') return 'Written down';
   if (action === 'piece.stock') {
     const { success, data } = Stock.safeParse(after);
@@ -75,7 +75,7 @@ const Versioned = z.object({ version: z.number() }).loose();
 
 /** What was changed since an editor read `version`, and by whom, by its fields on the wire; for those who would overwrite it. */
 export async function changesSince(shop: Shop, id: string, version: number): Promise<FieldError[]> {
-  const deeds = await shop.db
+  const actions = await shop.db
     .select()
     .from(auditLog)
     .where(
@@ -88,7 +88,7 @@ export async function changesSince(shop: Shop, id: string, version: number): Pro
     .orderBy(auditLog.id)
     .limit(50);
   const changes = new Map<string, string>();
-  for (const { email, before, after } of deeds) {
+  for (const { email, before, after } of actions) {
     const [was, { version: _version, ...is }] = [Texts.parse(before), Versioned.parse(after)];
     for (const [part, value] of Object.entries(is)) {
       const name = partNames[part] ?? part;

@@ -13,23 +13,23 @@ export const meta = () => adminMeta('One piece');
 /** F-130, N-05, N-07: one piece, or one that is new. */
 export default function PiecePage() {
   const { id = isUploadPending } = useParams();
-  const words = useAdminQuery(labelsQuery);
-  if (words.data === undefined) {
+  const text = useAdminQuery(labelsQuery);
+  if (text.data === undefined) {
     return (
       <Screen title="One piece">
-        <WhenReady of={words}>{() => null}</WhenReady>
+        <WhenReady of={text}>{() => null}</WhenReady>
       </Screen>
     );
   }
-  if (id === isUploadPending) return <Editor key={isUploadPending} words={words.data} />;
-  return <OnePiece key={id} id={id} words={words.data} />;
+  if (id === isUploadPending) return <Editor key={isUploadPending} words={text.data} />;
+  return <OneProduct key={id} id={id} text={text.data} />;
 }
 
-function OnePiece({ id, words }: { id: string; words: UsedLabels }) {
+function OneProduct({ id, text }: { id: string; text: UsedLabels }) {
   const found = useAdminQuery(productQuery(id));
-  if (found.data !== undefined) return <Editor piece={found.data} words={words} />;
+  if (found.data !== undefined) return <Editor product={found.data} words={text} />;
   return (
-    <Screen title="One piece" back={{ to: '/admin/pieces', words: 'All pieces' }}>
+    <Screen title="One piece" back={{ to: '/admin/pieces', text: 'All pieces' }}>
       <WhenReady of={found}>{() => null}</WhenReady>
     </Screen>
   );

@@ -40,28 +40,28 @@ export const partNames: Record<string, string> = {
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 
-export function recordOf(piece: StaffProduct): ProductRecord {
-  const { measures, ...attributes } = piece.attributes;
+export function recordOf(product: StaffProduct): ProductRecord {
+  const { measures, ...attributes } = product.attributes;
   const texts = Object.entries(attributes).map(([name, value]) => [name, String(value ?? '')]);
   return {
-    name: piece.name,
-    category: piece.categoryName,
-    price: rupees(piece.pricePaise),
-    mrp: piece.mrpPaise === null ? '' : rupees(piece.mrpPaise),
-    crafts: piece.crafts.join(', '),
-    fabrics: piece.fabrics.join(', '),
-    colour: piece.colour ?? '',
-    colourFamily: piece.colourFamily ?? '',
-    type: piece.type ?? '',
-    pattern: piece.pattern ?? '',
-    sizes: piece.sizes.map(({ label }) => label ?? 'one size').join(', '),
+    name: product.name,
+    category: product.categoryName,
+    price: rupees(product.pricePaise),
+    mrp: product.mrpPaise === null ? '' : rupees(product.mrpPaise),
+    crafts: product.crafts.join(', '),
+    fabrics: product.fabrics.join(', '),
+    colour: product.colour ?? '',
+    colourFamily: product.colourFamily ?? '',
+    type: product.type ?? '',
+    pattern: product.pattern ?? '',
+    sizes: product.sizes.map(({ label }) => label ?? 'one size').join(', '),
     measures: measures
       .map(({ part, cm, byCm }) => `${part} ${cm}${byCm === undefined ? '' : ` × ${byCm}`} cm`)
       .join(', '),
     ...Object.fromEntries(texts),
-    state: piece.state,
-    video: piece.video ?? '',
-    pictures: piece.pictures.map(({ file, alt }) => `${file}: ${alt}`).join('; '),
+    state: product.state,
+    video: product.video ?? '',
+    pictures: product.pictures.map(({ file, alt }) => `${file}: ${alt}`).join('; '),
   };
 }
 

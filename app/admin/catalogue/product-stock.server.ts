@@ -20,22 +20,22 @@ export function adjustStockAsStaff(
   id: string,
   { size, change, reason }: Change,
 ): Promise<AdminProduct> {
-  return audited(shop, staff, { action: 'piece.stock', subject: { kind: 'piece' } }, async (inside) => {
-    const piece = await lockProduct(inside, id);
-    const place = piece.sizes.find((one) => one.id === size);
+  return audited(shop, staff, { action: 'piece.stock', subject: { kind: 'piece' } }, async (tx) => {
+    const product = await lockProduct(tx, id);
+    const place = product.sizes.find((one) => one.id === size);
     if (!place) throw NoSuchSize();
-    if (change < 0 && place.onHand - place.held < -change) throw NotThatMany(inWords(place));
-    await adjustStock(inside, size, change, reason);
+    if (change < 0 && place.onHand - place.held < -change) throw NotThatMany(inText(place));
+    await adjustStock(tx, size, change, reason);
     return {
-      id: piece.id,
+      id: product.id,
       before: { stock: place.onHand },
       after: { stock: place.onHand + change, size: place.label, change, reason },
-      answer: toAdminProduct(await readStaffProduct(inside, piece.id)),
+      answer: toAdminProduct(await readStaffProduct(tx, product.id)),
     };
   });
 }
 
-function inWords({ onHand, held }: { onHand: number; held: number }): string {
+function inText({ onHand, held }: { onHand: number; held: number }): string {
   if (held === 0) return onHand === 0 ? 'None is left of it.' : `Only ${onHand} left.`;
   return onHand === held
     ? 'Somebody is paying for it right now. Look again in fifteen minutes: it is free again if they do not.'

@@ -36,13 +36,9 @@ const columns: ListColumn<ProductRow>[] = [
     head: 'Piece',
     sorts: true,
     onCard: 'title',
-    cell: ({ id, name, picture }) => (
+    cell: ({ id, name, picture: image }) => (
       <span className="piece-of-list">
-        {picture ? (
-          <Photo picture={picture} sizes="36px" widths={[160]} alt="" />
-        ) : (
-          <i className="no-picture" />
-        )}
+        {image ? <Photo image={image} sizes="36px" widths={[160]} alt="" /> : <i className="no-picture" />}
         <span>
           {name}
           <span className="soft"> {id}</span>

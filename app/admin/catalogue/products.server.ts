@@ -31,12 +31,12 @@ import { changesSince } from './product-history.server.ts';
 import { differenceOf, recordOf } from './product-record.ts';
 
 /** A piece by its names on the wire. */
-export function toAdminProduct(piece: StaffProduct): AdminProduct {
-  const { categoryId, categorySlug, pricePaise, mrpPaise, createdAt, ...same } = piece;
+export function toAdminProduct(product: StaffProduct): AdminProduct {
+  const { categoryId, categorySlug, pricePaise, mrpPaise, createdAt, ...same } = product;
   return {
     ...same,
     category: categoryId,
-    url: productPath(categorySlug, piece.name, piece.id),
+    url: productPath(categorySlug, product.name, product.id),
     price: toRupees(pricePaise),
     mrp: mrpPaise === null ? null : toRupees(mrpPaise),
     createdAt: createdAt.toISOString(),
@@ -73,10 +73,15 @@ type Asked = {
 export async function listProductsForAdmin(shop: Shop, asked: Asked): Promise<ProductList> {
   const { lowStockAt } = await readSettings(shop);
   const sort = staffSorts.find((one) => one === asked.sort) ?? 'newest';
-  const { pieces, next } = await listProductsForStaff(shop, { ...asked, sort, limit: listRows, lowStockAt });
+  const { pieces: products, next } = await listProductsForStaff(shop, {
+    ...asked,
+    sort,
+    limit: listRows,
+    lowStockAt,
+  });
   return {
-    rows: pieces.map(({ pricePaise, mrpPaise, ...piece }) => ({
-      ...piece,
+    rows: products.map(({ pricePaise, mrpPaise, ...product }) => ({
+      ...product,
       price: toRupees(pricePaise),
       mrp: mrpPaise === null ? null : toRupees(mrpPaise),
     })),
@@ -103,16 +108,16 @@ export function createProductAsStaff(
   staff: Staff,
   { id, ...text }: NewProductInput,
 ): Promise<AdminProduct> {
-  return audited(shop, staff, { action: 'piece.create', subject: { kind: 'piece' } }, async (inside) => {
-    const piece = await createProduct(inside, { ...fromWire(text), id: id || undefined });
-    return { id: piece.id, after: recordOf(piece), answer: toAdminProduct(piece) };
+  return audited(shop, staff, { action: 'piece.create', subject: { kind: 'piece' } }, async (tx) => {
+    const product = await createProduct(tx, { ...fromWire(text), id: id || undefined });
+    return { id: product.id, after: recordOf(product), answer: toAdminProduct(product) };
   });
 }
 
 export function duplicateProductAsStaff(shop: Shop, staff: Staff, like: string): Promise<AdminProduct> {
-  return audited(shop, staff, { action: 'piece.create', subject: { kind: 'piece' } }, async (inside) => {
-    const piece = await duplicateProduct(inside, like);
-    return { id: piece.id, after: { ...recordOf(piece), like }, answer: toAdminProduct(piece) };
+  return audited(shop, staff, { action: 'piece.create', subject: { kind: 'piece' } }, async (tx) => {
+    const product = await duplicateProduct(tx, like);
+    return { id: product.id, after: { ...recordOf(product), like }, answer: toAdminProduct(product) };
   });
 }
 
@@ -124,13 +129,13 @@ export function changeProduct(
   shop: Shop,
   staff: Staff,
   { id, action, version }: { id: string; action: string; version?: number },
-  work: (inside: Shop) => Promise<StaffProduct>,
+  work: (tx: Shop) => Promise<StaffProduct>,
 ): Promise<AdminProduct> {
-  return audited(shop, staff, { action, subject: { kind: 'piece' } }, async (inside) => {
-    const was = await lockProduct(inside, id);
+  return audited(shop, staff, { action, subject: { kind: 'piece' } }, async (tx) => {
+    const was = await lockProduct(tx, id);
     if (version !== undefined && was.version !== version)
-      throw ChangedMeanwhile(undefined, await changesSince(inside, was.id, version));
-    const is = await work(inside);
+      throw ChangedMeanwhile(undefined, await changesSince(tx, was.id, version));
+    const is = await work(tx);
     const { before, after } = differenceOf(recordOf(was), recordOf(is));
     const written = version === undefined ? after : { ...after, version: is.version };
     return { id: was.id, before, after: written, answer: toAdminProduct(is) };
@@ -143,8 +148,8 @@ export function editProductAsStaff(
   id: string,
   { version, ...text }: EditProductInput,
 ): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: 'piece.edit', version }, (inside) =>
-    editProduct(inside, id, version, fromWire(text)),
+  return changeProduct(shop, staff, { id, action: 'piece.edit', version }, (tx) =>
+    editProduct(tx, id, version, fromWire(text)),
   );
 }
 
@@ -154,7 +159,7 @@ export function setProductStateAsStaff(
   id: string,
   { version, state }: { version: number; state: ProductState },
 ): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: `piece.${state}`, version }, (inside) =>
-    setProductState(inside, id, version, state),
+  return changeProduct(shop, staff, { id, action: `piece.${state}`, version }, (tx) =>
+    setProductState(tx, id, version, state),
   );
 }

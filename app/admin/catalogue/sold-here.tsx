@@ -4,14 +4,14 @@ import { changeStock } from './change-stock.ts';
 import type { AdminVariant } from './contract.ts';
 
 type Props = {
-  piece: { id: string; name: string };
+  product: { id: string; name: string };
   size: AdminVariant;
   /** What the button says, where it is not the only one. */
-  words?: string;
+  text?: string;
 };
 
 /** One tap when somebody in the store has bought it, and one to take that back. */
-export function SoldHere({ piece, size, words = 'Sold in the store' }: Props) {
+export function SoldHere({ product, size, text = 'Sold in the store' }: Props) {
   const [left, setLeft] = useState<number>();
   const isSold = left !== undefined;
   const { isTrying, attempt, failure } = useSubmit();
@@ -19,7 +19,7 @@ export function SoldHere({ piece, size, words = 'Sold in the store' }: Props) {
 
   async function move(change: 1 | -1) {
     const done = await attempt(() =>
-      changeStock(piece.id, {
+      changeStock(product.id, {
         size: size.id,
         change,
         reason: change < 0 ? 'sold in the store' : 'not sold after all',
@@ -36,7 +36,7 @@ export function SoldHere({ piece, size, words = 'Sold in the store' }: Props) {
           type="button"
           className="btn quiet small"
           aria-disabled={isTrying}
-          aria-label={`Undo: ${piece.name} was not sold`}
+          aria-label={`Undo: ${product.name} was not sold`}
           onClick={() => void move(1)}
         >
           Undo
@@ -47,10 +47,10 @@ export function SoldHere({ piece, size, words = 'Sold in the store' }: Props) {
             type="button"
             className="btn quiet small"
             aria-disabled={isTrying}
-            aria-label={`${words}: ${piece.name}${size.label ? `, size ${size.label}` : ''}`}
+            aria-label={`${text}: ${product.name}${size.label ? `, size ${size.label}` : ''}`}
             onClick={() => void move(-1)}
           >
-            {words}
+            {text}
           </button>
         )
       )}

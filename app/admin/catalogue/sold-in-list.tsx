@@ -7,7 +7,7 @@ import { SoldHere } from './sold-here.tsx';
 export function SoldInList({ row }: { row: ProductRow }) {
   const [asking, setAsking] = useState(false);
   const [only] = row.sizes;
-  if (row.sizes.length === 1 && only) return <SoldHere piece={row} size={only} />;
+  if (row.sizes.length === 1 && only) return <SoldHere product={row} size={only} />;
   if (!row.sizes.some(({ onHand, held }) => onHand > held)) return null;
   return (
     <>
@@ -23,7 +23,7 @@ export function SoldInList({ row }: { row: ProductRow }) {
         <ul className="size-rows">
           {row.sizes.map((size) => (
             <li key={size.id}>
-              <SoldHere piece={row} size={size} words={`${size.label}: one of ${size.onHand}`} />
+              <SoldHere product={row} size={size} text={`${size.label}: one of ${size.onHand}`} />
             </li>
           ))}
         </ul>

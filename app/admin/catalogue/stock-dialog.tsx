@@ -15,10 +15,10 @@ const reasons: { value: StockReason; label: string }[] = [
   { value: 'not sold after all', label: 'Not sold after all' },
 ];
 
-type Props = { piece: AdminProduct; size: AdminVariant; onClose: () => void };
+type Props = { product: AdminProduct; size: AdminVariant; onClose: () => void };
 
 /** How many there are now, and why. What changes is the difference, so that an order that comes meanwhile counts too. */
-export function StockDialog({ piece, size, onClose }: Props) {
+export function StockDialog({ product, size, onClose }: Props) {
   const [count, setCount] = useState(String(size.onHand));
   const [reason, setReason] = useState<StockReason>('counted anew');
   const { isTrying, failure, attempt, errorOf } = useSubmit();
@@ -28,7 +28,7 @@ export function StockDialog({ piece, size, onClose }: Props) {
   async function save(event: FormEvent) {
     event.preventDefault();
     if (change === 0) return onClose();
-    const saved = await attempt(() => changeStock(piece.id, { size: size.id, change, reason }));
+    const saved = await attempt(() => changeStock(product.id, { size: size.id, change, reason }));
     if (saved) onClose();
   }
 

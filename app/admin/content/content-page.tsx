@@ -20,14 +20,14 @@ import { PagesPart } from './pages-part.tsx';
 
 export const meta = () => adminMeta('Shop window');
 
-type Part = { title: string; words: string; show: (window: AdminContent) => ReactNode };
+type Part = { title: string; text: string; show: (window: AdminContent) => ReactNode };
 
 const parts = new Map<string, Part>([
   [
     'banners',
     {
       title: 'Banners',
-      words: 'The pictures of the hero, the shelves put forward, the close-up.',
+      text: 'The pictures of the hero, the shelves put forward, the close-up.',
       show: ({ banners }) => banners.map((banner) => <BannerForm key={banner.place} banner={banner} />),
     },
   ],
@@ -35,7 +35,7 @@ const parts = new Map<string, Part>([
     'words',
     {
       title: 'Words',
-      words: 'The lines of the home page, and the five that are typed.',
+      text: 'The lines of the home page, and the five that are typed.',
       show: (window) => <MessagesForm window={window} />,
     },
   ],
@@ -43,7 +43,7 @@ const parts = new Map<string, Part>([
     'tiles',
     {
       title: 'Tiles',
-      words: 'The lengths of cloth of the popular collection.',
+      text: 'The lengths of cloth of the popular collection.',
       show: (window) => <TilesForm window={window} />,
     },
   ],
@@ -51,7 +51,7 @@ const parts = new Map<string, Part>([
     'films',
     {
       title: 'Films',
-      words: 'The film beside “Made to Belong”.',
+      text: 'The film beside “Made to Belong”.',
       show: (window) => <VideosForm window={window} />,
     },
   ],
@@ -59,7 +59,7 @@ const parts = new Map<string, Part>([
     'categories',
     {
       title: 'Categories',
-      words: 'Their order, names and introductions.',
+      text: 'Their order, names and introductions.',
       show: (window) => <CategoriesForm window={window} />,
     },
   ],
@@ -67,7 +67,7 @@ const parts = new Map<string, Part>([
     'stores',
     {
       title: 'Stores',
-      words: 'The doors that one may come in by.',
+      text: 'The doors that one may come in by.',
       show: (window) => <StoresForm window={window} />,
     },
   ],
@@ -75,7 +75,7 @@ const parts = new Map<string, Part>([
     'pages',
     {
       title: 'Written pages',
-      words: 'The story, and the four policies.',
+      text: 'The story, and the four policies.',
       show: (window) => <PagesPart window={window} />,
     },
   ],
@@ -83,7 +83,7 @@ const parts = new Map<string, Part>([
     'contact',
     {
       title: 'Name and contact',
-      words: 'What the shop is called, where it is, how it is reached.',
+      text: 'What the shop is called, where it is, how it is reached.',
       show: (window) => <ContactForm window={window} />,
     },
   ],
@@ -91,7 +91,7 @@ const parts = new Map<string, Part>([
     'rules',
     {
       title: 'Rules',
-      words: 'Shipping, cash on delivery, returns, low stock.',
+      text: 'Shipping, cash on delivery, returns, low stock.',
       show: (window) => <RulesForm window={window} />,
     },
   ],
@@ -99,14 +99,14 @@ const parts = new Map<string, Part>([
     'seller',
     {
       title: 'Seller and tax',
-      words: 'GSTIN, state, and what invoices say.',
+      text: 'GSTIN, state, and what invoices say.',
       show: (window) => <SellerForm window={window} />,
     },
   ],
 ]);
 
-const toWindow = { to: '/admin/window', words: 'Shop window' };
-const toPages = { to: '/admin/window/pages', words: 'Written pages' };
+const toWindow = { to: '/admin/window', text: 'Shop window' };
+const toPages = { to: '/admin/window/pages', text: 'Written pages' };
 
 /** F-134: all that shoppers see before a piece. What is saved here, the shop shows at once. */
 export default function WindowPage() {
@@ -130,12 +130,12 @@ function Contents() {
   return (
     <Screen title="Shop window">
       <ul className="cards doors">
-        {[...parts].map(([name, { title, words }]) => (
+        {[...parts].map(([name, { title, text }]) => (
           <li key={name}>
             <Link className="link" to={`/admin/window/${name}`}>
               {title}
             </Link>
-            <p className="soft">{words}</p>
+            <p className="soft">{text}</p>
           </li>
         ))}
       </ul>

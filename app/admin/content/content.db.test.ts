@@ -24,12 +24,12 @@ function put(app: App, { headers }: SignedInStaff, to: string, json: unknown) {
   return app.request(`/api/admin/window/${to}`, { method: 'PUT', headers, body: JSON.stringify(json) });
 }
 
-const errorsOf = async (answer: Response) => {
-  const { errors }: { errors: { field: string; message: string }[] } = await answer.json();
+const errorsOf = async (response: Response) => {
+  const { errors }: { errors: { field: string; message: string }[] } = await response.json();
   return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 };
 
-async function lastDeed({ db }: Shop) {
+async function lastAction({ db }: Shop) {
   const [row] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   return row;
 }
@@ -42,8 +42,8 @@ describe('F-134 settings', () => {
     const shipping = { ...settings.rules.shipping, freeFrom: 7500, below: 99.5 };
     const cod = { allowed: true, from: null, upTo: 25_000, notForUnique: false };
     const rules = { ...settings.rules, shipping, cod };
-    const answer = await put(app, owner, 'settings', { seen: settings.mark, rules });
-    expect(answer.status, await answer.clone().text()).toBe(200);
+    const response = await put(app, owner, 'settings', { seen: settings.mark, rules });
+    expect(response.status, await response.clone().text()).toBe(200);
     expect(await readSettings(shop)).toMatchObject({
       shipping: { freeFromPaise: 750_000, belowPaise: 9950, indiaDays: [3, 5] },
       cod: { fromPaise: null, upToPaise: 2_500_000 },
@@ -61,9 +61,9 @@ describe('F-134 settings', () => {
       cod: { allowed: true, from: 100, upTo: 50, notForUnique: false },
       holdMinutes: 1.5,
     };
-    const answer = await put(app, owner, 'settings', { seen: settings.mark, rules });
-    expect(answer.status).toBe(400);
-    expect(await errorsOf(answer)).toMatchObject({
+    const response = await put(app, owner, 'settings', { seen: settings.mark, rules });
+    expect(response.status).toBe(400);
+    expect(await errorsOf(response)).toMatchObject({
       'rules.shipping.freeFrom': expect.stringContaining('rupees'),
       'rules.shipping.below': expect.stringContaining('paise'),
       'rules.shipping.indiaDays': expect.stringContaining('larger'),
@@ -89,13 +89,13 @@ describe('F-134 settings', () => {
     const owner = await signInAsStaff(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     const { settings } = await readAdminContent(shop);
-    const words = { seen: settings.mark, ...settings.words, visitText: 'Come in.' };
-    expect((await put(app, arjun, 'words', words)).status).toBe(200);
-    const late = await put(app, owner, 'words', { ...words, visitText: 'Ring the bell.' });
+    const text = { seen: settings.mark, ...settings.words, visitText: 'Come in.' };
+    expect((await put(app, arjun, 'words', text)).status).toBe(200);
+    const late = await put(app, owner, 'words', { ...text, visitText: 'Ring the bell.' });
     expect(late.status).toBe(409);
     expect(await late.json()).toMatchObject({ title: 'changed-meanwhile' });
     expect((await readSettings(shop)).visitText).toBe('Come in.');
-    expect(await lastDeed(shop)).toMatchObject({
+    expect(await lastAction(shop)).toMatchObject({
       action: 'window.words',
       email: arjun.email,
       before: { visitText: 'Ask us to unfold as many as you like.' },
@@ -118,7 +118,7 @@ describe('F-134 written pages', () => {
     expect(ids).toEqual(['dyed-by-hand', ...sections.map(({ id }) => id), 'dyed-by-hand-2']);
     expect(policy.sections[0]?.paragraphs).toEqual(['Within 7 days.', '- one']);
     expect((await put(app, owner, 'policies/return-policy', edit)).status).toBe(409);
-    expect(await lastDeed(shop)).toMatchObject({ action: 'window.page', subjectId: 'return-policy' });
+    expect(await lastAction(shop)).toMatchObject({ action: 'window.page', subjectId: 'return-policy' });
   });
 
   it('the story is the staff’s to write, a policy is not', async ({ shop, app }) => {
@@ -146,8 +146,8 @@ describe('F-134 lists of the window', () => {
     const slides = hero.slides.toReversed().map(({ img }) => ({ ...slide, img }));
     slides[0] = { ...slides[0], ...slide, img: 'hero-5.jpg', link: '/Sarees', linkLabel: 'See' };
     const edit = { seen: hero.mark, title: '', slides };
-    const answer = await put(app, arjun, 'banners/first', edit);
-    expect(answer.status, await answer.clone().text()).toBe(200);
+    const response = await put(app, arjun, 'banners/first', edit);
+    expect(response.status, await response.clone().text()).toBe(200);
     const [banner] = await listBanners(shop, 'first');
     expect(banner).toMatchObject({ img1: 'hero-5.jpg', img5: 'hero-1.jpg', title: null });
     expect(banner?.slides[0]).toEqual({
@@ -187,8 +187,8 @@ describe('F-134 lists of the window', () => {
     app,
   }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const { tiles, films, stores } = await readAdminContent(shop);
-    const [film] = await listVideos(shop);
+    const { tiles, films: videos, stores } = await readAdminContent(shop);
+    const [video] = await listVideos(shop);
     const jaipur = { ...stores.items[0], hours: 'Mon–Fri' };
     const pune = {
       id: null,
@@ -197,19 +197,19 @@ describe('F-134 lists of the window', () => {
       hours: 'Sat',
       mapUrl: 'https://maps.example/1',
     };
-    const answers = [
+    const responses = [
       await put(app, arjun, 'tiles', { seen: tiles.mark, items: tiles.items.toReversed() }),
-      await put(app, arjun, 'films', { seen: films.mark, items: [{ ...films.items[0], alt: 'Cloth' }] }),
+      await put(app, arjun, 'films', { seen: videos.mark, items: [{ ...videos.items[0], alt: 'Cloth' }] }),
       await put(app, arjun, 'stores', { seen: stores.mark, items: [pune, jaipur] }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await listTiles(shop)).map(({ title }) => title)).toEqual([
       'Dupattas',
       'Co-Ord Sets',
       'Suits',
       'Sarees',
     ]);
-    expect(await listVideos(shop)).toEqual([{ ...film, alt: 'Cloth' }]);
+    expect(await listVideos(shop)).toEqual([{ ...video, alt: 'Cloth' }]);
     expect((await listStores(shop)).map(({ name, hours }) => [name, hours])).toEqual([
       ['Pune', 'Sat'],
       ['Jaipur', 'Mon–Fri'],
@@ -228,8 +228,8 @@ describe('F-134 lists of the window', () => {
       .toReversed()
       .map((one) => (one.name === 'Dupattas' ? { ...one, name: 'Quillworks', intro: 'To be worn.' } : one));
     expect(await searchProducts(shop, 'quillworks', 5)).toEqual([]);
-    const answer = await put(app, arjun, 'categories', { seen: categories.mark, items });
-    expect(answer.status, await answer.clone().text()).toBe(200);
+    const response = await put(app, arjun, 'categories', { seen: categories.mark, items });
+    expect(response.status, await response.clone().text()).toBe(200);
     expect((await readAdminContent(shop)).categories.items).toEqual(items);
     const found = await searchProducts(shop, 'quillworks', 5);
     expect(found.length).toBeGreaterThan(0);

@@ -73,12 +73,12 @@ async function change(
   shop: Shop,
   staff: Staff,
   [kind, id]: [kind: string, id: string],
-  edit: (inside: Shop) => Promise<Edited>,
+  edit: (tx: Shop) => Promise<Edited>,
 ): Promise<AdminContent> {
-  const deed = { action: `window.${kind}`, subject: { kind, id } };
-  return audited(shop, staff, deed, async (inside) => {
-    const { before, after } = await edit(inside);
-    return { ...differences(before, after), answer: await readAdminContent(inside) };
+  const action = { action: `window.${kind}`, subject: { kind, id } };
+  return audited(shop, staff, action, async (tx) => {
+    const { before, after } = await edit(tx);
+    return { ...differences(before, after), answer: await readAdminContent(tx) };
   });
 }
 
@@ -94,14 +94,14 @@ function differences(before: unknown, after: unknown): Edited {
   return { before: Object.fromEntries(was.filter(differs)), after: Object.fromEntries(is.filter(differs)) };
 }
 
-export function saveMessages(shop: Shop, staff: Staff, { seen, ...words }: EditTextsInput) {
-  return change(shop, staff, ['words', 'settings'], (inside) => editTexts(inside, seen, words));
+export function saveMessages(shop: Shop, staff: Staff, { seen, ...text }: EditTextsInput) {
+  return change(shop, staff, ['words', 'settings'], (tx) => editTexts(tx, seen, text));
 }
 
 /** Throws `seller-not-right` (400) for a state that India does not have, or a GSTIN of another state. */
 export function saveSettings(shop: Shop, staff: Staff, edit: EditSettingsInput) {
   if (edit.seller) checkSeller(edit.seller);
-  return change(shop, staff, ['settings', 'settings'], (inside) => editSettings(inside, edit));
+  return change(shop, staff, ['settings', 'settings'], (tx) => editSettings(tx, edit));
 }
 
 function checkSeller({ state, gstin }: { state: string; gstin: string }) {
@@ -116,19 +116,19 @@ function checkSeller({ state, gstin }: { state: string; gstin: string }) {
 
 export async function savePage(shop: Shop, staff: Staff, slug: string, edit: EditPageInput) {
   await assertUploadsExist(shop, [{ field: 'img', file: edit.img }], await readPagesForEdit(shop));
-  return change(shop, staff, ['page', slug], (inside) => editPage(inside, slug, edit));
+  return change(shop, staff, ['page', slug], (tx) => editPage(tx, slug, edit));
 }
 
-export async function saveBanner(shop: Shop, staff: Staff, place: BannerPosition, edit: EditBannerInput) {
+export async function saveBanner(shop: Shop, staff: Staff, position: BannerPosition, edit: EditBannerInput) {
   const named = edit.slides.map(({ img }, index) => ({ field: `slides.${index}.img`, file: img }));
-  await assertUploadsExist(shop, named, await readBanner(shop, place));
-  return change(shop, staff, ['banner', place], (inside) => editBanner(inside, place, edit));
+  await assertUploadsExist(shop, named, await readBanner(shop, position));
+  return change(shop, staff, ['banner', position], (tx) => editBanner(tx, position, edit));
 }
 
 export async function saveTiles(shop: Shop, staff: Staff, edit: EditTilesInput) {
   const named = edit.items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
   await assertUploadsExist(shop, named, await readTiles(shop));
-  return change(shop, staff, ['tiles', 'tiles'], (inside) => editTiles(inside, edit));
+  return change(shop, staff, ['tiles', 'tiles'], (tx) => editTiles(tx, edit));
 }
 
 export async function saveVideos(shop: Shop, staff: Staff, edit: EditVideosInput) {
@@ -138,17 +138,17 @@ export async function saveVideos(shop: Shop, staff: Staff, edit: EditVideosInput
     { field: `items.${index}.poster`, file: poster },
   ]);
   await assertUploadsExist(shop, named, await readVideos(shop));
-  return change(shop, staff, ['films', 'films'], (inside) => editVideos(inside, edit));
+  return change(shop, staff, ['films', 'films'], (tx) => editVideos(tx, edit));
 }
 
 export function saveStores(shop: Shop, staff: Staff, edit: EditStoresInput) {
-  return change(shop, staff, ['stores', 'stores'], (inside) => editStores(inside, edit));
+  return change(shop, staff, ['stores', 'stores'], (tx) => editStores(tx, edit));
 }
 
 export async function saveCategories(shop: Shop, staff: Staff, { seen, items }: CategoriesEdit) {
   const named = items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
   await assertUploadsExist(shop, named, await readCategoryText(shop));
-  return change(shop, staff, ['categories', 'categories'], (inside) =>
-    editCategories(inside, items, (standing) => versionOf(standing) === seen),
+  return change(shop, staff, ['categories', 'categories'], (tx) =>
+    editCategories(tx, items, (standing) => versionOf(standing) === seen),
   );
 }

@@ -66,17 +66,17 @@ export function OrderedList<T>(props: Props<T>) {
                   )}
                   <Act
                     icon="arrow-up"
-                    words={`Move ${name} up`}
+                    text={`Move ${name} up`}
                     off={index === 0}
                     onAct={() => move(index, index - 1, name)}
                   />
                   <Act
                     icon="arrow-down"
-                    words={`Move ${name} down`}
+                    text={`Move ${name} down`}
                     off={index === items.length - 1}
                     onAct={() => move(index, index + 1, name)}
                   />
-                  {onRemove && <Act icon="trash-2" words={`Take ${name} away`} onAct={() => onRemove(key)} />}
+                  {onRemove && <Act icon="trash-2" text={`Take ${name} away`} onAct={() => onRemove(key)} />}
                 </div>
               </div>
               {isOpen && <div className="form pt-3">{children(item, index)}</div>}
@@ -93,17 +93,17 @@ export function OrderedList<T>(props: Props<T>) {
 
 type ActProps = {
   icon: 'arrow-up' | 'arrow-down' | 'trash-2';
-  words: string;
+  text: string;
   off?: boolean;
   onAct: () => void;
 };
 
-function Act({ icon, words, off = false, onAct }: ActProps) {
+function Act({ icon, text, off = false, onAct }: ActProps) {
   return (
     <button
       type="button"
       className="icon"
-      aria-label={words}
+      aria-label={text}
       aria-disabled={off}
       onClick={() => !off && onAct()}
     >

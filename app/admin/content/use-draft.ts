@@ -22,7 +22,10 @@ export function useDraft<T extends object>(standing: T, mark: string): Draft<T> 
     seen: draft?.seen ?? mark,
     mark,
     change: (patch) =>
-      setDraft((kept) => ({ seen: kept?.seen ?? mark, value: { ...(kept?.value ?? standing), ...patch } })),
+      setDraft((stored) => ({
+        seen: stored?.seen ?? mark,
+        value: { ...(stored?.value ?? standing), ...patch },
+      })),
     forget: () => setDraft(undefined),
   };
 }

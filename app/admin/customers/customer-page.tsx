@@ -23,7 +23,7 @@ export default function PersonPage() {
   return (
     <Screen
       title={found.data ? calledOf(found.data) : 'One person'}
-      back={{ to: '/admin/people', words: 'People' }}
+      back={{ to: '/admin/people', text: 'People' }}
     >
       <WhenReady of={found}>
         {(person) => (

@@ -28,9 +28,9 @@ async function atPeople(shop: Shop, app: App) {
     refused: async (id: string) => ProblemAnswer.parse(await get(`/${id}`)).title,
     post: async (path: string, body: unknown = {}): Promise<unknown> => {
       const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      const answer = await app.request(`/api/admin/people${path}`, init);
-      expect(answer.status, await answer.clone().text()).toBe(200);
-      return answer.json();
+      const response = await app.request(`/api/admin/people${path}`, init);
+      expect(response.status, await response.clone().text()).toBe(200);
+      return response.json();
     },
   };
 }
@@ -226,8 +226,8 @@ describe('on request', () => {
     const { post, list } = await atPeople(shop, app);
     expect(ErasedCustomer.parse(await post(`/${id}/erase`))).toEqual({ orders: 1, messages: 0 });
     expect((await list('?q=asha')).rows).toEqual([]);
-    const kept = await shop.db.select().from(orders);
-    expect(kept.filter(({ shipTo }) => shipTo.email === 'asha@example.in')).toMatchObject([
+    const stored = await shop.db.select().from(orders);
+    expect(stored.filter(({ shipTo }) => shipTo.email === 'asha@example.in')).toMatchObject([
       { customerId: null, shipTo: { firstName: 'Asha', address: home.address } },
     ]);
     expect(await shop.db.select().from(reviews).where(eq(reviews.customerId, id))).toEqual([]);

@@ -15,9 +15,9 @@ import { findCustomerOrThrow, listRatingsBy } from './customers.server.ts';
 
 /** All that the shop keeps of somebody, because they have asked for it. Throws `no-such-person` (404). */
 export function exportCustomer(shop: Shop, owner: Staff, id: string): Promise<CustomerExport> {
-  const deed = { action: 'person.export', subject: { kind: 'customer', id } };
-  return audited(shop, owner, deed, async (inside) => {
-    const answer = await fileOf(inside, id);
+  const action = { action: 'person.export', subject: { kind: 'customer', id } };
+  return audited(shop, owner, action, async (tx) => {
+    const answer = await fileOf(tx, id);
     return { after: { orders: answer.orders.length, messages: answer.messages.length }, answer };
   });
 }
@@ -33,41 +33,41 @@ export function eraseCustomer(
   id: string,
   { messages }: EraseCustomerInput,
 ): Promise<ErasedCustomer> {
-  const deed = { action: 'person.erase', subject: { kind: 'customer', id } };
-  return audited(shop, owner, deed, async (inside) => {
-    const { email } = await findCustomerOrThrow(inside, id);
-    const [kept] = await inside.db.select({ all: count() }).from(orders).where(eq(orders.customerId, id));
-    await deleteAccount(inside, id);
+  const action = { action: 'person.erase', subject: { kind: 'customer', id } };
+  return audited(shop, owner, action, async (tx) => {
+    const { email } = await findCustomerOrThrow(tx, id);
+    const [stored] = await tx.db.select({ all: count() }).from(orders).where(eq(orders.customerId, id));
+    await deleteAccount(tx, id);
     const answer = {
-      orders: kept?.all ?? 0,
-      messages: messages ? await deleteMessagesFrom(inside, email) : 0,
+      orders: stored?.all ?? 0,
+      messages: messages ? await deleteMessagesFrom(tx, email) : 0,
     };
     return { after: answer, answer };
   });
 }
 
-async function fileOf(inside: Shop, id: string): Promise<CustomerExport> {
-  const customer = await findCustomerOrThrow(inside, id);
-  const ordered = await inside.db
+async function fileOf(tx: Shop, id: string): Promise<CustomerExport> {
+  const customer = await findCustomerOrThrow(tx, id);
+  const ordered = await tx.db
     .select()
     .from(orders)
     .where(eq(orders.customerId, id))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  const shown = await toOrders(inside, ordered);
-  const signedIn = await inside.db.select().from(sessions).where(eq(sessions.customerId, id));
-  const wished = await inside.db
+  const shown = await toOrders(tx, ordered);
+  const signedIn = await tx.db.select().from(sessions).where(eq(sessions.customerId, id));
+  const wished = await tx.db
     .select()
     .from(wishes)
     .where(eq(wishes.customerId, id))
     .orderBy(desc(wishes.addedAt), wishes.productId);
-  const inCart = await inside.db
+  const inCart = await tx.db
     .select({ proId: variants.productId, quantity: cartLines.quantity, addedAt: cartLines.addedAt })
     .from(cartLines)
     .innerJoin(variants, eq(variants.id, cartLines.variantId))
     .where(eq(cartLines.customerId, id))
     .orderBy(desc(cartLines.addedAt), cartLines.id);
   return {
-    exportedAt: inside.clock.now().toISOString(),
+    exportedAt: tx.clock.now().toISOString(),
     profile: toProfile(customer),
     since: customer.createdAt.toISOString(),
     hasGoogle: customer.googleSub !== null,
@@ -78,9 +78,9 @@ async function fileOf(inside: Shop, id: string): Promise<CustomerExport> {
     })),
     // What may still be done with an order, and an address that ends within the hour, are nothing to keep.
     orders: shown.map(({ label_url, mayCancel, mayReturn, ...order }) => order),
-    ratings: await listRatingsBy(inside, id),
+    ratings: await listRatingsBy(tx, id),
     wishlist: wished.map(({ productId, addedAt }) => ({ proId: productId, addedAt: addedAt.toISOString() })),
     cart: inCart.map(({ addedAt, ...line }) => ({ ...line, addedAt: addedAt.toISOString() })),
-    messages: await listMessagesFrom(inside, customer.email),
+    messages: await listMessagesFrom(tx, customer.email),
   };
 }

@@ -19,11 +19,11 @@ export function PersonalData({ person, called }: Props) {
   const { _id: id } = person.profile;
 
   async function saveCopy() {
-    const kept = await attempt(() =>
+    const stored = await attempt(() =>
       readResponse(customersApi.admin.people[':id'].export.$post({ param: { id } })),
     );
-    if (!kept) return;
-    saveAsFile(`customer-${id}.json`, JSON.stringify(kept, null, 2));
+    if (!stored) return;
+    saveAsFile(`customer-${id}.json`, JSON.stringify(stored, null, 2));
     await refreshAdmin('audit');
     notify('The copy is in your downloads.');
   }
@@ -72,7 +72,7 @@ function EraseDialog({ person, called, open, onClose }: Props & { open: boolean;
       open={open}
       onClose={onClose}
       title={`Erase ${called}?`}
-      words={
+      text={
         <div className="flex flex-col gap-3">
           <p>
             The account goes, with its address, wishlist and cart, and they are signed out everywhere. What

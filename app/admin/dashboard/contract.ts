@@ -21,14 +21,14 @@ export const Dashboard = z
     day: z.string(),
     toPack: Waiting,
     returnsToDecide: Waiting,
-    toJudge: Waiting,
+    toInspect: Waiting,
     messages: Waiting.extend({ since: z.string().nullable() }),
     /** Refunds that the bank refused, or that have to be given back by hand. */
     refundsStuck: z.number().int(),
     /** News of the bank or the courier that could not be handled. */
-    newsStuck: z.number().int(),
+    webhooksStuck: z.number().int(),
     mailsFailed: z.number().int(),
-    parcelsStuck: z.number().int(),
+    shipmentsStuck: z.number().int(),
     /** Pieces that are shown in the shop, and of which few are left or none. */
     runningOut: z.number().int(),
     gone: z.number().int(),

@@ -28,7 +28,7 @@ export default function TodayPage() {
   const found = useAdminQuery(dashboardQuery);
   if (search.get('show') === 'stuck')
     return (
-      <Screen title="What got stuck" back={{ to: '/admin', words: 'Today' }}>
+      <Screen title="What got stuck" back={{ to: '/admin', text: 'Today' }}>
         <StuckList />
       </Screen>
     );
@@ -38,14 +38,14 @@ export default function TodayPage() {
     <Screen
       word="आज"
       title={today ? day.format(new Date(`${today.day}T12:00:00+05:30`)) : 'Today'}
-      end={waiting !== undefined && <span className="soft">{waitingInWords(waiting)}</span>}
+      end={waiting !== undefined && <span className="soft">{waitingInText(waiting)}</span>}
     >
       <WhenReady of={found}>{(known) => <Board today={known} />}</WhenReady>
     </Screen>
   );
 }
 
-function waitingInWords(count: number): string {
+function waitingInText(count: number): string {
   if (count === 0) return 'Nothing waits';
   return count === 1 ? '1 thing waits' : `${count} things wait`;
 }

@@ -55,23 +55,23 @@ describe('F-143 what waits', () => {
       day: '2026-11-21',
       toPack: { count: 1, which: [packable.order.number] },
       returnsToDecide: { count: 1, which: [returned.order.number, '“It is not what I ordered”'] },
-      toJudge: { count: 0 },
+      toInspect: { count: 0 },
       messages: { count: 1, which: ['Asha'] },
       refundsStuck: 1,
-      newsStuck: 1,
+      webhooksStuck: 1,
       mailsFailed: 1,
-      parcelsStuck: 0,
+      shipmentsStuck: 0,
     });
     expect(await readStuck(shop)).toMatchObject({
       mails: [{ kind: 'refund', error: 'no such box' }],
       news: [{ id: 'evt_1', kind: 'razorpay' }],
     });
     const staff = await signInAsStaff(shop, 'staff');
-    const doer = { ...staff, name: '', sessionId: '', factorAt: parkedAt };
+    const actor = { ...staff, name: '', sessionId: '', factorAt: parkedAt };
     const [mail] = (await readStuck(shop)).mails;
-    expect(await resendEmailAsStaff(shop, doer, mail?.id ?? '')).toMatchObject({ mails: [] });
+    expect(await resendEmailAsStaff(shop, actor, mail?.id ?? '')).toMatchObject({ mails: [] });
     expect((await readDashboard(shop)).mailsFailed).toBe(0);
-    await expect(resendEmailAsStaff(shop, doer, mail?.id ?? '')).rejects.toMatchObject({
+    await expect(resendEmailAsStaff(shop, actor, mail?.id ?? '')).rejects.toMatchObject({
       name: 'no-such-mail',
     });
     const log = await shop.db.select().from(auditLog);

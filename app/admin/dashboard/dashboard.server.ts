@@ -36,7 +36,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
 
 async function readWaitingOrders(
   shop: Shop,
-): Promise<Pick<Dashboard, 'toPack' | 'returnsToDecide' | 'toJudge'>> {
+): Promise<Pick<Dashboard, 'toPack' | 'returnsToDecide' | 'toInspect'>> {
   const waiting: OrderState[] = ['placed', 'return_requested', 'returned', 'returned_to_seller'];
   const isUnjudged = and(isNull(orders.restockedAt), isNull(orderReturns.sound));
   const rows = await shop.db
@@ -69,7 +69,7 @@ async function readWaitingOrders(
   return {
     toPack: of('placed'),
     returnsToDecide: wish?.reason ? { ...decide, which: [...decide.which, `“${wish.reason}”`] } : decide,
-    toJudge: of('returned', 'returned_to_seller'),
+    toInspect: of('returned', 'returned_to_seller'),
   };
 }
 
@@ -91,21 +91,21 @@ async function readUnanswered(shop: Shop): Promise<Dashboard['messages']> {
   };
 }
 
-type CountedStuck = Pick<Dashboard, 'refundsStuck' | 'newsStuck' | 'mailsFailed' | 'parcelsStuck'>;
+type CountedStuck = Pick<Dashboard, 'refundsStuck' | 'webhooksStuck' | 'mailsFailed' | 'shipmentsStuck'>;
 
 async function countStuck(shop: Shop): Promise<CountedStuck> {
   const [row] = await shop.db
     .select({
       refundsStuck: sql<number>`(select count(*)::int from ${refunds} r join ${receipts} m on m.id = r.receipt_id
         where r.done_at is null and (r.parked_at is not null or m.provider = ${cash}))`,
-      newsStuck: sql<number>`((select count(*) from ${webhookInbox} w where w.parked_at is not null and w.handled_at is null)
+      webhooksStuck: sql<number>`((select count(*) from ${webhookInbox} w where w.parked_at is not null and w.handled_at is null)
         + (select count(*) from ${courierInbox} c where c.parked_at is not null and c.handled_at is null))::int`,
       mailsFailed: sql<number>`(select count(*)::int from ${outbox} o where o.parked_at is not null)`,
-      parcelsStuck: sql<number>`(select count(*)::int from ${shipments} s
+      shipmentsStuck: sql<number>`(select count(*)::int from ${shipments} s
         where s.parked_at is not null and s.cancelled_at is null)`,
     })
     .from(sql`(select 1) as one`);
-  return row ?? { refundsStuck: 0, newsStuck: 0, mailsFailed: 0, parcelsStuck: 0 };
+  return row ?? { refundsStuck: 0, webhooksStuck: 0, mailsFailed: 0, shipmentsStuck: 0 };
 }
 
 /** Published pieces of which few are left, the fewest first. */

@@ -41,11 +41,11 @@ export function SalesChart({ today: { sales, prepaid, cameBack } }: { today: Das
       <dl className="figs">
         <div>
           <dd>{formatRupees(last?.total ?? 0)}</dd>
-          <dt>today, {ordersInWords(last?.orders ?? 0)}</dt>
+          <dt>today, {ordersInText(last?.orders ?? 0)}</dt>
         </div>
         <div>
           <dd>{formatRupees(total)}</dd>
-          <dt>30 days, {ordersInWords(orders)}</dt>
+          <dt>30 days, {ordersInText(orders)}</dt>
         </div>
         {prepaid !== null && (
           <div>
@@ -64,4 +64,4 @@ export function SalesChart({ today: { sales, prepaid, cameBack } }: { today: Das
   );
 }
 
-const ordersInWords = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
+const ordersInText = (count: number) => (count === 1 ? '1 order' : `${count} orders`);

@@ -62,9 +62,9 @@ export async function readStuck(shop: Shop): Promise<StuckItems> {
 
 /** The post office tries a mail anew that it has given up. Throws `no-such-mail` (404). */
 export async function resendEmailAsStaff(shop: Shop, staff: Staff, id: string): Promise<StuckItems> {
-  const deed = { action: 'mail.send-again', subject: { kind: 'mail', id } };
-  await audited(shop, staff, deed, async (inside) => {
-    if (!(await resendEmail(inside, id))) throw NoSuchEmail();
+  const action = { action: 'mail.send-again', subject: { kind: 'mail', id } };
+  await audited(shop, staff, action, async (tx) => {
+    if (!(await resendEmail(tx, id))) throw NoSuchEmail();
     return { answer: undefined };
   });
   return readStuck(shop);

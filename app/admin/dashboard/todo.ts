@@ -26,7 +26,7 @@ const orders = (which: readonly string[], count: number) =>
 
 /** What waits, what should not wait first. */
 export function todosOf(today: Dashboard): Todo[] {
-  const { toPack, returnsToDecide, toJudge, messages } = today;
+  const { toPack, returnsToDecide, toInspect, messages } = today;
   return [
     ...counted({
       count: toPack.count,
@@ -45,10 +45,10 @@ export function todosOf(today: Dashboard): Todo[] {
       press: 'Look',
     }),
     ...counted({
-      count: toJudge.count,
+      count: toInspect.count,
       one: 'Parcel came back and wants to be looked at',
       many: 'Parcels came back and want to be looked at',
-      about: orders(toJudge.which, toJudge.count),
+      about: orders(toInspect.which, toInspect.count),
       to: '/admin/orders?waits=judge',
       press: 'Look',
     }),
@@ -69,14 +69,14 @@ export function todosOf(today: Dashboard): Todo[] {
       press: 'Look',
     }),
     ...counted({
-      count: today.parcelsStuck,
+      count: today.shipmentsStuck,
       one: 'Parcel that the courier refused',
       many: 'Parcels that the courier refused',
       to: '/admin/orders?waits=parcel',
       press: 'Look',
     }),
     ...counted({
-      count: today.newsStuck,
+      count: today.webhooksStuck,
       one: 'News of the bank or the courier could not be handled',
       many: 'News of the bank or the courier could not be handled',
       to: '/admin?show=stuck',

@@ -10,9 +10,9 @@ import type { ImportContext } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 
 export async function readImportContext(shop: Shop): Promise<ImportContext> {
-  const shelves = await listCategoriesForStaff(shop);
+  const listings = await listCategoriesForStaff(shop);
   return {
-    categories: new Map(shelves.map(({ id, name }) => [name.toLowerCase(), id])),
+    categories: new Map(listings.map(({ id, name }) => [name.toLowerCase(), id])),
     uploads: await listImages(shop),
   };
 }

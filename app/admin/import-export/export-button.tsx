@@ -3,10 +3,10 @@ import { AdminIcon } from '../layout/icon.tsx';
 import { useSubmit } from '../layout/use-submit.ts';
 import { downloadFile } from './import-export-api.ts';
 
-type Props = { address: string; method?: 'GET' | 'POST'; name: string; words: string };
+type Props = { address: string; method?: 'GET' | 'POST'; name: string; text: string };
 
 /** Saves a file of the shop on this device. */
-export function ExportButton({ address, method = 'GET', name, words }: Props) {
+export function ExportButton({ address, method = 'GET', name, text }: Props) {
   const { isTrying, failure, attempt } = useSubmit();
   return (
     <div>
@@ -17,7 +17,7 @@ export function ExportButton({ address, method = 'GET', name, words }: Props) {
         onClick={() => void attempt(() => downloadFile(address, name, { method }))}
       >
         <AdminIcon name="download" />
-        {isTrying ? 'One moment…' : words}
+        {isTrying ? 'One moment…' : text}
       </button>
       <FailureNote failure={failure} />
     </div>

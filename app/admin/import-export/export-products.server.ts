@@ -10,29 +10,29 @@ import { eachProduct } from './read-products.server.ts';
 /** All pieces as a file that the shop reads in again, line by line. */
 export async function* exportProducts(shop: Shop): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(productColumns.map(({ name }) => name));
-  for await (const piece of eachProduct(shop)) {
-    const cells = cellsOf(piece);
+  for await (const product of eachProduct(shop)) {
+    const cells = cellsOf(product);
     yield csvLine(productColumns.map(({ name }) => cells.get(name)));
   }
 }
 
-function cellsOf(piece: StaffProduct): Map<ColumnName, string | number | null | undefined> {
-  const { attributes } = piece;
+function cellsOf(product: StaffProduct): Map<ColumnName, string | number | null | undefined> {
+  const { attributes } = product;
   return new Map<ColumnName, string | number | null | undefined>([
-    ['number', piece.id],
-    ['name', piece.name],
-    ['category', piece.categoryName],
-    ['state', stateInCell(piece.state)],
-    ['price', toRupees(piece.pricePaise)],
-    ['mrp', piece.mrpPaise === null ? null : toRupees(piece.mrpPaise)],
-    ['stock', stockInCell(piece.sizes)],
-    ['pictures', piece.pictures.map(({ file }) => file).join(between)],
-    ['crafts', piece.crafts.join(between)],
-    ['fabrics', piece.fabrics.join(between)],
-    ['colour', piece.colour],
-    ['colour family', piece.colourFamily],
-    ['type', piece.type],
-    ['pattern', piece.pattern],
+    ['number', product.id],
+    ['name', product.name],
+    ['category', product.categoryName],
+    ['state', stateInCell(product.state)],
+    ['price', toRupees(product.pricePaise)],
+    ['mrp', product.mrpPaise === null ? null : toRupees(product.mrpPaise)],
+    ['stock', stockInCell(product.sizes)],
+    ['pictures', product.pictures.map(({ file }) => file).join(between)],
+    ['crafts', product.crafts.join(between)],
+    ['fabrics', product.fabrics.join(between)],
+    ['colour', product.colour],
+    ['colour family', product.colourFamily],
+    ['type', product.type],
+    ['pattern', product.pattern],
     ['measures', measuresInCell(attributes.measures)],
     ['loom days', attributes.loomDays],
     ['weight grams', attributes.weightGrams],

@@ -19,22 +19,22 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
 
 it('F-143 all pieces go out, with every column that an import takes', async ({ shop, app }) => {
   const { headers } = await signInAsStaff(shop, 'staff');
-  const answer = await app.request('/api/admin/csv/export/pieces', { headers });
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await app.request('/api/admin/csv/export/pieces', { headers });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="pieces.csv"',
     'cache-control': 'no-store',
   });
-  const { rows, problems } = readTable(new Uint8Array(await answer.arrayBuffer()));
+  const { rows, problems } = readTable(new Uint8Array(await response.arrayBuffer()));
   expect(problems).toEqual([]);
   expect(rows).toHaveLength((await shop.db.select({ id: products.id }).from(products)).length);
   const saree = rows.find(({ cells }) => cells.get('number') === 'TB-SAR-001');
-  const piece = await readStaffProduct(shop, 'TB-SAR-001');
+  const product = await readStaffProduct(shop, 'TB-SAR-001');
   expect(Object.fromEntries(saree?.cells ?? [])).toMatchObject({
-    name: piece.name,
-    price: String(piece.pricePaise / 100),
+    name: product.name,
+    price: String(product.pricePaise / 100),
     state: 'published',
-    care: piece.attributes.care ?? '',
+    care: product.attributes.care ?? '',
   });
 });
 
@@ -60,12 +60,12 @@ it('orders go out for the owner only, and the log says who took them', async ({ 
   const staff = await signInAsStaff(shop, 'staff');
   expect((await app.request(to, { method: 'POST', headers: staff.headers })).status).toBe(403);
   const owner = await signInAsStaff(shop, 'owner');
-  const answer = await app.request(to, { method: 'POST', headers: owner.headers });
-  const lines = (await answer.text()).split('\r\n').filter(Boolean);
+  const response = await app.request(to, { method: 'POST', headers: owner.headers });
+  const lines = (await response.text()).split('\r\n').filter(Boolean);
   const line = lines.find((one) => one.startsWith(`${order.number},`));
   expect(line).toContain(`,'=1+1,`);
   expect(line).toContain(`,'+919876500000,`);
   expect(line?.split(',').length).toBeGreaterThanOrEqual(lines[0]?.split(',').length ?? 0);
-  const [deed] = await shop.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  expect(deed).toMatchObject({ action: 'orders.export', email: owner.email, after: null });
+  const [action] = await shop.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(action).toMatchObject({ action: 'orders.export', email: owner.email, after: null });
 });

@@ -7,12 +7,12 @@ import type { Shop } from '../../foundation/shop.server.ts';
 /** What must be known of a picture besides its words. */
 export type ImageFacts = { file: string; width: number; height: number; colour: string };
 
-const isPicture = /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i;
+const isImage = /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i;
 
 /** Names of the pictures that were brought to the shop. */
 export async function listImages(shop: Shop): Promise<Set<string>> {
   const names = await uploadsOf(shop).names();
-  return new Set(names.filter((name) => isPicture.test(name)));
+  return new Set(names.filter((name) => isImage.test(name)));
 }
 
 /** What is known of these pictures, by their names; one that cannot be opened is left out. */
@@ -26,17 +26,17 @@ export async function readImageFacts(shop: Shop, files: readonly string[]): Prom
     .where(inArray(file, wanted));
   const facts = new Map(known.map((one) => [one.file, one]));
   for (const name of wanted) {
-    if (facts.has(name) || !isPicture.test(name)) continue;
+    if (facts.has(name) || !isImage.test(name)) continue;
     const found = await look(uploadsOf(shop), name).catch(() => undefined);
     if (found) facts.set(name, { file: name, ...found });
   }
   return facts;
 }
 
-async function look(place: UploadsStorage, name: string) {
-  const kept = await place.find(name);
-  if (!kept) return undefined;
-  const { data, info } = await openImage(await place.fileOf(name, kept)).toBuffer({
+async function look(storage: UploadsStorage, name: string) {
+  const stored = await storage.find(name);
+  if (!stored) return undefined;
+  const { data, info } = await openImage(await storage.fileOf(name, stored)).toBuffer({
     resolveWithObject: true,
   });
   const pixel = await sharp(data).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();

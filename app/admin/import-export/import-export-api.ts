@@ -14,10 +14,10 @@ export const importsQuery: AdminQuery<{ imports: CsvImport[] }> = {
 
 /** Asks the shop for a file and hands it to the browser's downloads. Rejects with {@link RequestFailed}. */
 export async function downloadFile(address: string, name: string, init?: RequestInit): Promise<void> {
-  const answer = await fetchAsStaff(address, init).catch(() => undefined);
-  if (!answer) throw new RequestFailed(unreachable);
-  if (!answer.ok) return readResponse(Promise.resolve(answer));
-  const file = await answer.blob().catch(() => {
+  const response = await fetchAsStaff(address, init).catch(() => undefined);
+  if (!response) throw new RequestFailed(unreachable);
+  if (!response.ok) return readResponse(Promise.resolve(response));
+  const file = await response.blob().catch(() => {
     throw new RequestFailed(unreachable);
   });
   const url = URL.createObjectURL(file);

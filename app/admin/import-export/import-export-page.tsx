@@ -31,13 +31,13 @@ export default function CsvPage() {
           and bring it in again.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ExportButton address="/api/admin/csv/export/pieces" name="pieces.csv" words="Save all pieces" />
+          <ExportButton address="/api/admin/csv/export/pieces" name="pieces.csv" text="Save all pieces" />
           {isOwner && (
             <ExportButton
               address="/api/admin/csv/export/orders"
               method="POST"
               name="orders.csv"
-              words="Save all orders"
+              text="Save all orders"
             />
           )}
         </div>

@@ -40,14 +40,14 @@ export function createImportWorker(shop: Shop): Poller {
 /** Reads in what waits, to the end of each file or until `mustStop`. Another process may go on where this one was. */
 export async function runImports(shop: Shop, mustStop: () => boolean = () => false): Promise<void> {
   while (!mustStop()) {
-    const taken = await takeJob(shop);
+    const taken = await claimJob(shop);
     if (!taken) return;
     const { file, ...job } = taken;
     await readJobIn(shop, job, readTable(file).rows, mustStop);
   }
 }
 
-async function takeJob(shop: Shop): Promise<(Job & { file: Uint8Array }) | undefined> {
+async function claimJob(shop: Shop): Promise<(Job & { file: Uint8Array }) | undefined> {
   const now = shop.clock.now();
   const leasedUntil = new Date(now.getTime() + leaseMs);
   return inTransaction(shop, async ({ db }) => {
@@ -124,16 +124,16 @@ async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promi
   const around = await readImportContext(shop);
   const files = rows.flatMap(({ cells }) => partsOf(cells.get('pictures') ?? ''));
   const facts = await readImageFacts(shop, files);
-  return inTransaction(shop, async (inside) => {
-    const further = await goOn(inside, job, rows.length);
+  return inTransaction(shop, async (tx) => {
+    const further = await goOn(tx, job, rows.length);
     if (!further) return undefined;
-    await lockNumbers(inside);
-    await lockPieces(inside, rows);
-    const { planned, problems } = await planRows(inside, rows, around);
+    await lockNumbers(tx);
+    await lockProducts(tx, rows);
+    const { planned, problems } = await planRows(tx, rows, around);
     if (problems.length > 0) throw new RowsRejected(problems);
-    await writeProducts(inside, planned, { doer: job.doer, importId: job.id, facts });
+    await writeProducts(tx, planned, { doer: job.doer, importId: job.id, facts });
     if (further.done === further.total)
-      await insertAuditEntry(inside, job.doer, deed('import.done', job), { after: { rows: job.total } });
+      await insertAuditEntry(tx, job.doer, action('import.done', job), { after: { rows: job.total } });
     return further;
   });
 }
@@ -165,10 +165,10 @@ const ours = ({ id, done, leasedUntil }: Job) =>
     eq(csvJobs.leasedUntil, leasedUntil),
   );
 
-const deed = (action: string, { id }: Job) => ({ action, subject: { kind: 'import', id } });
+const action = (action: string, { id }: Job) => ({ action, subject: { kind: 'import', id } });
 
 /** Keeps the pieces that the rows speak of, in one order, so that two who change several never wait in a ring. */
-async function lockPieces({ db }: Shop, rows: readonly TableRow[]): Promise<void> {
+async function lockProducts({ db }: Shop, rows: readonly TableRow[]): Promise<void> {
   const numbers = rows.map(({ cells }) => numberOf(cells.get('number') ?? ''));
   await db
     .select({ id: products.id })
@@ -184,15 +184,15 @@ async function letGo({ db }: Shop, job: Job): Promise<void> {
 }
 
 async function fail(shop: Shop, job: Job, problems: readonly CsvProblem[]): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    const now = inside.clock.now();
-    const failed = await inside.db
+  await inTransaction(shop, async (tx) => {
+    const now = tx.clock.now();
+    const failed = await tx.db
       .update(csvJobs)
       .set({ state: 'failed', file: null, problems: [...problems], endedAt: now, updatedAt: now })
       .where(ours(job))
       .returning({ id: csvJobs.id });
     if (failed.length === 0) return;
     const after = { done: job.done, rows: job.total };
-    await insertAuditEntry(inside, job.doer, deed('import.failed', job), { after });
+    await insertAuditEntry(tx, job.doer, action('import.failed', job), { after });
   });
 }

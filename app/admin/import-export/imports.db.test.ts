@@ -23,8 +23,8 @@ type App = { request(path: string, init?: RequestInit): Response | Promise<Respo
 async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
   const { headers } = await signInAsStaff(shop, 'staff', email);
   const post = async (to: string, body: string) => {
-    const answer = await app.request(`/api/admin/${to}`, { method: 'POST', headers, body });
-    return { status: answer.status, body: await answer.json() };
+    const response = await app.request(`/api/admin/${to}`, { method: 'POST', headers, body });
+    return { status: response.status, body: await response.json() };
   };
   const bring = async (body: string, name = 'pieces.csv') =>
     CsvImport.parse((await post(`upload/csv/pieces?name=${name}`, body)).body);
@@ -175,8 +175,8 @@ it('the same file once more changes nothing', async ({ shop, app }) => {
   const before = await readStaffProduct(shop, 'TB-NEW-1');
   await readIn(file);
   expect(await readStaffProduct(shop, 'TB-NEW-1')).toEqual(before);
-  const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, 'TB-NEW-1'));
-  expect(deeds.map(({ action }) => action)).toEqual(['piece.create']);
+  const actions = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, 'TB-NEW-1'));
+  expect(actions.map(({ action }) => action)).toEqual(['piece.create']);
 });
 
 it('stock is set to what the file says, with a movement for the difference', async ({ shop, app }) => {
@@ -198,11 +198,11 @@ it('every piece that a file changes stands in the audit log, by who brought the 
 }) => {
   const { readIn } = await atCsv(shop, app);
   const id = await readIn(csvOf(['number', 'price', 'mrp'], [['TB-SAR-001', 1234, '']]));
-  const deeds = await shop.db
+  const actions = await shop.db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.subjectKind, 'piece'), eq(auditLog.subjectId, 'TB-SAR-001')));
-  expect(deeds).toMatchObject([
+  expect(actions).toMatchObject([
     { action: 'piece.edit', email: 'arjun@example.in', after: { price: '₹1,234', version: 1, import: id } },
   ]);
   const ofImport = await shop.db
@@ -241,8 +241,8 @@ it('a file is forgotten when its import has ended, and when the same person brin
   const { bring, readIn } = await atCsv(shop, app);
   await bring('number,price\nTB-SAR-001,9000\n', 'old.csv');
   await readIn('number,price\nTB-SAR-001,9100\n');
-  const kept = await shop.db.select({ state: csvJobs.state, file: csvJobs.file }).from(csvJobs);
-  expect(kept.toSorted((a, b) => (a.state < b.state ? -1 : 1))).toEqual([
+  const stored = await shop.db.select({ state: csvJobs.state, file: csvJobs.file }).from(csvJobs);
+  expect(stored.toSorted((a, b) => (a.state < b.state ? -1 : 1))).toEqual([
     { state: 'done', file: null },
     { state: 'dropped', file: null },
   ]);

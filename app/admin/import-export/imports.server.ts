@@ -69,13 +69,13 @@ export async function createImport(
 ): Promise<CsvImport> {
   const file = await receiveBytes(request, mostCsvBytes, CsvTooLarge);
   const { total, problems } = await checkTable(shop, file);
-  return audited(shop, staff, { action: 'import.check', subject: { kind: 'import' } }, async (inside) => {
-    const now = inside.clock.now();
-    await inside.db
+  return audited(shop, staff, { action: 'import.check', subject: { kind: 'import' } }, async (tx) => {
+    const now = tx.clock.now();
+    await tx.db
       .update(csvJobs)
       .set({ state: 'dropped', file: null, endedAt: now, updatedAt: now })
       .where(and(eq(csvJobs.staffId, staff.id), eq(csvJobs.state, 'checked')));
-    const [made] = await inside.db
+    const [created] = await tx.db
       .insert(csvJobs)
       .values({
         kind: 'pieces',
@@ -90,9 +90,9 @@ export async function createImport(
         updatedAt: now,
       })
       .returning({ id: csvJobs.id });
-    if (!made) throw new Error('An import was written down and is not there');
+    if (!created) throw new Error('An import was written down and is not there');
     const after = { fileName, rows: total, problems: problems.length };
-    return { id: made.id, after, answer: await readImport(inside, made.id) };
+    return { id: created.id, after, answer: await readImport(tx, created.id) };
   });
 }
 
@@ -101,34 +101,34 @@ export async function createImport(
  * `import-under-way` (409).
  */
 export function startImport(shop: Shop, staff: Staff, id: string): Promise<CsvImport> {
-  return audited(shop, staff, { action: 'import.start', subject: { kind: 'import', id } }, async (inside) => {
-    await lockImports(inside);
-    const before = await readImport(inside, id);
+  return audited(shop, staff, { action: 'import.start', subject: { kind: 'import', id } }, async (tx) => {
+    await lockImports(tx);
+    const before = await readImport(tx, id);
     if (before.state !== 'checked' || before.problems.length > 0) throw NotChecked();
-    const [other] = await inside.db
+    const [other] = await tx.db
       .select({ id: csvJobs.id })
       .from(csvJobs)
       .where(eq(csvJobs.state, 'running'))
       .limit(1);
     if (other) throw ImportUnderWay();
-    await inside.db
+    await tx.db
       .update(csvJobs)
-      .set({ state: 'running', updatedAt: inside.clock.now() })
+      .set({ state: 'running', updatedAt: tx.clock.now() })
       .where(eq(csvJobs.id, id));
-    return { after: { fileName: before.fileName, rows: before.total }, answer: await readImport(inside, id) };
+    return { after: { fileName: before.fileName, rows: before.total }, answer: await readImport(tx, id) };
   });
 }
 
 /** Gives a file up that is not read in yet, or not to its end: what is written stays. Throws like {@link startImport}. */
 export function deleteImport(shop: Shop, staff: Staff, id: string): Promise<CsvImport> {
-  return audited(shop, staff, { action: 'import.drop', subject: { kind: 'import', id } }, async (inside) => {
-    const now = inside.clock.now();
-    const dropped = await inside.db
+  return audited(shop, staff, { action: 'import.drop', subject: { kind: 'import', id } }, async (tx) => {
+    const now = tx.clock.now();
+    const dropped = await tx.db
       .update(csvJobs)
       .set({ state: 'dropped', file: null, endedAt: now, updatedAt: now })
       .where(and(eq(csvJobs.id, id), sql`${csvJobs.state} in ('checked', 'running')`))
       .returning({ id: csvJobs.id });
-    const after = await readImport(inside, id);
+    const after = await readImport(tx, id);
     if (dropped.length === 0) throw NotChecked('This import has ended already.');
     return { after: { done: after.done, rows: after.total }, answer: after };
   });

@@ -39,12 +39,12 @@ export function planProduct(
   const {
     wire,
     stock,
-    pictures,
+    pictures: images,
     state = before?.state ?? 'draft',
     problems,
   } = readRow(tableRow, before, around);
   const parsed = NewProductInput.safeParse(wire);
-  const hung = pictures ?? before?.pictures ?? [];
+  const hung = images ?? before?.pictures ?? [];
   const found: FieldError[] = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: columnOf(path), message })),
     ...ofTheWhole(wire, state, hung),
@@ -61,7 +61,7 @@ export function planProduct(
   if (!parsed.success || problems.length > 0) return { problems };
   const { id: fresh = '', category, price, mrp, ...same } = parsed.data;
   const written: ProductInput = { ...same, categoryId: category, ...inPaise({ price, mrp }) };
-  return { plan: { row, id: before?.id ?? fresh, written, stock, pictures, state } };
+  return { plan: { row, id: before?.id ?? fresh, written, stock, pictures: images, state } };
 }
 
 /** Also what is no whole number of paise is compared, so that a row’s other problems are told with it. */
@@ -72,13 +72,13 @@ function inPaise({ price, mrp }: { price: number; mrp: number | null }) {
 function ofTheWhole(
   wire: ReturnType<typeof readRow>['wire'],
   state: ProductState,
-  pictures: readonly unknown[],
+  images: readonly unknown[],
 ): FieldError[] {
   const { category: categoryId, price, mrp, ...same } = wire;
-  const piece = { ...same, categoryId, ...inPaise({ price, mrp }) };
-  const missing = state === 'live' ? missingToPublish({ ...piece, pictures }) : [];
+  const product = { ...same, categoryId, ...inPaise({ price, mrp }) };
+  const missing = state === 'live' ? missingToPublish({ ...product, pictures: images }) : [];
   return [
-    ...problemsIn(piece),
+    ...problemsIn(product),
     ...missing.map(({ field, message }) => ({ field, message: `A published piece needs this: ${message}` })),
   ].map(({ field, message }) => ({ field: columnOf([field]), message }));
 }

@@ -15,12 +15,12 @@ export async function findProducts(
   const wanted = [...new Set(numbers.map(numberOf))];
   for (let at = 0; at < wanted.length; at += 500) {
     const some = wanted.slice(at, at + 500);
-    for (const piece of await selectStaffProducts(
+    for (const product of await selectStaffProducts(
       shop,
       inArray(sql`upper(${products.id})`, some),
       some.length,
     ))
-      found.set(numberOf(piece.id), piece);
+      found.set(numberOf(product.id), product);
   }
   return found;
 }

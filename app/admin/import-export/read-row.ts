@@ -55,8 +55,8 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
     'Please write draft, published or archived.',
   );
   if (!before && state === 'archived') note('state', 'A new piece is draft or published.');
-  const pictures = told('pictures') === undefined ? undefined : list('pictures');
-  for (const message of wrongPictures(pictures ?? [], around.uploads)) note('pictures', message);
+  const images = told('pictures') === undefined ? undefined : list('pictures');
+  for (const message of wrongImages(images ?? [], around.uploads)) note('pictures', message);
 
   const was = before?.attributes;
   const words = attributeColumns.flatMap(([column, key]) => {
@@ -88,7 +88,7 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
     },
     sizes: sizesOf(before, stock),
   };
-  return { wire, stock, pictures, state, problems };
+  return { wire, stock, pictures: images, state, problems };
 }
 
 function rupees(paise: number | null | undefined): number | null {
@@ -100,16 +100,16 @@ function sizesOf(
   before: StaffProduct | undefined,
   stock: readonly Stock[] | undefined,
 ): ProductInput['sizes'] {
-  const kept = (before?.sizes ?? []).map(({ id, label }) => ({ id, label }));
+  const stored = (before?.sizes ?? []).map(({ id, label }) => ({ id, label }));
   const fresh = (stock ?? [])
-    .filter(({ label }) => !kept.some((size) => sameLabel(size.label, label)))
+    .filter(({ label }) => !stored.some((size) => sameLabel(size.label, label)))
     .map(({ label, count }) => ({ label, quantity: count }));
-  const all = [...kept, ...fresh];
+  const all = [...stored, ...fresh];
   // A new piece without its stock is told of that, not of its sizes.
   return all.length > 0 ? all : [{ label: null, quantity: 0 }];
 }
 
-function wrongPictures(files: readonly string[], uploads: ReadonlySet<string>): string[] {
+function wrongImages(files: readonly string[], uploads: ReadonlySet<string>): string[] {
   return [
     ...(files.length > 4 ? ['A piece has four pictures at most.'] : []),
     ...(new Set(files).size < files.length ? ['The same picture stands there twice.'] : []),

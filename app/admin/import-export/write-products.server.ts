@@ -36,48 +36,48 @@ type Writing = { doer: Actor; importId: string; facts: ReadonlyMap<string, Image
 
 /** Writes rows down, inside a transaction that keeps the numbers and the known pieces to itself. Throws {@link RowsRejected}. */
 export async function writeProducts(
-  inside: Shop,
+  tx: Shop,
   planned: readonly PlannedTable[],
   writing: Writing,
 ): Promise<void> {
   const fresh = planned.flatMap(({ plan, before }) => (before ? [] : [plan]));
-  await createPieces(inside, fresh, writing);
+  await createProducts(tx, fresh, writing);
   for (const { plan, before } of planned) {
-    if (before) await naming(plan, () => changePiece(inside, plan, before, writing));
+    if (before) await naming(plan, () => changeProduct(tx, plan, before, writing));
   }
-  await setStock(inside, planned);
+  await setStock(tx, planned);
 }
 
-async function createPieces(inside: Shop, plans: readonly ProductPlan[], writing: Writing): Promise<void> {
+async function createProducts(tx: Shop, plans: readonly ProductPlan[], writing: Writing): Promise<void> {
   if (plans.length === 0) return;
-  await saveLabels(inside, {
+  await saveLabels(tx, {
     crafts: plans.flatMap(({ written }) => written.crafts),
     fabrics: plans.flatMap(({ written }) => written.fabrics),
   });
   await insertProducts(
-    inside,
+    tx,
     plans.map((plan) => ({
       ...plan.written,
       id: plan.id,
       video: null,
       position: 0,
-      createdAt: inside.clock.now(),
+      createdAt: tx.clock.now(),
       published: plan.state === 'live',
-      pictures: picturesOf(plan, [], writing),
+      pictures: imagesOf(plan, [], writing),
       sizes: (plan.stock ?? []).map(({ label, count }) => ({ label, quantity: count })),
     })),
     reason,
   );
   const written = await findProducts(
-    inside,
+    tx,
     plans.map(({ id }) => id),
   );
   for (const { id } of plans) {
-    const piece = written.get(numberOf(id));
-    if (!piece) throw new Error(`${id} was written down and is not there`);
-    const after = { ...recordOf(piece), import: writing.importId };
+    const product = written.get(numberOf(id));
+    if (!product) throw new Error(`${id} was written down and is not there`);
+    const after = { ...recordOf(product), import: writing.importId };
     await insertAuditEntry(
-      inside,
+      tx,
       writing.doer,
       { action: 'piece.create', subject: { kind: 'piece', id } },
       { after },
@@ -85,27 +85,27 @@ async function createPieces(inside: Shop, plans: readonly ProductPlan[], writing
   }
 }
 
-async function changePiece(
-  inside: Shop,
+async function changeProduct(
+  tx: Shop,
   plan: ProductPlan,
   before: StaffProduct,
   writing: Writing,
 ): Promise<void> {
   const { id } = before;
-  let piece = before;
-  if (!isWrittenAsBefore(plan, before)) piece = await editProduct(inside, id, before.version, plan.written);
+  let product = before;
+  if (!isWrittenAsBefore(plan, before)) product = await editProduct(tx, id, before.version, plan.written);
   const files = before.pictures.map(({ file }) => file);
   if (plan.pictures && !isDeepStrictEqual(files, plan.pictures)) {
-    piece = await setImages(inside, id, picturesOf(plan, before.pictures, writing));
+    product = await setImages(tx, id, imagesOf(plan, before.pictures, writing));
   }
-  if (plan.state !== piece.state) piece = await setProductState(inside, id, piece.version, plan.state);
-  const { parts, before: was, after } = differenceOf(recordOf(before), recordOf(piece));
+  if (plan.state !== product.state) product = await setProductState(tx, id, product.version, plan.state);
+  const { parts, before: was, after } = differenceOf(recordOf(before), recordOf(product));
   if (parts.length === 0) return;
   await insertAuditEntry(
-    inside,
+    tx,
     writing.doer,
     { action: 'piece.edit', subject: { kind: 'piece', id } },
-    { before: was, after: { ...after, version: piece.version, import: writing.importId } },
+    { before: was, after: { ...after, version: product.version, import: writing.importId } },
   );
 }
 
@@ -118,7 +118,7 @@ function isWrittenAsBefore({ written }: ProductPlan, before: StaffProduct): bool
 }
 
 /** Of each picture its words where it has some. */
-function picturesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: Writing): ProductImage[] {
+function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: Writing): ProductImage[] {
   return (plan.pictures ?? []).map((file, at) => {
     const was = known.find((one) => one.file === file);
     const found = facts.get(file);
@@ -132,7 +132,7 @@ function picturesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }
 }
 
 /** Sets the counts of sizes that stood there before. All places are taken first, in everybody's order. */
-async function setStock(inside: Shop, planned: readonly PlannedTable[]): Promise<void> {
+async function setStock(tx: Shop, planned: readonly PlannedTable[]): Promise<void> {
   const wanted = planned.flatMap(({ plan, before }) =>
     (plan.stock ?? []).flatMap(({ label, count }) => {
       const size = before?.sizes.find((one) => sameLabel(one.label, label));
@@ -141,16 +141,16 @@ async function setStock(inside: Shop, planned: readonly PlannedTable[]): Promise
   );
   if (wanted.length === 0) return;
   const ids = wanted.map(({ variantId }) => variantId);
-  const places = await inside.db
+  const levels = await tx.db
     .select()
     .from(stockLevels)
     .where(inArray(stockLevels.variantId, ids))
     .orderBy(asc(stockLevels.variantId))
     .for('update');
-  const onHand = new Map(places.map((place) => [place.variantId, place.onHand]));
+  const onHand = new Map(levels.map((level) => [level.variantId, level.onHand]));
   for (const { plan, variantId, count } of wanted) {
     const change = count - (onHand.get(variantId) ?? 0);
-    if (change !== 0) await naming(plan, () => adjustStock(inside, variantId, change, reason), 'stock');
+    if (change !== 0) await naming(plan, () => adjustStock(tx, variantId, change, reason), 'stock');
   }
 }
 

@@ -12,9 +12,9 @@ const patienceMs = 20_000;
  * made once more: screens need not know. Rejects when no answer came in 20 s.
  */
 export const fetchAsStaff: typeof fetch = async (input, init) => {
-  const answer = await askOnce(input, init);
-  if (answer.status !== 403 || !(await wantsFreshFactor(answer))) return answer;
-  return (await requestFreshFactor()) ? askOnce(input, init) : answer;
+  const response = await askOnce(input, init);
+  if (response.status !== 403 || !(await wantsFreshFactor(response))) return response;
+  return (await requestFreshFactor()) ? askOnce(input, init) : response;
 };
 
 async function askOnce(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> {
@@ -23,17 +23,17 @@ async function askOnce(input: Parameters<typeof fetch>[0], init: RequestInit | u
   if (token) headers.set('authorization', `Bearer ${token}`);
   const patience = AbortSignal.timeout(patienceMs);
   const signal = init?.signal ? AbortSignal.any([init.signal, patience]) : patience;
-  const answer = await fetch(input, { ...init, headers, signal });
+  const response = await fetch(input, { ...init, headers, signal });
   // Another tab may have signed in anew meanwhile.
-  if (answer.status === 401 && token && staffToken() === token) {
+  if (response.status === 401 && token && staffToken() === token) {
     clearStaffSession();
     notify('You have been signed out. Please sign in again.');
   }
-  return answer;
+  return response;
 }
 
-async function wantsFreshFactor(answer: Response): Promise<boolean> {
-  const body: unknown = await answer
+async function wantsFreshFactor(response: Response): Promise<boolean> {
+  const body: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);

@@ -30,7 +30,7 @@ type ConfirmProps = {
   onClose: () => void;
   title: string;
   /** What will happen, and whether it can be taken back. */
-  words: ReactNode;
+  text: ReactNode;
   /** What the button says: `Cancel the order`. */
   confirm: string;
   /** Madder, for what takes something away. */
@@ -40,7 +40,7 @@ type ConfirmProps = {
 };
 
 /** Asks once more before something is done that others notice. */
-export function ConfirmDialog({ open, onClose, title, words, confirm, grave, onConfirm }: ConfirmProps) {
+export function ConfirmDialog({ open, onClose, title, text, confirm, grave, onConfirm }: ConfirmProps) {
   const { isTrying, failure, attempt, forget } = useSubmit();
   const close = () => {
     forget();
@@ -59,7 +59,7 @@ export function ConfirmDialog({ open, onClose, title, words, confirm, grave, onC
         <AlertDialog.Backdrop className="office-veil" />
         <AlertDialog.Popup className="office-dialog office">
           <AlertDialog.Title>{title}</AlertDialog.Title>
-          <AlertDialog.Description render={<div />}>{words}</AlertDialog.Description>
+          <AlertDialog.Description render={<div />}>{text}</AlertDialog.Description>
           <FailureNote failure={failure} />
           <div className="acts">
             <button

@@ -15,11 +15,11 @@ import { useStaffToken } from './staff-session.ts';
 /** What stands around every screen of the back office. Whoever is not signed in is led to the door. */
 export default function Frame() {
   return (
-    <OfficeGround>
+    <AdminGround>
       <Inside>
         <Outlet />
       </Inside>
-    </OfficeGround>
+    </AdminGround>
   );
 }
 
@@ -28,7 +28,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const isLost = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <OfficeGround>
+    <AdminGround>
       <Inside>
         <Screen title={isLost ? 'There is no such screen' : 'A knot on our side'}>
           <title>Back office</title>
@@ -44,11 +44,11 @@ export function ErrorBoundary() {
           </p>
         </Screen>
       </Inside>
-    </OfficeGround>
+    </AdminGround>
   );
 }
 
-function OfficeGround({ children }: { children: ReactNode }) {
+function AdminGround({ children }: { children: ReactNode }) {
   return (
     // The shop's policy lets no style elements in; the few rules they would bring stand in admin.css.
     <CSPProvider disableStyleElements>

@@ -10,12 +10,12 @@ export function Loading() {
   );
 }
 
-export function Failed({ words, onRetry }: { words: string | undefined; onRetry: () => void }) {
+export function Failed({ text, onRetry }: { text: string | undefined; onRetry: () => void }) {
   return (
     <div className="alert" role="alert">
       <AdminIcon name="circle-alert" />
       <div>
-        <p>{words ?? 'The shop did not answer.'}</p>
+        <p>{text ?? 'The shop did not answer.'}</p>
         <button type="button" className="link tap" onClick={onRetry}>
           Try again
         </button>
@@ -27,5 +27,5 @@ export function Failed({ words, onRetry }: { words: string | undefined; onRetry:
 /** Shows what the shop has told as soon as it is there; until then that it is on its way, or why it is not. */
 export function WhenReady<T>({ of, children }: { of: AdminState<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data);
-  return of.status === 'failed' ? <Failed words={of.words} onRetry={of.retry} /> : <Loading />;
+  return of.status === 'failed' ? <Failed text={of.words} onRetry={of.retry} /> : <Loading />;
 }

@@ -7,9 +7,9 @@ it.each([
   ['/admin/orders/7a6bd4f6', 'Orders'],
   ['/admin/pieces/new', 'Pieces'],
   ['/admin/lost', undefined],
-])('%s belongs to %s, and to nothing else', (pathname, words) => {
+])('%s belongs to %s, and to nothing else', (pathname, text) => {
   const under = menu.filter(({ to }) => isUnder(pathname, to));
-  expect(under.map((entry) => entry.words)).toEqual(words === undefined ? [] : [words]);
+  expect(under.map((entry) => entry.words)).toEqual(text === undefined ? [] : [text]);
 });
 
 it('the bar of a phone has room for four, and what only an owner may see is not among them', () => {

@@ -10,7 +10,7 @@ type Props = {
   /** What stands at the far end of the title: the screen's main button. */
   end?: ReactNode;
   /** Where the screen belongs to: one order → the orders. */
-  back?: { to: string; words: string };
+  back?: { to: string; text: string };
   children: ReactNode;
 };
 
@@ -21,7 +21,7 @@ export function Screen({ title, word, end, back, children }: Props) {
       {back && (
         <Link className="link tap" to={back.to}>
           <AdminIcon name="arrow-left" />
-          {back.words}
+          {back.text}
         </Link>
       )}
       <Line peg level={1} word={word} title={title} end={end} />

@@ -41,15 +41,15 @@ export const AdminMessage = InboxMessage.omit({ opening: true })
   .openapi('OfficeMessage');
 export type AdminMessage = z.infer<typeof AdminMessage>;
 
-const noWords = 'Please write your answer.';
+const noText = 'Please write your answer.';
 
 export const MessageReplyInput = z
   .object({
     text: z
-      .string(noWords)
+      .string(noText)
       .overwrite((value) => value.replaceAll('\0', ''))
       .trim()
-      .min(1, noWords)
+      .min(1, noText)
       .max(8000, 'Please keep this within 8,000 characters.'),
     /** How many answers stood there when this one was written. */
     seen: z.number('Please say how many answers you have seen.').int().min(0),

@@ -70,10 +70,10 @@ export const messageEndpoints = createRouter()
       const { id } = c.req.valid('param');
       const { text, seen } = c.req.valid('json');
       const [shop, staff] = [c.get('shop'), c.get('staff')];
-      const deed = { action: 'message.answer', subject: { kind: 'message', id } };
-      const answered = await audited(shop, staff, deed, async (inside) => ({
-        ...(await replyToMessage(inside, id, { text, seen, by: staff.name || staff.email })),
-        answer: await readMessage(inside, id),
+      const action = { action: 'message.answer', subject: { kind: 'message', id } };
+      const answered = await audited(shop, staff, action, async (tx) => ({
+        ...(await replyToMessage(tx, id, { text, seen, by: staff.name || staff.email })),
+        answer: await readMessage(tx, id),
       }));
       return c.json(answered, 200);
     },
@@ -99,9 +99,9 @@ export const messageEndpoints = createRouter()
       const move = c.req.valid('json');
       const action = move.to === 'closed' ? 'message.close' : 'message.reopen';
       const deed = { action, subject: { kind: 'message', id } };
-      const moved = await audited(c.get('shop'), c.get('staff'), deed, async (inside) => ({
-        ...(await setMessageStatus(inside, id, move)),
-        answer: await readMessage(inside, id),
+      const moved = await audited(c.get('shop'), c.get('staff'), deed, async (tx) => ({
+        ...(await setMessageStatus(tx, id, move)),
+        answer: await readMessage(tx, id),
       }));
       return c.json(moved, 200);
     },

@@ -22,7 +22,7 @@ export default function MessagePage() {
   return (
     <Screen
       title={found.data ? `From ${found.data.name}` : 'One message'}
-      back={{ to: '/admin/messages', words: 'Messages' }}
+      back={{ to: '/admin/messages', text: 'Messages' }}
     >
       <WhenReady of={found}>
         {(message) => (
@@ -43,27 +43,27 @@ export default function MessagePage() {
 function Conversation({ message: { name, message, createdAt, replies } }: { message: AdminMessage }) {
   return (
     <ol className="flex flex-col gap-3" aria-label="What was written">
-      <Written by={name} at={createdAt} words={message} />
+      <Written by={name} at={createdAt} text={message} />
       {replies.map(({ id, by, createdAt: at, text }) => (
-        <Written key={id} by={`${by}, for the shop`} at={at} words={text} />
+        <Written key={id} by={`${by}, for the shop`} at={at} text={text} />
       ))}
     </ol>
   );
 }
 
-function Written({ by, at, words }: { by: string; at: string; words: string }) {
+function Written({ by, at, text }: { by: string; at: string; text: string }) {
   return (
     <li className="panel-box">
       <p className="soft mb-2">
         {by}, {formatTime(at)}
       </p>
-      <p className="whitespace-pre-wrap wrap-anywhere">{words}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
     </li>
   );
 }
 
 function Beside({ message }: { message: AdminMessage }) {
-  const { email, personId, piece, asked, others } = message;
+  const { email, personId, piece: product, asked, others } = message;
   return (
     <div>
       <section aria-label="State">
@@ -84,7 +84,7 @@ function Beside({ message }: { message: AdminMessage }) {
           </p>
         )}
       </section>
-      {piece && (
+      {product && (
         <section aria-label="The piece">
           <h2>The piece</h2>
           <p>
@@ -96,7 +96,7 @@ function Beside({ message }: { message: AdminMessage }) {
               'It does not hang in the shop window any more.'
             )}
           </p>
-          <p className="soft">{piece}</p>
+          <p className="soft">{product}</p>
         </section>
       )}
       {others.length > 0 && (

@@ -13,7 +13,7 @@ import { AdminMessage, Inbox } from './contract.ts';
 
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
-const nobody = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
+const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
 
 async function write(shop: Shop, more: Partial<typeof messages.$inferInsert> = {}): Promise<string> {
   const [row] = await shop.db
@@ -38,16 +38,19 @@ async function atInbox(shop: Shop, app: App, role: 'owner' | 'staff' = 'staff') 
   return {
     call,
     list: async (query = '') => Inbox.strict().parse(await (await call(query)).json()),
-    read: async (answer: Response | Promise<Response>) => {
-      const { status, ...known } = await asRead(await answer);
+    read: async (response: Response | Promise<Response>) => {
+      const { status, ...known } = await asRead(await response);
       expect(status, JSON.stringify(known.body)).toBe(200);
       return AdminMessage.strict().parse(known.body);
     },
   };
 }
 
-const asRead = async (answer: Response) => ({ status: answer.status, body: await answer.json() });
-const refusal = async (answer: Response) => [answer.status, ProblemAnswer.parse(await answer.json()).title];
+const asRead = async (response: Response) => ({ status: response.status, body: await response.json() });
+const error = async (response: Response) => [
+  response.status,
+  ProblemAnswer.parse(await response.json()).title,
+];
 
 describe('the inbox', () => {
   it('lists the newest first, with how each begins', async ({ app, shop }) => {
@@ -122,10 +125,10 @@ describe('one message', () => {
 
   it('there is no such message', async ({ app, shop }) => {
     const { call } = await atInbox(shop, app);
-    expect(await refusal(await call(`/${nobody}`))).toEqual([404, 'no-such-message']);
-    expect(await refusal(await call('/7'))).toEqual([400, 'bad-input']);
-    const answered = await call(`/${nobody}/answer`, 'POST', { text: 'Yes.', seen: 0 });
-    expect(await refusal(answered)).toEqual([404, 'no-such-message']);
+    expect(await error(await call(`/${unknownId}`))).toEqual([404, 'no-such-message']);
+    expect(await error(await call('/7'))).toEqual([400, 'bad-input']);
+    const answered = await call(`/${unknownId}/answer`, 'POST', { text: 'Yes.', seen: 0 });
+    expect(await error(answered)).toEqual([404, 'no-such-message']);
   });
 });
 
@@ -170,7 +173,7 @@ describe('an answer', () => {
     const second = await atInbox(shop, app, 'owner');
     await first.read(first.call(`/${id}/answer`, 'POST', { text: 'Yes.', seen: 0 }));
     const refused = await second.call(`/${id}/answer`, 'POST', { text: 'No.', seen: 0 });
-    expect(await refusal(refused)).toEqual([409, 'answered-meanwhile']);
+    expect(await error(refused)).toEqual([409, 'answered-meanwhile']);
     expect(await shop.db.select().from(outbox)).toHaveLength(1);
     await second.read(second.call(`/${id}/answer`, 'POST', { text: 'Rather: no.', seen: 1 }));
     expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
@@ -191,10 +194,7 @@ describe('an answer', () => {
     async (text, { app, shop }) => {
       const id = await write(shop);
       const { call } = await atInbox(shop, app);
-      expect(await refusal(await call(`/${id}/answer`, 'POST', { text, seen: 0 }))).toEqual([
-        400,
-        'bad-input',
-      ]);
+      expect(await error(await call(`/${id}/answer`, 'POST', { text, seen: 0 }))).toEqual([400, 'bad-input']);
     },
   );
 });

@@ -8,8 +8,8 @@ export const waits = ['refund', 'parcel', 'judge'] as const;
 export type Waits = (typeof waits)[number];
 
 /** A filter: any text comes in from an address, and only these go through. */
-const oneOf = <const T extends readonly string[]>(values: T, words: string) =>
-  z.string(words).pipe(z.enum(values, words)).optional();
+const oneOf = <const T extends readonly string[]>(values: T, text: string) =>
+  z.string(text).pipe(z.enum(values, text)).optional();
 
 export const OrdersQuery = ListQuery.extend({
   state: oneOf(orderStates, 'There is no such state.'),
@@ -65,7 +65,7 @@ const Refund = z.object({
 
 const Scan = z.object({ words: z.string(), place: z.string().nullable(), at: z.string() });
 
-const Parcel = z.object({
+const Shipment = z.object({
   id: z.string(),
   number: z.string(),
   direction: z.enum(directions),
@@ -80,7 +80,7 @@ const Parcel = z.object({
   madeAt: z.string(),
   isGivenUp: z.boolean(),
   /** Why the courier refused it; a person has to look at it. */
-  parkedBecause: z.string().nullable(),
+  failedBecause: z.string().nullable(),
   scans: z.array(Scan),
 });
 
@@ -115,7 +115,7 @@ export const AdminOrder = z
         at: z.string(),
       }),
     ),
-    parcels: z.array(Parcel),
+    parcels: z.array(Shipment),
     return: z
       .object({
         reason: z.string(),
@@ -145,7 +145,7 @@ export const AdminOrder = z
   .openapi('OfficeOrder');
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-const words = z
+const text = z
   .string('Please write this as text.')
   .overwrite((value) => value.replaceAll('\0', ''))
   .trim()
@@ -175,17 +175,17 @@ export const TransitionInput = z
       'An order cannot be brought there by hand.',
     ),
     /** For the timeline, which the shopper reads. */
-    note: words.default(''),
+    note: text.default(''),
   })
   .openapi('MoveAsked');
 export type TransitionInput = z.infer<typeof TransitionInput>;
 
-export const CancelOrderInput = z.object({ note: words.default('') }).openapi('CancelAsked');
+export const CancelOrderInput = z.object({ note: text.default('') }).openapi('CancelAsked');
 
 export const RefundInput = z
   .object({
     amount,
-    reason: words
+    reason: text
       .min(1, 'Please say why, the shopper reads it.')
       .max(300, 'Please use at most 300 characters.'),
     /** What had gone back when this was decided: where that has changed, nothing is done. */
@@ -196,7 +196,7 @@ export type RefundInput = z.infer<typeof RefundInput>;
 
 export const SettleRefundInput = z
   .object({
-    words: words.min(1, 'How did the money go back?').max(200, 'Please use at most 200 characters.'),
+    words: text.min(1, 'How did the money go back?').max(200, 'Please use at most 200 characters.'),
   })
   .openapi('SettleAsked');
 
@@ -204,7 +204,7 @@ export const DecideReturnInput = z
   .object({
     approve: z.boolean('Approve it, or decline it.'),
     /** To the shopper. */
-    words: words.default(''),
+    words: text.default(''),
     /** Whether a courier fetches it; without, the shopper sends it. */
     fetch: z.boolean('This is yes or no.').default(false),
   })
@@ -216,14 +216,14 @@ export const InspectReturnInput = z
     sound: z.boolean('Is it fit to be sold again?'),
     /** What goes back, where that is less than all that is left. */
     amount: amount.or(z.literal(0)).optional(),
-    words: words.default(''),
+    words: text.default(''),
   })
   .openapi('Judged');
 export type InspectReturnInput = z.infer<typeof InspectReturnInput>;
 
 export const NoteInput = z
   .object({
-    privateNote: words.max(4000, 'Please use at most 4,000 characters.'),
+    privateNote: text.max(4000, 'Please use at most 4,000 characters.'),
     /** As it was when this was written: where somebody has changed it since, nothing is saved. */
     before: z.string('This is the note as it was.').max(4000),
   })

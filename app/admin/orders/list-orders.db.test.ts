@@ -83,11 +83,11 @@ describe('F-130 the list of orders', () => {
 
   it('packs several, tells which could not be packed, and prints for those that are', async ({ shop }) => {
     const staff = await signInAsStaff(shop, 'staff');
-    const doer = { ...staff, name: '', sessionId: '', factorAt: shop.clock.now() };
+    const actor = { ...staff, name: '', sessionId: '', factorAt: shop.clock.now() };
     const one = await cashOrder(shop, 'meera.new');
     const waiting = await waitingOrder(shop, 'asha.new', gulnar);
     const ids = [one.order.id, waiting.order.id];
-    expect(await packOrdersAsStaff(shop, doer, ids)).toEqual({
+    expect(await packOrdersAsStaff(shop, actor, ids)).toEqual({
       packed: [one.order.number],
       refused: [
         { number: waiting.order.number, words: 'The order has moved on since. Please look at it anew.' },

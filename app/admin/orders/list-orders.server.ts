@@ -110,7 +110,7 @@ function found(shop: Shop, q: string): SQL | undefined {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const phone = phoneIn(q);
   const digits = sql`regexp_replace(${orders.shipTo} ->> 'phone', '\\D', '', 'g')`;
-  const ofPiece = shop.db
+  const ofProduct = shop.db
     .select({ id: orderLines.orderId })
     .from(orderLines)
     .where(and(eq(orderLines.orderId, orders.id), ilike(orderLines.productId, like)));
@@ -119,7 +119,7 @@ function found(shop: Shop, q: string): SQL | undefined {
     sql`concat(${orders.shipTo} ->> 'firstName', ' ', ${orders.shipTo} ->> 'lastName') ilike ${like}`,
     sql`${orders.shipTo} ->> 'email' ilike ${like}`,
     phone ? sql`${digits} like ${`%${phone}%`}` : undefined,
-    exists(ofPiece),
+    exists(ofProduct),
   );
 }
 

@@ -42,8 +42,8 @@ export const orderMoney = createRouter()
     }),
     async (c) => {
       const { id, refund } = c.req.valid('param');
-      const { words } = c.req.valid('json');
-      return c.json(await settleRefundAsStaff(c.get('shop'), c.get('staff'), id, refund, words), 200);
+      const { words: text } = c.req.valid('json');
+      return c.json(await settleRefundAsStaff(c.get('shop'), c.get('staff'), id, refund, text), 200);
     },
   )
   .openapi(

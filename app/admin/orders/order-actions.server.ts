@@ -32,15 +32,15 @@ import type {
 import { readOrder } from './read-order.server.ts';
 
 /** What the log keeps of an order: where it stands, with whom, and what money has gone back. Nothing of its shopper. */
-async function shownInLog(inside: Shop, order: Order) {
-  const { refundedPaise } = await readReceived(inside, order.id);
-  const parcel = await findShipment(inside, order.id, 'out');
+async function shownInLog(tx: Shop, order: Order) {
+  const { refundedPaise } = await readReceived(tx, order.id);
+  const shipment = await findShipment(tx, order.id, 'out');
   return {
     number: order.number,
     state: order.state,
     refundedPaise,
     isRestocked: order.restockedAt !== null,
-    courier: parcel?.courier ?? null,
+    courier: shipment?.courier ?? null,
   };
 }
 
@@ -62,24 +62,24 @@ async function act(
   shop: Shop,
   staff: Staff,
   { id, action, more, isAlwaysNew = false }: Act,
-  work: (inside: Shop, order: Order) => Promise<unknown>,
+  work: (tx: Shop, order: Order) => Promise<unknown>,
 ): Promise<AdminOrder> {
-  await inTransaction(shop, async (inside) => {
-    const order = await lockOrder(inside, id);
+  await inTransaction(shop, async (tx) => {
+    const order = await lockOrder(tx, id);
     if (!order) throw NoSuchOrder('There is no such order.');
-    const before = await shownInLog(inside, order);
-    await work(inside, order);
-    const [now = order] = await inside.db.select().from(orders).where(eq(orders.id, id));
-    const after = await shownInLog(inside, now);
+    const before = await shownInLog(tx, order);
+    await work(tx, order);
+    const [now = order] = await tx.db.select().from(orders).where(eq(orders.id, id));
+    const after = await shownInLog(tx, now);
     if (!isAlwaysNew && JSON.stringify(after) === JSON.stringify(before)) return;
     const deed = { action, subject: { kind: 'order', id } };
-    await insertAuditEntry(inside, staff, deed, { before, after: { ...after, ...more } });
+    await insertAuditEntry(tx, staff, deed, { before, after: { ...after, ...more } });
   });
   return readOrder(shop, id);
 }
 
 export const packOrderAsStaff = (shop: Shop, staff: Staff, id: string) =>
-  act(shop, staff, { id, action: 'order.pack' }, (inside) => packOrder(inside, id));
+  act(shop, staff, { id, action: 'order.pack' }, (tx) => packOrder(tx, id));
 
 /** Each in a transaction of its own: what cannot be packed does not hold up the others. */
 export async function packOrdersAsStaff(
@@ -102,41 +102,38 @@ export async function packOrdersAsStaff(
 }
 
 export const shipOrderAsStaff = (shop: Shop, staff: Staff, id: string, to: ShipInput) =>
-  act(shop, staff, { id, action: 'order.hand-over' }, (inside) => shipOrder(inside, id, to));
+  act(shop, staff, { id, action: 'order.hand-over' }, (tx) => shipOrder(tx, id, to));
 
 export const recallShipmentAsStaff = (shop: Shop, staff: Staff, id: string) =>
-  act(shop, staff, { id, action: 'order.take-back' }, (inside) => recallShipment(inside, id));
+  act(shop, staff, { id, action: 'order.take-back' }, (tx) => recallShipment(tx, id));
 
 export const updateShipmentAsStaff = (shop: Shop, staff: Staff, id: string, { to, note }: TransitionInput) =>
-  act(shop, staff, { id, action: 'order.move' }, (inside) =>
+  act(shop, staff, { id, action: 'order.move' }, (tx) =>
     to === 'returned' || to === 'returned_to_seller'
-      ? receiveReturn(inside, id)
-      : updateShipment(inside, id, to, note),
+      ? receiveReturn(tx, id)
+      : updateShipment(tx, id, to, note),
   );
 
 /** The money of an order that was paid goes back: then the second factor must be fresh. */
 export const cancelOrderAsStaff = (shop: Shop, staff: Staff, id: string, note: string) =>
-  act(shop, staff, { id, action: 'order.cancel' }, async (inside) => {
-    const { leftPaise } = await readReceived(inside, id);
-    if (leftPaise > 0) assertFreshFactor(staff, inside.clock.now());
-    await cancelOrder(inside, { actor: 'merchant', orderId: id, note });
+  act(shop, staff, { id, action: 'order.cancel' }, async (tx) => {
+    const { leftPaise } = await readReceived(tx, id);
+    if (leftPaise > 0) assertFreshFactor(staff, tx.clock.now());
+    await cancelOrder(tx, { actor: 'merchant', orderId: id, note });
   });
 
 export const refundOrderAsStaff = (shop: Shop, staff: Staff, id: string, asked: RefundInput) =>
-  act(shop, staff, { id, action: 'order.refund' }, (inside) =>
-    refundOrder(inside, id, {
+  act(shop, staff, { id, action: 'order.refund' }, (tx) =>
+    refundOrder(tx, id, {
       amountPaise: toPaise(asked.amount),
       reason: asked.reason,
       refundedBefore: toPaise(asked.refundedBefore),
     }),
   );
 
-export const settleRefundAsStaff = (shop: Shop, staff: Staff, id: string, refundId: string, words: string) =>
-  act(
-    shop,
-    staff,
-    { id, action: 'order.settle-cash', more: { refund: refundId }, isAlwaysNew: true },
-    (inside) => settleRefundByHand(inside, refundId, words),
+export const settleRefundAsStaff = (shop: Shop, staff: Staff, id: string, refundId: string, text: string) =>
+  act(shop, staff, { id, action: 'order.settle-cash', more: { refund: refundId }, isAlwaysNew: true }, (tx) =>
+    settleRefundByHand(tx, refundId, text),
   );
 
 /** The bank is asked once more for a refund that it has refused. Throws `no-such-refund` (404). */
@@ -145,30 +142,34 @@ export const retryRefundAsStaff = (shop: Shop, staff: Staff, id: string, refundI
     shop,
     staff,
     { id, action: 'refund.ask-again', more: { refund: refundId }, isAlwaysNew: true },
-    async (inside) => {
-      if (!(await retryRefund(inside, { reference: id, refundId })))
+    async (tx) => {
+      if (!(await retryRefund(tx, { reference: id, refundId })))
         throw NoSuchRefund('The bank has this refund already, or there is no such refund.');
     },
   );
 
 export const decideReturnAsStaff = (shop: Shop, staff: Staff, id: string, decided: DecideReturnInput) =>
-  act(shop, staff, { id, action: decided.approve ? 'return.approve' : 'return.decline' }, (inside) => {
-    const { approve, words, fetch } = decided;
-    if (!approve) return decideReturn(inside, id, { approve, words });
-    const courier = listCouriers(inside).find((name) => name !== 'manual');
-    return decideReturn(inside, id, { approve, words, ...(fetch && courier ? { parcel: { courier } } : {}) });
+  act(shop, staff, { id, action: decided.approve ? 'return.approve' : 'return.decline' }, (tx) => {
+    const { approve, words: text, fetch } = decided;
+    if (!approve) return decideReturn(tx, id, { approve, words: text });
+    const courier = listCouriers(tx).find((name) => name !== 'manual');
+    return decideReturn(tx, id, {
+      approve,
+      words: text,
+      ...(fetch && courier ? { parcel: { courier } } : {}),
+    });
   });
 
 export const inspectReturnAsStaff = (
   shop: Shop,
   staff: Staff,
   id: string,
-  { sound, amount, words }: InspectReturnInput,
+  { sound, amount, words: text }: InspectReturnInput,
 ) =>
-  act(shop, staff, { id, action: 'return.judge', more: { sound } }, (inside) =>
-    inspectReturn(inside, id, {
+  act(shop, staff, { id, action: 'return.judge', more: { sound } }, (tx) =>
+    inspectReturn(tx, id, {
       sound,
-      words,
+      words: text,
       ...(amount === undefined ? {} : { amountPaise: toPaise(amount) }),
     }),
   );
@@ -179,21 +180,21 @@ export const saveNoteAsStaff = (shop: Shop, staff: Staff, id: string, { privateN
     shop,
     staff,
     { id, action: 'order.note', more: { noteLength: privateNote.length }, isAlwaysNew: true },
-    async (inside) => {
-      if (!(await savePrivateNote(inside, id, { privateNote, before }))) throw ChangedMeanwhile();
+    async (tx) => {
+      if (!(await savePrivateNote(tx, id, { privateNote, before }))) throw ChangedMeanwhile();
     },
   );
 
 /** The courier is asked once more about a parcel that it has refused. Throws `no-such-parcel` (404). */
-export const retryShipmentAsStaff = (shop: Shop, staff: Staff, id: string, parcelId: string) =>
+export const retryShipmentAsStaff = (shop: Shop, staff: Staff, id: string, shipmentId: string) =>
   act(
     shop,
     staff,
-    { id, action: 'parcel.ask-again', more: { parcel: parcelId }, isAlwaysNew: true },
-    async (inside) => {
-      const isTheirs = and(eq(shipments.id, parcelId), eq(shipments.reference, id));
-      const [parcel] = await inside.db.select({ id: shipments.id }).from(shipments).where(isTheirs);
-      if (!parcel) throw NoSuchShipment();
-      await retryShipment(inside, parcel.id);
+    { id, action: 'parcel.ask-again', more: { parcel: shipmentId }, isAlwaysNew: true },
+    async (tx) => {
+      const isTheirs = and(eq(shipments.id, shipmentId), eq(shipments.reference, id));
+      const [shipment] = await tx.db.select({ id: shipments.id }).from(shipments).where(isTheirs);
+      if (!shipment) throw NoSuchShipment();
+      await retryShipment(tx, shipment.id);
     },
   );

@@ -27,7 +27,7 @@ export default function OrderPage() {
     <Screen
       title={order ? `Order ${order.number}` : 'Order'}
       end={order && <span className="state">{stateLabels[order.state]}</span>}
-      back={{ to: '/admin/orders', words: 'Orders' }}
+      back={{ to: '/admin/orders', text: 'Orders' }}
     >
       <WhenReady of={found}>
         {(known) => (

@@ -16,8 +16,8 @@ export function OrderShipments({ order }: { order: AdminOrder }) {
     <section>
       <h2>{order.parcels.length === 1 ? 'Parcel' : 'Parcels'}</h2>
       <ul className="cards">
-        {order.parcels.map((parcel) => (
-          <ParcelCard key={parcel.id} orderId={order.id} parcel={parcel} />
+        {order.parcels.map((shipment) => (
+          <ShipmentCard key={shipment.id} orderId={order.id} parcel={shipment} />
         ))}
       </ul>
     </section>
@@ -30,33 +30,39 @@ function whereItIs({ isGivenUp, courier, step }: AdminOrder['parcels'][number]):
   return step ? stepLabels[step] : 'the courier is asked';
 }
 
-function ParcelCard({ orderId, parcel }: { orderId: string; parcel: AdminOrder['parcels'][number] }) {
+function ShipmentCard({
+  orderId,
+  parcel: shipment,
+}: {
+  orderId: string;
+  parcel: AdminOrder['parcels'][number];
+}) {
   const { isTrying, failure, act } = useOrderAction(orderId);
-  const { carrier, awb, trackUrl, labelUrl, step, direction, expectedOn, parkedBecause, scans } = parcel;
+  const { carrier, awb, trackUrl, labelUrl, step, direction, expectedOn, failedBecause, scans } = shipment;
   const askAgain = () =>
     readResponse(
       ordersApi.admin.orders[':id'].parcels[':parcel']['ask-again'].$post({
-        param: { id: orderId, parcel: parcel.id },
+        param: { id: orderId, parcel: shipment.id },
       }),
     );
   return (
-    <li className={parcel.isGivenUp ? 'soft' : undefined}>
+    <li className={shipment.isGivenUp ? 'soft' : undefined}>
       <div className="card-title">
         <b>
           {direction === 'back' && 'Back: '}
           {carrier ?? 'The courier'}
         </b>
-        <span className="state">{whereItIs(parcel)}</span>
+        <span className="state">{whereItIs(shipment)}</span>
       </div>
       <p className="soft">
-        {awb ? `Number ${awb}` : `Made ${formatTime(parcel.madeAt)}`}
+        {awb ? `Number ${awb}` : `Made ${formatTime(shipment.madeAt)}`}
         {expectedOn && `, expected ${dayOf(expectedOn)}`}
       </p>
-      {parkedBecause && (
+      {failedBecause && (
         <div className="alert">
           <AdminIcon name="circle-alert" />
           <div>
-            <p>The courier refused it: {parkedBecause}</p>
+            <p>The courier refused it: {failedBecause}</p>
             <button
               type="button"
               className="link tap"
@@ -82,7 +88,7 @@ function ParcelCard({ orderId, parcel }: { orderId: string; parcel: AdminOrder['
             Sticker
           </a>
         )}
-        {!step && !parkedBecause && !parcel.isGivenUp && (
+        {!step && !failedBecause && !shipment.isGivenUp && (
           <button type="button" className="link tap" onClick={() => void refreshAdmin('orders')}>
             <AdminIcon name="rotate-ccw" />
             Look again

@@ -33,7 +33,8 @@ const columns: ListColumn<OrderRow>[] = [
   {
     name: 'piece',
     head: 'Piece',
-    cell: ({ piece, pieces }) => (pieces > 1 ? `${piece} and ${pieces - 1} more` : piece),
+    cell: ({ piece: product, pieces: products }) =>
+      products > 1 ? `${product} and ${products - 1} more` : product,
   },
   {
     name: 'payment',
@@ -89,7 +90,7 @@ export default function OrdersPage() {
   const print = search.get('print');
   if (print)
     return (
-      <Screen title="Papers to print" back={{ to: '/admin/orders', words: 'Orders' }}>
+      <Screen title="Papers to print" back={{ to: '/admin/orders', text: 'Orders' }}>
         <PrintPages ids={print} />
       </Screen>
     );

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onShelf } from '../../../tests/counter.ts';
+import { gulnar, onListing } from '../../../tests/counter.ts';
 import {
   cashOrder,
   deliver,
@@ -23,13 +23,13 @@ type Answer = { status: number; title: unknown; message: unknown; body: unknown 
 const it = base.extend('call', async ({ app, shop }) => {
   const { headers } = await signInAsStaff(shop, 'staff');
   return async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await app.request(`/api/admin${path}`, {
+    const response = await app.request(`/api/admin${path}`, {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const read: { title?: unknown; message?: unknown } = await answer.json();
-    return { status: answer.status, title: read.title, message: read.message, body: read };
+    const read: { title?: unknown; message?: unknown } = await response.json();
+    return { status: response.status, title: read.title, message: read.message, body: read };
   };
 });
 
@@ -95,11 +95,11 @@ describe('F-131 one order in the back office', () => {
   it('of two at the same moment only one does it, and money goes back once', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     const member = await signInAsStaff(ownShop, 'staff');
-    const doer = { ...member, name: '', sessionId: '', factorAt: ownShop.clock.now() };
+    const actor = { ...member, name: '', sessionId: '', factorAt: ownShop.clock.now() };
     const refund = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
     const both = await Promise.allSettled([
-      refundOrderAsStaff(ownShop, doer, order.id, refund),
-      refundOrderAsStaff(ownShop, doer, order.id, refund),
+      refundOrderAsStaff(ownShop, actor, order.id, refund),
+      refundOrderAsStaff(ownShop, actor, order.id, refund),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -107,8 +107,8 @@ describe('F-131 one order in the back office', () => {
     });
     expect(await sentBack(ownShop, order)).toEqual([10_000]);
     const moves = await Promise.allSettled([
-      packOrderAsStaff(ownShop, doer, order.id),
-      cancelOrderAsStaff(ownShop, doer, order.id, ''),
+      packOrderAsStaff(ownShop, actor, order.id),
+      cancelOrderAsStaff(ownShop, actor, order.id, ''),
     ]);
     const { state } = await readRow(ownShop, order.id);
     // Packed first, it may still be cancelled; cancelled first, it cannot be packed any more.
@@ -228,7 +228,7 @@ describe('F-133 returns', () => {
     expect(ofWhole(await call('POST', `${at}/move`, { to: 'returned' })).state).toBe('returned');
     const judged = ofWhole(await call('POST', `${at}/judge`, { sound: true }));
     expect(judged).toMatchObject({ state: 'refunded', kept: 0, isRestocked: true, return: { sound: true } });
-    expect(await onShelf(shop, gulnar)).toMatchObject({ onHand: 1 });
+    expect(await onListing(shop, gulnar)).toMatchObject({ onHand: 1 });
     const log = await shop.db
       .select()
       .from(auditLog)
@@ -245,8 +245,10 @@ describe('F-133 returns', () => {
       status: 400,
       body: { errors: [{ field: 'words' }] },
     });
-    const words = 'The seal was broken and the saree worn.';
-    const declined = ofWhole(await call('POST', `/orders/${order.id}/return`, { approve: false, words }));
-    expect(declined).toMatchObject({ state: 'return_rejected', return: { decision: words } });
+    const text = 'The seal was broken and the saree worn.';
+    const declined = ofWhole(
+      await call('POST', `/orders/${order.id}/return`, { approve: false, words: text }),
+    );
+    expect(declined).toMatchObject({ state: 'return_rejected', return: { decision: text } });
   });
 });

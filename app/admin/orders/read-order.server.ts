@@ -49,7 +49,7 @@ async function tellOrder(shop: Shop, order: Order): Promise<AdminOrder> {
     kept: toRupees(receivedPaise - refundedPaise),
     refundedBefore: toRupees(refundedPaise),
     history: await tellHistory(shop, id),
-    parcels: await tellParcels(shop, id),
+    parcels: await tellShipments(shop, id),
     return: await tellReturn(shop, id),
     invoices: (await listInvoicesOf(shop, id)).map(({ kind, number, totalPaise, issuedAt, address }) => ({
       kind,
@@ -106,22 +106,22 @@ async function tellHistory(shop: Shop, id: string): Promise<AdminOrder['history'
   return rows.map(({ state, actor, note, at }) => ({ state, actor, note, at: at.toISOString() }));
 }
 
-async function tellParcels(shop: Shop, id: string): Promise<AdminOrder['parcels']> {
-  return (await listShipments(shop, [id])).map((parcel) => ({
-    id: parcel.id,
-    number: parcel.parcel.number,
-    direction: parcel.direction,
-    courier: parcel.courier,
-    carrier: parcel.carrier,
-    awb: parcel.awb,
-    trackUrl: parcel.trackUrl,
-    labelUrl: parcel.labelUrl,
-    step: parcel.step,
-    expectedOn: parcel.expectedOn,
-    madeAt: parcel.createdAt.toISOString(),
-    isGivenUp: parcel.cancelledAt !== null,
-    parkedBecause: parcel.parkedAt ? (parcel.lastError ?? 'The courier did not say why.') : null,
-    scans: parcel.scans.map(({ words, place, at }) => ({ words, place, at: at.toISOString() })),
+async function tellShipments(shop: Shop, id: string): Promise<AdminOrder['parcels']> {
+  return (await listShipments(shop, [id])).map((shipment) => ({
+    id: shipment.id,
+    number: shipment.parcel.number,
+    direction: shipment.direction,
+    courier: shipment.courier,
+    carrier: shipment.carrier,
+    awb: shipment.awb,
+    trackUrl: shipment.trackUrl,
+    labelUrl: shipment.labelUrl,
+    step: shipment.step,
+    expectedOn: shipment.expectedOn,
+    madeAt: shipment.createdAt.toISOString(),
+    isGivenUp: shipment.cancelledAt !== null,
+    failedBecause: shipment.parkedAt ? (shipment.lastError ?? 'The courier did not say why.') : null,
+    scans: shipment.scans.map(({ words: text, place, at }) => ({ words: text, place, at: at.toISOString() })),
   }));
 }
 

@@ -75,7 +75,7 @@ export function manualTransitions(state: OrderState): (typeof byHand)[number][] 
 
 type JudgedOrder = { state: OrderState; isRestocked: boolean; return: { sound: boolean | null } | null };
 type Told = JudgedOrder & {
-  parcels: readonly { direction: 'out' | 'back'; isGivenUp: boolean; parkedBecause: string | null }[];
+  parcels: readonly { direction: 'out' | 'back'; isGivenUp: boolean; failedBecause: string | null }[];
 };
 
 const settled: Partial<Record<OrderState, string>> = {
@@ -99,7 +99,7 @@ export function nextStepLabel(order: Told): string {
   const { state } = order;
   if (isDelivered(state)) {
     const out = order.parcels.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
-    if (out?.parkedBecause) return 'The courier refused the parcel. Ask once more, or take it back.';
+    if (out?.failedBecause) return 'The courier refused the parcel. Ask once more, or take it back.';
     return out ? 'The courier is to fetch it.' : 'It is packed. Now give it to somebody who carries it.';
   }
   if (isBack(order)) return 'It is here again. Look at it, and say whether it may be sold again.';

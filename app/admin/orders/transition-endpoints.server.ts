@@ -156,7 +156,7 @@ export const orderTransitionEndpoints = createRouter()
       responses: orderAnswers,
     }),
     async (c) => {
-      const { id, parcel } = c.req.valid('param');
-      return c.json(await retryShipmentAsStaff(c.get('shop'), c.get('staff'), id, parcel), 200);
+      const { id, parcel: shipment } = c.req.valid('param');
+      return c.json(await retryShipmentAsStaff(c.get('shop'), c.get('staff'), id, shipment), 200);
     },
   );

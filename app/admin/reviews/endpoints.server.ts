@@ -49,16 +49,16 @@ export const reviewEndpoints = createRouter()
     async (c) => {
       const { id } = c.req.valid('param');
       const decision = c.req.valid('json');
-      const deed = { action: actionOf(decision), subject: { kind: 'review', id } };
-      const decided = await audited(c.get('shop'), c.get('staff'), deed, async (inside) => ({
-        ...(await decideReview(inside, id, decision)),
-        answer: await readReviewText(inside, id),
+      const action = { action: actionOf(decision), subject: { kind: 'review', id } };
+      const decided = await audited(c.get('shop'), c.get('staff'), action, async (tx) => ({
+        ...(await decideReview(tx, id, decision)),
+        answer: await readReviewText(tx, id),
       }));
       return c.json(decided, 200);
     },
   );
 
-function actionOf({ state, answer: words }: ReviewDecision): string {
-  if (words !== undefined) return 'review.answer';
+function actionOf({ state, answer: text }: ReviewDecision): string {
+  if (text !== undefined) return 'review.answer';
   return state === 'hidden' ? 'review.hide' : 'review.approve';
 }

@@ -11,7 +11,7 @@ import { reviewsApi } from './reviews-api.ts';
 
 export const meta = () => adminMeta('Reviews');
 
-const stateWords = { waiting: 'To read', shown: 'Shown', hidden: 'Hidden' } as const;
+const stateText = { waiting: 'To read', shown: 'Shown', hidden: 'Hidden' } as const;
 
 const columns: ListColumn<AdminReview>[] = [
   {
@@ -28,12 +28,12 @@ const columns: ListColumn<AdminReview>[] = [
     name: 'state',
     head: 'State',
     cell: ({ state }) => (
-      <span className={state === 'waiting' ? 'state' : 'state soft'}>{stateWords[state]}</span>
+      <span className={state === 'waiting' ? 'state' : 'state soft'}>{stateText[state]}</span>
     ),
     onCard: 'mark',
   },
   { name: 'stars', head: 'Stars', cell: ({ stars }) => <Stars value={stars} /> },
-  { name: 'words', head: 'Words', cell: (review) => <Words review={review} /> },
+  { name: 'words', head: 'Words', cell: (review) => <Text review={review} /> },
   {
     name: 'by',
     head: 'By',
@@ -51,9 +51,9 @@ const columns: ListColumn<AdminReview>[] = [
 ];
 
 const states = [
-  { value: 'waiting', label: stateWords.waiting },
-  { value: 'shown', label: stateWords.shown },
-  { value: 'hidden', label: stateWords.hidden },
+  { value: 'waiting', label: stateText.waiting },
+  { value: 'shown', label: stateText.shown },
+  { value: 'hidden', label: stateText.hidden },
 ];
 
 const scale = ['5', '4', '3', '2', '1'].map((value) => ({
@@ -91,7 +91,7 @@ export default function ReviewsPage() {
   );
 }
 
-function Words({ review: { review, answer } }: { review: AdminReview }) {
+function Text({ review: { review, answer } }: { review: AdminReview }) {
   return (
     <div className="max-w-[48ch] wrap-anywhere">
       <p className="whitespace-pre-line">{review}</p>

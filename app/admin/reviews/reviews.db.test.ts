@@ -15,7 +15,7 @@ import { AdminReview, AdminReviews } from './contract.ts';
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
 
 const narmada = 'TB-SAR-009';
-const words = 'It falls like water.';
+const text = 'It falls like water.';
 
 /** Somebody of the staff who reads the reviews. */
 async function atReviews(shop: Shop, app: App) {
@@ -25,25 +25,28 @@ async function atReviews(shop: Shop, app: App) {
   return {
     put,
     list: async (query = '') => {
-      const answer = await app.request(`/api/admin/reviews${query}`, { headers });
-      return AdminReviews.strict().parse(await answer.json());
+      const response = await app.request(`/api/admin/reviews${query}`, { headers });
+      return AdminReviews.strict().parse(await response.json());
     },
     decide: async (id: string, decision: object) => {
-      const answer = await put(id, { seen: words, ...decision });
-      expect(answer.status, await answer.clone().text()).toBe(200);
-      return AdminReview.strict().parse(await answer.json());
+      const response = await put(id, { seen: text, ...decision });
+      expect(response.status, await response.clone().text()).toBe(200);
+      return AdminReview.strict().parse(await response.json());
     },
   };
 }
 
-const refusal = async (answer: Response) => [answer.status, ProblemAnswer.parse(await answer.json()).title];
+const error = async (response: Response) => [
+  response.status,
+  ProblemAnswer.parse(await response.json()).title,
+];
 
 describe('F-140 the list', () => {
   it('has the reviews with words, and not the bare stars', async ({ app, shop }) => {
     await exampleReview(shop, { words: null });
     const id = await exampleReview(shop);
     const { rows } = await (await atReviews(shop, app)).list(`?q=${narmada}`);
-    expect(rows).toMatchObject([{ id, stars: 5, review: words, state: 'waiting', by: 'Nandini, Kochi' }]);
+    expect(rows).toMatchObject([{ id, stars: 5, review: text, state: 'waiting', by: 'Nandini, Kochi' }]);
   });
 
   it('is filtered by state and stars, and searched by words and piece', async ({ app, shop }) => {
@@ -77,9 +80,9 @@ describe('F-140 a decision', () => {
     const { decide } = await atReviews(shop, app);
     expect(await listReviewsOf(shop, narmada)).toEqual([]);
     expect(await decide(id, { state: 'shown' })).toMatchObject({ state: 'shown' });
-    expect(await listReviewsOf(shop, narmada)).toMatchObject([{ review: words, answer: null }]);
+    expect(await listReviewsOf(shop, narmada)).toMatchObject([{ review: text, answer: null }]);
     const home = z.array(Review.strict()).parse(await (await app.request('/api/rating/')).json());
-    expect(home[0]).toMatchObject({ review: words, proId: narmada });
+    expect(home[0]).toMatchObject({ review: text, proId: narmada });
   });
 
   it('hidden words show nowhere, and can be approved again; the stars stay', async ({ app, shop }) => {
@@ -117,8 +120,8 @@ describe('F-140 a decision', () => {
   it('words that were not read are not approved: whoever saw others is told', async ({ app, shop }) => {
     const id = await exampleReview(shop, { words: 'Other words.' });
     const { put } = await atReviews(shop, app);
-    const answer = await put(id, { seen: words, state: 'shown' });
-    expect(await refusal(answer)).toEqual([409, 'review-changed']);
+    const response = await put(id, { seen: text, state: 'shown' });
+    expect(await error(response)).toEqual([409, 'review-changed']);
     expect(await listReviewsOf(shop, narmada)).toEqual([]);
   });
 
@@ -126,15 +129,15 @@ describe('F-140 a decision', () => {
     const { put } = await atReviews(shop, app);
     const bare = await exampleReview(shop, { words: null });
     for (const id of [bare, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11'])
-      expect(await refusal(await put(id, { seen: words, state: 'shown' }))).toEqual([404, 'no-such-review']);
+      expect(await error(await put(id, { seen: text, state: 'shown' }))).toEqual([404, 'no-such-review']);
   });
 
   it.for([{}, { state: 'waiting' }, { answer: 'x'.repeat(1001) }, { answer: 7 }])(
     'decides nothing by %j',
     async (decision, { app, shop }) => {
       const { put } = await atReviews(shop, app);
-      const answer = await put(await exampleReview(shop), { seen: words, ...decision });
-      expect(await refusal(answer)).toEqual([400, 'bad-input']);
+      const response = await put(await exampleReview(shop), { seen: text, ...decision });
+      expect(await error(response)).toEqual([400, 'bad-input']);
     },
   );
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { otherThan, sentCode } from '../../../tests/sent-code.ts';
-import { appCode, signInAsStaff, standAtDoor } from '../../../tests/staff.ts';
+import { appCode, beginStaffSignIn, signInAsStaff } from '../../../tests/staff.ts';
 import { it as base } from '../../../tests/world.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { auditLog, staff, staffSessions } from '../tables.server.ts';
@@ -13,7 +13,7 @@ const minute = 60_000;
 
 const it = base
   .extend('post', ({ app }) => async (path: string, body: unknown = {}, token = '') => {
-    const answer = await app.request(`/api/admin${path}`, {
+    const response = await app.request(`/api/admin${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -22,8 +22,8 @@ const it = base
       },
       body: JSON.stringify(body),
     });
-    const text = await answer.text();
-    return { status: answer.status, text, body: JSON.parse(text) };
+    const text = await response.text();
+    return { status: response.status, text, body: JSON.parse(text) };
   })
   .extend('atDoor', async ({ shop, post }) => {
     await createOwner(shop, email);
@@ -78,10 +78,10 @@ describe('the first step', () => {
     expect((await post('/door/enter', { email, otp: ofShop })).status).toBe(400);
     shop.clock.advance(minute);
     await post('/door/code', { email });
-    const ofOffice = await sentCode(shop, email);
-    expect((await call('verify-otp', { email, otp: ofOffice })).status).toBe(400);
+    const ofAdmin = await sentCode(shop, email);
+    expect((await call('verify-otp', { email, otp: ofAdmin })).status).toBe(400);
     expect((await call('verify-otp', { email, otp: ofShop })).status).toBe(200);
-    expect((await post('/door/enter', { email, otp: ofOffice })).status).toBe(200);
+    expect((await post('/door/enter', { email, otp: ofAdmin })).status).toBe(200);
   });
 
   it('is as good as it was after five wrong codes at the shop, for the same address', async ({
@@ -103,8 +103,8 @@ describe('the first step', () => {
     expect((await post('/door/enter', { email, otp })).status).toBe(200);
   });
 
-  it('opens nothing but the second one', async ({ app, atDoor }) => {
-    const headers = { authorization: `Bearer ${atDoor.doorToken}` };
+  it('opens nothing but the second one', async ({ app, atDoor: pendingStaff }) => {
+    const headers = { authorization: `Bearer ${pendingStaff.doorToken}` };
     for (const path of ['/me', '/orders', '/team'])
       expect((await app.request(`/api/admin${path}`, { headers })).status).toBe(401);
   });
@@ -126,26 +126,26 @@ describe('the second factor', () => {
   it('is set up at the first sign-in: a secret, its first code, ten recovery codes', async ({
     shop,
     post,
-    atDoor,
+    atDoor: pendingStaff,
   }) => {
-    expect(atDoor.next).toBe('set-up');
-    const offer = await post('/door/set-up', {}, atDoor.doorToken);
+    expect(pendingStaff.next).toBe('set-up');
+    const offer = await post('/door/set-up', {}, pendingStaff.doorToken);
     expect(offer.body.uri).toContain(`secret=${offer.body.secret}`);
     expect(offer.body.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
-    const wrong = await post('/door/confirm', { code: otherThan(code) }, atDoor.doorToken);
+    const wrong = await post('/door/confirm', { code: otherThan(code) }, pendingStaff.doorToken);
     expect(wrong.body.title).toBe('wrong-factor');
-    const entered = await post('/door/confirm', { code }, atDoor.doorToken);
+    const entered = await post('/door/confirm', { code }, pendingStaff.doorToken);
     expect(entered.body).toMatchObject({ staff: { email, role: 'owner', recoveryCodesLeft: 10 } });
     expect(new Set(entered.body.recoveryCodes).size).toBe(10);
     for (const recovery of entered.body.recoveryCodes) expect(recovery).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
     // The door's token has done its work.
-    expect((await post('/door/set-up', {}, atDoor.doorToken)).status).toBe(401);
+    expect((await post('/door/set-up', {}, pendingStaff.doorToken)).status).toBe(401);
   });
 
-  it('stands in no table as it is', async ({ shop, post, atDoor }) => {
-    const offer = await post('/door/set-up', {}, atDoor.doorToken);
-    const kept = JSON.stringify([
+  it('stands in no table as it is', async ({ shop, post, atDoor: pendingStaff }) => {
+    const offer = await post('/door/set-up', {}, pendingStaff.doorToken);
+    const stored = JSON.stringify([
       await shop.db.select().from(staff),
       await shop.db.select().from(staffSessions),
     ]);
@@ -154,17 +154,17 @@ describe('the second factor', () => {
       offer.body.secret,
       secret.toString('base64url'),
       secret.toString('hex'),
-      atDoor.doorToken,
+      pendingStaff.doorToken,
     ])
-      expect(kept).not.toContain(form);
+      expect(stored).not.toContain(form);
   });
 
   it('lets in with a code of the app, each once', async ({ shop, post }) => {
-    const { token } = await standAtDoor(shop);
+    const { token } = await beginStaffSignIn(shop);
     const code = appCode(shop);
     const entered = await post('/door/factor', { code: `${code.slice(0, 3)} ${code.slice(3)}` }, token);
     expect(entered.status, entered.text).toBe(200);
-    const again = await standAtDoor(shop);
+    const again = await beginStaffSignIn(shop);
     expect((await post('/door/factor', { code }, again.token)).body.title).toBe('wrong-factor');
     // Neither does a code that is older than the one that was taken.
     expect((await post('/door/factor', { code: appCode(shop, -1) }, again.token)).status).toBe(400);
@@ -172,7 +172,7 @@ describe('the second factor', () => {
   });
 
   it('five wrong ones end the way in, and the right one comes too late', async ({ shop, post }) => {
-    const { token } = await standAtDoor(shop);
+    const { token } = await beginStaffSignIn(shop);
     const code = appCode(shop);
     for (let guess = 0; guess < 5; guess++)
       expect((await post('/door/factor', { code: otherThan(code) }, token)).status).toBe(400);
@@ -181,13 +181,13 @@ describe('the second factor', () => {
   });
 
   it('is not taken for ten minutes after the mailed code', async ({ shop, post }) => {
-    const { token } = await standAtDoor(shop);
+    const { token } = await beginStaffSignIn(shop);
     shop.clock.advance(10 * minute);
     expect((await post('/door/factor', { code: appCode(shop) }, token)).status).toBe(401);
   });
 
   it('a hundred wrong ones in a row lock it until an owner resets it', async ({ shop, post }) => {
-    const { token } = await standAtDoor(shop);
+    const { token } = await beginStaffSignIn(shop);
     await shop.db.update(staff).set({ failures: 100 });
     expect((await post('/door/factor', { code: appCode(shop) }, token)).body.title).toBe('factor-locked');
   });
@@ -203,7 +203,7 @@ describe('the second factor', () => {
   });
 
   it('that is set up is not replaced from the first step', async ({ shop, post }) => {
-    const { token } = await standAtDoor(shop);
+    const { token } = await beginStaffSignIn(shop);
     expect((await post('/door/set-up', {}, token)).status).toBe(409);
   });
 
@@ -229,8 +229,8 @@ describe('the second factor', () => {
     expect(await failuresNow()).toBe(0);
   });
 
-  it('is not taken before one is set up', async ({ post, atDoor }) => {
-    const early = await post('/door/factor', { code: '000000' }, atDoor.doorToken);
+  it('is not taken before one is set up', async ({ post, atDoor: pendingStaff }) => {
+    const early = await post('/door/factor', { code: '000000' }, pendingStaff.doorToken);
     expect(early.body).toMatchObject({ status: 400, title: 'wrong-factor' });
   });
 
@@ -238,17 +238,21 @@ describe('the second factor', () => {
     for (let guess = 0; guess < 20; guess++)
       expect((await post('/door/enter', { email, otp: '000000' })).status).toBe(400);
     expect((await post('/door/enter', { email, otp: '000000' })).status).toBe(429);
-    const { token } = await standAtDoor(shop);
+    const { token } = await beginStaffSignIn(shop);
     expect((await post('/door/factor', { code: appCode(shop) }, token)).status).toBe(429);
     shop.clock.advance(10 * minute);
-    const later = await standAtDoor(shop);
+    const later = await beginStaffSignIn(shop);
     expect((await post('/door/factor', { code: appCode(shop) }, later.token)).status).toBe(200);
   });
 
-  it('stands in the audit log with each use that opens a session', async ({ shop, post, atDoor }) => {
-    const offer = await post('/door/set-up', {}, atDoor.doorToken);
+  it('stands in the audit log with each use that opens a session', async ({
+    shop,
+    post,
+    atDoor: pendingStaff,
+  }) => {
+    const offer = await post('/door/set-up', {}, pendingStaff.doorToken);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
-    const { recoveryCodes, token } = (await post('/door/confirm', { code }, atDoor.doorToken)).body;
+    const { recoveryCodes, token } = (await post('/door/confirm', { code }, pendingStaff.doorToken)).body;
     await post('/door/fresh', { code: recoveryCodes[0] }, token);
     await post('/me/recovery-codes', {}, token);
     const [{ id = '' } = {}] = await shop.db.select({ id: staff.id }).from(staff);
@@ -261,10 +265,10 @@ describe('the second factor', () => {
     expect(log[3]).toMatchObject({ email, after: { left: 9 } });
   });
 
-  it('may be a recovery code, each of which works once', async ({ shop, post, atDoor }) => {
-    const offer = await post('/door/set-up', {}, atDoor.doorToken);
+  it('may be a recovery code, each of which works once', async ({ shop, post, atDoor: pendingStaff }) => {
+    const offer = await post('/door/set-up', {}, pendingStaff.doorToken);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
-    const { recoveryCodes } = (await post('/door/confirm', { code }, atDoor.doorToken)).body;
+    const { recoveryCodes } = (await post('/door/confirm', { code }, pendingStaff.doorToken)).body;
     const first = await enterAgain();
     const entered = await post('/door/factor', { code: recoveryCodes[3].toUpperCase() }, first);
     expect(entered.body).toMatchObject({ staff: { recoveryCodesLeft: 9 } });
@@ -281,7 +285,7 @@ describe('the second factor', () => {
     const { token } = await signInAsStaff(shop);
     const { recoveryCodes: old } = (await post('/me/recovery-codes', {}, token)).body;
     const { recoveryCodes: fresh } = (await post('/me/recovery-codes', {}, token)).body;
-    const { token: door } = await standAtDoor(shop);
+    const { token: door } = await beginStaffSignIn(shop);
     expect((await post('/door/factor', { code: old[0] }, door)).status).toBe(400);
     expect((await post('/door/factor', { code: fresh[0] }, door)).status).toBe(200);
   });

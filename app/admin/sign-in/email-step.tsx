@@ -10,11 +10,11 @@ export function EmailStep({ onSent }: { onSent: (email: string) => void }) {
   const { isTrying, failure, attempt, errorOf } = useSubmit();
   async function send(event: FormEvent) {
     event.preventDefault();
-    const typed = email.trim();
+    const input = email.trim();
     const sent = await attempt(() =>
-      readResponse(firstStepApi.admin.door.code.$post({ json: { email: typed } })),
+      readResponse(firstStepApi.admin.door.code.$post({ json: { email: input } })),
     );
-    if (sent) onSent(typed);
+    if (sent) onSent(input);
   }
   return (
     <form className="form" noValidate onSubmit={send}>

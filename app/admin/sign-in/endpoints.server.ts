@@ -85,7 +85,7 @@ export const staffSignInEndpoints = createRouter()
         ...staffErrorResponses,
       },
     }),
-    async (c) => c.json(await setUpTotp(c.get('shop'), c.get('atDoor')), 200),
+    async (c) => c.json(await setUpTotp(c.get('shop'), c.get('pendingStaff')), 200),
   )
   .openapi(
     createRoute({
@@ -106,7 +106,7 @@ export const staffSignInEndpoints = createRouter()
     async (c) => {
       const from = { address: c.get('clientAddress'), browser: c.req.header('user-agent') ?? '' };
       const { code } = c.req.valid('json');
-      return c.json(await confirmTotp(c.get('shop'), c.get('atDoor'), code, from), 200);
+      return c.json(await confirmTotp(c.get('shop'), c.get('pendingStaff'), code, from), 200);
     },
     (result) => {
       if (!result.success) throw factorNotRight(result.error);
@@ -131,7 +131,7 @@ export const staffSignInEndpoints = createRouter()
     async (c) => {
       const from = { address: c.get('clientAddress'), browser: c.req.header('user-agent') ?? '' };
       const { code } = c.req.valid('json');
-      return c.json(await verifyTotp(c.get('shop'), c.get('atDoor'), code, from), 200);
+      return c.json(await verifyTotp(c.get('shop'), c.get('pendingStaff'), code, from), 200);
     },
     (result) => {
       if (!result.success) throw factorNotRight(result.error);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { otherThan } from '../../../tests/sent-code.ts';
-import { appCode, standAtDoor } from '../../../tests/staff.ts';
+import { appCode, beginStaffSignIn } from '../../../tests/staff.ts';
 import { it } from '../../../tests/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
@@ -13,7 +13,7 @@ import { createStaffSession, findPendingStaff, findStaff } from './staff-session
 /** Each from an address of its own, so that nothing but the factor's own counting stops them. */
 const from = (number: number) => ({ address: `203.0.${number >> 8}.${number & 255}`, browser: '' });
 
-async function placeAtDoor(shop: Shop, token: string) {
+async function readPendingStaff(shop: Shop, token: string) {
   const found = await findPendingStaff(shop, token);
   if (!found) throw new Error('nobody stands at the door');
   return found;
@@ -25,11 +25,11 @@ const settled = async (asked: Promise<unknown>[]) => {
 };
 
 it('of forty wrong codes at once five are looked at', async ({ ownShop: shop }) => {
-  const { token } = await standAtDoor(shop);
-  const atDoor = await placeAtDoor(shop, token);
+  const { token } = await beginStaffSignIn(shop);
+  const pendingStaff = await readPendingStaff(shop, token);
   const wrong = otherThan(appCode(shop));
   const names = await settled(
-    Array.from({ length: 40 }, (_, number) => verifyTotp(shop, atDoor, wrong, from(number))),
+    Array.from({ length: 40 }, (_, number) => verifyTotp(shop, pendingStaff, wrong, from(number))),
   );
   expect(names.filter((name) => name === 'wrong-factor')).toHaveLength(5);
   expect(names.filter((name) => name === 'not-staff')).toHaveLength(35);
@@ -38,31 +38,35 @@ it('of forty wrong codes at once five are looked at', async ({ ownShop: shop }) 
 });
 
 it('of two who show one code at once, at two doors, one comes in', async ({ ownShop: shop }) => {
-  const doors = [await standAtDoor(shop), await standAtDoor(shop)];
-  const places = await Promise.all(doors.map(({ token }) => placeAtDoor(shop, token)));
+  const doors = [await beginStaffSignIn(shop), await beginStaffSignIn(shop)];
+  const places = await Promise.all(doors.map(({ token }) => readPendingStaff(shop, token)));
   const code = appCode(shop);
-  const names = await settled(places.map((place, number) => verifyTotp(shop, place, code, from(number))));
+  const names = await settled(
+    places.map((pendingStaff, number) => verifyTotp(shop, pendingStaff, code, from(number))),
+  );
   expect(names).toEqual(['in', 'wrong-factor']);
 });
 
 it('a recovery code that is shown at two doors at once opens one of them', async ({ ownShop: shop }) => {
-  const { id } = await standAtDoor(shop);
+  const { id } = await beginStaffSignIn(shop);
   const inside = await findStaff(shop, await createStaffSession(shop, id, { factor: true }));
   if (!inside) throw new Error('nobody is inside');
   const { recoveryCodes } = await renewRecoveryCodes(shop, inside);
   const tokens = [0, 1].map(() => createStaffSession(shop, id, { factor: false }));
-  const places = await Promise.all((await Promise.all(tokens)).map((token) => placeAtDoor(shop, token)));
+  const places = await Promise.all((await Promise.all(tokens)).map((token) => readPendingStaff(shop, token)));
   const [code = ''] = recoveryCodes;
-  const names = await settled(places.map((place, number) => verifyTotp(shop, place, code, from(number))));
+  const names = await settled(
+    places.map((pendingStaff, number) => verifyTotp(shop, pendingStaff, code, from(number))),
+  );
   expect(names).toEqual(['in', 'wrong-factor']);
 });
 
 it('one who presses twice at the door comes in once', async ({ ownShop: shop }) => {
-  const { token } = await standAtDoor(shop);
-  const place = await placeAtDoor(shop, token);
+  const { token } = await beginStaffSignIn(shop);
+  const pendingStaff = await readPendingStaff(shop, token);
   const names = await settled([
-    verifyTotp(shop, place, appCode(shop), from(1)),
-    verifyTotp(shop, place, appCode(shop, 1), from(2)),
+    verifyTotp(shop, pendingStaff, appCode(shop), from(1)),
+    verifyTotp(shop, pendingStaff, appCode(shop, 1), from(2)),
   ]);
   expect(names.filter((name) => name === 'in')).toHaveLength(1);
   const inside = (await shop.db.select().from(staffSessions)).filter(({ factorAt }) => factorAt !== null);
@@ -75,13 +79,18 @@ it('a code of the secret that was offered before confirms nothing once another w
 }) => {
   await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
-  const place = await placeAtDoor(shop, await createStaffSession(shop, row?.id ?? '', { factor: false }));
-  await setUpTotp(shop, place);
+  const pendingStaff = await readPendingStaff(
+    shop,
+    await createStaffSession(shop, row?.id ?? '', { factor: false }),
+  );
+  await setUpTotp(shop, pendingStaff);
   const before = await shop.db.select({ secret: staff.totpSecret }).from(staff);
-  await setUpTotp(shop, place);
+  await setUpTotp(shop, pendingStaff);
   const after = await shop.db.select({ secret: staff.totpSecret }).from(staff);
   expect(after).not.toEqual(before);
-  await expect(confirmTotp(shop, place, '000000', from(1))).rejects.toMatchObject({ name: 'wrong-factor' });
+  await expect(confirmTotp(shop, pendingStaff, '000000', from(1))).rejects.toMatchObject({
+    name: 'wrong-factor',
+  });
 });
 
 it('a code of a secret confirms nothing when another one was offered while the code was looked at', async ({
@@ -89,16 +98,21 @@ it('a code of a secret confirms nothing when another one was offered while the c
 }) => {
   await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
-  const place = await placeAtDoor(shop, await createStaffSession(shop, row?.id ?? '', { factor: false }));
-  await setUpTotp(shop, place);
-  const tried = await consumeTry(shop, place);
-  const code = appCode(shop, 0, decrypt(shop, tried.totpSecret ?? '', place.id));
-  await setUpTotp(shop, place);
-  expect(await consumeTotp(shop, place, tried, code)).toBe(false);
-  await expect(confirmTotp(shop, place, code, from(1))).rejects.toMatchObject({ name: 'wrong-factor' });
-  const now = await consumeTry(shop, place);
-  const newer = appCode(shop, 0, decrypt(shop, now.totpSecret ?? '', place.id));
-  expect(await consumeTotp(shop, place, now, newer)).toBe(true);
+  const pendingStaff = await readPendingStaff(
+    shop,
+    await createStaffSession(shop, row?.id ?? '', { factor: false }),
+  );
+  await setUpTotp(shop, pendingStaff);
+  const tried = await consumeTry(shop, pendingStaff);
+  const code = appCode(shop, 0, decrypt(shop, tried.totpSecret ?? '', pendingStaff.id));
+  await setUpTotp(shop, pendingStaff);
+  expect(await consumeTotp(shop, pendingStaff, tried, code)).toBe(false);
+  await expect(confirmTotp(shop, pendingStaff, code, from(1))).rejects.toMatchObject({
+    name: 'wrong-factor',
+  });
+  const now = await consumeTry(shop, pendingStaff);
+  const newer = appCode(shop, 0, decrypt(shop, now.totpSecret ?? '', pendingStaff.id));
+  expect(await consumeTotp(shop, pendingStaff, now, newer)).toBe(true);
 });
 
 it('a shop gets its first owner once, however many processes start', async ({ ownShop: shop }) => {

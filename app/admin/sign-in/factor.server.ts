@@ -16,7 +16,7 @@ const mostFailures = 100;
 /** A session of somebody, whether it stands at the door or is inside. */
 export type FactorHolder = { id: string; email: string; sessionId: string };
 
-type Kept = { totpSecret: string | null; lastTotpStep: number | null };
+type Stored = { totpSecret: string | null; lastTotpStep: number | null };
 
 /**
  * Looks at a second factor: six figures of the app, or a recovery code, which is used up by it. Each is good for one
@@ -24,11 +24,11 @@ type Kept = { totpSecret: string | null; lastTotpStep: number | null };
  * hundred; NotSetUp.
  */
 export async function checkFactor(shop: Shop, holder: FactorHolder, code: string): Promise<void> {
-  const kept = await consumeTry(shop, holder);
-  if (kept.totpSecret === null) throw NotSetUp();
+  const stored = await consumeTry(shop, holder);
+  if (stored.totpSecret === null) throw NotSetUp();
   const right = /^\d{6}$/.test(code)
-    ? await consumeTotp(shop, holder, kept, code)
-    : await takeRecoveryCode(shop, holder, code);
+    ? await consumeTotp(shop, holder, stored, code)
+    : await consumeRecoveryCode(shop, holder, code);
   if (!right) throw WrongFactor();
   await shop.db.update(staffSessions).set({ tries: 0 }).where(eq(staffSessions.id, holder.sessionId));
 }
@@ -37,7 +37,7 @@ export async function checkFactor(shop: Shop, holder: FactorHolder, code: string
  * Counts one try before anybody looks: of a burst of guesses, five are looked at. The statements stand outside of any
  * transaction that could take the count back.
  */
-export async function consumeTry(shop: Shop, { id, sessionId }: FactorHolder): Promise<Kept> {
+export async function consumeTry(shop: Shop, { id, sessionId }: FactorHolder): Promise<Stored> {
   const [session] = await shop.db
     .update(staffSessions)
     .set({ tries: sql`${staffSessions.tries} + 1` })
@@ -47,20 +47,20 @@ export async function consumeTry(shop: Shop, { id, sessionId }: FactorHolder): P
     await deleteStaffSession(shop, id, sessionId);
     throw NotStaff('That were too many wrong codes. Please sign in again.');
   }
-  const [kept] = await shop.db
+  const [stored] = await shop.db
     .update(staff)
     .set({ failures: sql`${staff.failures} + 1` })
     .where(and(eq(staff.id, id), lt(staff.failures, mostFailures)))
     .returning({ totpSecret: staff.totpSecret, lastTotpStep: staff.lastTotpStep });
-  if (!kept) throw FactorLocked();
-  return kept;
+  if (!stored) throw FactorLocked();
+  return stored;
 }
 
 /** Of two who show the same code at once, and of a code and an older one, one is let in. */
 export async function consumeTotp(
   shop: Shop,
   { id }: FactorHolder,
-  { totpSecret, lastTotpStep }: Kept,
+  { totpSecret, lastTotpStep }: Stored,
   code: string,
 ): Promise<boolean> {
   if (totpSecret === null) return false;
@@ -83,7 +83,7 @@ export async function consumeTotp(
   return taken.length > 0;
 }
 
-async function takeRecoveryCode(shop: Shop, { id, email }: FactorHolder, code: string): Promise<boolean> {
+async function consumeRecoveryCode(shop: Shop, { id, email }: FactorHolder, code: string): Promise<boolean> {
   const hash = hashOfRecoveryCode(shop, id, code);
   const [taken] = await shop.db
     .update(staff)
@@ -91,7 +91,7 @@ async function takeRecoveryCode(shop: Shop, { id, email }: FactorHolder, code: s
     .where(and(eq(staff.id, id), sql`${hash} = any(${staff.recoveryHashes})`))
     .returning({ left: sql<number>`cardinality(${staff.recoveryHashes})` });
   if (!taken) return false;
-  const deed = { action: 'door.recovery-code', subject: { kind: 'staff', id } };
-  await insertAuditEntry(shop, { id, email }, deed, { after: { left: taken.left } });
+  const action = { action: 'door.recovery-code', subject: { kind: 'staff', id } };
+  await insertAuditEntry(shop, { id, email }, action, { after: { left: taken.left } });
   return true;
 }

@@ -5,7 +5,7 @@ import { findPendingStaff, findStaff, type PendingStaff, type Staff } from './st
 
 /** What {@link forStaff} leaves for the endpoints behind it: `c.get('staff')`. */
 export type StaffEnv = ShopEnv & { Variables: { staff: Staff } };
-export type SecondFactorEnv = ShopEnv & { Variables: { atDoor: PendingStaff } };
+export type SecondFactorEnv = ShopEnv & { Variables: { pendingStaff: PendingStaff } };
 
 /** For how long a second factor counts as fresh, in milliseconds. */
 export const freshMs = 10 * 60_000;
@@ -29,11 +29,11 @@ function staffWith({ owner = false, fresh = false } = {}) {
   });
 }
 
-const atDoorOnly = createMiddleware<SecondFactorEnv>(async (c, next) => {
+const pendingStaffOnly = createMiddleware<SecondFactorEnv>(async (c, next) => {
   const token = tokenIn(c.req.header('authorization'));
-  const atDoor = token === undefined ? undefined : await findPendingStaff(c.get('shop'), token);
-  if (!atDoor) throw NotStaff();
-  c.set('atDoor', atDoor);
+  const pendingStaff = token === undefined ? undefined : await findPendingStaff(c.get('shop'), token);
+  if (!pendingStaff) throw NotStaff();
+  c.set('pendingStaff', pendingStaff);
   await next();
   c.header('cache-control', 'no-store');
 });
@@ -59,15 +59,15 @@ export const forFreshOwner = {
 };
 
 /** For the second step of signing in: the mailed code was right, and nothing more. */
-export const forSecondFactor = { middleware: atDoorOnly, security: [{ staffDoor: [] }] };
+export const forSecondFactor = { middleware: pendingStaffOnly, security: [{ staffDoor: [] }] };
 
-const refusal = (description: string) => ({
+const error = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: ProblemAnswer } },
 });
 
 /** The refusals of a call of the back office, for its row: `...refusedStaff`. */
 export const staffErrorResponses = {
-  401: refusal('Nobody of the staff is signed in by this token (any more).'),
-  403: refusal('Only an owner may do this, or the second factor must be shown anew (`fresh-factor`).'),
+  401: error('Nobody of the staff is signed in by this token (any more).'),
+  403: error('Only an owner may do this, or the second factor must be shown anew (`fresh-factor`).'),
 };

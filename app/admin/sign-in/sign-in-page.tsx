@@ -26,8 +26,8 @@ const titles = {
 type Fresh = { token: string; recoveryCodes: string[] };
 
 /** The door of the back office, in three steps: an address, the code that is mailed there, the app. */
-export default function DoorPage() {
-  const place = useSignInStep();
+export default function SignInPage() {
+  const step = useSignInStep();
   const [fresh, setFresh] = useState<Fresh>();
   useWayIn();
 
@@ -48,7 +48,7 @@ export default function DoorPage() {
             </span>
           </header>
           <main id="main" tabIndex={-1} className="page">
-            <Line peg level={1} title={fresh ? 'Keep your recovery codes' : titles[place.step]} />
+            <Line peg level={1} title={fresh ? 'Keep your recovery codes' : titles[step.step]} />
             <div className="door">
               {fresh ? (
                 <div className="form">
@@ -57,14 +57,14 @@ export default function DoorPage() {
                     I have kept them
                   </button>
                 </div>
-              ) : place.step === 'email' ? (
+              ) : step.step === 'email' ? (
                 <EmailStep onSent={(email) => goToSignInStep({ step: 'code', email })} />
-              ) : place.step === 'code' ? (
-                <EmailedCodeStep email={place.email} />
-              ) : place.step === 'set-up' ? (
-                <SetUpStep doorToken={place.doorToken} onSetUp={setFresh} />
+              ) : step.step === 'code' ? (
+                <EmailedCodeStep email={step.email} />
+              ) : step.step === 'set-up' ? (
+                <SetUpStep doorToken={step.doorToken} onSetUp={setFresh} />
               ) : (
-                <FactorStep doorToken={place.doorToken} onIn={comeIn} />
+                <FactorStep doorToken={step.doorToken} onIn={comeIn} />
               )}
               <noscript>
                 <p className="alert tell">The back office needs JavaScript, which is off in this browser.</p>

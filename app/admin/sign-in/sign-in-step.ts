@@ -44,8 +44,8 @@ function readPlace(text: string): SignInStep {
   return begin;
 }
 
-export function goToSignInStep(place: SignInStep): void {
-  unkept = place.step === 'email' ? null : JSON.stringify(place);
+export function goToSignInStep(step: SignInStep): void {
+  unkept = step.step === 'email' ? null : JSON.stringify(step);
   try {
     if (unkept === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, unkept);

@@ -27,16 +27,16 @@ import { createStaffSession, type PendingStaff, type Staff } from './staff-sessi
 import { toBase32, totpUri } from './totp.server.ts';
 
 /** Few people work in a shop, and they sign in seldom. */
-const doorAllowance: RateLimit = { limit: 8, seconds: 15 * 60 };
-const guessAllowance: RateLimit = { limit: 20, seconds: 10 * 60 };
+const signInRateLimit: RateLimit = { limit: 8, seconds: 15 * 60 };
+const guessRateLimit: RateLimit = { limit: 20, seconds: 10 * 60 };
 
 const guess = (shop: Shop, { address }: From) =>
-  consume(shop, `office-guess:${rateLimitKey(address)}`, guessAllowance);
+  consume(shop, `office-guess:${rateLimitKey(address)}`, guessRateLimit);
 
 /** Mails a code to somebody of the staff. Everybody else is answered alike, and gets no mail. Throws TooMany. */
 export async function sendStaffCode(shop: Shop, email: string, from: From): Promise<CodeSent> {
-  await consume(shop, `office-door:${rateLimitKey(from.address)}`, doorAllowance);
-  const isKnown = async (inside: Shop) => (await findStaffMember(inside, email)) !== undefined;
+  await consume(shop, `office-door:${rateLimitKey(from.address)}`, signInRateLimit);
+  const isKnown = async (tx: Shop) => (await findStaffMember(tx, email)) !== undefined;
   return emailCode(shop, { door: 'office', email, isKnown }, from);
 }
 
@@ -47,10 +47,10 @@ export async function verifyStaffCode(
   from: From,
 ): Promise<SecondFactorPending> {
   await guess(shop, from);
-  return consumeCode(shop, { door: 'office', email, otp }, from, async (inside) => {
-    const row = await findStaffMember(inside, email);
+  return consumeCode(shop, { door: 'office', email, otp }, from, async (tx) => {
+    const row = await findStaffMember(tx, email);
     if (!row) throw WrongCode();
-    const doorToken = await createStaffSession(inside, row.id, { factor: false });
+    const doorToken = await createStaffSession(tx, row.id, { factor: false });
     return { doorToken, next: row.totpConfirmedAt ? 'factor' : 'set-up' };
   });
 }
@@ -82,59 +82,63 @@ type FromBrowser = From & { browser: string };
 /** The first code of a new secret: from now on it is the second factor, and its owner is in. */
 export async function confirmTotp(
   shop: Shop,
-  atDoor: PendingStaff,
+  pendingStaff: PendingStaff,
   code: string,
   from: FromBrowser,
 ): Promise<FactorSetUp> {
   await guess(shop, from);
-  const kept = await consumeTry(shop, atDoor);
-  if (!(await consumeTotp(shop, atDoor, kept, code))) throw WrongFactor();
-  const { codes, hashes } = newRecoveryCodes(shop, atDoor.id);
-  return inTransaction(shop, async (inside) => {
-    const confirmed = await inside.db
+  const stored = await consumeTry(shop, pendingStaff);
+  if (!(await consumeTotp(shop, pendingStaff, stored, code))) throw WrongFactor();
+  const { codes, hashes } = newRecoveryCodes(shop, pendingStaff.id);
+  return inTransaction(shop, async (tx) => {
+    const confirmed = await tx.db
       .update(staff)
-      .set({ totpConfirmedAt: inside.clock.now(), recoveryHashes: hashes })
-      .where(and(eq(staff.id, atDoor.id), isNull(staff.totpConfirmedAt)))
+      .set({ totpConfirmedAt: tx.clock.now(), recoveryHashes: hashes })
+      .where(and(eq(staff.id, pendingStaff.id), isNull(staff.totpConfirmedAt)))
       .returning({ id: staff.id });
     if (confirmed.length === 0) throw AlreadySetUp();
     await insertAuditEntry(
-      inside,
-      atDoor,
-      { action: 'door.set-up', subject: { kind: 'staff', id: atDoor.id } },
+      tx,
+      pendingStaff,
+      { action: 'door.set-up', subject: { kind: 'staff', id: pendingStaff.id } },
       {},
     );
-    return { ...(await comeIn(inside, atDoor, from)), recoveryCodes: codes };
+    return { ...(await comeIn(tx, pendingStaff, from)), recoveryCodes: codes };
   });
 }
 
 /** The second step, for those who have a second factor. Throws as {@link checkFactor} does, and TooMany. */
 export async function verifyTotp(
   shop: Shop,
-  atDoor: PendingStaff,
+  pendingStaff: PendingStaff,
   code: string,
   from: FromBrowser,
 ): Promise<StaffSignedIn> {
   await guess(shop, from);
-  if (!atDoor.isSetUp) throw WrongFactor();
-  await checkFactor(shop, atDoor, code);
-  return inTransaction(shop, (inside) => comeIn(inside, atDoor, from));
+  if (!pendingStaff.isSetUp) throw WrongFactor();
+  await checkFactor(shop, pendingStaff, code);
+  return inTransaction(shop, (tx) => comeIn(tx, pendingStaff, from));
 }
 
 /** The session at the door ends, and one with a new token begins. Of two at once one comes in. */
-async function comeIn(inside: Shop, atDoor: PendingStaff, { browser }: FromBrowser): Promise<StaffSignedIn> {
-  const left = await inside.db
+async function comeIn(
+  tx: Shop,
+  pendingStaff: PendingStaff,
+  { browser }: FromBrowser,
+): Promise<StaffSignedIn> {
+  const left = await tx.db
     .delete(staffSessions)
-    .where(eq(staffSessions.id, atDoor.sessionId))
+    .where(eq(staffSessions.id, pendingStaff.sessionId))
     .returning({ id: staffSessions.id });
   if (left.length === 0) throw NotStaff();
-  const token = await createStaffSession(inside, atDoor.id, { factor: true, browser });
+  const token = await createStaffSession(tx, pendingStaff.id, { factor: true, browser });
   await insertAuditEntry(
-    inside,
-    atDoor,
-    { action: 'door.enter', subject: { kind: 'staff', id: atDoor.id } },
+    tx,
+    pendingStaff,
+    { action: 'door.enter', subject: { kind: 'staff', id: pendingStaff.id } },
     {},
   );
-  return { token, staff: await readStaffMember(inside, atDoor.id) };
+  return { token, staff: await readStaffMember(tx, pendingStaff.id) };
 }
 
 /** Shows the second factor anew, inside. Answers until when it counts as fresh. */
@@ -157,10 +161,10 @@ export async function refreshTotp(
 /** Ten new recovery codes; the old ones open nothing any more. */
 export async function renewRecoveryCodes(shop: Shop, who: Staff): Promise<{ recoveryCodes: string[] }> {
   const { codes, hashes } = newRecoveryCodes(shop, who.id);
-  await inTransaction(shop, async (inside) => {
-    await inside.db.update(staff).set({ recoveryHashes: hashes }).where(eq(staff.id, who.id));
-    const deed = { action: 'door.renew-recovery-codes', subject: { kind: 'staff', id: who.id } };
-    await insertAuditEntry(inside, who, deed, {});
+  await inTransaction(shop, async (tx) => {
+    await tx.db.update(staff).set({ recoveryHashes: hashes }).where(eq(staff.id, who.id));
+    const action = { action: 'door.renew-recovery-codes', subject: { kind: 'staff', id: who.id } };
+    await insertAuditEntry(tx, who, action, {});
   });
   return { recoveryCodes: codes };
 }

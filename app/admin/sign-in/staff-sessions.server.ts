@@ -11,7 +11,7 @@ const idleMs = 30 * minute;
 /** Noting each use would write with every call. */
 const noteUseAfterMs = minute;
 /** How long somebody may stand between the mailed code and the second factor. */
-const doorMs = 10 * minute;
+const pendingSignInMs = 10 * minute;
 
 /** Who of the staff is asking. */
 export type Staff = {
@@ -47,7 +47,7 @@ export async function createStaffSession(
     createdAt: now,
     seenAt: now,
     factorAt: factor ? now : null,
-    endsAt: new Date(now.getTime() + (factor ? longestMs : doorMs)),
+    endsAt: new Date(now.getTime() + (factor ? longestMs : pendingSignInMs)),
   });
   await forgetEnded(shop, now);
   return token;

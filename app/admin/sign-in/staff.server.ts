@@ -68,15 +68,15 @@ const atTheMachine = { id: null, email: 'at the shop’s machine' };
 /** Makes whoever has this address an owner who may come in, whatever they were before. */
 export async function createOwner(shop: Shop, address: string): Promise<void> {
   const email = address.trim().toLowerCase();
-  await inTransaction(shop, async (inside) => {
-    const values = { email, role: 'owner' as const, createdAt: inside.clock.now() };
-    const [row] = await inside.db
+  await inTransaction(shop, async (tx) => {
+    const values = { email, role: 'owner' as const, createdAt: tx.clock.now() };
+    const [row] = await tx.db
       .insert(staff)
       .values(values)
       .onConflictDoUpdate({ target: staff.email, set: { role: 'owner', disabledAt: null } })
       .returning({ id: staff.id });
-    const deed = { action: 'team.keep-owner', subject: { kind: 'staff', id: row?.id } };
-    await insertAuditEntry(inside, atTheMachine, deed, { after: { email, role: 'owner' } });
+    const action = { action: 'team.keep-owner', subject: { kind: 'staff', id: row?.id } };
+    await insertAuditEntry(tx, atTheMachine, action, { after: { email, role: 'owner' } });
   });
 }
 
@@ -85,25 +85,22 @@ export async function createOwner(shop: Shop, address: string): Promise<void> {
  * their sessions end. Answers whether there is such a person.
  */
 export async function resetFactorOf(shop: Shop, address: string): Promise<boolean> {
-  return inTransaction(shop, async (inside) => {
-    const row = await deleteFactor(inside, eq(staff.email, address.trim().toLowerCase()));
+  return inTransaction(shop, async (tx) => {
+    const row = await deleteFactor(tx, eq(staff.email, address.trim().toLowerCase()));
     if (!row) return false;
-    const deed = { action: 'team.reset-factor', subject: { kind: 'staff', id: row.id } };
-    await insertAuditEntry(inside, atTheMachine, deed, { after: { email: row.email } });
+    const action = { action: 'team.reset-factor', subject: { kind: 'staff', id: row.id } };
+    await insertAuditEntry(tx, atTheMachine, action, { after: { email: row.email } });
     return true;
   });
 }
 
 /** Inside a transaction. Answers whose it was. */
-export async function deleteFactor(
-  inside: Shop,
-  whose: ReturnType<typeof eq>,
-): Promise<StaffRow | undefined> {
-  const [row] = await inside.db
+export async function deleteFactor(tx: Shop, whose: ReturnType<typeof eq>): Promise<StaffRow | undefined> {
+  const [row] = await tx.db
     .update(staff)
     .set({ totpSecret: null, totpConfirmedAt: null, lastTotpStep: null, recoveryHashes: [], failures: 0 })
     .where(whose)
     .returning();
-  if (row) await deleteStaffSessions(inside, row.id);
+  if (row) await deleteStaffSessions(tx, row.id);
   return row;
 }

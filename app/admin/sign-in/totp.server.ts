@@ -29,10 +29,10 @@ export function matchTotp(
   { now, after }: { now: Date; after: number | null },
 ): number | undefined {
   const current = totpStep(now);
-  const typed = Buffer.from(code);
+  const input = Buffer.from(code);
   const matches = [current - 1, current, current + 1].filter((step) => {
     const right = Buffer.from(totpCode(secret, step));
-    return right.length === typed.length && timingSafeEqual(right, typed);
+    return right.length === input.length && timingSafeEqual(right, input);
   });
   return matches.find((step) => after === null || step > after);
 }
@@ -41,17 +41,17 @@ export function matchTotp(
 export function toBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
-  let kept = 0;
+  let stored = 0;
   for (const byte of bytes) {
-    kept = (kept << 8) | byte;
+    stored = (stored << 8) | byte;
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += alphabet[(kept >> bits) & 31];
+      text += alphabet[(stored >> bits) & 31];
     }
-    kept &= 31;
+    stored &= 31;
   }
-  return bits > 0 ? text + alphabet[(kept << (5 - bits)) & 31] : text;
+  return bits > 0 ? text + alphabet[(stored << (5 - bits)) & 31] : text;
 }
 
 /** What a QR code tells an app. */

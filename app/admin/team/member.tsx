@@ -22,10 +22,10 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
     .filter(Boolean)
     .join(', ');
 
-  async function change(json: MemberChange, words: string) {
+  async function change(json: MemberChange, text: string) {
     await readResponse(teamApi.admin.team[':id'].$put({ param: { id }, json }));
     await refreshAdmin('team', 'audit');
-    notify(words);
+    notify(text);
   }
   async function resetFactor() {
     await readResponse(teamApi.admin.team[':id']['reset-factor'].$post({ param: { id } }));
@@ -65,7 +65,7 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
         open={open === 'factor'}
         onClose={close}
         title="Reset the second factor?"
-        words={`${called} is logged out everywhere, and sets up an app anew at the next sign-in. Make sure that it is really them who asked.`}
+        text={`${called} is logged out everywhere, and sets up an app anew at the next sign-in. Make sure that it is really them who asked.`}
         confirm="Reset it"
         grave
         onConfirm={resetFactor}
@@ -74,7 +74,7 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
         open={open === 'key'}
         onClose={close}
         title={isDisabled ? 'Give the key back?' : 'Take the key away?'}
-        words={
+        text={
           isDisabled
             ? `${called} may sign in to the back office again.`
             : `${called} is logged out everywhere at once and cannot sign in. What they did stays in the audit log.`

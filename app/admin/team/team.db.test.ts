@@ -135,21 +135,21 @@ describe('F-138 the team', () => {
 
   it('knows nobody by an id that is nobody’s', async ({ shop }) => {
     const owner = await as(shop);
-    const nobody = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
+    const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
     const refused = { name: 'no-such-member', status: 404 };
-    await expect(changeMember(shop, owner, nobody, { name: 'x' })).rejects.toMatchObject(refused);
-    await expect(resetFactor(shop, owner, nobody)).rejects.toMatchObject(refused);
+    await expect(changeMember(shop, owner, unknownId, { name: 'x' })).rejects.toMatchObject(refused);
+    await expect(resetFactor(shop, owner, unknownId)).rejects.toMatchObject(refused);
     // What was refused is not in the log either.
     const log = await shop.db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.subjectId, nobody)));
+      .where(and(eq(auditLog.subjectId, unknownId)));
     expect(log).toEqual([]);
   });
 
   it('keeps addresses in lower case, also against a mistake of ours', async ({ shop }) => {
-    const wrong = inTransaction(shop, (inside) =>
-      inside.db.insert(staff).values({ email: 'Big@example.in', role: 'staff', createdAt: shop.clock.now() }),
+    const wrong = inTransaction(shop, (tx) =>
+      tx.db.insert(staff).values({ email: 'Big@example.in', role: 'staff', createdAt: shop.clock.now() }),
     );
     await expect(wrong).rejects.toThrow();
   });

@@ -28,10 +28,10 @@ export async function listTeam(shop: Shop): Promise<TeamMember[]> {
 
 /** Gives somebody a key; they set up their second factor when they first come. Throws MemberAlready. */
 export function addMember(shop: Shop, owner: Staff, member: NewMember): Promise<TeamMember> {
-  return audited(shop, owner, { action: 'team.add', subject: { kind: 'staff' } }, async (inside) => {
-    const [row] = await inside.db
+  return audited(shop, owner, { action: 'team.add', subject: { kind: 'staff' } }, async (tx) => {
+    const [row] = await tx.db
       .insert(staff)
-      .values({ ...member, createdAt: inside.clock.now() })
+      .values({ ...member, createdAt: tx.clock.now() })
       .onConflictDoNothing()
       .returning();
     if (!row)
@@ -50,16 +50,16 @@ export function changeMember(
   id: string,
   { name, role, isDisabled }: MemberChange,
 ): Promise<TeamMember> {
-  const deed = { action: 'team.change', subject: { kind: 'staff', id } };
-  return audited(shop, owner, deed, async (inside) => {
+  const action = { action: 'team.change', subject: { kind: 'staff', id } };
+  return audited(shop, owner, action, async (tx) => {
     // All owners are locked in one order, so that two who take each other's role away leave one of them.
-    const owners = await inside.db
+    const owners = await tx.db
       .select({ id: staff.id })
       .from(staff)
       .where(and(eq(staff.role, 'owner'), isNull(staff.disabledAt)))
       .orderBy(staff.id)
       .for('update');
-    const [before] = await inside.db.select().from(staff).where(eq(staff.id, id)).for('update');
+    const [before] = await tx.db.select().from(staff).where(eq(staff.id, id)).for('update');
     if (!before) throw NoSuchMember();
     const isOnlyOwner = owners.length === 1 && owners[0]?.id === id;
     if (isOnlyOwner && (isDisabled === true || role === 'staff')) throw LastOwner();
@@ -67,23 +67,23 @@ export function changeMember(
       isDisabled === undefined
         ? before.disabledAt
         : isDisabled
-          ? (before.disabledAt ?? inside.clock.now())
+          ? (before.disabledAt ?? tx.clock.now())
           : null;
-    const [after = before] = await inside.db
+    const [after = before] = await tx.db
       .update(staff)
       .set({ name, role, disabledAt })
       .where(eq(staff.id, id))
       .returning();
-    if (after.disabledAt) await deleteStaffSessions(inside, id);
+    if (after.disabledAt) await deleteStaffSessions(tx, id);
     return { before: shownInLog(before), after: shownInLog(after), answer: toTeamMember(after, null) };
   });
 }
 
 /** Forgets somebody's second factor and ends their sessions; they set up a new one when they come. Throws NoSuchMember. */
 export function resetFactor(shop: Shop, owner: Staff, id: string): Promise<TeamMember> {
-  const deed = { action: 'team.reset-factor', subject: { kind: 'staff', id } };
-  return audited(shop, owner, deed, async (inside) => {
-    const row = await deleteFactor(inside, eq(staff.id, id));
+  const action = { action: 'team.reset-factor', subject: { kind: 'staff', id } };
+  return audited(shop, owner, action, async (tx) => {
+    const row = await deleteFactor(tx, eq(staff.id, id));
     if (!row) throw NoSuchMember();
     return { answer: toTeamMember(row, null) };
   });

@@ -18,12 +18,12 @@ export const loader = page(async ({ shop }) => {
   ]);
   return {
     categories: categories.map(({ name, link, img }) => ({ name, link, img })),
-    latest: latest.map(({ url, productName, price, loomDays, pictures }) => ({
+    latest: latest.map(({ url, productName, price, loomDays, pictures: images }) => ({
       url,
       name: productName,
       price,
       loomDays,
-      picture: pictures[0],
+      image: images[0],
     })),
   };
 });
@@ -35,13 +35,13 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
     title: 'Categories',
     description: `${new Intl.ListFormat('en-IN').format(names)}, and the newest pieces from the loom.`,
     path: '/category',
-    image: loaderData.latest[0]?.picture?.file,
+    image: loaderData.latest[0]?.image?.file,
   });
 }
 
 export default function BrowserPage() {
   const { categories, latest } = useLoaderData<typeof loader>();
-  const chrome = useLayoutData();
+  const layoutData = useLayoutData();
   return (
     <Selvedge {...cloths.rosette}>
       <div className="page pt-5">
@@ -53,7 +53,7 @@ export default function BrowserPage() {
                 <span className="pic aspect-square">
                   {img && (
                     <Photo
-                      picture={{ file: img, width: 800, height: 800, colour: 'var(--color-stage)', alt: '' }}
+                      image={{ file: img, width: 800, height: 800, colour: 'var(--color-stage)', alt: '' }}
                       sizes="(min-width: 768px) 142px, 78px"
                     />
                   )}
@@ -66,15 +66,15 @@ export default function BrowserPage() {
             <section>
               <h2 className="mb-3 text-4">New Products</h2>
               <div className="grid gap-y-5">
-                {latest.map((piece) => (
-                  <BrowserProduct key={piece.url} piece={piece} />
+                {latest.map((product) => (
+                  <BrowserProduct key={product.url} product={product} />
                 ))}
               </div>
             </section>
             <RecentStores />
             <div>
-              <BrowserMenu title="Crafts" at="/craft" entries={chrome?.crafts ?? []} />
-              <BrowserMenu title="Fabrics" at="/fabric" entries={chrome?.fabrics ?? []} />
+              <BrowserMenu title="Crafts" at="/craft" entries={layoutData?.crafts ?? []} />
+              <BrowserMenu title="Fabrics" at="/fabric" entries={layoutData?.fabrics ?? []} />
             </div>
           </div>
         </div>

@@ -5,21 +5,25 @@ import { Price } from '../../foundation/ui/price.tsx';
 import type { ProductImage } from '../contract.ts';
 
 /** What the category browser shows of a piece: less than a row of the listing, for its columns are narrow. */
-type BrowsedPiece = {
+type BrowsedProduct = {
   url: string;
   name: string;
   /** Rupees. */
   price: number;
   loomDays: number | null;
-  picture: ProductImage | undefined;
+  image: ProductImage | undefined;
 };
 
-export function BrowserProduct({ piece: { url, name, price, loomDays, picture } }: { piece: BrowsedPiece }) {
+export function BrowserProduct({
+  product: { url, name, price, loomDays, image },
+}: {
+  product: BrowsedProduct;
+}) {
   return (
     <article className="piece">
-      <span className="pic" style={{ '--c': picture?.colour }}>
-        {picture && (
-          <Photo picture={picture} sizes="(min-width: 1080px) 25vw, (min-width: 768px) 22vw, 28vw" alt="" />
+      <span className="pic" style={{ '--c': image?.colour }}>
+        {image && (
+          <Photo image={image} sizes="(min-width: 1080px) 25vw, (min-width: 768px) 22vw, 28vw" alt="" />
         )}
       </span>
       <Fringe days={loomDays} />

@@ -4,7 +4,7 @@ type Wearing = { labels: readonly string[]; words: readonly string[] };
 /** All that pieces wear in one dimension, numbered: a shop has few of them, however many pieces it has. */
 export type FacetIndex = {
   readonly size: number;
-  numberOf(labels: readonly string[], words: readonly string[]): number;
+  numberOf(labels: readonly string[], text: readonly string[]): number;
   labelsOf(number: number): readonly string[];
   /** Counts one piece more or less that wears this. */
   count(number: number, change: 1 | -1): void;
@@ -25,11 +25,11 @@ export function createFacetIndex(): FacetIndex {
     get size() {
       return all.length;
     },
-    numberOf(labels, words) {
-      const key = JSON.stringify([labels, words]);
+    numberOf(labels, text) {
+      const key = JSON.stringify([labels, text]);
       const known = numbers.get(key);
       if (known !== undefined) return known;
-      const number = all.push({ labels, words: words.map(folded) }) - 1;
+      const number = all.push({ labels, words: text.map(folded) }) - 1;
       numbers.set(key, number);
       return number;
     },
@@ -39,18 +39,18 @@ export function createFacetIndex(): FacetIndex {
     },
     worn() {
       const worn = new Map<string, number>();
-      for (const [number, pieces] of counts.entries())
-        for (const label of pieces > 0 ? (all[number]?.labels ?? []) : [])
-          worn.set(label, (worn.get(label) ?? 0) + pieces);
+      for (const [number, products] of counts.entries())
+        for (const label of products > 0 ? (all[number]?.labels ?? []) : [])
+          worn.set(label, (worn.get(label) ?? 0) + products);
       return worn;
     },
     named(word) {
       const asked = folded(word);
-      return all.map(({ words }) => words.includes(asked));
+      return all.map(({ words: text }) => text.includes(asked));
     },
     fitting(value) {
       const asked = folded(value);
-      return all.map(({ words }) => words.some((word) => word.includes(asked)));
+      return all.map(({ words: text }) => text.some((word) => word.includes(asked)));
     },
   };
 }

@@ -32,7 +32,7 @@ function count({ all, fitting }: Tally, number: number, isFitting: boolean) {
  */
 export function choose(
   { wardrobes }: ListingIndex,
-  shelf: readonly ListingEntry[],
+  listing: readonly ListingEntry[],
   choices: readonly Choice[],
   bands: readonly PriceBand[],
 ): Chosen {
@@ -46,20 +46,20 @@ export function choose(
   ];
   const stocked = openTally(2);
   const banded = bands.map((band) => ({ key: band.key, isIn: inBand(band), count: 0 }));
-  for (const card of shelf) {
-    const missed = missedBy(card, choices);
+  for (const entry of listing) {
+    const missed = missedBy(entry, choices);
     // What misses two choices counts nowhere.
     if (missed !== 'two') {
-      if (missed === undefined) ids.push(card.id);
+      if (missed === undefined) ids.push(entry.id);
       if (missed === undefined || missed === 'price')
-        for (const band of banded) if (band.isIn(card)) band.count += 1;
+        for (const band of banded) if (band.isIn(entry)) band.count += 1;
     }
-    count(craft, card.craft, missed === undefined || missed === 'craft');
-    count(fabric, card.fabric, missed === undefined || missed === 'fabric');
-    count(color, card.color, missed === undefined || missed === 'color');
-    count(type, card.type, missed === undefined || missed === 'type');
-    count(pattern, card.pattern, missed === undefined || missed === 'pattern');
-    count(stocked, Number(card.inStock), missed === undefined || missed === 'availability');
+    count(craft, entry.craft, missed === undefined || missed === 'craft');
+    count(fabric, entry.fabric, missed === undefined || missed === 'fabric');
+    count(color, entry.color, missed === undefined || missed === 'color');
+    count(type, entry.type, missed === undefined || missed === 'type');
+    count(pattern, entry.pattern, missed === undefined || missed === 'pattern');
+    count(stocked, Number(entry.inStock), missed === undefined || missed === 'availability');
   }
   const tallies = { craft, fabric, color, type, pattern };
   return {
@@ -77,10 +77,10 @@ export function choose(
 }
 
 /** The one dimension whose choice the piece misses, if it misses any. */
-function missedBy(card: ListingEntry, choices: readonly Choice[]): Dimension | 'two' | undefined {
+function missedBy(entry: ListingEntry, choices: readonly Choice[]): Dimension | 'two' | undefined {
   let missed: Dimension | undefined;
   for (const { dimension, fits } of choices)
-    if (!fits(card)) {
+    if (!fits(entry)) {
       if (missed !== undefined) return 'two';
       missed = dimension;
     }
@@ -88,22 +88,22 @@ function missedBy(card: ListingEntry, choices: readonly Choice[]): Dimension | '
 }
 
 /** The values that pieces of this shelf are listed under, each once whatever its case, with what it would show. */
-function sumUp(dimension: TextDimension, { all, fitting }: Tally, wardrobe: FacetIndex): FacetCount[] {
+function sumUp(dimension: TextDimension, { all, fitting }: Tally, facetIndex: FacetIndex): FacetCount[] {
   const labels = new Map<string, string>();
-  for (const [number, pieces] of all.entries()) {
-    if (pieces === 0) continue;
-    for (const label of wardrobe.labelsOf(number)) {
+  for (const [number, products] of all.entries()) {
+    if (products === 0) continue;
+    for (const label of facetIndex.labelsOf(number)) {
       const folded = label.toLowerCase();
       const other = labels.get(folded);
       if (other === undefined || label < other) labels.set(folded, label);
     }
   }
   return [...labels.values()].map((value) => {
-    const shown = wardrobe.fitting(value);
+    const shown = facetIndex.fitting(value);
     return {
       dimension,
       value,
-      count: fitting.reduce((sum, pieces, number) => sum + (shown[number] ? pieces : 0), 0),
+      count: fitting.reduce((sum, products, number) => sum + (shown[number] ? products : 0), 0),
     };
   });
 }

@@ -44,7 +44,7 @@ type FilterFormProps = {
  * The filters as a plain GET form: its button sends it where there is no script, and with script every change
  * does. The boxes keep their own state, so that quick changes add up while an answer is on its way.
  */
-export function FilterForm({ id, facets, filters, kept, children }: FilterFormProps) {
+export function FilterForm({ id, facets, filters, kept: stored, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const send = useFilterForm();
   const { pathname, search } = useLocation();
@@ -73,7 +73,7 @@ export function FilterForm({ id, facets, filters, kept, children }: FilterFormPr
         send(event.currentTarget);
       }}
     >
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(stored).map(([name, value]) => (
         <input type="hidden" name={name} value={value} key={name} />
       ))}
       {facets.map((facet) => (

@@ -33,7 +33,7 @@ export function FilterPanel({ ref, ...props }: FilterPanelProps & { ref: Ref<Pan
 
 type OpenPanelProps = FilterPanelProps & { onClose: () => void };
 
-function OpenPanel({ facets, filters, kept, total, waiting, onClose, onShow }: OpenPanelProps) {
+function OpenPanel({ facets, filters, kept: stored, total, waiting, onClose, onShow }: OpenPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
   // The panel answers the press at once; its hundred boxes come while it slides in.
@@ -69,7 +69,7 @@ function OpenPanel({ facets, filters, kept, total, waiting, onClose, onShow }: O
         {furnished && (
           <>
             <FilterChips facets={facets} filters={filters} className="pb-2" />
-            <FilterForm id="panel-filters" facets={facets} filters={filters} kept={kept} />
+            <FilterForm id="panel-filters" facets={facets} filters={filters} kept={stored} />
           </>
         )}
       </div>

@@ -30,15 +30,15 @@ const lastPage = 40;
 /** The most values of one dimension that are read: each costs a chip, and each chip an address with all others. */
 export const mostValues = 30;
 
-const sameWords = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const sameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Each value once, whatever its case, trimmed; empty ones are left out. */
 export function distinct(values: readonly string[]): string[] {
-  const kept: string[] = [];
+  const stored: string[] = [];
   for (const value of values.map((raw) => raw.trim())) {
-    if (value && !kept.some((before) => sameWords(before, value))) kept.push(value);
+    if (value && !stored.some((before) => sameText(before, value))) stored.push(value);
   }
-  return kept;
+  return stored;
 }
 
 function readSort(value: string | null): Sort {
@@ -89,7 +89,7 @@ export function tidied(search: URLSearchParams): string {
 export function without(search: URLSearchParams, dimension: Dimension, value: string): string {
   const { filters, sort } = readChoice(search);
   const wanted = value.trim();
-  const values = (filters[dimension] ?? []).filter((chosen) => !sameWords(chosen, wanted));
+  const values = (filters[dimension] ?? []).filter((chosen) => !sameText(chosen, wanted));
   return writeChoice(search, { filters: { ...filters, [dimension]: values }, sort, page: 1 });
 }
 
@@ -110,7 +110,7 @@ export function mayContinue({ page }: Pick<Choice, 'page'>): boolean {
 }
 
 export function isChosen(filters: Filters, dimension: Dimension, value: string): boolean {
-  return (filters[dimension] ?? []).some((chosen) => sameWords(chosen, value.trim()));
+  return (filters[dimension] ?? []).some((chosen) => sameText(chosen, value.trim()));
 }
 
 /** All chosen values, in the order of the filters. */
@@ -123,7 +123,7 @@ export function listChosen(filters: Filters): Chosen[] {
 /** The words of a chosen value: those of its filter, or the value itself when no filter has it. */
 export function textOfChoice(facets: readonly Facet[], { dimension, value }: Chosen): string {
   const facet = facets.find((one) => one.dimension === dimension);
-  return facet?.values.find((one) => sameWords(one.value, value))?.label ?? value;
+  return facet?.values.find((one) => sameText(one.value, value))?.label ?? value;
 }
 
 /**
@@ -135,7 +135,7 @@ export function facetsToShow(facets: readonly Facet[], filters: Filters): Facet[
     const chosen = filters[facet.dimension] ?? [];
     if (facet.values.length < 2 && chosen.length === 0) return [];
     const missing = chosen
-      .filter((value) => !facet.values.some((one) => sameWords(one.value, value)))
+      .filter((value) => !facet.values.some((one) => sameText(one.value, value)))
       .map((value) => ({ value, label: value, count: 0 }));
     return [{ ...facet, values: [...facet.values, ...missing] }];
   });

@@ -44,13 +44,13 @@ it('a card index that followed every change is the one that is written at the en
       written.replace([], [...known.values()]);
       const seen = ({ wardrobes, inOrder, countIn, count }: typeof written) => ({
         shelves: sorts.map((sort) =>
-          inOrder(sort).map((card) => ({
-            ...card,
-            craft: wardrobes.craft.labelsOf(card.craft),
-            fabric: wardrobes.fabric.labelsOf(card.fabric),
-            color: wardrobes.color.labelsOf(card.color),
-            type: wardrobes.type.labelsOf(card.type),
-            pattern: wardrobes.pattern.labelsOf(card.pattern),
+          inOrder(sort).map((entry) => ({
+            ...entry,
+            craft: wardrobes.craft.labelsOf(entry.craft),
+            fabric: wardrobes.fabric.labelsOf(entry.fabric),
+            color: wardrobes.color.labelsOf(entry.color),
+            type: wardrobes.type.labelsOf(entry.type),
+            pattern: wardrobes.pattern.labelsOf(entry.pattern),
           })),
         ),
         counts: [countIn('Sarees'), countIn('Stoles'), count],

@@ -17,7 +17,7 @@ export type ListingEntry = {
   createdAt: number;
   pricePaise: number;
   inStock: boolean;
-  hasFilm: boolean;
+  hasVideo: boolean;
 } & Record<TextDimension, number>;
 
 /** What a card is written from. */
@@ -68,7 +68,7 @@ function byId({ id: one }: ListingEntry, { id: other }: ListingEntry): number {
 const mostMoved = 200;
 
 export function createListingIndex(): ListingIndex {
-  const cards = new Map<string, ListingEntry>();
+  const entries = new Map<string, ListingEntry>();
   const counts = new Map<string, number>();
   /** By order and category, as far as they were asked for. */
   const lists = new Map<string, { sort: Sort; categoryId: string | undefined; cards: ListingEntry[] }>();
@@ -100,7 +100,7 @@ export function createListingIndex(): ListingIndex {
       createdAt: row.createdAt.getTime(),
       pricePaise: row.pricePaise,
       inStock: row.sellable > 0,
-      hasFilm: row.video !== null,
+      hasVideo: row.video !== null,
       craft: wardrobes.craft.numberOf(crafts, crafts),
       fabric: wardrobes.fabric.numberOf(fabrics, fabrics),
       color: wardrobes.color.numberOf(given(colourFamily?.trim()), given(colour, colourFamily)),
@@ -109,21 +109,21 @@ export function createListingIndex(): ListingIndex {
     };
   }
 
-  function count(card: ListingEntry, change: 1 | -1) {
-    counts.set(card.categoryId, (counts.get(card.categoryId) ?? 0) + change);
-    for (const dimension of textDimensions) wardrobes[dimension].count(card[dimension], change);
+  function count(entry: ListingEntry, change: 1 | -1) {
+    counts.set(entry.categoryId, (counts.get(entry.categoryId) ?? 0) + change);
+    for (const dimension of textDimensions) wardrobes[dimension].count(entry[dimension], change);
   }
 
-  function put(card: ListingEntry) {
-    cards.set(card.id, card);
-    count(card, 1);
-    for (const list of listsWith(card)) list.cards.splice(placeIn(list, card), 0, card);
+  function put(entry: ListingEntry) {
+    entries.set(entry.id, entry);
+    count(entry, 1);
+    for (const list of listsWith(entry)) list.cards.splice(placeIn(list, entry), 0, entry);
   }
 
-  function take(card: ListingEntry) {
-    for (const list of listsWith(card)) list.cards.splice(placeIn(list, card), 1);
-    count(card, -1);
-    cards.delete(card.id);
+  function take(entry: ListingEntry) {
+    for (const list of listsWith(entry)) list.cards.splice(placeIn(list, entry), 1);
+    count(entry, -1);
+    entries.delete(entry.id);
   }
 
   const listsWith = ({ categoryId }: ListingEntry) =>
@@ -132,30 +132,30 @@ export function createListingIndex(): ListingIndex {
   return {
     wardrobes,
     get count() {
-      return cards.size;
+      return entries.size;
     },
     countIn: (categoryId) => counts.get(categoryId) ?? 0,
-    find: (id) => cards.get(id),
+    find: (id) => entries.get(id),
     inOrder(sort, categoryId) {
       const key = `${sort} ${categoryId ?? ''}`;
       const known = lists.get(key);
       if (known) return known.cards;
-      const those = [...cards.values()].filter(
-        (card) => categoryId === undefined || card.categoryId === categoryId,
+      const those = [...entries.values()].filter(
+        (entry) => categoryId === undefined || entry.categoryId === categoryId,
       );
       // What nothing hangs in is remembered by no list: anybody can ask for it.
       if (those.length > 0) lists.set(key, { sort, categoryId, cards: those.sort(orders[sort]) });
       return those;
     },
     pick(ids, sort) {
-      const list = ids.map((id) => cards.get(id)).filter((card) => card !== undefined);
+      const list = ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined);
       return list.sort(orders[sort]);
     },
     replace(ids, rows) {
       if (ids.length + rows.length > mostMoved) lists.clear();
       for (const id of ids) {
-        const card = cards.get(id);
-        if (card) take(card);
+        const entry = entries.get(id);
+        if (entry) take(entry);
       }
       for (const row of rows) put(write(row));
     },
@@ -164,21 +164,21 @@ export function createListingIndex(): ListingIndex {
 
 /** Where in a list a card stands, or would stand. */
 function placeIn(
-  { sort, cards }: { sort: Sort; cards: readonly ListingEntry[] },
-  card: ListingEntry,
+  { sort, cards: entries }: { sort: Sort; cards: readonly ListingEntry[] },
+  entry: ListingEntry,
 ): number {
   let from = 0;
-  let to = cards.length;
+  let to = entries.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    const other = cards[middle];
-    if (other && orders[sort](other, card) < 0) from = middle + 1;
+    const other = entries[middle];
+    if (other && orders[sort](other, entry) < 0) from = middle + 1;
     else to = middle;
   }
   return from;
 }
 
 /** Without those that are missing or empty. */
-function given(...words: readonly (string | null | undefined)[]): string[] {
-  return words.filter((word): word is string => Boolean(word));
+function given(...text: readonly (string | null | undefined)[]): string[] {
+  return text.filter((word): word is string => Boolean(word));
 }

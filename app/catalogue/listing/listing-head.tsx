@@ -6,7 +6,7 @@ import type { ShownListing } from './listing-products.tsx';
 
 type Matches = Parameters<typeof describePage>[0];
 
-type ListingWords = {
+type ListingText = {
   title: string;
   /** What the listing says of itself; how many pieces it has stands in for an empty one. */
   intro: string;
@@ -19,8 +19,8 @@ type ListingWords = {
 };
 
 /** The head of a listing. A filtered view asks not to be kept by search engines. */
-export function describeListing(matches: Matches, words: ListingWords): MetaDescriptor[] {
-  const { title, intro, path, listing, choice, findable = true } = words;
+export function describeListing(matches: Matches, text: ListingText): MetaDescriptor[] {
+  const { title, intro, path, listing, choice, findable = true } = text;
   const publicUrl = publicUrlOf(matches);
   const tags = describePage(matches, {
     title,

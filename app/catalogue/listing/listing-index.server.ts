@@ -18,23 +18,23 @@ const mostChanged = 2000;
 export function readListingIndex(shop: Shop): Promise<ListingIndex> {
   const { memory } = shop;
   if (!memory) return readAll(shop);
-  const index = indexes.get(memory) ?? keepCards(memory);
+  const index = indexes.get(memory) ?? cacheListingIndex(memory);
   indexes.set(memory, index);
   return index(shop);
 }
 
 const indexes = new WeakMap<ReadCache, (shop: Shop) => Promise<ListingIndex>>();
 
-function keepCards(memory: ReadCache): (shop: Shop) => Promise<ListingIndex> {
+function cacheListingIndex(memory: ReadCache): (shop: Shop) => Promise<ListingIndex> {
   const changed = new Set<string>();
-  let kept: ListingIndex | undefined;
+  let stored: ListingIndex | undefined;
   let underWay: Promise<ListingIndex> | undefined;
   /** One more whenever what is being read may not be kept. */
   let moment = 0;
 
   function forget() {
     moment += 1;
-    kept = undefined;
+    stored = undefined;
     changed.clear();
   }
 
@@ -53,7 +53,7 @@ function keepCards(memory: ReadCache): (shop: Shop) => Promise<ListingIndex> {
     // What changes from here on is read once more.
     changed.clear();
     const cards = await readAll(shop);
-    if (begun === moment && isTrusted()) kept = cards;
+    if (begun === moment && isTrusted()) stored = cards;
     return cards;
   }
 
@@ -74,8 +74,8 @@ function keepCards(memory: ReadCache): (shop: Shop) => Promise<ListingIndex> {
   return async (shop) => {
     // A reading that was under way may have begun before the last change that this one must see.
     await underWay?.catch(() => undefined);
-    if (kept && changed.size === 0 && !underWay) return kept;
-    underWay ??= (kept ? readChanged(shop, kept) : readWhole(shop)).finally(() => {
+    if (stored && changed.size === 0 && !underWay) return stored;
+    underWay ??= (stored ? readChanged(shop, stored) : readWhole(shop)).finally(() => {
       underWay = undefined;
     });
     return underWay;

@@ -14,7 +14,7 @@ export function toProductCard(product: ProductCardText): ProductCardText {
   const { proId, url, productName, craft, place, price, mrp, quantity, rating, ratings, loomDays, display } =
     product;
   // The card's pictures are described by its name, so their own words stay behind as well.
-  const pictures = product.pictures.slice(0, 2).map((picture) => ({ ...picture, alt: '' }));
+  const images = product.pictures.slice(0, 2).map((image) => ({ ...image, alt: '' }));
   return {
     proId,
     url,
@@ -28,6 +28,6 @@ export function toProductCard(product: ProductCardText): ProductCardText {
     ratings,
     loomDays,
     display,
-    pictures,
+    pictures: images,
   };
 }

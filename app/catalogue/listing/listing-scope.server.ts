@@ -19,17 +19,17 @@ export function cardsOf(
 ): readonly ListingEntry[] {
   if (scope.kind === 'pieces') {
     if (sort !== 'relevance') return cards.pick(scope.ids, sort);
-    return scope.ids.map((id) => cards.find(id)).filter((card) => card !== undefined);
+    return scope.ids.map((id) => cards.find(id)).filter((entry) => entry !== undefined);
   }
   const order = sort === 'relevance' ? 'featured' : sort;
   if (scope.kind === 'category') return cards.inOrder(order, scope.id);
   const { kind } = scope;
   const wears = cards.wardrobes[kind].named(scope.name);
-  return cards.inOrder(order).filter((card) => wears[card[kind]]);
+  return cards.inOrder(order).filter((entry) => wears[entry[kind]]);
 }
 
 /** Whether a piece fits what is chosen in one dimension: any of the values will do. */
-export type Choice = { dimension: Dimension; fits(card: ListingEntry): boolean };
+export type Choice = { dimension: Dimension; fits(entry: ListingEntry): boolean };
 
 /** The dimensions in which something is chosen. */
 export function choicesOf(cards: ListingIndex, filters: Filters, bands: readonly PriceBand[]): Choice[] {
@@ -37,7 +37,7 @@ export function choicesOf(cards: ListingIndex, filters: Filters, bands: readonly
     const dimension = isDimension(name) ? name : undefined;
     if (!dimension || !values || values.length === 0) return [];
     const each = values.map((value) => fitsOne(cards, dimension, value, bands));
-    return [{ dimension, fits: (card: ListingEntry) => each.some((fits) => fits(card)) }];
+    return [{ dimension, fits: (entry: ListingEntry) => each.some((fits) => fits(entry)) }];
   });
 }
 
@@ -46,7 +46,7 @@ function fitsOne(
   dimension: Dimension,
   value: string,
   bands: readonly PriceBand[],
-): (card: ListingEntry) => boolean {
+): (entry: ListingEntry) => boolean {
   if (dimension === 'price') return inBand(bands.find(({ key }) => key === value));
   if (dimension === 'availability') {
     // What is neither of the two is asked of no piece, so that a slip never shows what is sold out.
@@ -54,11 +54,11 @@ function fitsOne(
     return asked ? ({ inStock }) => inStock === (asked === 'in-stock') : () => false;
   }
   const fitting = cards.wardrobes[dimension].fitting(value);
-  return (card) => fitting[card[dimension]] ?? false;
+  return (entry) => fitting[entry[dimension]] ?? false;
 }
 
 /** Both ends of a closed band belong to it; a band with an open end leaves its one limit out. */
-export function inBand(band: PriceBand | undefined): (card: ListingEntry) => boolean {
+export function inBand(band: PriceBand | undefined): (entry: ListingEntry) => boolean {
   if (!band) return () => false;
   const from = band.from === undefined ? undefined : toPaise(band.from);
   const to = band.to === undefined ? undefined : toPaise(band.to);

@@ -26,54 +26,54 @@ function isInBand({ pricePaise }: NewProduct, key: string): boolean {
 }
 
 /** The specification's matching, written a second time in the plainest way. */
-const fits: Record<Dimension, (piece: NewProduct, value: string) => boolean> = {
-  craft: (piece, value) => piece.crafts.some((craft) => contains(craft, value)),
-  fabric: (piece, value) => piece.fabrics.some((fabric) => contains(fabric, value)),
-  color: (piece, value) => contains(piece.colour, value) || contains(piece.colourFamily, value),
-  type: (piece, value) => contains(piece.type, value),
-  pattern: (piece, value) => contains(piece.pattern, value),
-  availability: (piece, value) => quantityOf(piece) > 0 === (value === 'in-stock'),
+const fits: Record<Dimension, (product: NewProduct, value: string) => boolean> = {
+  craft: (product, value) => product.crafts.some((craft) => contains(craft, value)),
+  fabric: (product, value) => product.fabrics.some((fabric) => contains(fabric, value)),
+  color: (product, value) => contains(product.colour, value) || contains(product.colourFamily, value),
+  type: (product, value) => contains(product.type, value),
+  pattern: (product, value) => contains(product.pattern, value),
+  availability: (product, value) => quantityOf(product) > 0 === (value === 'in-stock'),
   price: isInBand,
 };
 
 /** What a filter offers: the values that the pieces have. */
-const offered: Record<Dimension, (piece: NewProduct) => readonly (string | null)[]> = {
+const offered: Record<Dimension, (product: NewProduct) => readonly (string | null)[]> = {
   craft: ({ crafts }) => crafts,
   fabric: ({ fabrics }) => fabrics,
   color: ({ colourFamily }) => [colourFamily],
   type: ({ type }) => [type],
   pattern: ({ pattern }) => [pattern],
-  availability: (piece) => [quantityOf(piece) > 0 ? 'in-stock' : 'out-of-stock'],
+  availability: (product) => [quantityOf(product) > 0 ? 'in-stock' : 'out-of-stock'],
   price: () => settings.priceBands.map(({ key }) => key),
 };
 
-function isOnShelf(piece: NewProduct, scope: Scope): boolean {
-  if (scope.kind === 'category') return piece.categoryId === scope.id;
-  if (scope.kind === 'craft') return piece.crafts.includes(scope.name);
-  if (scope.kind === 'fabric') return piece.fabrics.includes(scope.name);
-  return scope.ids.includes(piece.id);
+function isListed(product: NewProduct, scope: Scope): boolean {
+  if (scope.kind === 'category') return product.categoryId === scope.id;
+  if (scope.kind === 'craft') return product.crafts.includes(scope.name);
+  if (scope.kind === 'fabric') return product.fabrics.includes(scope.name);
+  return scope.ids.includes(product.id);
 }
 
-function passes(piece: NewProduct, filters: Filters): boolean {
+function passes(product: NewProduct, filters: Filters): boolean {
   return dimensions.every((dimension) => {
     const values = filters[dimension] ?? [];
-    return values.length === 0 || values.some((value) => fits[dimension](piece, value));
+    return values.length === 0 || values.some((value) => fits[dimension](product, value));
   });
 }
 
 function oracle(scope: Scope, filters: Filters) {
-  const shelf = world.filter((piece) => isOnShelf(piece, scope));
+  const listing = world.filter((product) => isListed(product, scope));
   const facets = dimensions.map((dimension): [Dimension, Record<string, number>] => {
-    const values = [...new Set(shelf.flatMap((piece) => offered[dimension](piece)))].filter(
+    const values = [...new Set(listing.flatMap((product) => offered[dimension](product)))].filter(
       (one) => one !== null,
     );
     const count = (value: string) =>
-      shelf.filter((piece) => passes(piece, { ...filters, [dimension]: [value] })).length;
+      listing.filter((product) => passes(product, { ...filters, [dimension]: [value] })).length;
     return [dimension, Object.fromEntries(values.map((value) => [value, count(value)]))];
   });
   return {
-    ids: shelf.filter((piece) => passes(piece, filters)).map(({ id }) => id),
-    all: shelf.length,
+    ids: listing.filter((product) => passes(product, filters)).map(({ id }) => id),
+    all: listing.length,
     facets: Object.fromEntries(facets),
   };
 }
@@ -93,7 +93,7 @@ const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
 
 /** Every value that some piece has, and words that only a part of a value has. */
 const values = (dimension: Dimension) =>
-  [...new Set(world.flatMap((piece) => offered[dimension](piece)))].filter((value) => value !== null);
+  [...new Set(world.flatMap((product) => offered[dimension](product)))].filter((value) => value !== null);
 const choiceOf = (dimension: Dimension, more: string[] = []) =>
   fc.option(fc.uniqueArray(fc.constantFrom(...values(dimension), ...more), { minLength: 1, maxLength: 3 }), {
     nil: undefined,

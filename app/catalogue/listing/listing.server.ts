@@ -19,24 +19,24 @@ type Asked = { filters: Filters; sort: Sort; page: number };
 type Shelf = Scope | { kind: 'search'; text: string };
 
 /** One screen of a listing: the pieces of pages 1 to `page`, the counts, and what every filter would show. */
-export function readListing(shop: Shop, shelf: Shelf, asked: Asked): Promise<Listing> {
-  return recallListing(shop, { shelf, asked });
+export function readListing(shop: Shop, listing: Shelf, asked: Asked): Promise<Listing> {
+  return recallListing(shop, { shelf: listing, asked });
 }
 
 const recallListing = cached(
-  async (shop, { shelf, asked }: { shelf: Shelf; asked: Asked }): Promise<Listing> => {
+  async (shop, { shelf: listing, asked }: { shelf: Shelf; asked: Asked }): Promise<Listing> => {
     const { filters, sort, page } = asked;
     const { priceBands } = await readSettings(shop);
-    const found = shelf.kind === 'search' ? await findMatches(shop, shelf.text, searchDepth) : [];
-    const scope: Scope = shelf.kind === 'search' ? { kind: 'pieces', ids: found } : shelf;
+    const found = listing.kind === 'search' ? await findMatches(shop, listing.text, searchDepth) : [];
+    const scope: Scope = listing.kind === 'search' ? { kind: 'pieces', ids: found } : listing;
     const cards = await readListingIndex(shop);
     const order = scope.kind === 'pieces' && sort === 'featured' ? 'relevance' : sort;
-    const onShelf = cardsOf(cards, scope, order);
-    const { ids, counts } = choose(cards, onShelf, choicesOf(cards, filters, priceBands), priceBands);
+    const onListing = cardsOf(cards, scope, order);
+    const { ids, counts } = choose(cards, onListing, choicesOf(cards, filters, priceBands), priceBands);
     // The card index goes on changing while the pieces are read.
-    const all = onShelf.length;
+    const all = onListing.length;
     return {
-      products: await readProducts(shop, ids.slice(0, listingStep * page), shelfOf(scope)),
+      products: await readProducts(shop, ids.slice(0, listingStep * page), listingOf(scope)),
       total: ids.length,
       all,
       facets: toFacets(counts, priceBands),
@@ -54,12 +54,14 @@ export async function filterProducts(
   const { priceBands } = await readSettings(shop);
   const cards = await readListingIndex(shop);
   const choices = choicesOf(cards, filters, priceBands);
-  const fitting = cardsOf(cards, scope, 'featured').filter((card) => choices.every(({ fits }) => fits(card)));
+  const fitting = cardsOf(cards, scope, 'featured').filter((entry) =>
+    choices.every(({ fits }) => fits(entry)),
+  );
   return readProducts(
     shop,
     fitting.slice(0, limit).map(({ id }) => id),
-    shelfOf(scope),
+    listingOf(scope),
   );
 }
 
-const shelfOf = (scope: Scope) => (scope.kind === 'category' ? `category:${scope.id}` : 'shelves');
+const listingOf = (scope: Scope) => (scope.kind === 'category' ? `category:${scope.id}` : 'shelves');

@@ -50,7 +50,7 @@ export function ListingScreen(props: ListingScreenProps) {
       <Heading title={title} word={word} count={counted(listing.total, 'piece')} />
       {intro && <p className="intro">{intro}</p>}
       {above}
-      {listing.all === 0 ? nothing : <Shelf {...props} />}
+      {listing.all === 0 ? nothing : <Listing {...props} />}
     </div>
   );
 }
@@ -67,7 +67,7 @@ function Heading({ title, word, count }: { title: string; word?: string; count: 
   );
 }
 
-function Shelf({ display, listing, choice, query }: ListingScreenProps) {
+function Listing({ display, listing, choice, query }: ListingScreenProps) {
   const waiting = useLongWait(useRereading());
   const panel = useRef<PanelHandle>(null);
   const shelf = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ function Shelf({ display, listing, choice, query }: ListingScreenProps) {
   const { filters, sort } = choice;
   const chosen = listChosen(filters).length;
   const facets = useMemo(() => facetsToShow(listing.facets, filters), [listing.facets, filters]);
-  const words: Record<string, string> = query ? { query } : {};
+  const text: Record<string, string> = query ? { query } : {};
   const clearAll = (
     <Link
       className="link tap"
@@ -94,7 +94,7 @@ function Shelf({ display, listing, choice, query }: ListingScreenProps) {
           <b>Filters</b>
           {clearAll}
         </div>
-        <FilterForm id={formId} facets={facets} filters={filters} kept={words}>
+        <FilterForm id={formId} facets={facets} filters={filters} kept={text}>
           <noscript>
             <button className="btn wide" type="submit">
               Show pieces
@@ -128,7 +128,7 @@ function Shelf({ display, listing, choice, query }: ListingScreenProps) {
         ref={panel}
         facets={facets}
         filters={filters}
-        kept={sort === 'featured' ? words : { ...words, sort }}
+        kept={sort === 'featured' ? text : { ...text, sort }}
         total={listing.total}
         waiting={waiting}
         onShow={() => shelf.current?.scrollIntoView()}

@@ -47,7 +47,7 @@ export type ProductCardText = Pick<
   | 'display'
 >;
 
-type PieceProps = {
+type ProductProps = {
   product: ProductCardText;
   /** How wide its picture is shown, as in `<img sizes>`; the listing's grid unless given. */
   sizes?: string;
@@ -66,7 +66,7 @@ export const ProductCard = memo(function Piece({
   sizes = gridSizes[product.display],
   priority = false,
   children,
-}: PieceProps) {
+}: ProductProps) {
   const Heart = useContext(HeartSlot);
   const lowStockAt = useLayoutData()?.settings.lowStockAt ?? 5;
   const [first, second] = product.pictures;
@@ -79,8 +79,8 @@ export const ProductCard = memo(function Piece({
         className={soldOut ? 'pic gone' : 'pic'}
         style={first && !soldOut ? { background: first.colour } : undefined}
       >
-        {first && <Photo picture={first} sizes={sizes} priority={priority} alt="" />}
-        {second && !soldOut && <Photo picture={second} sizes={sizes} alt="" className={onlyWhenNear} />}
+        {first && <Photo image={first} sizes={sizes} priority={priority} alt="" />}
+        {second && !soldOut && <Photo image={second} sizes={sizes} alt="" className={onlyWhenNear} />}
       </span>
       {product.loomDays !== null && <Fringe days={product.loomDays} />}
       <Heart className="icon heart" product={product} />

@@ -40,9 +40,9 @@ export function Gallery({ product }: Props) {
     return () => observer.disconnect();
   }, []);
 
-  const pictures = product.pictures.slice(0, 4).map((picture) => ({ ...picture, alt: picture.alt || name }));
-  const film = hasVideo(product.video) ? product.video : undefined;
-  const slides = pictures.length + (film ? 1 : 0);
+  const images = product.pictures.slice(0, 4).map((image) => ({ ...image, alt: image.alt || name }));
+  const video = hasVideo(product.video) ? product.video : undefined;
+  const slides = images.length + (video ? 1 : 0);
 
   function show(index: number) {
     const row = view.current;
@@ -67,13 +67,13 @@ export function Gallery({ product }: Props) {
   return (
     <div className="gal">
       <ul className="view motion-safe:scroll-smooth" ref={view} aria-label="Pictures">
-        {pictures.map((picture, index) => (
-          <li key={picture.file} id={`picture-${index + 1}`} className="scroll-mt-24">
+        {images.map((image, index) => (
+          <li key={image.file} id={`picture-${index + 1}`} className="scroll-mt-24">
             <a
               className="pic group cursor-zoom-in focus-visible:-outline-offset-4"
-              style={{ background: picture.colour }}
-              href={`/uploads/${picture.file}?w=1920`}
-              aria-label={`${picture.alt}. See it larger`}
+              style={{ background: image.colour }}
+              href={`/uploads/${image.file}?w=1920`}
+              aria-label={`${image.alt}. See it larger`}
               onKeyDown={turn}
               onPointerEnter={sharpen}
               onPointerMove={lookCloser}
@@ -83,7 +83,7 @@ export function Gallery({ product }: Props) {
               }}
             >
               <Photo
-                picture={picture}
+                image={image}
                 sizes={largeSizes}
                 priority={index === 0}
                 className="origin-[var(--x,50%)_var(--y,50%)] duration-150 group-hover:scale-200 motion-safe:transition-[scale]"
@@ -91,39 +91,37 @@ export function Gallery({ product }: Props) {
             </a>
           </li>
         ))}
-        {film && (
+        {video && (
           <li className="pic scroll-mt-24" id={`picture-${slides}`}>
             <Video
-              mp4={film}
+              mp4={video}
               what="the film"
               label={`${name}, a silent film`}
               button="absolute bottom-2 left-2"
               share={0.4}
             >
-              {pictures[0] && <Photo picture={pictures[0]} sizes={largeSizes} alt="" />}
+              {images[0] && <Photo image={images[0]} sizes={largeSizes} alt="" />}
             </Video>
           </li>
         )}
       </ul>
       {slides > 1 && (
         <div className="thumbs" style={{ gridTemplateColumns: `repeat(${Math.max(4, slides)}, 1fr)` }}>
-          {pictures.map((picture, index) => (
+          {images.map((image, index) => (
             <Thumb
-              key={picture.file}
+              key={image.file}
               index={index}
               current={current}
-              label={picture.alt}
+              label={image.alt}
               onShow={show}
               onTurn={turn}
             >
-              <Photo picture={picture} sizes={thumbSizes} alt="" className={thumbGround} />
+              <Photo image={image} sizes={thumbSizes} alt="" className={thumbGround} />
             </Thumb>
           ))}
-          {film && (
+          {video && (
             <Thumb index={slides - 1} current={current} label="the film" onShow={show} onTurn={turn}>
-              {pictures[0] && (
-                <Photo picture={pictures[0]} sizes={thumbSizes} alt="" className={thumbGround} />
-              )}
+              {images[0] && <Photo image={images[0]} sizes={thumbSizes} alt="" className={thumbGround} />}
               <span className="absolute inset-0 flex items-center justify-center">
                 <span className="icon bg-paper">
                   <Icon name="play" />
@@ -135,7 +133,7 @@ export function Gallery({ product }: Props) {
       )}
       {enlarged && (
         <enlarged.Zoom
-          pictures={pictures}
+          pictures={images}
           index={enlarged.index}
           onMove={(index) => {
             setEnlarged({ ...enlarged, index });

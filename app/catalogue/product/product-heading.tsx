@@ -81,19 +81,19 @@ export function ProductHeading(props: {
       <p className="small soft">Including all taxes</p>
       <LoomDays
         days={product.loomDays}
-        words={lines.find(({ label }) => label === 'Time on the loom')?.value}
+        text={lines.find(({ label }) => label === 'Time on the loom')?.value}
       />
     </>
   );
 }
 
-function LoomDays({ days, words }: { days: number | null; words: string | undefined }) {
+function LoomDays({ days, text }: { days: number | null; text: string | undefined }) {
   if (!days) return null;
   return (
     <div className="loom mt-5">
       <Fringe days={days} />
       <span>
-        <b>{words ?? counted(days, 'day')}</b>
+        <b>{text ?? counted(days, 'day')}</b>
         <br />
         <span className="small soft">one thread for each day</span>
       </span>

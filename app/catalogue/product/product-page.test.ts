@@ -14,7 +14,7 @@ import { ProductHeading } from './product-heading.tsx';
 import { withinStock } from './quantity.tsx';
 import { isNamed, soldOutLabel } from './size-picker.tsx';
 
-const picture = (number: number) => ({
+const image = (number: number) => ({
   file: `tb-sar-001-${number}.jpg`,
   width: 1200,
   height: 1600,
@@ -55,7 +55,7 @@ const saree: Product = {
   url: '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001',
   sizes: [{ id: 'one', label: null, quantity: 1 }],
   ratings: 1,
-  pictures: [1, 2, 3, 4].map(picture),
+  pictures: [1, 2, 3, 4].map(image),
   place: 'Varanasi',
   countryOfOrigin: 'India',
   loomDays: 34,
@@ -96,7 +96,7 @@ function shown(element: ReactElement): string {
 const buying = (product: Product) => shown(createElement(AddToCart, { product, lowStockAt: 5 }));
 const heading = (product: Product, reviews = 1) =>
   shown(createElement(ProductHeading, { product, lines: readDescription(product.description), reviews }));
-const words = (quantity: number) =>
+const text = (quantity: number) =>
   renderToStaticMarkup(createElement(StockText, { quantity, lowStockAt: 5 }));
 
 describe('gallery', () => {
@@ -171,11 +171,11 @@ describe('for the record', () => {
 
 describe('stock', () => {
   it.each([1, 5])('S-PDP-09 counts the last ones at %i', (left) => {
-    expect(words(left).replaceAll('<!-- -->', '')).toContain(`Only ${left} left in stock`);
+    expect(text(left).replaceAll('<!-- -->', '')).toContain(`Only ${left} left in stock`);
   });
 
   it('S-PDP-09 does not count above five', () => {
-    expect(words(6)).toContain('In stock');
+    expect(text(6)).toContain('In stock');
   });
 
   it('S-PDP-10 shows the stepper while there is stock', () => {

@@ -3,7 +3,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 
 /** Shares the piece by the phone's own sheet, or copies its address; without script it opens a mail. */
 export function ShareLink({ name, address }: { name: string; address: string }) {
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
 
   async function share(event: MouseEvent) {
     event.preventDefault();
@@ -12,12 +12,12 @@ export function ShareLink({ name, address }: { name: string; address: string }) 
       if (typeof navigator.share === 'function') await navigator.share({ title: name, url });
       else {
         await navigator.clipboard.writeText(url);
-        setWords('Link copied');
+        setText('Link copied');
       }
     } catch (error) {
       // Closing the sheet is an answer, not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      setWords('The link could not be copied. It stands in the address bar.');
+      setText('The link could not be copied. It stands in the address bar.');
     }
   }
 
@@ -25,7 +25,7 @@ export function ShareLink({ name, address }: { name: string; address: string }) 
   return (
     <>
       <span className="small soft" role="status">
-        {words}
+        {text}
       </span>
       <a className="icon" href={mail} aria-label={`Share ${name}`} onClick={share}>
         <Icon name="share-2" />

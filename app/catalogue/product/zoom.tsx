@@ -21,7 +21,7 @@ const steps: Record<string, readonly [x: number, y: number]> = {
  * One picture on the whole screen. Two fingers zoom it as the browser does; a double tap, a double click or the
  * button shows it twice as large, around the place that was pressed.
  */
-export function Zoom({ pictures, index, onMove, onClose }: Props) {
+export function Zoom({ pictures: images, index, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const focus = useRef({ x: 0.5, y: 0.5 });
@@ -37,12 +37,12 @@ export function Zoom({ pictures, index, onMove, onClose }: Props) {
     );
   }, [large]);
 
-  const picture = pictures[index];
-  if (!picture) return null;
+  const image = images[index];
+  if (!image) return null;
 
   function move(by: number) {
     const next = index + by;
-    if (next < 0 || next >= pictures.length) return;
+    if (next < 0 || next >= images.length) return;
     setLarge(false);
     onMove(next);
   }
@@ -57,7 +57,7 @@ export function Zoom({ pictures, index, onMove, onClose }: Props) {
     <dialog
       ref={dialog}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-khadi p-0 text-ink"
-      aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
+      aria-label={`Picture ${index + 1} of ${images.length}: ${image.alt}`}
       onClose={onClose}
       onKeyDown={(event) => {
         const [x, y] = steps[event.key] ?? [0, 0];
@@ -73,15 +73,15 @@ export function Zoom({ pictures, index, onMove, onClose }: Props) {
           onDoubleClick={toggleAt}
         >
           <Photo
-            key={picture.file}
-            picture={picture}
+            key={image.file}
+            image={image}
             sizes="200vw"
             className="size-full bg-transparent! object-contain"
           />
         </button>
       </div>
       <div className="absolute top-2 right-2 flex bg-paper">
-        {pictures.length > 1 && (
+        {images.length > 1 && (
           <>
             <button
               type="button"
@@ -96,7 +96,7 @@ export function Zoom({ pictures, index, onMove, onClose }: Props) {
               type="button"
               className="icon disabled:text-hair"
               aria-label="Next picture"
-              disabled={index === pictures.length - 1}
+              disabled={index === images.length - 1}
               onClick={() => move(1)}
             >
               <Icon name="chevron-right" />

@@ -29,7 +29,7 @@ export async function findMatches(shop: Shop, text: string, limit: number): Prom
   if (!query) return [];
   const exact = await rank(shop, query, limit);
   if (exact.length > 0) return exact;
-  const like = await withLikeWords(shop, text);
+  const like = await withLikeText(shop, text);
   if (like.length === 0) return [];
   const mended = await rank(shop, like.join(' & '), limit);
   return mended.length > 0 ? mended : rank(shop, like.join(' | '), limit);
@@ -64,9 +64,9 @@ async function rank(shop: Shop, query: string, limit: number): Promise<string[]>
 const Likeness = z.object({ asked: z.string(), word: z.string() });
 
 /** The statement that finds the shop's words most like the asked ones, by their shared groups of three letters. */
-export function likePatterns(words: readonly string[]) {
+export function likePatterns(tokens: readonly string[]) {
   const asked = sql.join(
-    words.map((word) => sql`(${word}::text)`),
+    tokens.map((word) => sql`(${word}::text)`),
     sql`, `,
   );
   return sql`
@@ -78,7 +78,7 @@ export function likePatterns(words: readonly string[]) {
     ) as known`;
 }
 
-async function withLikeWords(shop: Shop, text: string): Promise<string[]> {
+async function withLikeText(shop: Shop, text: string): Promise<string[]> {
   const tokens = searchTokens(text);
   const rows = readRows(Likeness, await shop.db.execute(likePatterns(tokens.map(({ word }) => word))));
   return tokens.flatMap(({ word, sound }) => {

@@ -75,8 +75,8 @@ const families: Record<string, string> = {
 
 /** Each spelling → the word that the index keeps; a kept word leads to itself. */
 export const synonyms: ReadonlyMap<string, string> = new Map(
-  Object.entries(families).flatMap(([kept, spellings]) =>
-    spellings.split(' ').map((spelling): [string, string] => [spelling, kept]),
+  Object.entries(families).flatMap(([stored, spellings]) =>
+    spellings.split(' ').map((spelling): [string, string] => [spelling, stored]),
   ),
 );
 

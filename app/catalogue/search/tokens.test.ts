@@ -49,8 +49,8 @@ describe('the words of a text', () => {
     ['constructor __proto__', ['constructor', 'proto']],
     ['', []],
     ['\ud83e \udd21', []],
-  ])('reads %j', (text, words) => {
-    expect(tokensOf(text)).toEqual(words);
+  ])('reads %j', (text, tokens) => {
+    expect(tokensOf(text)).toEqual(tokens);
   });
 
   it.each([
@@ -145,8 +145,8 @@ describe('trade words', () => {
     ['bandhani', 'bandhej bandhini bandhani'],
     ['leheriya', 'lehariya laheriya leheriya'],
     ['tussar', 'tussar tasar tussore tussah'],
-  ])('leads every spelling to %s', (kept, spellings) => {
-    expect(new Set(tokensOf(spellings))).toEqual(new Set([kept]));
+  ])('leads every spelling to %s', (stored, spellings) => {
+    expect(new Set(tokensOf(spellings))).toEqual(new Set([stored]));
   });
 
   it('keeps khadi and khaddar apart', () => {
@@ -154,7 +154,7 @@ describe('trade words', () => {
   });
 
   it('leads each listed spelling where the list says, through all the other folds', () => {
-    for (const [spelling, kept] of synonyms) expect(tokensOf(spelling), spelling).toEqual([kept]);
+    for (const [spelling, stored] of synonyms) expect(tokensOf(spelling), spelling).toEqual([stored]);
     for (const [pair, one] of joined) expect(tokensOf(pair), pair).toEqual([one]);
   });
 });
@@ -190,8 +190,8 @@ describe('the sound of a word', () => {
     ['red white blue green yellow black pink orange purple brown gold silver grey'],
     ['banarasi bandhani chanderi kanjivaram kalamkari chikankari ikat ajrakh patola phulkari jamdani'],
   ])('differs among %s', (text) => {
-    const words = text.split(' ');
-    expect(new Set(words.map(phoneticKey)).size).toBe(words.length);
+    const tokens = text.split(' ');
+    expect(new Set(tokens.map(phoneticKey)).size).toBe(tokens.length);
   });
 
   it.each([
@@ -233,8 +233,8 @@ describe('any text at all', () => {
   it('folds to the same words when folded again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const words = tokensOf(text);
-        expect(tokensOf(words.join(' '))).toEqual(words);
+        const tokens = tokensOf(text);
+        expect(tokensOf(tokens.join(' '))).toEqual(tokens);
       }),
     );
   });
@@ -275,8 +275,8 @@ describe('any text at all', () => {
     ['half a character', '\ud83e'],
     ['short words', 'sari '],
   ])('is read only so far: 100,000 times %s', (_, part) => {
-    const words = tokensOf(`a${part.repeat(100_000)}`);
-    expect(words.join(' ').length).toBeLessThanOrEqual(textLimit);
-    expect(tokensOf(words.join(' '))).toEqual(words);
+    const tokens = tokensOf(`a${part.repeat(100_000)}`);
+    expect(tokens.join(' ').length).toBeLessThanOrEqual(textLimit);
+    expect(tokensOf(tokens.join(' '))).toEqual(tokens);
   });
 });

@@ -119,20 +119,20 @@ function singularOf(word: string): string {
  * written without its hyphens it is a different word.
  */
 export function tokensOf(text: string): string[] {
-  const words: string[] = [];
+  const tokens: string[] = [];
   const plain = fold(text.slice(0, textLimit)).replace(/['’]s(?![\p{L}\p{N}])/gu, '');
   for (const [letters] of plain.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)) {
     if (small.has(letters)) continue;
     const one = singularOf(letters.length > wordLimit ? [...letters].slice(0, wordLimit).join('') : letters);
     const word = synonyms.get(one) ?? one;
     if (small.has(word)) continue;
-    const pair = joined.get(`${words.at(-1)} ${word}`);
-    if (pair === undefined) words.push(word);
-    else words.splice(-1, 1, pair);
+    const pair = joined.get(`${tokens.at(-1)} ${word}`);
+    if (pair === undefined) tokens.push(word);
+    else tokens.splice(-1, 1, pair);
   }
   // Some letters unfold into many; the words must fit what a second folding would read.
   let room = textLimit + 1;
-  return words.filter((word) => {
+  return tokens.filter((word) => {
     room -= word.length + 1;
     return room >= 0;
   });

@@ -24,14 +24,14 @@ export async function expireOrders(shop: Shop): Promise<number> {
 }
 
 function expire(shop: Shop, id: string): Promise<boolean> {
-  return inTransaction(shop, async (inside) => {
-    const moved = await transitionOrder(inside, id, {
+  return inTransaction(shop, async (tx) => {
+    const moved = await transitionOrder(tx, id, {
       from: ['pending_payment'],
       to: 'expired',
       actor: 'clock',
     });
     if (!moved) return false;
-    await releaseHold(inside, id);
+    await releaseHold(tx, id);
     return true;
   });
 }

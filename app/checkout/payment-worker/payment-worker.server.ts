@@ -10,7 +10,7 @@ import { handleWebhooks } from '../../payments/webhooks.server.ts';
 import { confirmPayment } from '../confirm-payment.server.ts';
 import { expireOrders } from './expire-orders.server.ts';
 
-const paymentsInARound = 20;
+const paymentsPerRun = 20;
 /** How long before pieces are given back the provider is asked whether they are not paid for. */
 const askBeforeMs = 60_000;
 
@@ -50,7 +50,7 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
   await pollNow(shop, await listEnding(shop, provider));
-  for (let asked = 0; asked < paymentsInARound; asked++) {
+  for (let asked = 0; asked < paymentsPerRun; asked++) {
     const payment = await claimDuePayment(shop, provider.name);
     if (!payment) return asked;
     if (payment.providerOrderId === null) continue;
@@ -63,7 +63,7 @@ export async function pollPayments(shop: Shop, provider: PaymentProvider): Promi
     });
     for (const attempt of attempts.toSorted(moneyFirst)) await confirmPayment(shop, provider, attempt);
   }
-  return paymentsInARound;
+  return paymentsPerRun;
 }
 
 /** The orders whose time is nearly over, and after whose payment nobody has asked yet. */
@@ -82,7 +82,7 @@ async function listEnding(shop: Shop, provider: PaymentProvider): Promise<string
       ),
     )
     .orderBy(asc(orders.expiresAt))
-    .limit(paymentsInARound);
+    .limit(paymentsPerRun);
   return ending.map(({ reference }) => reference);
 }
 

@@ -7,7 +7,7 @@ export type Offer = 'again' | 'cash' | 'login' | 'verify';
 export type PaymentMessage = {
   /** Said first, and in bold. */
   title?: string;
-  words: string;
+  text: string;
   /** Until when the pieces are held, in milliseconds since 1970. */
   heldUntil?: number;
   /** The order that it is about, where the shopper can follow it. */
@@ -20,69 +20,66 @@ const somethingWrong = 'Something went wrong!';
 /** S-CHK-15, S-ERR-01. */
 export const signInNeeded: PaymentMessage = {
   title: 'Please login to place order!',
-  words: 'Nothing that you typed is lost.',
+  text: 'Nothing that you typed is lost.',
   offers: ['login'],
 };
 
 export function closedPopup(heldUntil: number): PaymentMessage {
   return {
     title: 'Payment not completed.',
-    words: 'Nothing was charged.',
+    text: 'Nothing was charged.',
     heldUntil,
     offers: ['again', 'cash'],
   };
 }
 
-export function failedPayment(bankWords: string | undefined, heldUntil: number): PaymentMessage {
-  const words = bankWords
-    ? `The bank did not take the payment: ${bankWords}`
+export function failedPayment(bankText: string | undefined, heldUntil: number): PaymentMessage {
+  const text = bankText
+    ? `The bank did not take the payment: ${bankText}`
     : 'The bank did not take the payment. Nothing was charged.';
-  return { title: 'Payment failed.', words, heldUntil, offers: ['again', 'cash'] };
+  return { title: 'Payment failed.', text, heldUntil, offers: ['again', 'cash'] };
 }
 
 /** Why nothing was ordered, before any money could move. */
 export function refusedOrder(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
-  const { status, problem, message: words } = failure;
+  const { status, problem, message: text } = failure;
   if (status === 401) return signInNeeded;
-  if (problem === 'script-blocked') return { words, offers: ['again', 'cash'] };
-  if (problem === 'bank-away') return { words, offers: ['again', 'cash'] };
+  if (problem === 'script-blocked') return { text, offers: ['again', 'cash'] };
+  if (problem === 'bank-away') return { text, offers: ['again', 'cash'] };
   if (status === 0) {
     const what = method === 'COD' ? 'your order was placed' : 'the payment can begin';
     return {
       title: somethingWrong,
-      words: `We could not hear whether ${what}. Look at your connection and try again: it stays one order, however often you press.`,
+      text: `We could not hear whether ${what}. Look at your connection and try again: it stays one order, however often you press.`,
       offers: ['again'],
     };
   }
   if (status >= 500)
-    return { title: somethingWrong, words: `${words} Nothing was charged.`, offers: ['again'] };
-  return { words, offers: [] };
+    return { title: somethingWrong, text: `${text} Nothing was charged.`, offers: ['again'] };
+  return { text, offers: [] };
 }
 
 /** Why a payment that the bank had taken could not be confirmed, and where the money is. */
 export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): PaymentMessage {
   const { status, problem, message } = failure;
   if (problem === 'payment-failed') return failedPayment(undefined, heldUntil);
-  if (problem === 'money-went-back') return { title: somethingWrong, words: message, offers: [] };
+  if (problem === 'money-went-back') return { title: somethingWrong, text: message, offers: [] };
   if (status === 401) {
     return {
       ...signInNeeded,
-      words:
-        'Your payment is with the bank, and we place the order as soon as the bank tells us. Please do not pay again.',
+      text: 'Your payment is with the bank, and we place the order as soon as the bank tells us. Please do not pay again.',
     };
   }
   if (status === 0 || status >= 500) {
     return {
       title: somethingWrong,
-      words:
-        'Your payment is with the bank, but we could not hear whether the order is placed. It will be, as soon as the bank tells us, and we write to you. Please do not pay again.',
+      text: 'Your payment is with the bank, but we could not hear whether the order is placed. It will be, as soon as the bank tells us, and we write to you. Please do not pay again.',
       offers: ['verify'],
     };
   }
   return {
     title: somethingWrong,
-    words:
-      'We could not confirm the payment. If the bank has taken your money, we ask the bank ourselves: either your order is placed and we write to you, or the money goes back in five to seven working days. Please do not pay again before that.',
+    text: 'We could not confirm the payment. If the bank has taken your money, we ask the bank ourselves: either your order is placed and we write to you, or the money goes back in five to seven working days. Please do not pay again before that.',
     offers: [],
   };
 }
@@ -91,7 +88,7 @@ export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): P
 export function withTheBank(orderId: string): PaymentMessage {
   return {
     title: 'Your bank has not answered yet.',
-    words: 'We place the order as soon as it does, and write to you. Please do not pay again.',
+    text: 'We place the order as soon as it does, and write to you. Please do not pay again.',
     orderId,
     offers: [],
   };

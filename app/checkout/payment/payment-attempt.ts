@@ -20,9 +20,9 @@ let current: Attempt | undefined;
 
 export function currentAttempt(): Attempt | undefined {
   if (current) return current;
-  const kept = readStoredJson(place);
-  const [key, wish, orderId] = [textAt(kept, 'key'), textAt(kept, 'wish'), textAt(kept, 'orderId')];
-  const isPaid = textAt(kept, 'paid') === 'yes';
+  const stored = readStoredJson(place);
+  const [key, wish, orderId] = [textAt(stored, 'key'), textAt(stored, 'wish'), textAt(stored, 'orderId')];
+  const isPaid = textAt(stored, 'paid') === 'yes';
   if (key && wish) current = { key, wish, isPaid, ...(orderId ? { orderId } : {}) };
   return current;
 }

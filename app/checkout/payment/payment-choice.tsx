@@ -8,11 +8,11 @@ type Props = {
   /** In rupees. */
   total: number;
   /** Why it cannot be paid in cash; `undefined` when it can. */
-  cashRefusal: string | undefined;
+  cashError: string | undefined;
 };
 
 /** S-PAY-01, S-PAY-02: how it is paid. */
-export function PaymentChoice({ method, onChoose, total, cashRefusal }: Props) {
+export function PaymentChoice({ method, onChoose, total, cashError }: Props) {
   return (
     <>
       <h2 className="text-4 mt-9 mb-4">How you pay</h2>
@@ -33,13 +33,13 @@ export function PaymentChoice({ method, onChoose, total, cashRefusal }: Props) {
           <Icon name="smartphone" />
           <small>Opens in a secure window of our payment partner. You come back here.</small>
         </label>
-        <label className={cashRefusal === undefined ? undefined : 'refused'}>
+        <label className={cashError === undefined ? undefined : 'refused'}>
           <span className="check">
             <input
               type="radio"
               name="paymentMethod"
               checked={method === 'COD'}
-              disabled={cashRefusal !== undefined}
+              disabled={cashError !== undefined}
               onChange={() => onChoose('COD')}
             />
           </span>
@@ -48,7 +48,7 @@ export function PaymentChoice({ method, onChoose, total, cashRefusal }: Props) {
           </span>
           <Icon name="banknote" />
           <small>
-            {cashRefusal ?? `Pay the courier ${formatRupees(total)} at your door, in cash or by UPI.`}
+            {cashError ?? `Pay the courier ${formatRupees(total)} at your door, in cash or by UPI.`}
           </small>
         </label>
       </fieldset>

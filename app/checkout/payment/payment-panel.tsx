@@ -93,7 +93,7 @@ type OutcomeProps = {
 
 /** Why nothing was ordered, and what can be done. It takes the keyboard, so that nobody has to look for it. */
 export function Outcome({ told, mayPayCash, onCash, onVerify }: OutcomeProps) {
-  const { title, words, heldUntil, orderId, offers } = told;
+  const { title, text, heldUntil, orderId, offers } = told;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (told) box.current?.focus();
@@ -103,7 +103,7 @@ export function Outcome({ told, mayPayCash, onCash, onVerify }: OutcomeProps) {
       <Icon name="circle-alert" />
       <div className="flex flex-1 flex-col gap-1">
         <p>
-          {title && <b>{title}</b>} {words}
+          {title && <b>{title}</b>} {text}
           {heldUntil !== undefined && ` Your pieces are held for you until ${timeOfDay(heldUntil)}.`}
         </p>
         <div className="flex flex-wrap gap-x-5 empty:hidden">

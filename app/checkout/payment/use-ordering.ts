@@ -15,7 +15,7 @@ export function useOrdering(shopName: string) {
   const own = useProfile();
   const view = useCart();
   const [wrong, setWrong] = useState<readonly FieldError[]>([]);
-  const pay = usePay({ userId: session?.user._id, shopName, onFields: (_words, fields) => setWrong(fields) });
+  const pay = usePay({ userId: session?.user._id, shopName, onFields: (_text, fields) => setWrong(fields) });
   const [shown, setShown] = useState<Cart>();
   const isAtRest = pay.stage.at === 'rest';
   if (isAtRest && !view.guest && view.cart && view.cart !== shown) setShown(view.cart);

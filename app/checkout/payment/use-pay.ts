@@ -49,7 +49,7 @@ type Asked = {
   /** Who is signed in. */
   userId: string | undefined;
   shopName: string;
-  onFields: (words: string, fields: FieldError[]) => void;
+  onFields: (text: string, fields: FieldError[]) => void;
 };
 
 const asFailure = (error: unknown) =>
@@ -100,7 +100,7 @@ export function usePay({ userId, shopName, onFields }: Asked) {
         return undefined;
       } catch (error) {
         blank?.close();
-        return await tellRefusal(asFailure(error), method);
+        return await tellError(asFailure(error), method);
       }
     });
   }
@@ -172,7 +172,7 @@ export function usePay({ userId, shopName, onFields }: Asked) {
     }
   }
 
-  async function tellRefusal(failure: RequestFailed, method: 'COD' | 'Online') {
+  async function tellError(failure: RequestFailed, method: 'COD' | 'Online') {
     const orderId = currentAttempt()?.orderId;
     if (failure.problem === 'paid-already' && orderId) {
       clearAttempt();

@@ -74,7 +74,7 @@ export function Hero({ slides, word, title, text }: HeroProps) {
           <div className="slide" key={slide.img} style={{ '--fx': `${slide.focus}%` }}>
             <Photo
               // The studio's wide pictures: 1920 by 900, the rod at y = 194, where the name hangs.
-              picture={{
+              image={{
                 file: slide.img,
                 width: 1920,
                 height: 900,

@@ -5,7 +5,7 @@ import { Photo } from '../../foundation/ui/photo.tsx';
 import type { Video as FilmRecord, Settings, Slide } from '../contract.ts';
 
 type BelongingProps = {
-  words: Settings['belonging'];
+  text: Settings['belonging'];
   film: FilmRecord | undefined;
   /** A close-up of the cloth in the film. */
   closeUp: Slide | undefined;
@@ -13,13 +13,13 @@ type BelongingProps = {
 
 const sizes = '(min-width: 768px) 33vw, 80vw';
 
-export function Belonging({ words, film, closeUp }: BelongingProps) {
+export function Belonging({ text, film: video, closeUp }: BelongingProps) {
   return (
     <section className="band pt-0">
       <div className="belong">
-        <Line word={words.word} title="Made to Belong" />
+        <Line word={text.word} title="Made to Belong" />
         <div className="prose">
-          {words.paragraphs.map((paragraph) => (
+          {text.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p>
@@ -29,17 +29,17 @@ export function Belonging({ words, film, closeUp }: BelongingProps) {
           </p>
         </div>
         <figure>
-          {film && (
+          {video && (
             <span className="film aspect-4/5 min-w-0">
-              <Video mp4={film.videoUrl} webm={film.webmUrl} what="the film">
-                {film.poster && (
+              <Video mp4={video.videoUrl} webm={video.webmUrl} what="the film">
+                {video.poster && (
                   <Photo
-                    picture={{
-                      file: film.poster,
+                    image={{
+                      file: video.poster,
                       width: 720,
                       height: 900,
                       colour: 'var(--color-stage)',
-                      alt: film.alt,
+                      alt: video.alt,
                     }}
                     sizes={sizes}
                     className="h-full object-cover"
@@ -50,7 +50,7 @@ export function Belonging({ words, film, closeUp }: BelongingProps) {
           )}
           {closeUp && (
             <Photo
-              picture={{
+              image={{
                 file: closeUp.img,
                 width: 900,
                 height: 1200,

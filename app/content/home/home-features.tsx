@@ -23,7 +23,7 @@ export function Features({ banner }: { banner: Banner | undefined }) {
                 style={{ '--fx': `${focus}%` }}
               >
                 <Photo
-                  picture={{ file: img, width: 1200, height: 900, colour: 'var(--color-stage)', alt }}
+                  image={{ file: img, width: 1200, height: 900, colour: 'var(--color-stage)', alt }}
                   sizes={sizes[index] ?? '100vw'}
                   className="object-(--fx)"
                 />

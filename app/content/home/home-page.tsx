@@ -23,9 +23,9 @@ import { type ProductWithVideo, Videos } from './home-videos.tsx';
 import { Visit } from './home-visit.tsx';
 import { Typewriter } from './typewriter.tsx';
 
-const filmsShown = 12;
+const videosShown = 12;
 const reviewsShown = 20;
-const pieceSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
+const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
 
 /** A Hindi word in two halves of whole syllables, so that a phone can break it: `ताना`, `बाना`. */
 function halvesOf(word: string): string[] {
@@ -36,15 +36,15 @@ function halvesOf(word: string): string[] {
   return [syllables.slice(0, middle).join(''), syllables.slice(middle).join('')].filter(Boolean);
 }
 
-function filmedPieceOf(product: Product): ProductWithVideo[] {
-  const { url, productName, price, mrp, video, pictures } = product;
+function filmedProductOf(product: Product): ProductWithVideo[] {
+  const { url, productName, price, mrp, video, pictures: images } = product;
   if (!hasVideo(video)) return [];
-  return [{ url, name: productName, price, mrp, video, picture: pictures[0] }];
+  return [{ url, name: productName, price, mrp, video, picture: images[0] }];
 }
 
 const recallHome = cached(async (shop) => {
   const reading = readSettings(shop);
-  const [settings, categories, heroes, features, closeUps, latest, tiles, films, filmed, reviews, stores] =
+  const [settings, categories, heroes, features, closeUps, latest, tiles, videos, filmed, reviews, stores] =
     await Promise.all([
       reading,
       listCategories(shop),
@@ -54,24 +54,24 @@ const recallHome = cached(async (shop) => {
       reading.then(({ latestOnHome }) => listLatest(shop, latestOnHome)),
       listTiles(shop),
       listVideos(shop),
-      listProductsWithVideo(shop, filmsShown),
+      listProductsWithVideo(shop, videosShown),
       listReviews(shop, reviewsShown),
       listStores(shop),
     ]);
   const { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping } =
     settings;
   return {
-    words: { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping },
+    text: { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping },
     contact: { email: settings.contact.email, phone: settings.contact.phone, socials: settings.socials },
     hindi: halvesOf(settings.hindiName),
-    shelves: categories.map(({ name, link, img, pieces }) => ({ name, link, img, pieces })),
+    listings: categories.map(({ name, link, img, pieces: products }) => ({ name, link, img, products })),
     slides: heroes[0]?.slides ?? [],
     features: features[0],
     closeUp: closeUps[0]?.slides[0],
     latest: latest.map(toProductCard),
     tiles,
-    film: films[0],
-    filmed: filmed.flatMap(filmedPieceOf),
+    film: videos[0],
+    filmed: filmed.flatMap(filmedProductOf),
     reviews,
     stores,
   };
@@ -81,42 +81,42 @@ export const loader = page(({ shop }) => recallHome(shop, 'home'));
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
-  const { words, contact, slides } = loaderData;
+  const { text, contact, slides } = loaderData;
   return describePage(matches, {
-    title: `Hand-woven sarees, suits and more | ${words.name}`,
-    description: words.description,
+    title: `Hand-woven sarees, suits and more | ${text.name}`,
+    description: text.description,
     path: '/',
     image: slides[0]?.img,
-    jsonLd: aboutShop({ publicUrl: publicUrlOf(matches), ...words, ...contact }),
+    jsonLd: aboutShop({ publicUrl: publicUrlOf(matches), ...text, ...contact }),
   });
 }
 
 export default function HomePage() {
   const home = useLoaderData<typeof loader>();
-  const { words, shelves } = home;
+  const { text, listings } = home;
   return (
     <>
-      <CategoryStrip shelves={shelves} />
-      <Hero slides={home.slides} word={home.hindi} title={words.tagline} text={words.heroText} />
+      <CategoryStrip listings={listings} />
+      <Hero slides={home.slides} word={home.hindi} title={text.tagline} text={text.heroText} />
       <div className="page">
         {home.latest.length > 0 && (
           <Latest>
             {home.latest.map((product) => (
-              <ProductCard key={product.proId} product={product} sizes={pieceSizes} />
+              <ProductCard key={product.proId} product={product} sizes={productSizes} />
             ))}
           </Latest>
         )}
-        <Popular tiles={home.tiles} shelves={shelves} text={words.popularText} />
-        <Belonging words={words.belonging} film={home.film} closeUp={home.closeUp} />
+        <Popular tiles={home.tiles} listings={listings} text={text.popularText} />
+        <Belonging text={text.belonging} film={home.film} closeUp={home.closeUp} />
         <section className="band pt-0" aria-label="What we promise">
-          <Typewriter phrases={words.typewriter} />
-          <Badges shipping={words.shipping} />
+          <Typewriter phrases={text.typewriter} />
+          <Badges shipping={text.shipping} />
         </section>
-        <CategoryRail shelves={shelves.filter(({ pieces }) => pieces > 0)} />
+        <CategoryRail listings={listings.filter(({ products }) => products > 0)} />
         <Features banner={home.features} />
-        <Videos pieces={home.filmed} />
+        <Videos products={home.filmed} />
         <Reviews reviews={home.reviews} />
-        <Visit stores={home.stores} text={words.visitText} />
+        <Visit stores={home.stores} text={text.visitText} />
       </div>
       <QuickView />
     </>

@@ -4,18 +4,18 @@ import { Photo } from '../../foundation/ui/photo.tsx';
 import type { Tile } from '../contract.ts';
 import type { Shelf } from './home-categories.tsx';
 
-type PopularProps = { tiles: readonly Tile[]; shelves: readonly Shelf[]; text: string };
+type PopularProps = { tiles: readonly Tile[]; listings: readonly Shelf[]; text: string };
 
 /** Lengths of cloth never fall alike: width to height, one after another. */
 const falls = ['1 / 1.95', '1 / 1.62', '1 / 1.78', '1 / 1.5'] as const;
 
 /** The owner's tiles as lengths of cloth on one line. A tile whose category is empty takes its cloth down. */
-export function Popular({ tiles, shelves, text }: PopularProps) {
+export function Popular({ tiles, listings, text }: PopularProps) {
   const lengths = tiles
-    .map((tile) => ({ tile, shelf: shelves.find(({ link }) => link === tile.link) }))
-    .filter(({ shelf }) => shelf?.pieces !== 0);
-  const others = shelves.filter(
-    ({ link, pieces }) => pieces > 0 && !tiles.some((tile) => tile.link === link),
+    .map((tile) => ({ tile, listing: listings.find(({ link }) => link === tile.link) }))
+    .filter(({ listing }) => listing?.products !== 0);
+  const others = listings.filter(
+    ({ link, products }) => products > 0 && !tiles.some((tile) => tile.link === link),
   );
   if (lengths.length === 0) return null;
 
@@ -41,17 +41,17 @@ export function Popular({ tiles, shelves, text }: PopularProps) {
         </p>
       </div>
       <div className="lengths">
-        {lengths.map(({ tile, shelf }, index) => (
+        {lengths.map(({ tile, listing }, index) => (
           <Link key={tile.link} to={tile.link}>
             <span className="cloth" style={{ aspectRatio: falls[index % falls.length] }}>
               <Photo
-                picture={{ file: tile.img, width: 400, height: 800, colour: 'var(--color-stage)', alt: '' }}
+                image={{ file: tile.img, width: 400, height: 800, colour: 'var(--color-stage)', alt: '' }}
                 sizes="(min-width: 1240px) 17vw, (min-width: 768px) 24vw, 20vw"
               />
             </span>
             <span className="tassel" style={{ '--c': tile.colour }} aria-hidden="true" />
             <span className="nm">{tile.title}</span>
-            {shelf && <span className="ct num">{counted(shelf.pieces, 'piece')}</span>}
+            {listing && <span className="ct num">{counted(listing.products, 'piece')}</span>}
           </Link>
         ))}
       </div>

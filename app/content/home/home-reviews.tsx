@@ -21,10 +21,10 @@ export function Reviews({ reviews }: { reviews: readonly SaidReview[] }) {
     <section className="band pt-0">
       <Line word="राय" title="Customer's Review" />
       <Rail label="Customer's Review" className="quotes">
-        {reviews.map(({ _id, stars, review, productName, url, product: { picture }, user }) => (
+        {reviews.map(({ _id, stars, review, productName, url, product: { picture: image }, user }) => (
           <Link className="quote" key={_id} to={url}>
-            <span className="pic" style={{ '--c': picture?.colour }}>
-              {picture && <Photo picture={picture} sizes="64px" alt="" />}
+            <span className="pic" style={{ '--c': image?.colour }}>
+              {image && <Photo image={image} sizes="64px" alt="" />}
             </span>
             <span>
               <blockquote>{review}</blockquote>

@@ -16,16 +16,16 @@ export type ProductWithVideo = {
 };
 
 /** Pieces in motion: the film follows the pointer or the focus; where there is neither, the piece in full view plays. */
-export function Videos({ pieces }: { pieces: readonly ProductWithVideo[] }) {
+export function Videos({ products }: { products: readonly ProductWithVideo[] }) {
   const [touch, setTouch] = useState(false);
   useEffect(() => setTouch(matchMedia('(hover: none)').matches), []);
-  if (pieces.length === 0) return null;
+  if (products.length === 0) return null;
   return (
     <section className="band pt-0">
       <h2 className="plain">In the hand, moving</h2>
       <Rail label="Pieces with a film" className="reels">
-        {pieces.map((piece) => (
-          <Reel key={piece.url} piece={piece} touch={touch} />
+        {products.map((product) => (
+          <Reel key={product.url} piece={product} touch={touch} />
         ))}
       </Rail>
     </section>
@@ -33,7 +33,7 @@ export function Videos({ pieces }: { pieces: readonly ProductWithVideo[] }) {
 }
 
 function Reel({
-  piece: { url, name, price, mrp, video, picture },
+  piece: { url, name, price, mrp, video, picture: image },
   touch,
 }: {
   piece: ProductWithVideo;
@@ -48,9 +48,9 @@ function Reel({
       onFocus={() => setMet(true)}
       onBlur={() => setMet(false)}
     >
-      <span className="pic" style={{ '--c': picture?.colour }}>
+      <span className="pic" style={{ '--c': image?.colour }}>
         <Video mp4={video} what={`the film of ${name}`} invited={touch || met} share={0.9}>
-          {picture && <Photo picture={picture} sizes="(min-width: 768px) 33vw, 50vw" />}
+          {image && <Photo image={image} sizes="(min-width: 768px) 33vw, 50vw" />}
         </Video>
       </span>
       <h3 className="name">

@@ -4,7 +4,7 @@ import { PauseButton, useInView, usePaused } from '../../foundation/ui/motion.ts
 /** Where the typewriter stands: which phrase, how many of its letters show, and whether it is deleting. */
 export type Stroke = { phrase: number; letters: number; deleting: boolean };
 
-const typedAfter = 30;
+const inputAfter = 30;
 const deletedAfter = 20;
 const restsFor = 3000;
 
@@ -14,11 +14,11 @@ export function nextStroke(phrases: readonly string[], at: Stroke): { after: num
   if (at.deleting) {
     if (at.letters > 0) return { after: deletedAfter, to: { ...at, letters: at.letters - 1 } };
     return {
-      after: typedAfter,
+      after: inputAfter,
       to: { phrase: (at.phrase + 1) % phrases.length, letters: 0, deleting: false },
     };
   }
-  if (at.letters < length) return { after: typedAfter, to: { ...at, letters: at.letters + 1 } };
+  if (at.letters < length) return { after: inputAfter, to: { ...at, letters: at.letters + 1 } };
   return { after: restsFor, to: { ...at, deleting: true } };
 }
 
@@ -45,9 +45,9 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
     <div className="type" ref={line}>
       <div className="grid grow grid-cols-1 gap-0">
         <ul className="col-start-1 row-start-1 grid grid-cols-1 gap-0 opacity-0">
-          {phrases.map((words) => (
-            <li key={words} className="col-start-1 row-start-1 pr-2">
-              {words}
+          {phrases.map((text) => (
+            <li key={text} className="col-start-1 row-start-1 pr-2">
+              {text}
             </li>
           ))}
         </ul>

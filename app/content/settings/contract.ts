@@ -34,8 +34,8 @@ const amount = z
   .multipleOf(0.01, 'Please write whole paise: two digits after the point.');
 
 export function whole(least: number, most: number) {
-  const words = `Please write a whole number from ${least} to ${most}.`;
-  return z.number(words).int(words).min(least, words).max(most, words);
+  const text = `Please write a whole number from ${least} to ${most}.`;
+  return z.number(text).int(text).min(least, text).max(most, text);
 }
 
 const days = z

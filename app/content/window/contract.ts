@@ -11,21 +11,21 @@ const inShop = z
   .max(300, 'Please use a shorter address.')
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'Please write an address of the shop that begins with /, such as /Sarees.');
 
-const file = (kinds: string, words: string) =>
+const file = (kinds: string, text: string) =>
   z
-    .string(words)
-    .max(120, words)
-    .regex(new RegExp(`^[A-Za-z0-9][\\w-]*(\\.[\\w-]+)*\\.(${kinds})$`, 'i'), words);
+    .string(text)
+    .max(120, text)
+    .regex(new RegExp(`^[A-Za-z0-9][\\w-]*(\\.[\\w-]+)*\\.(${kinds})$`, 'i'), text);
 
-const picture = file('jpe?g|png|webp', 'Please choose a picture.');
+const image = file('jpe?g|png|webp', 'Please choose a picture.');
 
 /** Refuses a list in which two things have the same `field`: the shop tells them apart by it. */
-function eachOnce<T extends z.ZodType>(field: string, words: string, list: z.ZodArray<T>) {
+function eachOnce<T extends z.ZodType>(field: string, text: string, list: z.ZodArray<T>) {
   return list.superRefine((items, context) => {
     const met = new Set<unknown>();
     for (const [index, item] of items.entries()) {
       const value = typeof item === 'object' && item !== null ? Reflect.get(item, field) : undefined;
-      if (met.has(value)) context.addIssue({ code: 'custom', path: [index, field], message: words });
+      if (met.has(value)) context.addIssue({ code: 'custom', path: [index, field], message: text });
       met.add(value);
     }
   });
@@ -36,7 +36,7 @@ export const EditPageInput = z
     ...Seen.shape,
     title: line(100, 'Please write the title.'),
     intro: prose(1200, 'Please write the opening words.'),
-    img: picture.nullable(),
+    img: image.nullable(),
     imgAlt: line(300),
     sections: z
       .array(
@@ -62,7 +62,7 @@ export type EditPageInput = z.infer<typeof EditPageInput>;
 export const bannerPositions = ['first', 'second', 'handwoven'] as const;
 
 const SlideEdit = z.object({
-  img: picture,
+  img: image,
   alt: line(300, 'Please say what is in the picture, for those who cannot see it.'),
   focus: whole(0, 100),
   title: line(80),
@@ -102,7 +102,7 @@ export const EditTilesInput = z
             ...item,
             title: line(40, 'Please write the title.'),
             link: inShop,
-            img: picture,
+            img: image,
             colour: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please choose a colour.'),
           }),
         )
@@ -121,7 +121,7 @@ export const EditVideosInput = z
           ...item,
           videoUrl: file('mp4', 'Please choose an MP4 film.'),
           webmUrl: file('webm', 'Please choose a WebM film.').nullable(),
-          poster: picture.nullable(),
+          poster: image.nullable(),
           alt: line(300, 'Please say what is in the film, for those who cannot see it.'),
         }),
       )

@@ -13,7 +13,7 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
   const navigate = useNavigate();
   const id = useId();
   const [notSure, setNotSure] = useState(false);
-  const { busy, words, call } = useLastCall();
+  const { busy, words: text, call } = useLastCall();
 
   useEffect(() => {
     input.current?.focus();
@@ -61,10 +61,10 @@ export function DeleteAccount({ email, onKeep }: { email: string; onKeep: () => 
           </p>
         )}
       </div>
-      {words && (
+      {text && (
         <p className="alert" role="alert">
           <Icon name="circle-alert" />
-          {words}
+          {text}
         </p>
       )}
       <div className="acts">

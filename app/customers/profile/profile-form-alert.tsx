@@ -17,7 +17,7 @@ export function FormAlert({ refused, idOf }: { refused: FormErrors; idOf: (field
     <div className="alert mb-4" role="alert" tabIndex={-1}>
       <Icon name="circle-alert" />
       <div>
-        <p>{refused.words}</p>
+        <p>{refused.text}</p>
         {refused.signedOut && (
           // In a tab of its own: what was typed stays here, and this tab hears of the sign-in.
           <a className="link tap" href={loginPath(pathname + search)} target="_blank" rel="noopener">

@@ -20,14 +20,14 @@ type Props = {
 };
 
 export type FormErrors = {
-  words: string;
+  text: string;
   fields: readonly FieldError[];
   /** True when it was refused because nobody is signed in any more. */
   signedOut?: boolean;
 };
 
 export const emailHint = "Email used for login can't be changed";
-const signedOutWords = 'You have been signed out. Please sign in, and save again.';
+const signedOutText = 'You have been signed out. Please sign in, and save again.';
 const fieldNames = [...addressFields, 'gender'];
 
 /** S-PROF-04…16: the profile to be filled in. It judges by the server's own rules, and keeps what was typed. */
@@ -49,9 +49,9 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (underWay.current) return;
-    const { fields, profile: change } = checkProfile(readTyped(event.currentTarget), fieldNames);
+    const { fields, profile: change } = checkProfile(readInput(event.currentTarget), fieldNames);
     if (fields.length > 0) {
-      setRefused({ words: 'Please look at the fields that are marked.', fields });
+      setRefused({ text: 'Please look at the fields that are marked.', fields });
       return;
     }
     setUnderWay(true);
@@ -66,7 +66,7 @@ export function ProfileForm({ profile, onSaved, onTry, onBusy, cancel }: Props) 
       const signedOut = failed.status === 401;
       // The alert over the form says it where it is read: what stands behind a dialog cannot be reached.
       if (signedOut) dismissLoginNotices();
-      setRefused({ words: signedOut ? signedOutWords : failed.message, fields: failed.fields, signedOut });
+      setRefused({ text: signedOut ? signedOutText : failed.message, fields: failed.fields, signedOut });
     } finally {
       setUnderWay(false);
     }
@@ -166,10 +166,10 @@ function dismissLoginNotices() {
   }
 }
 
-function readTyped(form: HTMLFormElement): ProfileFields {
-  const typed = new FormData(form);
+function readInput(form: HTMLFormElement): ProfileFields {
+  const input = new FormData(form);
   const text = (name: keyof ProfileFields) => {
-    const value = typed.get(name);
+    const value = input.get(name);
     return typeof value === 'string' ? value : '';
   };
   return {

@@ -17,7 +17,7 @@ import { useProfile } from './use-profile.ts';
 
 export const loader = page(async ({ shop }) => {
   const [newest] = await listLatest(shop, 1);
-  return { picture: newest?.pictures[2] ?? newest?.pictures[0] };
+  return { image: newest?.pictures[2] ?? newest?.pictures[0] };
 });
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
@@ -34,7 +34,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
  * style sheets choose; what is personal the browser fills in.
  */
 export default function ProfilePage() {
-  const { picture } = useLoaderData<typeof loader>();
+  const { image } = useLoaderData<typeof loader>();
   const own = useProfile();
   const user = own.profile ?? own.remembered;
   const [asked, setAsked] = useState(0);
@@ -74,7 +74,7 @@ export default function ProfilePage() {
           <SignedOut />
         ) : (
           <div className="scripted">
-            <AccountMenu picture={picture} user={user} onShared={openShared} />
+            <AccountMenu image={image} user={user} onShared={openShared} />
             <ProfileView {...own} />
             {own.profile && (
               <EditProfile

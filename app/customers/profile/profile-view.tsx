@@ -7,7 +7,7 @@ import { emailHint } from './profile-form.tsx';
 import type { ProfileState } from './use-profile.ts';
 
 /** S-RT-17: what the shop knows of the shopper, on larger screens. */
-export function ProfileView({ phase, profile, remembered, words, retry }: ProfileState) {
+export function ProfileView({ phase, profile, remembered, words: text, retry }: ProfileState) {
   const logOut = useLogOut();
   const told = (text: string | undefined) => {
     if (profile === undefined && !text) return <span className="sk inline-block h-[1em] w-48 align-middle" />;
@@ -17,7 +17,7 @@ export function ProfileView({ phase, profile, remembered, words, retry }: Profil
   return (
     <div className="desk split">
       {phase === 'failed' ? (
-        <LoadFailed words={words} retry={retry} />
+        <LoadFailed text={text} retry={retry} />
       ) : (
         <div>
           {phase === 'waiting' && (

@@ -18,16 +18,16 @@ export async function readProfile(shop: Shop, id: string): Promise<Profile> {
  * field that is not right, and NotSignedIn when the account is gone.
  */
 export function editProfile(shop: Shop, id: string, change: ProfileChange): Promise<Profile> {
-  return inTransaction(shop, async (inside) => {
+  return inTransaction(shop, async (tx) => {
     // Held until the end: of two changes at once, the second builds upon the first.
-    const [customer] = await inside.db.select().from(customers).where(eq(customers.id, id)).for('update');
+    const [customer] = await tx.db.select().from(customers).where(eq(customers.id, id)).for('update');
     if (!customer) throw NotSignedIn();
     const { email, ...wanted } = change;
-    const { _id, email: kept, ...known } = toProfile(customer);
+    const { _id, email: stored, ...known } = toProfile(customer);
     const { fields, profile } = checkProfile({ ...known, ...wanted }, Object.keys(wanted));
-    const wrong = [...emailErrors(email, kept), ...fields];
+    const wrong = [...emailErrors(email, stored), ...fields];
     if (wrong.length > 0) throw InvalidProfile(undefined, wrong);
-    const [changed] = await inside.db
+    const [changed] = await tx.db
       .update(customers)
       .set({ ...profile, updatedAt: shop.clock.now() })
       .where(eq(customers.id, id))
@@ -37,18 +37,18 @@ export function editProfile(shop: Shop, id: string, change: ProfileChange): Prom
   });
 }
 
-function emailErrors(sent: string | undefined, kept: string): FieldError[] {
-  if (sent === undefined || sent.trim().toLowerCase() === kept) return [];
+function emailErrors(sent: string | undefined, stored: string): FieldError[] {
+  if (sent === undefined || sent.trim().toLowerCase() === stored) return [];
   return [{ field: 'email', message: "Email used for login can't be changed" }];
 }
 
 /** Forgets somebody: the account, and with it every session, the cart and the wishes. */
 export async function deleteAccount(shop: Shop, id: string): Promise<void> {
-  await inTransaction(shop, async (inside) => {
-    const address = inside.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
+  await inTransaction(shop, async (tx) => {
+    const address = tx.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
     // The code goes first, as at a sign-in: two that take the same rows in the same order never wait for each other.
-    await inside.db.delete(signInCodes).where(inArray(signInCodes.email, address));
-    await inside.db.delete(customers).where(eq(customers.id, id));
+    await tx.db.delete(signInCodes).where(inArray(signInCodes.email, address));
+    await tx.db.delete(customers).where(eq(customers.id, id));
   });
 }
 

@@ -22,7 +22,7 @@ export type ProfileState = {
 export function useProfile(): ProfileState {
   const session = useSession();
   const ended = useSignInForGuests();
-  const { status, data, words, retry } = useCustomerQuery(profileQuery);
+  const { status, data, words: text, retry } = useCustomerQuery(profileQuery);
   const [known, setKnown] = useState<Profile>();
   const [unsaved, onTry] = useState(false);
   if (data && data !== known) setKnown(data);
@@ -30,5 +30,5 @@ export function useProfile(): ProfileState {
   const stillTheirs = known && (!session || session.user._id === known._id);
   const profile = data ?? (unsaved && stillTheirs ? known : undefined);
   const phase = profile ? 'ready' : ended ? 'ended' : status === 'failed' ? 'failed' : 'waiting';
-  return { phase, profile, remembered: session?.user, words, retry, onTry };
+  return { phase, profile, remembered: session?.user, words: text, retry, onTry };
 }

@@ -24,26 +24,26 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [firstSent] = useState(sent);
-  const { doing, refusal, setRefusal, attempt } = useAttempt<'verifying' | 'sending'>();
+  const { doing, error, setError, attempt } = useAttempt<'verifying' | 'sending'>();
   const mailAt = useLayoutData()?.mailAt;
   const renewed = sent !== firstSent;
-  const wrong = refusal !== undefined && refusal.words !== 'Failed to send OTP';
+  const wrong = error !== undefined && error.words !== 'Failed to send OTP';
 
   useEffect(() => field.current?.focus(), []);
 
-  function take(typed: string) {
-    setCode(typed);
-    if (isCode(typed) && typed !== code) void verify(typed);
+  function take(input: string) {
+    setCode(input);
+    if (isCode(input) && input !== code) void verify(input);
   }
 
-  async function verify(typed: string) {
-    if (!isCode(typed)) {
-      setRefusal(notACode);
+  async function verify(input: string) {
+    if (!isCode(input)) {
+      setError(notACode);
       field.current?.focus();
       return;
     }
     const ask = (signal: AbortSignal) =>
-      readResponse(signInApi.user['verify-otp'].$post({ json: { email, otp: typed } }, { init: { signal } }));
+      readResponse(signInApi.user['verify-otp'].$post({ json: { email, otp: input } }, { init: { signal } }));
     const signedIn = await attempt('verifying', ask, verifyCodeError);
     if (signedIn) {
       storeSession(signedIn);
@@ -83,10 +83,10 @@ export function CodeStep({ sent, onSent, onOtherEmail }: Props) {
         code={code}
         locked={doing !== undefined}
         wrong={wrong}
-        describedBy={refusal ? 'code-alert code-sent' : 'code-sent'}
+        describedBy={error ? 'code-alert code-sent' : 'code-sent'}
         onCode={take}
       />
-      {refusal && <SignInAlert id="code-alert" refusal={refusal} />}
+      {error && <SignInAlert id="code-alert" error={error} />}
       <button className="btn wide" type="submit" aria-disabled={doing !== undefined}>
         {doing === 'verifying' ? 'Verifying...' : 'Verify'}
       </button>

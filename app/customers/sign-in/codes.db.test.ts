@@ -24,14 +24,14 @@ describe('a code', () => {
   });
 
   it('is kept as a hash that needs the shop’s secret, and for ten minutes', async ({ shop, code }) => {
-    const [kept] = await shop.db.select().from(signInCodes);
-    expect(kept).toMatchObject({
+    const [stored] = await shop.db.select().from(signInCodes);
+    expect(stored).toMatchObject({
       email,
       tries: 0,
       endsAt: new Date(shop.clock.now().getTime() + 10 * minute),
     });
-    expect(JSON.stringify(kept)).not.toContain(code);
-    expect(kept?.codeHmac).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(stored)).not.toContain(code);
+    expect(stored?.codeHmac).toMatch(/^[0-9a-f]{64}$/);
     const other = { ...shop, secret: Buffer.alloc(32, 'other') };
     await expect(verifyCode(other, { email, otp: code }, here)).rejects.toMatchObject({ name: 'wrong-code' });
   });

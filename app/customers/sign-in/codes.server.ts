@@ -25,7 +25,7 @@ export const clientRateLimit: RateLimit = { limit: 300, seconds: hour };
 const aMoment: RateLimit = {
   limit: 1,
   seconds: resendAfter,
-  refusal: (wait) =>
+  error: (wait) =>
     TooMany(
       `A code is on its way. You can ask for another in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
       wait,
@@ -53,7 +53,7 @@ type Asked = {
   door: CodeAudience;
   email: string;
   /** Nobody else gets a mail, and nobody is told so: everything but the mail is done all the same. */
-  isKnown: (inside: Shop) => Promise<boolean>;
+  isKnown: (tx: Shop) => Promise<boolean>;
 };
 
 /** Mails a code that opens one door, and no other. The answer is the same for everybody. Throws TooMany. */
@@ -66,13 +66,12 @@ export async function emailCode(shop: Shop, { door, email, isKnown }: Asked, fro
 
   const settings = await readSettings(shop);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await inTransaction(shop, async (inside) => {
-    const until = await keepCode(inside, { door, email }, code, settings.codeMinutes);
-    await inside.db.insert(codesSent).values({ name, at: inside.clock.now() });
-    if (await isKnown(inside))
-      await queueEmail(inside, { ...codeEmail(settings, { to: email, code }), until });
+  await inTransaction(shop, async (tx) => {
+    const until = await insertCode(tx, { door, email }, code, settings.codeMinutes);
+    await tx.db.insert(codesSent).values({ name, at: tx.clock.now() });
+    if (await isKnown(tx)) await queueEmail(tx, { ...codeEmail(settings, { to: email, code }), until });
   });
-  shop.postSoon();
+  shop.wakeEmailWorker();
   return {
     success: true,
     message: 'The code is on its way. Please look into your mail.',
@@ -111,7 +110,7 @@ async function refuseMany(shop: Shop, name: string): Promise<void> {
 type At = { door: CodeAudience; email: string };
 
 /** Answers until when the code works. */
-async function keepCode(shop: Shop, at: At, code: string, minutes: number): Promise<Date> {
+async function insertCode(shop: Shop, at: At, code: string, minutes: number): Promise<Date> {
   const now = shop.clock.now();
   const fresh = {
     codeHmac: hmacOf(shop, at, code).toString('hex'),
@@ -136,9 +135,9 @@ export function verifyCode(
   { email, otp }: { email: string; otp: string },
   from: From,
 ): Promise<SignedIn> {
-  return consumeCode(shop, { door: 'shop', email, otp }, from, async (inside) => {
-    const customer = await signInByEmail(inside, email);
-    const token = await createSession(inside, customer.id);
+  return consumeCode(shop, { door: 'shop', email, otp }, from, async (tx) => {
+    const customer = await signInByEmail(tx, email);
+    const token = await createSession(tx, customer.id);
     return { success: true, token, user: toProfile(customer) };
   });
 }
@@ -151,20 +150,20 @@ export async function consumeCode<T>(
   shop: Shop,
   { otp, ...at }: At & { otp: string },
   from: From,
-  enter: (inside: Shop) => Promise<T>,
+  enter: (tx: Shop) => Promise<T>,
 ): Promise<T> {
   await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
-  const typed = hmacOf(shop, at, otp);
-  const kept = await takeTry(shop, at);
-  if (kept === undefined || !timingSafeEqual(typed, Buffer.from(kept, 'hex'))) throw WrongCode();
-  return inTransaction(shop, async (inside) => {
+  const input = hmacOf(shop, at, otp);
+  const stored = await consumeTry(shop, at);
+  if (stored === undefined || !timingSafeEqual(input, Buffer.from(stored, 'hex'))) throw WrongCode();
+  return inTransaction(shop, async (tx) => {
     // Of two right guesses at once, and of a guess and a newer code, one finds the row.
-    const used = await inside.db
+    const used = await tx.db
       .delete(signInCodes)
-      .where(and(isAt(at), eq(signInCodes.codeHmac, kept)))
+      .where(and(isAt(at), eq(signInCodes.codeHmac, stored)))
       .returning({ email: signInCodes.email });
     if (used.length === 0) throw WrongCode();
-    return enter(inside);
+    return enter(tx);
   });
 }
 
@@ -172,7 +171,7 @@ export async function consumeCode<T>(
  * Counts one try, and answers the HMAC to compare with; `undefined` when there is no code, or none that still works. One
  * statement counts, outside of any transaction that could take the count back: of a burst of guesses five are looked at.
  */
-async function takeTry(shop: Shop, at: At): Promise<string | undefined> {
+async function consumeTry(shop: Shop, at: At): Promise<string | undefined> {
   const [code] = await shop.db
     .update(signInCodes)
     .set({ tries: sql`${signInCodes.tries} + 1` })

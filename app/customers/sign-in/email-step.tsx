@@ -26,20 +26,20 @@ export function EmailStep({ returned, google, onSent }: Props) {
   const navigate = useNavigate();
   const lastEmail = useSentCode()?.email ?? '';
   const [way, setWay] = useState<'code' | 'google'>();
-  const { doing, refusal, setRefusal, attempt } = useAttempt<'sending'>();
-  const wrong = refusal?.words === notAnEmail.words;
+  const { doing, error, setError, attempt } = useAttempt<'sending'>();
+  const wrong = error?.words === notAnEmail.words;
 
   useEffect(() => {
     if (returned) field.current?.focus();
   }, [returned]);
   useEffect(() => {
-    if (refusal) (wrong ? field : alert).current?.focus();
-  }, [refusal, wrong]);
+    if (error) (wrong ? field : alert).current?.focus();
+  }, [error, wrong]);
 
   const wake = useEffectEvent(async () => {
-    const typed = new URLSearchParams(location.search).get('email');
-    if (typed === null || currentSession()) return;
-    if (field.current) field.current.value = typed;
+    const input = new URLSearchParams(location.search).get('email');
+    if (input === null || currentSession()) return;
+    if (field.current) field.current.value = input;
     const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
     // First the address leaves the bar and the history.
     await navigate({ search: way }, { replace: true, preventScrollReset: true });
@@ -52,7 +52,7 @@ export function EmailStep({ returned, google, onSent }: Props) {
     setWay('code');
     const email = field.current?.value.trim() ?? '';
     if (!isEmail(email)) {
-      setRefusal({ ...notAnEmail });
+      setError({ ...notAnEmail });
       return;
     }
     const ask = (signal: AbortSignal) =>
@@ -84,8 +84,8 @@ export function EmailStep({ returned, google, onSent }: Props) {
             and write to us.
           </p>
         </noscript>
-        {refusal && <SignInAlert ref={alert} id="email-alert" refusal={refusal} />}
-        {refusal?.codeIsOut && (
+        {error && <SignInAlert ref={alert} id="email-alert" error={error} />}
+        {error?.codeIsOut && (
           <button type="button" className="link tap justify-self-start" onClick={goOnWithCode}>
             I have a code
           </button>
@@ -104,7 +104,7 @@ export function EmailStep({ returned, google, onSent }: Props) {
             spellCheck={false}
             placeholder="name@example.in"
             aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? 'email-alert email-error' : refusal && 'email-alert'}
+            aria-describedby={wrong ? 'email-alert email-error' : error && 'email-alert'}
           />
           {wrong && (
             <p className="error" id="email-error">
@@ -125,7 +125,7 @@ export function EmailStep({ returned, google, onSent }: Props) {
             silent={way === 'code'}
             onBegin={() => {
               setWay('google');
-              setRefusal(undefined);
+              setError(undefined);
             }}
           />
         </>

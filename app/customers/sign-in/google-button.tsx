@@ -17,10 +17,10 @@ type Props = {
 
 /** S-AUTH-05: signing in with Google, or, on a machine that only pretends, with somebody made up. */
 export function GoogleButton({ kind, silent, onBegin }: Props) {
-  const { doing, refusal, setRefusal, attempt } = useAttempt<'entering'>();
+  const { doing, error, setError, attempt } = useAttempt<'entering'>();
 
   function begin() {
-    setRefusal(undefined);
+    setError(undefined);
     onBegin();
   }
 
@@ -35,11 +35,11 @@ export function GoogleButton({ kind, silent, onBegin }: Props) {
   const Button = kind === 'real' ? GoogleOwnButton : PretendGoogle;
   return (
     <div className="form">
-      {refusal && !silent && <SignInAlert id="google-alert" refusal={refusal} />}
+      {error && !silent && <SignInAlert id="google-alert" error={error} />}
       <Button
         busy={doing !== undefined}
         onCredential={(credential) => void enter(credential)}
-        onFailed={(failure) => setRefusal(googleError(failure))}
+        onFailed={(failure) => setError(googleError(failure))}
         onBegin={begin}
       />
     </div>

@@ -86,10 +86,10 @@ function OtherAccount({ onChoose }: { onChoose: (account: Account) => void }) {
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
+    const input = new FormData(event.currentTarget);
     const account = {
-      name: String(typed.get('name') ?? '').trim(),
-      email: String(typed.get('email') ?? '').trim(),
+      name: String(input.get('name') ?? '').trim(),
+      email: String(input.get('email') ?? '').trim(),
     };
     setWrong(!isEmail(account.email));
     if (isEmail(account.email)) onChoose(account);

@@ -22,7 +22,7 @@ export async function consumeNonce(shop: Shop, nonce: string): Promise<void> {
   if (left <= 0) throw GoogleRejected();
   // Counted for longer than it works, so that there is no moment in which it is both forgotten and good.
   const seconds = Math.ceil(left / 1000) + 60;
-  await consume(shop, `google-nonce:${random}`, { limit: 1, seconds, refusal: () => GoogleRejected() });
+  await consume(shop, `google-nonce:${random}`, { limit: 1, seconds, error: () => GoogleRejected() });
 }
 
 function markOf(shop: Shop, random: string, end: string): string {

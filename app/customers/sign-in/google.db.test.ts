@@ -78,8 +78,8 @@ describe('a credential that Google signed for this shop', () => {
     async (email, { enter, shop }) => {
       const { id } = await signInAs(shop, email);
       await expect(enter({ email })).rejects.toMatchObject({ name: 'sign-in-by-code', status: 409 });
-      const [kept] = await shop.db.select().from(customers).where(eq(customers.id, id));
-      expect(kept?.googleSub).toBeNull();
+      const [stored] = await shop.db.select().from(customers).where(eq(customers.id, id));
+      expect(stored?.googleSub).toBeNull();
       expect(await shop.db.select().from(sessions)).toHaveLength(1);
     },
   );
@@ -254,8 +254,8 @@ describe('S-AUTH-14 a credential is refused', () => {
     'é.é.é',
     'eyJhbGciOiJSUzI1NiJ9.e30.',
     'x'.repeat(8192),
-  ])('when it is rubbish: %.20j', async (rubbish, { google }) => {
-    await expect(signInWithGoogle(google, rubbish, here, testKeys)).rejects.toMatchObject(refused);
+  ])('when it is rubbish: %.20j', async (malformed, { google }) => {
+    await expect(signInWithGoogle(google, malformed, here, testKeys)).rejects.toMatchObject(refused);
   });
 });
 

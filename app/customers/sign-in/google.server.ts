@@ -52,9 +52,9 @@ export async function signInWithGoogle(
   await consume(shop, `google-from:${rateLimitKey(from.address)}`, clientRateLimit);
   const claims = await readCredential(shop, credential, issuer);
   await consumeNonce(shop, claims.nonce);
-  return inTransaction(shop, async (inside) => {
-    const customer = await signInByGoogle(inside, personOf(claims));
-    const token = await createSession(inside, customer.id);
+  return inTransaction(shop, async (tx) => {
+    const customer = await signInByGoogle(tx, personOf(claims));
+    const token = await createSession(tx, customer.id);
     return { success: true, token, user: toProfile(customer) };
   });
 }

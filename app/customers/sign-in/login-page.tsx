@@ -17,10 +17,10 @@ import { clearSentCode, type SentCode, sentCode, storeSentCode, useSentCode } fr
 export const loader = page(async ({ shop }) => {
   const [categories, latest] = await Promise.all([listCategories(shop), listLatest(shop, 8)]);
   const hung = new Set(categories.flatMap(({ display, name }) => (display === 'hung' ? [name] : [])));
-  const piece = latest.find(({ catName }) => hung.has(catName)) ?? latest[0];
+  const product = latest.find(({ catName }) => hung.has(catName)) ?? latest[0];
   return {
     /** Cloth that fills the frame: the third picture of a hung piece shows its weave up close. */
-    picture: piece?.pictures[2] ?? piece?.pictures[0],
+    image: product?.pictures[2] ?? product?.pictures[0],
     googleIsReal: shop.config.googleClientId !== undefined,
   };
 });
@@ -39,7 +39,7 @@ export const shouldRevalidate = () => false;
 
 /** S-AUTH: signing in, by a code that comes by mail or with Google. */
 export default function LoginPage() {
-  const { picture, googleIsReal } = useLoaderData<typeof loader>();
+  const { image, googleIsReal } = useLoaderData<typeof loader>();
   const hasGoogle = useLayoutData()?.google === true;
   const { sent, beenAtCode, goToCode, goBack } = useSteps();
   const onward = useWayOn();
@@ -66,9 +66,9 @@ export default function LoginPage() {
               onSent={goToCode}
             />
           )}
-          {picture && (
+          {image && (
             <figure className="desk">
-              <Photo picture={picture} sizes="36vw" className="aspect-4/3 w-full object-cover" />
+              <Photo image={image} sizes="36vw" className="aspect-4/3 w-full object-cover" />
             </figure>
           )}
         </div>

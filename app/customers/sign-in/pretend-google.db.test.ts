@@ -90,13 +90,13 @@ describe('its call', () => {
   });
 
   it('signs a credential that signs in', async ({ pretending }) => {
-    const answer = await ask(pretending, asha(pretending));
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await ask(pretending, asha(pretending));
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const app = createApp({ shop: pretending, uploadsFolder: pretending.config.dataDir });
     const entered = await app.request('/api/user/google-login', {
       method: 'POST',
       headers: json,
-      body: await answer.text(),
+      body: await response.text(),
     });
     expect(SignedIn.parse(await entered.json()).user.email).toBe('asha@example.in');
   });
@@ -112,16 +112,16 @@ describe('its call', () => {
     { headers: { host: 'shop.example' } },
     { headers: { 'x-forwarded-for': '127.0.0.1' } },
   ])('is no call for whoever is elsewhere: %j', async (from, { pretending }) => {
-    const answer = await ask(pretending, asha(pretending), from);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ title: 'no-such-call' });
+    const response = await ask(pretending, asha(pretending), from);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ title: 'no-such-call' });
     expect((await ask(pretending, {}, from)).status).toBe(404);
   });
 
   it('names the fields that are not right', async ({ pretending }) => {
-    const answer = await ask(pretending, { email: 'asha' });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    const response = await ask(pretending, { email: 'asha' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       errors: [{ field: 'email' }, { field: 'name' }, { field: 'nonce' }],
     });
   });

@@ -54,8 +54,8 @@ it.each([
   { ...sent, email: 'asha' },
   { ...sent, sentAt: '1' },
   { ...sent, sentAt: 1e15 },
-])('what somebody else has written there is nothing: %j', (kept) => {
-  expect(codes.freshCode(kept, sent.sentAt)).toBeUndefined();
+])('what somebody else has written there is nothing: %j', (stored) => {
+  expect(codes.freshCode(stored, sent.sentAt)).toBeUndefined();
 });
 
 it('where the storage is refused, it is kept as long as the page', () => {

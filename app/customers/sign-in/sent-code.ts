@@ -63,10 +63,10 @@ function readKept(now: number): SentCode | undefined {
 }
 
 /** What was kept, if it is whole, and the code still works at `now` (ms). */
-export function freshCode(kept: unknown, now: number): SentCode | undefined {
-  const email = textAt(kept, 'email');
+export function freshCode(stored: unknown, now: number): SentCode | undefined {
+  const email = textAt(stored, 'email');
   const [sentAt, minutes, resendAfter] = ['sentAt', 'minutes', 'resendAfter'].map((name) =>
-    numberAt(kept, name),
+    numberAt(stored, name),
   );
   if (!email || !isEmail(email) || sentAt === undefined || !minutes || resendAfter === undefined) {
     return undefined;

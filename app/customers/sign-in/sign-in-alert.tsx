@@ -2,14 +2,14 @@ import type { Ref } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { SignInError } from './sign-in-errors.ts';
 
-type Props = { id: string; refusal: SignInError; ref?: Ref<HTMLDivElement> };
+type Props = { id: string; error: SignInError; ref?: Ref<HTMLDivElement> };
 
-export function SignInAlert({ id, refusal: { words, more }, ref }: Props) {
+export function SignInAlert({ id, error: { words: text, more }, ref }: Props) {
   return (
     <div ref={ref} className="alert" role="alert" id={id} tabIndex={-1}>
       <Icon name="circle-alert" />
       <div>
-        <p>{words}</p>
+        <p>{text}</p>
         {more && <p className="soft">{more}</p>}
       </div>
     </div>

@@ -22,9 +22,9 @@ it('S-AUTH-07 S-ERR-08 an address that only the shop finds wrong is called wrong
 });
 
 it('S-AUTH-13 S-ERR-06 a code that is not the right one: the words, and what helps', () => {
-  const refusal = verifyCodeError(new RequestFailed('Invalid OTP', 400, 'wrong-code'));
-  expect(refusal.words).toBe('Invalid OTP');
-  expect(refusal.more).toContain('another code');
+  const error = verifyCodeError(new RequestFailed('Invalid OTP', 400, 'wrong-code'));
+  expect(error.words).toBe('Invalid OTP');
+  expect(error.more).toContain('another code');
   expect(verifyCodeError(new RequestFailed(later, 429))).toEqual({ words: 'Invalid OTP', more: later });
 });
 
@@ -36,7 +36,7 @@ it('S-AUTH-08 S-ERR-09 a code that is none', () => {
 });
 
 it('S-AUTH-14 S-ERR-07 Google’s word that is not taken: the words, and the way on', () => {
-  const words = 'This e-mail already has an account here. Please sign in with a code.';
-  expect(googleError(new RequestFailed(words, 409))).toEqual({ words: 'Google Login Failed', more: words });
+  const text = 'This e-mail already has an account here. Please sign in with a code.';
+  expect(googleError(new RequestFailed(text, 409))).toEqual({ words: 'Google Login Failed', more: text });
   expect(googleError(new RequestFailed('Google Login Failed', 400)).more).toContain('code by e-mail');
 });

@@ -14,23 +14,23 @@ export const notACode: SignInError = { words: 'Enter a valid 6-digit OTP' };
 /** S-AUTH-12: no code could be sent. */
 export function sendCodeError(failure: RequestFailed): SignInError {
   if (failure.status === 400) return notAnEmail;
-  const refusal = because('Failed to send OTP', failure);
-  return failure.status === 429 ? { ...refusal, codeIsOut: true } : refusal;
+  const error = because('Failed to send OTP', failure);
+  return failure.status === 429 ? { ...error, codeIsOut: true } : error;
 }
 
 /** S-AUTH-13: the code did not open the door. */
 export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
-  const { words, more } = because('Invalid OTP', failure);
-  return { words, more: more ?? 'Please look at the newest mail, or have another code sent.' };
+  const { words: text, more } = because('Invalid OTP', failure);
+  return { words: text, more: more ?? 'Please look at the newest mail, or have another code sent.' };
 }
 
 /** S-AUTH-14: Google’s word was not taken, or did not come. */
 export function googleError(failure: RequestFailed): SignInError {
-  const { words, more } = because('Google Login Failed', failure);
-  return { words, more: more ?? 'Please try again, or sign in with a code by e-mail.' };
+  const { words: text, more } = because('Google Login Failed', failure);
+  return { words: text, more: more ?? 'Please try again, or sign in with a code by e-mail.' };
 }
 
-function because(words: string, { message }: RequestFailed): SignInError {
-  return message === words ? { words } : { words, more: message };
+function because(text: string, { message }: RequestFailed): SignInError {
+  return message === text ? { words: text } : { words: text, more: message };
 }

@@ -11,7 +11,7 @@ export function useSignInForGuests(): boolean {
   const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [seen, setSeen] = useState(isSomebodyHere);
+  const [seen, setSeen] = useState(isSignedIn);
   const [ended, setEnded] = useState(false);
   useEffect(() => {
     // While the page wakes up, `session` is empty for everybody.
@@ -24,6 +24,6 @@ export function useSignInForGuests(): boolean {
 }
 
 /** Looked up as early as can be: a token that opens nothing any more may be gone before the first effect runs. */
-function isSomebodyHere(): boolean {
+function isSignedIn(): boolean {
   return typeof document !== 'undefined' && currentSession() !== undefined;
 }

@@ -72,15 +72,15 @@ describe('the countries', () => {
 describe('a phone number', () => {
   it.each(['98290 00000', '9829000000', '+91 98290-00000', '09829000000', '0091 9829000000', '919829000000'])(
     'S-PROF-07 %s is kept as it is dialled from anywhere',
-    (typed) => {
-      expect(readPhone(india, typed)).toBe('+919829000000');
+    (input) => {
+      expect(readPhone(india, input)).toBe('+919829000000');
     },
   );
 
   it.each(['+91 (0) 98290 00000', '(98290) 00000', '98290.00000', '९८२९० ०००००'])(
     'S-PROF-07 %s is understood too',
-    (typed) => {
-      expect(readPhone(india, typed)).toBe('+919829000000');
+    (input) => {
+      expect(readPhone(india, input)).toBe('+919829000000');
     },
   );
 
@@ -94,8 +94,8 @@ describe('a phone number', () => {
     '+',
     '+91',
     '++919829000000',
-  ])('S-PROF-07 %s is none', (typed) => {
-    expect(readPhone(india, typed)).toBeUndefined();
+  ])('S-PROF-07 %s is none', (input) => {
+    expect(readPhone(india, input)).toBeUndefined();
   });
 
   it.each([
@@ -105,8 +105,8 @@ describe('a phone number', () => {
     [australia, '0412 345 678', '+61412345678'],
     [britain, '07911 123456', '+447911123456'],
     [britain, '020 7946 0958', '+442079460958'],
-  ])('each country reads its own: %#', (country, typed, kept) => {
-    expect(country && readPhone(country, typed)).toBe(kept);
+  ])('each country reads its own: %#', (country, input, stored) => {
+    expect(country && readPhone(country, input)).toBe(stored);
   });
 
   it('of another country is judged by that one', () => {
@@ -121,17 +121,17 @@ describe('a phone number', () => {
       .map(([country, digits]) => readPhone(country, digits))
       .filter((phone) => phone !== undefined);
     fc.assert(
-      fc.property(number, fc.constantFrom(...countries), (kept, country) => {
-        expect(readPhone(country, kept)).toBe(kept);
-        expect(readPhone(country, showPhone(kept))).toBe(kept);
+      fc.property(number, fc.constantFrom(...countries), (stored, country) => {
+        expect(readPhone(country, stored)).toBe(stored);
+        expect(readPhone(country, showPhone(stored))).toBe(stored);
       }),
     );
   });
 
   it('never throws, and answers E.164 or nothing', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom(...countries), (typed, country) => {
-        expect(readPhone(country, typed) ?? '+919829000000').toMatch(/^\+[1-9]\d{7,14}$/);
+      fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
+        expect(readPhone(country, input) ?? '+919829000000').toMatch(/^\+[1-9]\d{7,14}$/);
       }),
     );
   });
@@ -153,9 +153,9 @@ describe('a postal code', () => {
     [australia, '2000', '2000'],
     [britain, 'sw1a1aa', 'SW1A 1AA'],
     [britain, 'm1 1ae', 'M1 1AE'],
-  ])('S-PROF-08 is kept as its country prints it: %#', (country, typed, kept) => {
-    expect(country && tidyPostal(country, typed)).toBe(kept);
-    expect(country?.postal.test(kept)).toBe(true);
+  ])('S-PROF-08 is kept as its country prints it: %#', (country, input, stored) => {
+    expect(country && tidyPostal(country, input)).toBe(stored);
+    expect(country?.postal.test(stored)).toBe(true);
   });
 
   it.each([
@@ -169,14 +169,14 @@ describe('a postal code', () => {
     [australia, '20000'],
     [britain, '302001'],
     [britain, 'SW1A 1AC'],
-  ])('S-PROF-08 of another form is refused: %#', (country, typed) => {
-    expect(country?.postal.test(tidyPostal(country, typed))).toBe(false);
+  ])('S-PROF-08 of another form is refused: %#', (country, input) => {
+    expect(country?.postal.test(tidyPostal(country, input))).toBe(false);
   });
 
   it('stays as it is once it is tidy', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom(...countries), (typed, country) => {
-        const tidy = tidyPostal(country, typed);
+      fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
+        const tidy = tidyPostal(country, input);
         expect(tidyPostal(country, tidy)).toBe(tidy);
       }),
     );

@@ -147,8 +147,8 @@ const plainDigits = (text: string) =>
   text.normalize('NFKC').replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x966));
 
 /** A postal code as its country prints it: `sw1a1aa` → `SW1A 1AA`. It may still be a wrong one. */
-export function tidyPostal({ postalGap }: Country, typed: string): string {
-  const signs = plainDigits(typed).toUpperCase().replace(/[\s-]/g, '');
+export function tidyPostal({ postalGap }: Country, input: string): string {
+  const signs = plainDigits(input).toUpperCase().replace(/[\s-]/g, '');
   if (!postalGap || signs.length <= postalGap.longerThan) return signs;
   return signs.slice(0, -postalGap.last) + postalGap.sign + signs.slice(-postalGap.last);
 }
@@ -157,8 +157,8 @@ export function tidyPostal({ postalGap }: Country, typed: string): string {
  * A telephone number as it is dialled from anywhere: `098290 00000` → `+919829000000`; `undefined` when it is none.
  * A number that names its own country (`+44 …`, `0044 …`) is judged by that one, and any other by `country`.
  */
-export function readPhone(country: Country, typed: string): string | undefined {
-  const text = plainDigits(typed).replace(/[\s().\-‐-―]/g, '');
+export function readPhone(country: Country, input: string): string | undefined {
+  const text = plainDigits(input).replace(/[\s().\-‐-―]/g, '');
   const [, abroad, digits] = /^(\+|00)?(\d{1,16})$/.exec(text) ?? [];
   if (digits === undefined) return undefined;
   if (!abroad) return withinCountry(country, digits);

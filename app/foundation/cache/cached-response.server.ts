@@ -17,7 +17,7 @@ export type ResponseCache = {
   /** A mark to be handed to {@link ResponseCache.keep}: what changes after it is in no answer that was begun before. */
   begin(): number;
   /** Keeps an answer, unless something that it shows has changed since it was begun. */
-  keep(key: string, answer: CachedResponse, tags: Iterable<string>, begun: number): void;
+  keep(key: string, response: CachedResponse, tags: Iterable<string>, begun: number): void;
   /** Drops every answer that shows it. `everything` drops all. */
   drop(tag: string): void;
   /** Says whether changes are being heard. While they are not, nothing is kept and nothing found. */
@@ -68,44 +68,45 @@ function brotliOf(body: Buffer, quality: number): Promise<Buffer> {
 
 /** Keeps whole answers in memory, `mostBytes` of them, those that were asked for last. */
 export function createResponseCache(mostBytes = 32 * 1024 * 1024): ResponseCache {
-  const kept = createTaggedCache<CachedResponse>(mostBytes);
+  const cached = createTaggedCache<CachedResponse>(mostBytes);
   const squeezed = new WeakSet<CachedResponse>();
   let hits = 0;
   let misses = 0;
 
   /** Nobody waits for it: until it is done the answer is sent as it is. */
-  async function compress(key: string, answer: CachedResponse, body: Buffer) {
-    const [zipped, brotli] = await Promise.all([answer.gzip ?? compressGzip(body), brotliOf(body, 5)]);
-    const before = sizeOf(answer);
+  async function compress(key: string, response: CachedResponse, body: Buffer) {
+    const [zipped, brotli] = await Promise.all([response.gzip ?? compressGzip(body), brotliOf(body, 5)]);
+    const before = sizeOf(response);
     const smaller = { gzip: zipped, brotli, body: undefined };
-    if (kept.grow(key, answer, sizeOf({ ...answer, ...smaller }) - before)) Object.assign(answer, smaller);
+    if (cached.grow(key, response, sizeOf({ ...response, ...smaller }) - before))
+      Object.assign(response, smaller);
   }
 
   return {
     get figures() {
-      return { answers: kept.figures.count, bytes: kept.figures.bytes, hits, misses };
+      return { answers: cached.figures.count, bytes: cached.figures.bytes, hits, misses };
     },
     find(key) {
-      const answer = kept.find(key)?.value;
-      if (!answer) return undefined;
+      const response = cached.find(key)?.value;
+      if (!response) return undefined;
       hits += 1;
       // What is asked for a second time will be asked for again; most addresses never are.
-      if (!squeezed.has(answer)) {
-        squeezed.add(answer);
-        const body = uncompressedBody(answer);
+      if (!squeezed.has(response)) {
+        squeezed.add(response);
+        const body = uncompressedBody(response);
         // Where it cannot be made smaller, it goes on being sent as it is.
-        if (body.length >= tooSmall) compress(key, answer, body).catch(() => undefined);
+        if (body.length >= tooSmall) compress(key, response, body).catch(() => undefined);
       }
-      return answer;
+      return response;
     },
-    begin: kept.begin,
-    keep(key, answer, tags, begun) {
+    begin: cached.begin,
+    keep(key, response, tags, begun) {
       misses += 1;
-      const small = answer.gzip || answer.brotli ? { ...answer, body: undefined } : answer;
-      kept.keep(key, small, { tags, begun, bytes: sizeOf(small) });
+      const small = response.gzip || response.brotli ? { ...response, body: undefined } : response;
+      cached.keep(key, small, { tags, begun, bytes: sizeOf(small) });
     },
-    drop: kept.drop,
-    trust: kept.trust,
+    drop: cached.drop,
+    trust: cached.trust,
   };
 }
 

@@ -1,11 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, it } from 'vitest';
-import { furnishedShop } from '../../../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../../../tests/furnished-shop.ts';
 import { collectTags, tag } from './cache-tags.server.ts';
 import { cached, createReadCache } from './read-cache.server.ts';
 
 /** Nothing here reads a row. */
-const testShop = () => furnishedShop(drizzle.mock(), '/nowhere');
+const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
 function openCounted() {
   const memory = createReadCache();

@@ -27,41 +27,41 @@ export function cachedResponseListener(
 ): RequestListener {
   const forms = new WeakMap<CachedResponse, Forms>();
 
-  function formsOf(kept: CachedResponse, path: string): Forms {
-    let made = forms.get(kept);
+  function formsOf(cached: CachedResponse, path: string): Forms {
+    let made = forms.get(cached);
     if (!made) {
       made = { count: countOf(path) };
-      forms.set(kept, made);
+      forms.set(cached, made);
     }
     return made;
   }
 
   /** Made once for each form, not for each visitor. What was squeezed quickly at first gives way to what is smaller. */
-  function formOf(made: Forms, kept: CachedResponse, path: string, accepted: string): Sent {
-    if (kept.brotli && acceptsEncoding(accepted, 'br')) {
+  function formOf(made: Forms, cached: CachedResponse, path: string, accepted: string): Sent {
+    if (cached.brotli && acceptsEncoding(accepted, 'br')) {
       made.plain = undefined;
-      if (made.brotli?.body !== kept.brotli) made.brotli = prepare(kept, path, kept.brotli, 'br');
+      if (made.brotli?.body !== cached.brotli) made.brotli = prepare(cached, path, cached.brotli, 'br');
       return made.brotli;
     }
-    if (kept.gzip && acceptsEncoding(accepted, 'gzip')) {
+    if (cached.gzip && acceptsEncoding(accepted, 'gzip')) {
       made.plain = undefined;
-      if (made.gzip?.body !== kept.gzip) made.gzip = prepare(kept, path, kept.gzip, 'gzip');
+      if (made.gzip?.body !== cached.gzip) made.gzip = prepare(cached, path, cached.gzip, 'gzip');
       return made.gzip;
     }
-    const plain = uncompressedBody(kept);
+    const plain = uncompressedBody(cached);
     if (plain.length >= tooSmall && acceptsEncoding(accepted, 'gzip')) {
       // Until the smaller form is there that is being made behind: whoever asked first took another.
-      made.gzip ??= prepare(kept, path, gzipSync(plain, { level: 4 }), 'gzip');
+      made.gzip ??= prepare(cached, path, gzipSync(plain, { level: 4 }), 'gzip');
       return made.gzip;
     }
     // Few ask for it once there is a smaller one, so it is not kept beside that: what is counted are the kept bytes.
-    if (!kept.body) made.plain = undefined;
-    else made.plain ??= prepare(kept, path, kept.body);
-    return made.plain ?? prepare(kept, path, plain);
+    if (!cached.body) made.plain = undefined;
+    else made.plain ??= prepare(cached, path, cached.body);
+    return made.plain ?? prepare(cached, path, plain);
   }
 
-  function prepare(kept: CachedResponse, path: string, body: Buffer, encoding?: string): Sent {
-    const headers = new Map(kept.headers);
+  function prepare(cached: CachedResponse, path: string, body: Buffer, encoding?: string): Sent {
+    const headers = new Map(cached.headers);
     for (const [name, value] of Object.entries(securityOf(path))) headers.set(name, value);
     headers.set('content-length', String(body.length));
     headers.set('vary', 'Accept-Encoding');
@@ -73,14 +73,14 @@ export function cachedResponseListener(
     const { method, url = '', headers } = request;
     const mayBeKept =
       (method === 'GET' || method === 'HEAD') && headers.authorization === undefined && url.startsWith('/');
-    const kept = mayBeKept ? cache.find(url) : undefined;
-    if (!kept) return next(request, response);
+    const cached = mayBeKept ? cache.find(url) : undefined;
+    if (!cached) return next(request, response);
     const accepted = String(headers['accept-encoding'] ?? '');
     const path = pathOf(url);
-    const made = formsOf(kept, path);
-    const form = formOf(made, kept, path, accepted);
+    const made = formsOf(cached, path);
+    const form = formOf(made, cached, path, accepted);
     const own = ['x-request-id', randomUUID()];
-    if (headers['if-none-match']?.split(/,\s*/).includes(kept.etag)) {
+    if (headers['if-none-match']?.split(/,\s*/).includes(cached.etag)) {
       made.count.unchanged += 1;
       response.writeHead(304, [...withoutBody(form.headers), ...own]).end();
       return;
@@ -95,10 +95,10 @@ export function cachedResponseListener(
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
 function withoutBody(headers: readonly string[]): string[] {
-  const kept: string[] = [];
+  const cached: string[] = [];
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = headers.slice(at, at + 2);
-    if (!name.startsWith('content-length') && !name.startsWith('content-encoding')) kept.push(name, value);
+    if (!name.startsWith('content-length') && !name.startsWith('content-encoding')) cached.push(name, value);
   }
-  return kept;
+  return cached;
 }

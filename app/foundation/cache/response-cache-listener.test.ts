@@ -13,7 +13,7 @@ const withAnswers = base.extend('answers', async ({ task: _ }) => {
 });
 
 const it = withAnswers.extend('desk', async ({ answers: cache }, { onCleanup }) => {
-  const kept = {
+  const cached = {
     headers: [
       ['content-type', 'text/html; charset=utf-8'],
       ['etag', 'W/"one"'],
@@ -22,7 +22,7 @@ const it = withAnswers.extend('desk', async ({ answers: cache }, { onCleanup }) 
     etag: 'W/"one"',
     body: Buffer.from(body),
   };
-  cache.keep('/kept', kept, [], cache.begin());
+  cache.keep('/kept', cached, [], cache.begin());
   await expect.poll(() => cache.find('/kept')?.brotli).toBeDefined();
   const desk = cachedResponseListener(
     cache,
@@ -40,10 +40,10 @@ type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer 
 
 function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<Answer>((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, headers, method }, async (answer) => {
+    request({ host: '127.0.0.1', port, path, headers, method }, async (response) => {
       const bytes: Buffer[] = [];
-      for await (const chunk of answer) bytes.push(Buffer.from(chunk));
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(bytes) });
+      for await (const chunk of response) bytes.push(Buffer.from(chunk));
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(bytes) });
     })
       .on('error', reject)
       .end();
@@ -67,22 +67,25 @@ it('answers what is kept, with the headers that every answer carries', async ({ 
   expect(again.headers['x-request-id']).not.toBe(headers['x-request-id']);
 });
 
-it('carries the headers of its path, whatever is asked for behind it', async ({ answers, desk }) => {
-  const kept = { headers: [], etag: '', body: Buffer.from('short') };
+it('carries the headers of its path, whatever is asked for behind it', async ({
+  answers: responses,
+  desk,
+}) => {
+  const cached = { headers: [], etag: '', body: Buffer.from('short') };
   for (const key of ['/list?page=2', '/list?q=a?b']) {
-    answers.keep(key, kept, [], answers.begin());
+    responses.keep(key, cached, [], responses.begin());
     expect((await ask(desk, key)).headers['x-path']).toBe('/list');
   }
 });
 
-it('what is short is sent as it is', async ({ answers, desk }) => {
+it('what is short is sent as it is', async ({ answers: responses, desk }) => {
   const accepted = { 'accept-encoding': 'gzip, br' };
   for (const [key, length, encoding] of [
     ['/short', 1023, undefined],
     ['/long', 1024, 'gzip'],
   ] as const) {
     // Dropped and made again, so that it has only just been asked for, and no smaller form is there yet.
-    answers.keep(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], answers.begin());
+    responses.keep(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], responses.begin());
     const { headers } = await ask(desk, key, accepted);
     expect(headers['content-encoding']).toBe(encoding);
   }
@@ -105,13 +108,13 @@ it('in the smallest form that is taken', async ({ desk }) => {
 });
 
 it('what was squeezed quickly for the first who asked gives way to what is smaller', async ({
-  answers,
+  answers: responses,
   desk,
 }) => {
   const page = Buffer.from(body);
   const quick = await compressQuickly(page, 'gzip, br');
-  const kept = { headers: [], etag: 'W/"two"', body: page, ...quick };
-  answers.keep('/quick', kept, [], answers.begin());
+  const cached = { headers: [], etag: 'W/"two"', body: page, ...quick };
+  responses.keep('/quick', cached, [], responses.begin());
   const askAgain = async () => (await ask(desk, '/quick', { 'accept-encoding': 'br' })).bytes;
   const first = await askAgain();
   expect(first).toEqual(quick.brotli);
@@ -119,17 +122,23 @@ it('what was squeezed quickly for the first who asked gives way to what is small
   expect(brotliDecompressSync(await askAgain()).toString()).toBe(body);
 });
 
-it('whoever cannot unpack what was squeezed for the first gets it as it is', async ({ answers, desk }) => {
+it('whoever cannot unpack what was squeezed for the first gets it as it is', async ({
+  answers: responses,
+  desk,
+}) => {
   const page = Buffer.from(body);
-  const kept = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
-  answers.keep('/quick', kept, [], answers.begin());
+  const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
+  responses.keep('/quick', cached, [], responses.begin());
   expect((await ask(desk, '/quick')).bytes.toString()).toBe(body);
 });
 
-it('whoever takes another small form than the first did gets a small one, too', async ({ answers, desk }) => {
+it('whoever takes another small form than the first did gets a small one, too', async ({
+  answers: responses,
+  desk,
+}) => {
   const page = Buffer.from(body);
-  const kept = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
-  answers.keep('/quick', kept, [], answers.begin());
+  const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
+  responses.keep('/quick', cached, [], responses.begin());
   const zipped = await ask(desk, '/quick', { 'accept-encoding': 'gzip' });
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(zipped.bytes).toString()).toBe(body);

@@ -11,7 +11,7 @@ import {
 } from './cached-response.server.ts';
 
 /** What the doors say of an answer that is the same for everybody. */
-const forEverybody = 'public, max-age=0, must-revalidate';
+const publicCaching = 'public, max-age=0, must-revalidate';
 
 /**
  * Keeps answers that are the same for everybody, whole, until something that they show changes. Requests with a token are
@@ -26,9 +26,9 @@ export function responseCache(cache: ResponseCache): MiddlewareHandler<ShopEnv> 
     // Only where there is one: whoever waits for nothing would look too early.
     const pending = underWay.get(key);
     if (pending) await pending;
-    const kept = cache.find(key);
+    const cached = cache.find(key);
     const accepted = c.req.header('accept-encoding') ?? '';
-    if (kept) return asResponse(kept, accepted);
+    if (cached) return asResponse(cached, accepted);
 
     let done: () => void = () => {};
     underWay.set(key, new Promise((resolve) => (done = resolve)));
@@ -54,7 +54,7 @@ const notKept = ['content-length', 'etag', 'cache-tag', 'x-request-id'];
 /** The answer with all that belongs to it; `undefined` for one that nobody may keep. `known` is its body, if it is a page. */
 async function readAnswer(response: Response, tags: Set<string>, known: Buffer | undefined) {
   const { status, headers } = response;
-  if (status !== 200 || headers.get('cache-control') !== forEverybody || headers.has('set-cookie'))
+  if (status !== 200 || headers.get('cache-control') !== publicCaching || headers.has('set-cookie'))
     return undefined;
   const body = known ?? Buffer.from(await response.arrayBuffer());
   // As the doors of Hono make theirs: whoever asks with a token has the same answer under the same name.
@@ -65,8 +65,8 @@ async function readAnswer(response: Response, tags: Set<string>, known: Buffer |
 }
 
 /** In the smallest form that there is and that they take; whoever cannot unpack gets it as it is. */
-function asResponse(kept: CachedResponse, accepted: string): Response {
-  const { headers, gzip, brotli } = kept;
+function asResponse(cached: CachedResponse, accepted: string): Response {
+  const { headers, gzip, brotli } = cached;
   const told = new Headers(headers.map(([name, value]) => [name, value]));
   const squeezed = (body: Buffer, encoding: string) => {
     told.set('content-encoding', encoding);
@@ -75,5 +75,5 @@ function asResponse(kept: CachedResponse, accepted: string): Response {
   };
   if (brotli && acceptsEncoding(accepted, 'br')) return squeezed(brotli, 'br');
   if (gzip && acceptsEncoding(accepted, 'gzip')) return squeezed(gzip, 'gzip');
-  return new Response(new Uint8Array(uncompressedBody(kept)), { headers: told });
+  return new Response(new Uint8Array(uncompressedBody(cached)), { headers: told });
 }

@@ -79,10 +79,10 @@ describe('a shared response', () => {
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const encoding of ['br', 'gzip'] as const) {
       for (let time = 0; time < 2; time++) {
-        const answer = await ask(encoding, `/${encoding}`);
-        expect(answer.headers.get('content-encoding')).toBe(encoding);
-        expect(answer.headers.get('vary')).toContain('Accept-Encoding');
-        expect(unpack[encoding](await answer.arrayBuffer()).toString()).toBe(long);
+        const response = await ask(encoding, `/${encoding}`);
+        expect(response.headers.get('content-encoding')).toBe(encoding);
+        expect(response.headers.get('vary')).toContain('Accept-Encoding');
+        expect(unpack[encoding](await response.arrayBuffer()).toString()).toBe(long);
       }
       const plain = await ask('', `/${encoding}`);
       expect(plain.headers.get('content-encoding')).toBeNull();
@@ -145,8 +145,8 @@ describe('requests for the same at once', () => {
       await new Promise((resolve) => setImmediate(resolve));
       return sayShared(c, 'hello');
     });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => app.request('/')));
-    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(Array(5).fill('hello'));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => app.request('/')));
+    expect(await Promise.all(responses.map((response) => response.text()))).toEqual(Array(5).fill('hello'));
     expect(count.made).toBe(1);
   });
 

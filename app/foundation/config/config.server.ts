@@ -121,18 +121,18 @@ export type Config = {
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {
-    throw refusal(parsed.error.issues.map((issue) => `${issue.path.join('.')} should be ${issue.message}`));
+    throw error(parsed.error.issues.map((issue) => `${issue.path.join('.')} should be ${issue.message}`));
   }
   const env = parsed.data;
   const razorpay = readRazorpay(env);
   const mayPretend = env.NODE_ENV !== 'production' || env.ALLOW_PRETEND === '1';
   const { account: shiprocket, wrong } = readShiprocket(env, mayPretend);
   const uploads = readBucket(env);
-  if (wrong.length + uploads.wrong.length > 0) throw refusal([...wrong, ...uploads.wrong]);
+  if (wrong.length + uploads.wrong.length > 0) throw error([...wrong, ...uploads.wrong]);
   const processes = Math.max(1, env.WEB_CONCURRENCY);
   if (processes > 1 && env.DATABASE_URL === undefined) {
     const why = 'the embedded database belongs to one process; set DATABASE_URL for more';
-    throw refusal([`WEB_CONCURRENCY should be 1: ${why}`]);
+    throw error([`WEB_CONCURRENCY should be 1: ${why}`]);
   }
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
@@ -141,7 +141,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...(env.SMTP_URL ? [] : [{ names: ['SMTP_URL'], inWords: `mail (each message is ${whereMailIs})` }]),
     ...(razorpay ? [] : [{ names: razorpayNames, inWords: 'payments (a pretend bank)' }]),
   ];
-  const pretended = unset.map(({ inWords }) => inWords);
+  const pretended = unset.map(({ inWords: inText }) => inText);
   if (unset.length > 0 && !mayPretend) {
     const names = unset.flatMap((one) => one.names).join(', ');
     throw new Error(
@@ -191,10 +191,10 @@ function readRazorpay(
   if (keyId && keySecret && webhookSecret) return { keyId, keySecret, webhookSecret };
   const missing = razorpayNames.filter((name) => !env[name]);
   if (missing.length === razorpayNames.length) return undefined;
-  throw refusal(missing.map((name) => `${name} should be set too: the three of Razorpay go together`));
+  throw error(missing.map((name) => `${name} should be set too: the three of Razorpay go together`));
 }
 
-function refusal(lines: readonly string[]): Error {
+function error(lines: readonly string[]): Error {
   return new Error(
     `The shop cannot start with these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`,
   );

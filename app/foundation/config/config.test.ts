@@ -285,8 +285,8 @@ describe('in production', () => {
 it.each([
   ['https://shop.example///', 'https://shop.example'],
   ['http://10.0.0.4:8080', 'http://10.0.0.4:8080'],
-])('PUBLIC_URL %s is kept as %s', (given, kept) => {
-  expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(kept);
+])('PUBLIC_URL %s is kept as %s', (given, stored) => {
+  expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(stored);
 });
 
 it('a shop that listens at an IPv6 address names it as browsers do', () => {

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { openCopy } from '../../../tests/engines.ts';
-import { furnishedShop } from '../../../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../../../tests/furnished-shop.ts';
 import { scratchFolder } from '../../../tests/scratch.ts';
 import { test as base } from '../../../tests/world.ts';
 import { readRows } from './read-rows.server.ts';
@@ -18,7 +18,7 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
     await database.close();
     rmSync(dataDir, { recursive: true });
   });
-  const { db } = furnishedShop(database.db, dataDir);
+  const { db } = shopWithFixtures(database.db, dataDir);
   const heard: string[][] = [];
   const state = { isHeard: false };
   await database.listen({

@@ -13,7 +13,7 @@ function message(type: string, body: Buffer): Buffer {
 const isReady = message('Z', Buffer.from('I'));
 const isLetIn = Buffer.concat([message('R', Buffer.alloc(4)), isReady]);
 const isDone = Buffer.concat([message('C', Buffer.from('OK\0')), isReady]);
-const said = (words: string) => message('A', Buffer.from(`\0\0\0\0shop_changes\0${words}\0`, 'latin1'));
+const said = (text: string) => message('A', Buffer.from(`\0\0\0\0shop_changes\0${text}\0`, 'latin1'));
 
 /** As much of PostgreSQL as listening needs: it lets every client in, answers every query, and says what a test wants. */
 async function standIn(wantedPort = 0) {
@@ -57,7 +57,7 @@ async function standIn(wantedPort = 0) {
     close,
     sockets,
     queries,
-    say: (words: string) => sockets.at(-1)?.write(said(words)),
+    say: (text: string) => sockets.at(-1)?.write(said(text)),
     fallSilent: () => {
       answers = false;
     },

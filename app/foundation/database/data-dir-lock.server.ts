@@ -45,8 +45,8 @@ function inUse(folder: string, holder: string): string {
 }
 
 function cannotBeUsed(folder: string, cause: unknown): Error {
-  const words = cause instanceof Error ? cause.message : String(cause);
-  return new Error(`The data folder ${folder} cannot be used: ${words}`, { cause });
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`The data folder ${folder} cannot be used: ${text}`, { cause });
 }
 
 function readHolder(file: string): string {

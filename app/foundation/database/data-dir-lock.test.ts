@@ -31,8 +31,8 @@ async function anotherProcess(folder: string) {
     child.kill('SIGKILL');
     await ended;
   });
-  const [words] = await once(child.stdout, 'data');
-  return { said: String(words), pid: child.pid, kill: () => child.kill('SIGKILL') && ended };
+  const [text] = await once(child.stdout, 'data');
+  return { said: String(text), pid: child.pid, kill: () => child.kill('SIGKILL') && ended };
 }
 
 it('a second process is told which folder is in use, by whom, and what to do', async () => {

@@ -23,7 +23,7 @@ const codes = new Set([
 /** It shuts down or starts up, has no connection left, or the connection broke. */
 const states = /^(57P0[123]|53300|08...)$/;
 /** What the driver says where there is no code. */
-const words =
+const text =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 
 /** Whether a statement failed because there was no database to run it. */
@@ -31,5 +31,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DrizzleQueryError) return isDatabaseUnavailable(error.cause);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return codes.has(code) || states.test(code) || words.test(error.message);
+  return codes.has(code) || states.test(code) || text.test(error.message);
 }

@@ -27,7 +27,7 @@ async function countRows({ db }: Shop) {
 }
 
 /** The words of an error, and of what caused it. */
-async function wordsOf(work: Promise<unknown>): Promise<string> {
+async function textOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -37,18 +37,18 @@ async function wordsOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** A place for a database of one's own that several may open, empty or with the named world in it. */
-async function freshPlace(world: PlantedWorld, planted: boolean) {
+async function freshPlace(world: PlantedWorld, seeded: boolean) {
   const name = `place_${randomUUID().replaceAll('-', '')}`;
   if (world.engine === 'embedded') {
     const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-place-'));
-    if (planted) cpSync(world.folder, folder, { recursive: true });
+    if (seeded) cpSync(world.folder, folder, { recursive: true });
     return {
       open: (from = migrations, _onError?: (error: Error) => void) => openEmbedded(folder, from),
       remove: async () => rmSync(folder, { recursive: true }),
     };
   }
   const { server, template } = world;
-  await command(server, `create database ${name} template ${planted ? template : 'template0'}`);
+  await command(server, `create database ${name} template ${seeded ? template : 'template0'}`);
   return {
     open: (from = migrations, onError?: (error: Error) => void) =>
       openPostgres(new URL(name, server).href, from, onError),
@@ -74,7 +74,7 @@ function brokenMigrations() {
 
 describe('the base handle inside a transaction throws instead of waiting for ever', () => {
   it('when it reads', async ({ ownShop }) => {
-    expect(await wordsOf(inTransaction(ownShop, () => countRows(ownShop)))).toMatch(misused);
+    expect(await textOf(inTransaction(ownShop, () => countRows(ownShop)))).toMatch(misused);
   });
 
   it('when it writes', async ({ ownShop }) => {
@@ -82,18 +82,18 @@ describe('the base handle inside a transaction throws instead of waiting for eve
       await db.insert(rateLimits).values(row('inside'));
       await ownShop.db.insert(rateLimits).values(row('outside'));
     });
-    expect(await wordsOf(work)).toMatch(misused);
+    expect(await textOf(work)).toMatch(misused);
     expect(await countRows(ownShop)).toBe(0);
   });
 
   it('when it runs SQL', async ({ ownShop }) => {
     const work = inTransaction(ownShop, () => ownShop.db.execute(sql`select 1`));
-    expect(await wordsOf(work)).toMatch(misused);
+    expect(await textOf(work)).toMatch(misused);
   });
 
   it('when it begins another transaction', async ({ ownShop }) => {
     const work = inTransaction(ownShop, () => inTransaction(ownShop, countRows));
-    expect(await wordsOf(work)).toMatch(misused);
+    expect(await textOf(work)).toMatch(misused);
   });
 
   it('in each of several branches, and after a wait', async ({ ownShop }) => {
@@ -190,7 +190,7 @@ describe('opening', { timeout: 30_000 }, () => {
 
   it('that fails leaves no connection, no lock and no half of a migration', async ({ world }) => {
     const place = await freshPlace(world, true);
-    expect(await wordsOf(place.open(brokenMigrations()))).toContain('division by zero');
+    expect(await textOf(place.open(brokenMigrations()))).toContain('division by zero');
     const database = await place.open();
     const half = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
     expect(readRows(Counted, await database.db.execute(half))).toEqual([{ rows: 0 }]);

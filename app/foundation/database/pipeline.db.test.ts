@@ -21,14 +21,8 @@ const look = async ({ db }: Shop) => {
 
 describe('statements in one parcel', () => {
   it('are done in their order, each seeing what was written before it', async ({ shop }) => {
-    const [before, , between, , after] = await inTransaction(shop, (inside) =>
-      pipeline([
-        look(inside),
-        put(inside, 'first', '1'),
-        look(inside),
-        put(inside, 'second', '1'),
-        look(inside),
-      ]),
+    const [before, , between, , after] = await inTransaction(shop, (tx) =>
+      pipeline([look(tx), put(tx, 'first', '1'), look(tx), put(tx, 'second', '1'), look(tx)]),
     );
     expect([before, between, after]).toEqual([[], ['first'], ['first', 'second']]);
   });
@@ -36,12 +30,12 @@ describe('statements in one parcel', () => {
   it('leave nothing when one of them fails, also of what followed from one that did not', async ({
     shop,
   }) => {
-    const andThen = async (inside: Shop) => {
-      await put(inside, 'first', '1');
-      await put(inside, 'what follows', '1');
+    const andThen = async (tx: Shop) => {
+      await put(tx, 'first', '1');
+      await put(tx, 'what follows', '1');
     };
-    const given = inTransaction(shop, (inside) =>
-      pipeline([andThen(inside), put(inside, 'second', 'no number'), put(inside, 'third', '1')]),
+    const given = inTransaction(shop, (tx) =>
+      pipeline([andThen(tx), put(tx, 'second', 'no number'), put(tx, 'third', '1')]),
     );
     // Not what came of it: whatever follows a failure is refused, too.
     await expect(given).rejects.toMatchObject({ cause: { code: '22P02' } });
@@ -49,8 +43,8 @@ describe('statements in one parcel', () => {
   });
 
   it('throw what the first of them throws', async ({ shop }) => {
-    const given = inTransaction(shop, (inside) =>
-      pipeline([put(inside, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
+    const given = inTransaction(shop, (tx) =>
+      pipeline([put(tx, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
     );
     await expect(given).rejects.toMatchObject({ cause: { code: '22P02' } });
   });

@@ -10,7 +10,7 @@ it('the journal of the embedded database does not grow for as long as the shop i
   const folder = mkdtempSync(path.join(tmpdir(), 'journal-'));
   const client = await PGlite.create({ dataDir: folder, startParams: walParams });
   const stop = limitWal(client, 20);
-  const pieces = () =>
+  const products = () =>
     readdirSync(path.join(folder, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
   let most = 0;
   try {
@@ -20,7 +20,7 @@ it('the journal of the embedded database does not grow for as long as the shop i
         `insert into cloth select repeat(md5(n::text), 30) from generate_series(1, 8000) n; truncate cloth`,
       );
       await wait(60);
-      most = Math.max(most, pieces());
+      most = Math.max(most, products());
     }
   } finally {
     stop();

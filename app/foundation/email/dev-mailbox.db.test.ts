@@ -41,8 +41,8 @@ it('lists the written mails and shows each one', async ({ read, shop }) => {
 });
 
 it('nothing in a mail may run or load', async ({ read }) => {
-  const answer = await read('/dev/mail');
-  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
+  const response = await read('/dev/mail');
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
 });
 
 it('says so when no mail has been written', async ({ read }) => {
@@ -60,9 +60,9 @@ it('shows no other file than a mail of the folder', async ({ read, shop }) => {
     'missing.eml',
     '%2e%2e%2fsecret.eml',
   ]) {
-    const answer = await read(`/dev/mail/${name}`);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).not.toContain('secret');
+    const response = await read(`/dev/mail/${name}`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('secret');
   }
 });
 

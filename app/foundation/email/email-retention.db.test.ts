@@ -27,8 +27,8 @@ it('a mail that was sent is forgotten after 30 days; one that waits or was given
   expect(await deleteOldEmails(shop)).toEqual({ mails: 0, files: 0 });
   shop.clock.advance(1);
   expect(await deleteOldEmails(shop)).toEqual({ mails: 1, files: 0 });
-  const kept = await shop.db.select({ subject: outbox.subject }).from(outbox).orderBy(outbox.subject);
-  expect(kept).toEqual([{ subject: 'given up' }, { subject: 'waiting' }]);
+  const stored = await shop.db.select({ subject: outbox.subject }).from(outbox).orderBy(outbox.subject);
+  expect(stored).toEqual([{ subject: 'given up' }, { subject: 'waiting' }]);
 });
 
 it('one clearing forgets two thousand at most, and the next one the rest', async ({ shop }) => {
@@ -58,10 +58,15 @@ it('a written mail is removed after 30 days, and nothing else in its folder', as
   const folder = path.join(shop.config.dataDir, 'mail');
   await mkdir(folder);
   const old = ['2026-10-20T06-30-00-000Z-a-1.eml', '2026-10-22T06-29-59-999Z-b.eml.part'];
-  const kept = ['2026-10-22T06-30-00-000Z-c.eml', '2026-11-21T06-30-00-000Z-d.eml', 'about.txt', '2020.eml'];
-  for (const name of [...old, ...kept]) await writeFile(path.join(folder, name), '');
+  const stored = [
+    '2026-10-22T06-30-00-000Z-c.eml',
+    '2026-11-21T06-30-00-000Z-d.eml',
+    'about.txt',
+    '2020.eml',
+  ];
+  for (const name of [...old, ...stored]) await writeFile(path.join(folder, name), '');
   expect(await deleteOldEmails(shop)).toEqual({ mails: 0, files: 2 });
-  expect(await readdir(folder)).toEqual([...kept].sort());
+  expect(await readdir(folder)).toEqual([...stored].sort());
 });
 
 it('the post office clears out by itself, once an hour', async ({ ownShop }) => {
@@ -70,11 +75,11 @@ it('the post office clears out by itself, once an hour', async ({ ownShop }) => 
   const long = new Date(ownShop.clock.now().getTime() - 31 * day);
   await ownShop.db.insert(outbox).values(sent(long, 'first'));
   const carried: string[] = [];
-  const office = createEmailWorker({
+  const admin = createEmailWorker({
     shop: ownShop,
     carry: async ({ subject }) => void carried.push(subject),
   });
-  office.start();
+  admin.start();
   await expect.poll(subjects).toEqual([]);
 
   await ownShop.db
@@ -83,12 +88,12 @@ it('the post office clears out by itself, once an hour', async ({ ownShop }) => 
       sent(long, 'second'),
       { ...mail, subject: 'new', createdAt: ownShop.clock.now(), nextTryAt: ownShop.clock.now() },
     ]);
-  office.poke();
+  admin.wake();
   await expect.poll(() => carried).toEqual(['new']);
   expect(await subjects()).toContain('second');
 
   ownShop.clock.advance(3_600_000);
-  office.poke();
+  admin.wake();
   await expect.poll(subjects).toEqual(['new']);
-  await office.stop();
+  await admin.stop();
 });

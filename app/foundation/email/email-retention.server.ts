@@ -5,7 +5,7 @@ import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
 /** How long a sent or written mail is kept: long enough to look into a complaint. */
-const keptFor = 30 * 24 * 3_600_000;
+const storedFor = 30 * 24 * 3_600_000;
 /** One clearing takes so many at most; what is left waits for the next, so that no clearing is long. */
 const batch = 200;
 const mostBatches = 10;
@@ -23,7 +23,7 @@ const writtenMail = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part
  * ago. Mails that wait, or that were given up, stay. Answers how many of each are gone.
  */
 export async function deleteOldEmails(shop: Shop): Promise<{ mails: number; files: number }> {
-  const until = new Date(shop.clock.now().getTime() - keptFor);
+  const until = new Date(shop.clock.now().getTime() - storedFor);
   let mails = 0;
   for (let round = 0; round < mostBatches; round++) {
     const gone = await forgetSent(shop, until);

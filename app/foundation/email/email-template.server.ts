@@ -40,9 +40,9 @@ const dark = `@media (prefers-color-scheme:dark){
 /** Sets a letter in the shop's look, as plain text and as HTML for mail programs: tables, styles in place, no pictures. */
 export function renderEmail(
   { name, hindiName, foot }: EmailBranding,
-  letter: EmailTemplate,
+  email: EmailTemplate,
 ): { text: string; html: string } {
-  return { text: inPlainText(foot, letter), html: inHtml({ name, hindiName, foot }, letter) };
+  return { text: inPlainText(foot, email), html: inHtml({ name, hindiName, foot }, email) };
 }
 
 function inPlainText(

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { renderEmail } from './email-template.server.ts';
 
 const shop = { name: 'Loom & Co', hindiName: 'करघा', foot: ['Loom & Co, Jaipur', 'hello@loom.example'] };
-const letter = {
+const email = {
   preheader: 'It works once.',
   heading: 'Namaste, <b>Asha</b>.',
   code: '407912',
   paragraphs: ['One line\nand another', '"Quoted"'],
   button: { words: 'Open', url: 'https://shop.example/?a=1&b="2"' },
 };
-const { text, html } = renderEmail(shop, letter);
+const { text, html } = renderEmail(shop, email);
 
 it('the plain part reads as a letter', () => {
   expect(text).toBe(

@@ -36,9 +36,9 @@ async function onlyRow(shop: Shop): Promise<QueuedEmail> {
 it('sends a mail once', async ({ shop }) => {
   const { carried, carry } = keepingCarrier();
   await queueEmail(shop, mail);
-  const office = createEmailWorker({ shop, carry });
-  expect(await office.deliver()).toBe(1);
-  expect(await office.deliver()).toBe(0);
+  const admin = createEmailWorker({ shop, carry });
+  expect(await admin.deliver()).toBe(1);
+  expect(await admin.deliver()).toBe(0);
   expect(carried).toMatchObject([mail]);
   expect((await onlyRow(shop)).sentAt).toEqual(shop.clock.now());
 });
@@ -46,10 +46,10 @@ it('sends a mail once', async ({ shop }) => {
 it('an email that was sent is not sent again, however much later', async ({ shop }) => {
   const { carried, carry } = keepingCarrier();
   await queueEmail(shop, mail);
-  const office = createEmailWorker({ shop, carry });
-  await office.deliver();
+  const admin = createEmailWorker({ shop, carry });
+  await admin.deliver();
   shop.clock.advance(24 * 60 * minute);
-  expect(await office.deliver()).toBe(0);
+  expect(await admin.deliver()).toBe(0);
   expect(carried).toHaveLength(1);
 });
 
@@ -85,15 +85,15 @@ it('tries again after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours, the
   shop,
 }) => {
   await queueEmail(shop, mail);
-  const office = createEmailWorker({ shop, carry: failing });
+  const admin = createEmailWorker({ shop, carry: failing });
   for (const wait of [1, 5, 30, 120, 720]) {
-    expect(await office.deliver()).toBe(0);
+    expect(await admin.deliver()).toBe(0);
     const { nextTryAt, parkedAt } = await onlyRow(shop);
     expect(nextTryAt.getTime() - shop.clock.now().getTime()).toBe(wait * minute);
     expect(parkedAt).toBeNull();
     shop.clock.advance(wait * minute);
   }
-  await office.deliver();
+  await admin.deliver();
   expect(await onlyRow(shop)).toMatchObject({
     tries: 6,
     lastError: 'the server is away',
@@ -121,10 +121,10 @@ it('a mail whose post office died is taken again after its lease, under the same
   const dying = createEmailWorker({ shop, carry: () => theEnd }).deliver();
   await expect.poll(async () => (await onlyRow(shop)).tries).toBe(1);
   const { carried, carry } = keepingCarrier();
-  const office = createEmailWorker({ shop, carry });
-  expect(await office.deliver()).toBe(0);
+  const admin = createEmailWorker({ shop, carry });
+  expect(await admin.deliver()).toBe(0);
   shop.clock.advance(2 * minute);
-  expect(await office.deliver()).toBe(1);
+  expect(await admin.deliver()).toBe(1);
   expect(carried[0]?.id).toBe((await onlyRow(shop)).id);
   // Its patience would end after the test, and with it the rows.
   carryOn();
@@ -154,16 +154,16 @@ it('only an email that was given up is sent again when staff ask for it', async 
 it('an email that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
   if (world.engine === 'embedded') skip();
   await queueEmail(ownShop, mail);
-  const office = createEmailWorker({ shop: ownShop, carry: keepingCarrier().carry });
-  expect(await whileLocked(ownShop, outbox, () => office.deliver())).toBe(0);
-  expect(await office.deliver()).toBe(1);
+  const admin = createEmailWorker({ shop: ownShop, carry: keepingCarrier().carry });
+  expect(await whileLocked(ownShop, outbox, () => admin.deliver())).toBe(0);
+  expect(await admin.deliver()).toBe(1);
 });
 
 it('two post offices at once send each mail once', async ({ ownShop }) => {
   for (let count = 0; count < 12; count++) await queueEmail(ownShop, { ...mail, subject: `Mail ${count}` });
   const { carried, carry } = keepingCarrier();
   const offices = [1, 2, 3].map(() => createEmailWorker({ shop: ownShop, carry }));
-  const sent = await Promise.all(offices.map((office) => office.deliver()));
+  const sent = await Promise.all(offices.map((admin) => admin.deliver()));
   expect(sent.reduce((sum, some) => sum + some)).toBe(12);
   expect(new Set(carried.map(({ subject }) => subject)).size).toBe(12);
 });
@@ -181,15 +181,15 @@ it('delivers by itself once started, soon after it is poked, and not after it is
   ownShop,
 }) => {
   const { carried, carry } = keepingCarrier();
-  const office = createEmailWorker({ shop: ownShop, carry });
-  office.start();
+  const admin = createEmailWorker({ shop: ownShop, carry });
+  admin.start();
   await queueEmail(ownShop, mail);
-  office.poke();
+  admin.wake();
   await expect.poll(() => carried.length).toBe(1);
-  await office.stop();
+  await admin.stop();
   await queueEmail(ownShop, mail);
-  office.poke();
-  expect(await office.deliver()).toBe(0);
+  admin.wake();
+  expect(await admin.deliver()).toBe(0);
 });
 
 it('writes a mail to the data folder where no mail server is configured', async ({ shop }) => {

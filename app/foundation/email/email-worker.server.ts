@@ -17,9 +17,9 @@ const waits = [minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute];
 const lease = 2 * minute;
 const longestSending = minute;
 
-const betweenRoundsMs = 5000;
+const betweenRunsMs = 5000;
 const betweenClearings = 60 * minute;
-const mailsInARound = 50;
+const emailsPerRun = 50;
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
@@ -32,7 +32,7 @@ export type EmailWorker = {
   /** Begins to deliver every few seconds and to forget what is old; the timer does not keep the process alive. */
   start(): void;
   /** Delivers soon, without waiting for the next round. */
-  poke(): void;
+  wake(): void;
   /** Ends the rounds, and waits for the mail that is being sent. */
   stop(): Promise<void>;
 };
@@ -41,7 +41,7 @@ export type EmailWorker = {
 export function createEmailWorker({
   shop,
   carry = transportFor(shop.config),
-  everyMs = betweenRoundsMs,
+  everyMs = betweenRunsMs,
 }: {
   shop: Shop;
   carry?: EmailTransport;
@@ -50,15 +50,15 @@ export function createEmailWorker({
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
   let running = false;
-  let poked = false;
+  let woken = false;
   let stopped = false;
   let nextClearing = 0;
 
   async function deliver(): Promise<number> {
     let sent = 0;
     await forgetPassed(shop);
-    for (let taken = 0; taken < mailsInARound && !stopped; taken++) {
-      const mail = await takeDue(shop);
+    for (let taken = 0; taken < emailsPerRun && !stopped; taken++) {
+      const mail = await claimDue(shop);
       if (!mail) break;
       if (await send(shop, carry, mail)) sent++;
     }
@@ -68,7 +68,7 @@ export function createEmailWorker({
   function plan(wait: number) {
     if (stopped) return;
     clearTimeout(timer);
-    timer = setBackgroundTimer(goRound, wait);
+    timer = setBackgroundTimer(runOnce, wait);
   }
 
   async function clearIfDue() {
@@ -78,24 +78,24 @@ export function createEmailWorker({
     await deleteOldEmails(shop);
   }
 
-  function goRound() {
+  function runOnce() {
     running = true;
-    poked = false;
+    woken = false;
     round = deliver()
       .catch((error: unknown) => shop.log.error({ err: error }, 'the post office could not read its outbox'))
       .then(clearIfDue)
       .catch((error: unknown) => shop.log.error({ err: error }, 'the post office could not forget old mails'))
       .finally(() => {
         running = false;
-        plan(poked ? 0 : everyMs);
+        plan(woken ? 0 : everyMs);
       });
   }
 
   return {
     deliver,
     start: () => plan(0),
-    poke: () => {
-      poked = true;
+    wake: () => {
+      woken = true;
       if (timer && !running) plan(0);
     },
     stop: async () => {
@@ -107,7 +107,7 @@ export function createEmailWorker({
 }
 
 /** Takes the mail that has waited longest, and leases it; other processes skip it meanwhile. */
-async function takeDue(shop: Shop): Promise<QueuedEmail | undefined> {
+async function claimDue(shop: Shop): Promise<QueuedEmail | undefined> {
   const now = shop.clock.now();
   const due = sql`select ${outbox.id} from ${outbox}
     where ${outbox.sentAt} is null and ${outbox.parkedAt} is null
@@ -177,7 +177,7 @@ function smtpCarrier(config: Config, url: string): EmailTransport {
     disableUrlAccess: true,
   });
   return async (mail) => {
-    await transport.sendMail(letterOf(config, mail));
+    await transport.sendMail(emailOf(config, mail));
   };
 }
 
@@ -185,7 +185,7 @@ function fileCarrier(config: Config): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const folder = path.join(config.dataDir, 'mail');
   return async (mail) => {
-    const { message } = await transport.sendMail(letterOf(config, mail));
+    const { message } = await transport.sendMail(emailOf(config, mail));
     if (!Buffer.isBuffer(message)) throw new Error('The mail was not written in one piece.');
     const file = path.join(folder, fileNameOf(mail));
     await mkdir(folder, { recursive: true });
@@ -200,7 +200,7 @@ function fileNameOf(mail: QueuedEmail): string {
 }
 
 /** The Message-ID is the row's, so a mail that is sent again after a crash can be known as the same one. */
-function letterOf(config: Config, mail: QueuedEmail) {
+function emailOf(config: Config, mail: QueuedEmail) {
   return {
     messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
     date: mail.createdAt,

@@ -16,9 +16,9 @@ export function parseEmail(source: string): ParsedEmail {
         .map((part) => cut(part.replace(/^\n/, '')))
     : [{ headers, body }];
   for (const part of parts) {
-    const words = decodeBody(part.body, part.headers.get('content-transfer-encoding') ?? '7bit');
-    if (part.headers.get('content-type')?.startsWith('text/html')) read.html = words;
-    else read.text = words;
+    const text = decodeBody(part.body, part.headers.get('content-transfer-encoding') ?? '7bit');
+    if (part.headers.get('content-type')?.startsWith('text/html')) read.html = text;
+    else read.text = text;
   }
   return read;
 }
@@ -29,7 +29,7 @@ function cut(source: string): { headers: Map<string, string>; body: string } {
   const headers = new Map<string, string>();
   for (const line of head.replace(/\n[ \t]+/g, ' ').split('\n')) {
     const colon = line.indexOf(':');
-    if (colon > 0) headers.set(line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim()));
+    if (colon > 0) headers.set(line.slice(0, colon).toLowerCase(), decodeText(line.slice(colon + 1).trim()));
   }
   return { headers, body: end < 0 ? '' : source.slice(end + 2) };
 }
@@ -41,7 +41,7 @@ function decodeBody(body: string, encoding: string): string {
 }
 
 /** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=` in a header, back to words. */
-function decodeWords(value: string): string {
+function decodeText(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, coded: string) =>

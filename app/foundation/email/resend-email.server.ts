@@ -6,13 +6,13 @@ import { outbox } from '../tables.server.ts';
  * Has the post office try a mail anew that it has given up, as if it were new.
  * False when no such mail is set aside.
  */
-export async function resendEmail(inside: Shop, mailId: string): Promise<boolean> {
-  const again = await inside.db
+export async function resendEmail(tx: Shop, mailId: string): Promise<boolean> {
+  const again = await tx.db
     .update(outbox)
-    .set({ parkedAt: null, tries: 0, nextTryAt: inside.clock.now() })
+    .set({ parkedAt: null, tries: 0, nextTryAt: tx.clock.now() })
     .where(and(sql`${outbox.id}::text = ${mailId}`, isNotNull(outbox.parkedAt)))
     .returning({ id: outbox.id });
   if (again.length === 0) return false;
-  inside.postSoon();
+  tx.wakeEmailWorker();
   return true;
 }

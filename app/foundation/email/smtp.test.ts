@@ -9,14 +9,14 @@ import { type QueuedEmail, transportFor } from './email-worker.server.ts';
 async function openMailServer(greeting = '220 ready') {
   const lines: string[] = [];
   const server = createServer((socket) => {
-    let inLetter = false;
+    let inEmail = false;
     socket.on('error', () => undefined);
     socket.write(`${greeting}\r\n`);
     createInterface({ input: socket }).on('line', (line) => {
       lines.push(line);
-      if (inLetter && line !== '.') return;
-      inLetter = line === 'DATA';
-      socket.write(inLetter ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+      if (inEmail && line !== '.') return;
+      inEmail = line === 'DATA';
+      socket.write(inEmail ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
       if (line === 'QUIT') socket.end();
     });
   });

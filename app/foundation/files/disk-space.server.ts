@@ -13,7 +13,7 @@ export const reserveBytes = 24 * 1024 ** 2;
 
 /** How long one look at the disk is believed, in milliseconds, and how often the log is told. */
 const believedMs = 500;
-const toldEveryMs = 60_000;
+const reportedEveryMs = 60_000;
 
 const NoRoom = () =>
   new Problem(
@@ -79,7 +79,7 @@ export function diskSpaceGuard({ config, log }: Pick<Shop, 'config' | 'log'>, lo
       }
       const bytes = await free;
       if (bytes < reserveBytes) {
-        if (now - toldAt > toldEveryMs) {
+        if (now - toldAt > reportedEveryMs) {
           toldAt = now;
           log.error({ freeBytes: bytes, folder: config.dataDir }, 'the disk is full: nothing is written');
         }

@@ -8,21 +8,21 @@ const port = parentPort;
 const libheif = createRequire(workerData.from)('libheif-js/wasm-bundle');
 
 function decode() {
-  const [picture] = new libheif.HeifDecoder().decode(workerData.bytes);
-  if (!picture) return { refused: 'unreadable' };
+  const [image] = new libheif.HeifDecoder().decode(workerData.bytes);
+  if (!image) return { refused: 'unreadable' };
   // The size stands in the file's head: nothing is unpacked yet.
-  const [width, height] = [picture.get_width(), picture.get_height()];
+  const [width, height] = [image.get_width(), image.get_height()];
   if (!(width > 0 && height > 0)) return { refused: 'unreadable' };
   if (width * height > workerData.mostPixels) return { refused: 'too-many-pixels' };
-  return { picture, width, height };
+  return { picture: image, width, height };
 }
 
 const found = decode();
 if (found.refused) port.postMessage(found);
 else {
-  const { picture, width, height } = found;
+  const { picture: image, width, height } = found;
   const data = new Uint8ClampedArray(width * height * 4);
-  picture.display({ data, width, height }, (/** @type {unknown} */ shown) => {
+  image.display({ data, width, height }, (/** @type {unknown} */ shown) => {
     if (!shown) port.postMessage({ refused: 'unreadable' });
     else port.postMessage({ data: data.buffer, width, height }, [data.buffer]);
   });

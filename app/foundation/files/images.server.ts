@@ -21,8 +21,8 @@ export type StoredImage = {
 /** No screen of the shop shows more. */
 const longEdge = 2000;
 
-const refuse = (words: string) =>
-  new Problem('picture-refused', 400, words, [{ field: 'picture', message: words }]);
+const refuse = (text: string) =>
+  new Problem('picture-refused', 400, text, [{ field: 'picture', message: text }]);
 
 const howTo = 'Please bring a photograph: JPEG, PNG, WebP or HEIC.';
 const notTaken: Partial<Record<FileKind, string>> = {
@@ -55,18 +55,18 @@ const inTurn = createSemaphore(1, 24);
  * was held, brought to sRGB, without its metadata, at most 2,000 pixels long. What came in is not kept.
  * Throws `picture-refused` (400), `too-large` (413) or `pictures-busy` (503), in words.
  */
-export async function storeImage(bytes: Buffer, place: UploadsStorage): Promise<StoredImage> {
+export async function storeImage(bytes: Buffer, storage: UploadsStorage): Promise<StoredImage> {
   if (bytes.length > maxImageBytes) throw TooManyBytes();
   const kind = kindOf(bytes);
   if (kind === undefined) throw refuse(`This file is no picture that we know. ${howTo}`);
-  const words = notTaken[kind];
-  if (words !== undefined) throw refuse(words);
+  const text = notTaken[kind];
+  if (text !== undefined) throw refuse(text);
   const master = await inTurn(() => makeMaster(bytes, kind)).catch((cause: unknown) => {
     if (cause instanceof QueueIsFull) throw Busy();
-    throw Object.assign(refusalOf(cause), { cause });
+    throw Object.assign(errorOf(cause), { cause });
   });
   const file = `p-${randomBytes(12).toString('hex')}.jpg`;
-  await place.keepBytes(file, master.data);
+  await storage.keepBytes(file, master.data);
   return { file, width: master.width, height: master.height, colour: master.colour };
 }
 
@@ -86,8 +86,8 @@ async function meanColour(jpeg: Buffer): Promise<string> {
   return `#${pixel.subarray(0, 3).toString('hex')}`;
 }
 
-function refusalOf(cause: unknown): Problem {
+function errorOf(cause: unknown): Problem {
   if (cause instanceof HeicRejected) return cause.why === 'too-many-pixels' ? TooManyPixels() : Broken();
-  const words = cause instanceof Error ? cause.message : '';
-  return /pixel limit|too large|exceeds/i.test(words) ? TooManyPixels() : Broken();
+  const text = cause instanceof Error ? cause.message : '';
+  return /pixel limit|too large|exceeds/i.test(text) ? TooManyPixels() : Broken();
 }

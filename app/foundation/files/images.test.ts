@@ -24,16 +24,16 @@ function twoColours(width = 60, height = 80) {
   ]);
 }
 
-async function refusalOf(taking: Promise<unknown>): Promise<Problem> {
+async function errorOf(taking: Promise<unknown>): Promise<Problem> {
   const refused = await taking.catch((error: unknown) => error);
   if (refused instanceof Problem) return refused;
   throw new Error('It was taken');
 }
 
-const kept = (folder: string, file: string) => sharp(path.join(folder, file));
+const stored = (folder: string, file: string) => sharp(path.join(folder, file));
 
 async function pixelAt(folder: string, file: string, left: number, top: number): Promise<number[]> {
-  const pixel = await kept(folder, file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+  const pixel = await stored(folder, file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return [...pixel];
 }
 
@@ -63,7 +63,7 @@ describe('taking a picture in', () => {
       const taken = await storeImage(bytes, inFolder(folder));
       expect(taken).toMatchObject({ width: 60, height: 80 });
       expect(taken.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
-      expect(await kept(folder, taken.file).metadata()).toMatchObject({
+      expect(await stored(folder, taken.file).metadata()).toMatchObject({
         format: 'jpeg',
         width: 60,
         height: 80,
@@ -94,7 +94,7 @@ describe('taking a picture in', () => {
     expect((await sharp(bytes).metadata()).orientation).toBe(6);
     const { file, width, height } = await storeImage(bytes, inFolder(folder));
     expect({ width, height }).toEqual({ width: 80, height: 60 });
-    const { exif, icc, xmp, orientation } = await kept(folder, file).metadata();
+    const { exif, icc, xmp, orientation } = await stored(folder, file).metadata();
     expect({ exif, icc, xmp, orientation }).toEqual({});
     const [red = 0] = await pixelAt(folder, file, 70, 30);
     expect(red, 'what was above stands on the right').toBeGreaterThan(120);
@@ -142,11 +142,11 @@ describe('taking a picture in', () => {
     ['a truncated PNG', async () => pngOf(2000, 2000).subarray(0, 200), /not all of it has arrived/],
     ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /broken/],
     ['a HEIC of its first box', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), /broken/],
-  ])('refuses %s in words, and keeps nothing', async ([, make, words], { folder }) => {
+  ])('refuses %s in words, and keeps nothing', async ([, make, text], { folder }) => {
     const bytes = await make();
-    const refusal = await refusalOf(storeImage(bytes, inFolder(folder)));
-    expect(refusal).toMatchObject({ name: 'picture-refused', status: 400 });
-    expect(refusal.message).toMatch(words);
+    const error = await errorOf(storeImage(bytes, inFolder(folder)));
+    expect(error).toMatchObject({ name: 'picture-refused', status: 400 });
+    expect(error.message).toMatch(text);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -155,16 +155,16 @@ describe('taking a picture in', () => {
     expect(bomb.length).toBeLessThan(200_000);
     const before = process.memoryUsage().rss;
     for (let time = 0; time < 20; time++) {
-      const refusal = await refusalOf(storeImage(bomb, inFolder(folder)));
-      expect(refusal.message).toMatch(/more than 50 megapixels/);
+      const error = await errorOf(storeImage(bomb, inFolder(folder)));
+      expect(error.message).toMatch(/more than 50 megapixels/);
     }
     // Unpacked, one of them takes 2.7 GB.
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(50);
   });
 
   it('refuses a file that is too large before it looks at it', async ({ folder }) => {
-    const refusal = await refusalOf(storeImage(Buffer.alloc(maxImageBytes + 1), inFolder(folder)));
-    expect(refusal).toMatchObject({ name: 'too-large', status: 413 });
+    const error = await errorOf(storeImage(Buffer.alloc(maxImageBytes + 1), inFolder(folder)));
+    expect(error).toMatchObject({ name: 'too-large', status: 413 });
   });
 
   it('makes two pictures at once one after the other, and both come', async ({ folder }) => {

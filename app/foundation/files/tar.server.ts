@@ -13,11 +13,11 @@ const padding = (size: number) => Buffer.alloc((block - (size % block)) % block)
 export function tarHeader(entry: TarEntry): Buffer {
   const name = Buffer.from(entry.name);
   if (name.length <= 100) return header(entry.name, entry.size, entry.isFolder ? '5' : '0');
-  const words = paxWords(entry.name);
+  const text = paxText(entry.name);
   return Buffer.concat([
-    header('long-name', words.length, 'x'),
-    words,
-    padding(words.length),
+    header('long-name', text.length, 'x'),
+    text,
+    padding(text.length),
     header(name.subarray(0, 100).toString('latin1'), entry.size, entry.isFolder ? '5' : '0'),
   ]);
 }
@@ -48,7 +48,7 @@ function header(name: string, size: number, kind: string): Buffer {
 }
 
 /** `27 path=…\n`: the length counts itself. */
-function paxWords(name: string): Buffer {
+function paxText(name: string): Buffer {
   const rest = ` path=${name}\n`;
   let length = Buffer.byteLength(rest) + 1;
   while (Buffer.byteLength(`${length}${rest}`) !== length) length += 1;

@@ -11,7 +11,7 @@ import { uploadsOf } from './uploads-storage.server.ts';
 import { storeVideo } from './videos.server.ts';
 
 const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');
-const film = readFileSync(path.join(seeds, 'breeze.mp4'));
+const video = readFileSync(path.join(seeds, 'breeze.mp4'));
 const inSafari15 = { accept: 'image/webp,image/png,image/*' };
 
 /** Machines of one shop, each with a data folder of its own and all with the same bucket. */
@@ -74,16 +74,16 @@ describe('uploads in a bucket', () => {
 
   it('a film comes whole and in parts', async ({ openMachine, storage }) => {
     const { app, place } = openMachine();
-    const request = new Request('http://shop.test/', { method: 'POST', body: new Uint8Array(film) });
+    const request = new Request('http://shop.test/', { method: 'POST', body: new Uint8Array(video) });
     const file = await storeVideo(request, place);
     expect(storage.objects.get(`uploads/${file}`)).toMatchObject({ type: 'video/mp4' });
     const whole = await app.request(`/uploads/${file}`);
     expect(whole.headers.get('cache-control')).toBe('public, max-age=86400');
-    expect(film.equals(Buffer.from(await whole.arrayBuffer()))).toBe(true);
+    expect(video.equals(Buffer.from(await whole.arrayBuffer()))).toBe(true);
     const part = await app.request(`/uploads/${file}`, { headers: { range: 'bytes=1000-1999' } });
     expect(part.status).toBe(206);
-    expect(part.headers.get('content-range')).toBe(`bytes 1000-1999/${film.length}`);
-    expect(film.subarray(1000, 2000).equals(Buffer.from(await part.arrayBuffer()))).toBe(true);
+    expect(part.headers.get('content-range')).toBe(`bytes 1000-1999/${video.length}`);
+    expect(video.subarray(1000, 2000).equals(Buffer.from(await part.arrayBuffer()))).toBe(true);
   });
 
   it('a file that is not there, or no plain name, is 404 and nothing else is read', async ({
@@ -121,15 +121,15 @@ describe('uploads in a bucket', () => {
 
   it('what breaks off on its way is not kept', async ({ openMachine, storage }) => {
     const { app, near } = openMachine();
-    storage.objects.set('uploads/long.mp4', { bytes: film, type: 'video/mp4', at: new Date() });
+    storage.objects.set('uploads/long.mp4', { bytes: video, type: 'video/mp4', at: new Date() });
     storage.become('breaksOff');
     expect((await app.request('/uploads/long.mp4')).status).toBe(503);
     expect(readdirSync(near)).toEqual([]);
   });
 
   it('copies on this machine may be removed at any time', async ({ openMachine }) => {
-    const { app, place, near } = openMachine();
-    const { file } = await storeImage(await photograph(), place);
+    const { app, place: storage, near } = openMachine();
+    const { file } = await storeImage(await photograph(), storage);
     await app.request(`/uploads/${file}?w=160&f=webp`);
     rmSync(near, { recursive: true });
     expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);

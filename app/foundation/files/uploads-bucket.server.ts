@@ -130,8 +130,8 @@ export function inBucket(
     check: async () => {
       await bucket.list('uploads/.').catch((error: unknown) => {
         const cause = error instanceof Error ? error.cause : error;
-        const words = cause instanceof Error ? cause.message : String(cause);
-        throw new Error(`Uploads cannot be reached in ${where}: ${words}`, { cause });
+        const text = cause instanceof Error ? cause.message : String(cause);
+        throw new Error(`Uploads cannot be reached in ${where}: ${text}`, { cause });
       });
     },
   };

@@ -6,7 +6,7 @@ import type { UploadsStorage } from './uploads-storage.server.ts';
 
 /** Uploads in a folder; what is made of them lies beside it in `pictures`. Processes may share the two. */
 export function inFolder(folder: string): UploadsStorage {
-  const pictures = path.join(folder, '..', 'pictures');
+  const images = path.join(folder, '..', 'pictures');
 
   async function write(into: string, name: string, bytes: Uint8Array): Promise<string> {
     await mkdir(into, { recursive: true });
@@ -47,10 +47,10 @@ export function inFolder(folder: string): UploadsStorage {
     },
     remove: (name) => rm(path.join(folder, name), { force: true }),
     findMade: async (name) => {
-      const made = path.join(pictures, name);
+      const made = path.join(images, name);
       return (await statOf(made)) && made;
     },
-    keepMade: (name, bytes) => write(pictures, name, bytes),
+    keepMade: (name, bytes) => write(images, name, bytes),
     check: async () => {
       await mkdir(folder, { recursive: true });
     },

@@ -59,7 +59,10 @@ export function openBucket(account: BucketAccount, patience = patienceMs): Bucke
   }
 
   /** Asks, and lets `read` have the answer before the place is given to the next. */
-  async function ask<T>(asked: Asked, read: (answer: Response, alive: () => void) => Promise<T>): Promise<T> {
+  async function ask<T>(
+    asked: Asked,
+    read: (response: Response, alive: () => void) => Promise<T>,
+  ): Promise<T> {
     const { method, key, query = {}, bytes, type } = asked;
     if (performance.now() < awayUntil) throw away(new Error('It did not answer a moment ago.'));
     const giveUp = new AbortController();
@@ -87,14 +90,14 @@ export function openBucket(account: BucketAccount, patience = patienceMs): Bucke
           return fetch(signed, { signal: giveUp.signal, redirect: 'error' });
         };
         // A storage may break now and then; only what is broken twice is away.
-        let answer = await knock().catch(() => undefined);
-        if (answer === undefined || answer.status >= 500) {
-          await answer?.body?.cancel();
+        let response = await knock().catch(() => undefined);
+        if (response === undefined || response.status >= 500) {
+          await response?.body?.cancel();
           await pause(againAfterMs, undefined, { signal: giveUp.signal });
-          answer = await knock();
+          response = await knock();
         }
-        if (answer.status >= 300 && answer.status !== 404) throw await refusalOf(answer);
-        return await read(answer, alive);
+        if (response.status >= 300 && response.status !== 404) throw await errorOf(response);
+        return await read(response, alive);
       });
     } catch (error) {
       if (isOurs(error)) throw error;
@@ -105,32 +108,32 @@ export function openBucket(account: BucketAccount, patience = patienceMs): Bucke
     }
   }
 
-  const emptied = async (answer: Response) => {
-    await answer.body?.cancel();
+  const emptied = async (response: Response) => {
+    await response.body?.cancel();
   };
 
   return {
     head: (key) =>
-      ask({ method: 'HEAD', key }, async (answer) => {
-        await emptied(answer);
-        return answer.status === 404 ? undefined : objectOf(answer);
+      ask({ method: 'HEAD', key }, async (response) => {
+        await emptied(response);
+        return response.status === 404 ? undefined : objectOf(response);
       }),
     get: (key, take) =>
-      ask({ method: 'GET', key }, async (answer, alive) => {
-        if (answer.status === 404) {
-          await emptied(answer);
+      ask({ method: 'GET', key }, async (response, alive) => {
+        if (response.status === 404) {
+          await emptied(response);
           return false;
         }
-        for await (const part of answer.body ?? []) {
+        for await (const part of response.body ?? []) {
           alive();
           await ours(take(part));
         }
         return true;
       }),
     put: (key, bytes, type) =>
-      ask({ method: 'PUT', key, bytes, type }, async (answer) => {
-        await emptied(answer);
-        if (answer.status === 404) throw new Error('There is no such bucket.');
+      ask({ method: 'PUT', key, bytes, type }, async (response) => {
+        await emptied(response);
+        if (response.status === 404) throw new Error('There is no such bucket.');
       }),
     remove: (key) => ask({ method: 'DELETE', key }, emptied),
     list: async (prefix) => {
@@ -139,9 +142,9 @@ export function openBucket(account: BucketAccount, patience = patienceMs): Bucke
       for (let page = 0; page < mostPages; page++) {
         const more: Record<string, string> = from === undefined ? {} : { 'continuation-token': from };
         const query = { 'list-type': '2', prefix, ...more };
-        const xml = await ask({ method: 'GET', key: '', query }, (answer) => {
-          if (answer.status === 404) throw new Error('There is no such bucket.');
-          return answer.text();
+        const xml = await ask({ method: 'GET', key: '', query }, (response) => {
+          if (response.status === 404) throw new Error('There is no such bucket.');
+          return response.text();
         });
         found.push(...readList(xml));
         from = /<IsTruncated>true</.test(xml) ? textOf(xml, 'NextContinuationToken') : undefined;
@@ -165,9 +168,9 @@ const isOurs = (error: unknown) =>
   error instanceof Ours || (error instanceof Error && error.name === 'QueueIsFull');
 
 /** A refusal's body says why: `<Code>SignatureDoesNotMatch</Code>`. */
-async function refusalOf(answer: Response): Promise<Error> {
-  const words = (await answer.text()).slice(0, 4000);
-  return new Error(`The storage answered ${answer.status} ${textOf(words, 'Code') ?? ''}`.trim());
+async function errorOf(response: Response): Promise<Error> {
+  const text = (await response.text()).slice(0, 4000);
+  return new Error(`The storage answered ${response.status} ${textOf(text, 'Code') ?? ''}`.trim());
 }
 
 function objectOf({ headers }: Response): BucketObject {

@@ -9,7 +9,7 @@ const it = base.extend('storage', async ({ task: _ }, { onCleanup }) => {
   return storage;
 });
 
-const words = (text: string) => Buffer.from(text);
+const text = (text: string) => Buffer.from(text);
 const impatientMs = 300;
 
 async function awayOf(work: Promise<unknown>): Promise<Problem> {
@@ -31,12 +31,12 @@ describe('a bucket', () => {
     const bucket = openBucket(storage.account);
     expect(await bucket.head('uploads/a.jpg')).toBeUndefined();
     expect(await readAll(bucket, 'uploads/a.jpg')).toBeUndefined();
-    await bucket.put('uploads/a.jpg', words('ikat'), 'image/jpeg');
+    await bucket.put('uploads/a.jpg', text('ikat'), 'image/jpeg');
     expect(storage.objects.get('uploads/a.jpg')).toMatchObject({ type: 'image/jpeg' });
     const first = await bucket.head('uploads/a.jpg');
     expect(first?.mark).toMatch(/^[0-9a-f]{32}$/);
     expect(await readAll(bucket, 'uploads/a.jpg')).toBe('ikat');
-    await bucket.put('uploads/a.jpg', words('bandhani'), 'image/jpeg');
+    await bucket.put('uploads/a.jpg', text('bandhani'), 'image/jpeg');
     expect((await bucket.head('uploads/a.jpg'))?.mark).not.toBe(first?.mark);
     await bucket.remove('uploads/a.jpg');
     await bucket.remove('uploads/a.jpg');
@@ -47,8 +47,8 @@ describe('a bucket', () => {
   it('is listed to its end, page by page', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     for (const name of ['a', 'b', 'c', 'd', 'e'])
-      await bucket.put(`uploads/${name}.jpg`, words(name), 'image/jpeg');
-    await bucket.put('pictures/x.jpg', words('x'), 'image/jpeg');
+      await bucket.put(`uploads/${name}.jpg`, text(name), 'image/jpeg');
+    await bucket.put('pictures/x.jpg', text('x'), 'image/jpeg');
     const keys = (await bucket.list('uploads/')).map(({ key }) => key);
     expect(keys).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `uploads/${name}.jpg`));
     expect(storage.refused).toEqual([]);
@@ -62,7 +62,7 @@ describe('a bucket', () => {
     'with a wrong %s is away, and the reason is kept for the log',
     async ([what, wrong, code], { storage }) => {
       const bucket = openBucket({ ...storage.account, [what]: wrong });
-      const problem = await awayOf(bucket.put('uploads/a.jpg', words('a'), 'image/jpeg'));
+      const problem = await awayOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
       expect(problem.status).toBe(503);
       expect(String(problem.cause)).toContain(code);
       expect(storage.objects.size).toBe(0);
@@ -72,7 +72,7 @@ describe('a bucket', () => {
   it('that breaks once is asked once more', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     storage.breakOnce();
-    await bucket.put('uploads/a.jpg', words('a'), 'image/jpeg');
+    await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
     expect(storage.objects.size).toBe(1);
   });
 
@@ -92,7 +92,7 @@ describe('a bucket', () => {
   it('that is slow, but answers, is waited for', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     storage.become('slow');
-    await bucket.put('uploads/a.jpg', words('a'), 'image/jpeg');
+    await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
     expect((await bucket.head('uploads/a.jpg'))?.mark).toBeTruthy();
   });
 

@@ -16,7 +16,7 @@ export type UploadsStorage = {
   /** A file that was brought; `undefined` when there is none by that name. */
   find(name: string): Promise<StoredFile | undefined>;
   /** Where a file that was found lies on this machine, to be read. A file that is gone meanwhile is missing there. */
-  fileOf(name: string, kept: StoredFile): Promise<string>;
+  fileOf(name: string, stored: StoredFile): Promise<string>;
   names(): Promise<string[]>;
   newestFirst(): Promise<string[]>;
   /** A new name on this machine under which a file may be written before {@link UploadsStorage.keepFile} takes it. */
@@ -40,9 +40,9 @@ const places = new WeakMap<Shop['config'], UploadsStorage>();
 export function uploadsOf({ config, log }: Pick<Shop, 'config' | 'log'>): UploadsStorage {
   const known = places.get(config);
   if (known) return known;
-  const place = config.bucket
+  const storage = config.bucket
     ? inBucket(config.bucket, path.join(config.dataDir, 'from-bucket'), log)
     : inFolder(path.join(config.dataDir, 'uploads'));
-  places.set(config, place);
-  return place;
+  places.set(config, storage);
+  return storage;
 }

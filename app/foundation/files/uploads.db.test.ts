@@ -7,7 +7,7 @@ import { it as base } from '../../../tests/world.ts';
 import { ProblemAnswer } from '../http/http.server.ts';
 
 const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');
-const inChrome = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
+const inLayoutData = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
 const inSafari15 = { accept: 'image/webp,image/png,image/*' };
 
 /** The shop with two pictures and a film in its uploads. Nothing is under way any more when a test has ended. */
@@ -29,9 +29,9 @@ async function nameOf({ uploads }: { uploads: string }, file: string, variant: s
 
 const madeIn = (folder: string) => readdir(folder).catch(() => []);
 
-async function pictureOf(answer: Response) {
-  expect(answer.status).toBe(200);
-  return sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+async function imageOf(response: Response) {
+  expect(response.status).toBe(200);
+  return sharp(Buffer.from(await response.arrayBuffer())).metadata();
 }
 
 describe('a picture', () => {
@@ -39,26 +39,26 @@ describe('a picture', () => {
     app,
     folders,
   }) => {
-    const answer = await app.request('/uploads/tile-stoles.jpg');
-    expect(answer.headers.get('content-type')).toBe('image/jpeg');
-    expect(answer.headers.get('cache-control')).toBe(forADay);
-    expect(answer.headers.get('vary')).toBe('Accept, Save-Data');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    const picture = await pictureOf(answer);
+    const response = await app.request('/uploads/tile-stoles.jpg');
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('cache-control')).toBe(forADay);
+    expect(response.headers.get('vary')).toBe('Accept, Save-Data');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const image = await imageOf(response);
     const original = await sharp(path.join(folders.uploads, 'tile-stoles.jpg')).metadata();
-    expect(picture.format).toBe('jpeg');
-    expect(picture.width).toBe(Math.min(1280, original.width));
+    expect(image.format).toBe('jpeg');
+    expect(image.width).toBe(Math.min(1280, original.width));
   });
 
   it('comes as WebP to a browser that takes it', async ({ app, folders }) => {
-    const answer = await app.request('/uploads/tile-stoles.jpg?w=160', { headers: inSafari15 });
-    expect(answer.headers.get('content-type')).toBe('image/webp');
-    expect(await pictureOf(answer)).toMatchObject({ format: 'webp', width: 160 });
+    const response = await app.request('/uploads/tile-stoles.jpg?w=160', { headers: inSafari15 });
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(await imageOf(response)).toMatchObject({ format: 'webp', width: 160 });
     expect(await madeIn(folders.pictures)).toEqual([await nameOf(folders, 'tile-stoles.jpg', '160.webp')]);
   });
 
   it('comes as AVIF once that is made, and as WebP for a day until then', async ({ app, folders }) => {
-    const ask = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inChrome });
+    const ask = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inLayoutData });
     const first = await ask();
     expect(first.headers.get('content-type')).toBe('image/webp');
     expect(first.headers.get('cache-control')).toBe(forADay);
@@ -76,22 +76,22 @@ describe('a picture', () => {
     ['avif', 'image/avif'],
   ])('comes as ?f=%s whatever the browser takes', async ([format, kind], { app, folders }) => {
     expect(await madeIn(folders.pictures)).toEqual([]);
-    const answer = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, { headers: inSafari15 });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe(kind);
-    expect(answer.headers.get('cache-control')).toBe(forADay);
+    const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, { headers: inSafari15 });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(kind);
+    expect(response.headers.get('cache-control')).toBe(forADay);
   });
 
   it.for([160, 320, 480])('comes %i pixels wide', async (width, { app, folders }) => {
     expect(await madeIn(folders.pictures)).toEqual([]);
-    const answer = await app.request(`/uploads/breeze-poster.jpg?w=${width}`);
-    expect(await pictureOf(answer)).toMatchObject({ width });
+    const response = await app.request(`/uploads/breeze-poster.jpg?w=${width}`);
+    expect(await imageOf(response)).toMatchObject({ width });
   });
 
   it('comes two thirds as wide to whoever saves data', async ({ app, folders: _ }) => {
     const widthOf = async (width: number) => {
       const headers = { ...inSafari15, 'save-data': 'on' };
-      return (await pictureOf(await app.request(`/uploads/tile-stoles.jpg?w=${width}`, { headers }))).width;
+      return (await imageOf(await app.request(`/uploads/tile-stoles.jpg?w=${width}`, { headers }))).width;
     };
     expect(await Promise.all([160, 480, 640].map(widthOf))).toEqual([160, 320, 400]);
   });
@@ -100,7 +100,7 @@ describe('a picture', () => {
     await sharp({ create: { width: 40, height: 20, channels: 3, background: 'maroon' } })
       .png()
       .toFile(path.join(folders.uploads, 'small.png'));
-    expect(await pictureOf(await app.request('/uploads/small.png?w=320'))).toMatchObject({
+    expect(await imageOf(await app.request('/uploads/small.png?w=320'))).toMatchObject({
       width: 40,
       height: 20,
     });
@@ -119,10 +119,10 @@ describe('a picture', () => {
     ['f=__proto__', 'f'],
     ['f=../../x', 'f'],
   ])('with ?%s is refused, and the field %s is named', async ([query, field], { app, folders }) => {
-    const answer = await app.request(`/uploads/tile-stoles.jpg?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    const { errors } = ProblemAnswer.parse(await answer.json());
+    const response = await app.request(`/uploads/tile-stoles.jpg?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    const { errors } = ProblemAnswer.parse(await response.json());
     expect(errors.map((error) => error.field)).toEqual([field]);
     expect(await madeIn(folders.pictures)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('a picture', () => {
     const rows = await Promise.all(
       Array.from({ length: 30 }, () => app.request('/uploads/breeze-poster.jpg?w=160&f=webp')),
     );
-    const bodies = await Promise.all(rows.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    const bodies = await Promise.all(rows.map(async (response) => Buffer.from(await response.arrayBuffer())));
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([200]));
     expect(bodies.every((body) => body.equals(bodies[0] ?? Buffer.alloc(0)))).toBe(true);
     expect(await madeIn(folders.pictures)).toEqual([await nameOf(folders, 'breeze-poster.jpg', '160.webp')]);
@@ -144,8 +144,8 @@ describe('a picture', () => {
 
   it('may be kept for ever where its address says that it does not change', async ({ app, folders }) => {
     expect(folders.uploads).toBeTruthy();
-    const answer = await app.request('/uploads/tile-stoles.jpg?w=160&f=webp&v=1');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const response = await app.request('/uploads/tile-stoles.jpg?w=160&f=webp&v=1');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
   it('that is written again under its name is made again, and known as another', async ({ app, folders }) => {
@@ -176,11 +176,11 @@ describe('a picture', () => {
     }
     const asked = Promise.all(files.map(ask));
     expect((await ask('tile-stoles.jpg')).status).toBe(200);
-    const answers = await asked;
-    const refused = answers.filter(({ status }) => status === 503);
+    const responses = await asked;
+    const refused = responses.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(121);
-    expect(refused.length + answers.filter(({ status }) => status === 200).length).toBe(160);
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(121);
+    expect(refused.length + responses.filter(({ status }) => status === 200).length).toBe(160);
     expect(refused[0]?.headers.get('retry-after')).toBe('2');
     expect(refused[0]?.headers.get('cache-control')).toBe('no-store');
   });
@@ -193,9 +193,9 @@ describe('a picture', () => {
       .toFile(path.join(folders.uploads, 'taken.jpg'));
     expect(await readFile(path.join(folders.uploads, 'taken.jpg'), 'latin1')).toContain('Asha of Jaipur');
     for (const format of ['jpg', 'webp', 'avif']) {
-      const answer = await app.request(`/uploads/taken.jpg?w=160&f=${format}`);
-      expect(answer.status).toBe(200);
-      const bytes = Buffer.from(await answer.arrayBuffer());
+      const response = await app.request(`/uploads/taken.jpg?w=160&f=${format}`);
+      expect(response.status).toBe(200);
+      const bytes = Buffer.from(await response.arrayBuffer());
       expect(bytes.includes('Asha of Jaipur')).toBe(false);
       expect(bytes.includes('Exif\0\0')).toBe(false);
     }
@@ -203,10 +203,10 @@ describe('a picture', () => {
 
   it('HEAD is GET without the bytes', async ({ app, folders }) => {
     expect(folders.uploads).toBeTruthy();
-    const answer = await app.request('/uploads/tile-stoles.jpg?w=160', { method: 'HEAD' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('image/jpeg');
-    expect(await answer.text()).toBe('');
+    const response = await app.request('/uploads/tile-stoles.jpg?w=160', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(await response.text()).toBe('');
   });
 });
 
@@ -224,19 +224,19 @@ describe('a file that is no picture, whatever its name says', () => {
     ['nothing', Buffer.alloc(0)],
   ] as const)('%s is not served', async ([, bytes], { app, folders }) => {
     await writeFile(path.join(folders.uploads, 'named.jpg'), bytes);
-    const answer = await app.request('/uploads/named.jpg');
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect(await answer.text()).not.toContain('alert');
+    const response = await app.request('/uploads/named.jpg');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.text()).not.toContain('alert');
     expect(await madeIn(folders.pictures)).toEqual([]);
   });
 
   it('half a picture answers a problem at once', async ({ app, folders }) => {
     const whole = await readFile(path.join(folders.uploads, 'tile-stoles.jpg'));
     await writeFile(path.join(folders.uploads, 'half.jpg'), whole.subarray(0, whole.length / 2));
-    const answer = await app.request('/uploads/half.jpg?w=160');
-    expect(answer.status).toBe(404);
-    expect(ProblemAnswer.parse(await answer.json()).title).toBe('not-a-picture');
+    const response = await app.request('/uploads/half.jpg?w=160');
+    expect(response.status).toBe(404);
+    expect(ProblemAnswer.parse(await response.json()).title).toBe('not-a-picture');
   });
 
   it('a picture of too many points is not unfolded', async ({ app, folders }) => {
@@ -289,10 +289,10 @@ describe('nothing but the uploads is served', () => {
     const around = ['../secret.jpg', '../secret.mp4'];
     for (const file of [...within, ...around]) await writeFile(path.join(uploads, file), secret);
 
-    const answer = await app.request(`http://shop.test${address}`);
-    expect([404, 400]).toContain(answer.status);
-    expect(answer.status === 400).toBe(address.includes('%00'));
-    expect(await answer.text()).not.toContain('secret of');
+    const response = await app.request(`http://shop.test${address}`);
+    expect([404, 400]).toContain(response.status);
+    expect(response.status === 400).toBe(address.includes('%00'));
+    expect(await response.text()).not.toContain('secret of');
   });
 
   it('an address as long as a book answers 404', async ({ app, folders }) => {
@@ -303,13 +303,13 @@ describe('nothing but the uploads is served', () => {
 
 describe('a film', () => {
   it('comes whole, with its length', async ({ app, folders }) => {
-    const film = await readFile(path.join(folders.uploads, 'breeze.mp4'));
-    const answer = await app.request('/uploads/breeze.mp4');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('video/mp4');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
-    expect(answer.headers.get('content-length')).toBe(String(film.length));
-    expect(film.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+    const video = await readFile(path.join(folders.uploads, 'breeze.mp4'));
+    const response = await app.request('/uploads/breeze.mp4');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('video/mp4');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(response.headers.get('content-length')).toBe(String(video.length));
+    expect(video.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
   });
 
   it.for([
@@ -318,23 +318,23 @@ describe('a film', () => {
     ['bytes=5000-', 5000, undefined],
     ['bytes=-500', -500, undefined],
   ] as const)('comes in parts: %s', async ([range, from, to], { app, folders }) => {
-    const film = await readFile(path.join(folders.uploads, 'breeze.mp4'));
+    const video = await readFile(path.join(folders.uploads, 'breeze.mp4'));
     const headers = { range, 'accept-encoding': 'gzip' };
-    const answer = await app.request('/uploads/breeze.mp4', { headers });
-    expect(answer.status).toBe(206);
-    const part = film.subarray(from, to);
-    const begin = from < 0 ? film.length + from : from;
-    expect(answer.headers.get('content-range')).toBe(
-      `bytes ${begin}-${begin + part.length - 1}/${film.length}`,
+    const response = await app.request('/uploads/breeze.mp4', { headers });
+    expect(response.status).toBe(206);
+    const part = video.subarray(from, to);
+    const begin = from < 0 ? video.length + from : from;
+    expect(response.headers.get('content-range')).toBe(
+      `bytes ${begin}-${begin + part.length - 1}/${video.length}`,
     );
-    expect(answer.headers.has('content-encoding')).toBe(false);
-    expect(part.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+    expect(response.headers.has('content-encoding')).toBe(false);
+    expect(part.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
   });
 
   it('has no part beyond its end', async ({ app, folders }) => {
     const { size } = await stat(path.join(folders.uploads, 'breeze.mp4'));
-    const answer = await app.request('/uploads/breeze.mp4', { headers: { range: `bytes=${size}-` } });
-    expect(answer.status).toBe(416);
-    expect(answer.headers.get('content-range')).toBe(`bytes */${size}`);
+    const response = await app.request('/uploads/breeze.mp4', { headers: { range: `bytes=${size}-` } });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe(`bytes */${size}`);
   });
 });

@@ -15,20 +15,20 @@ import { type StoredFile, type UploadsStorage, uploadsOf } from './uploads-stora
 const formats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 type Format = keyof typeof formats;
 
-const films = ['.mp4', '.webm'];
-const pictures = ['.jpg', '.jpeg', '.png', '.webp'];
+const videos = ['.mp4', '.webm'];
+const images = ['.jpg', '.jpeg', '.png', '.webp'];
 
 const NoSuchFile = problem('no-such-file', 404, 'There is no such file.');
-const NotAPicture = problem('not-a-picture', 404, 'This picture cannot be read.');
-const NoSuchPicture = problem('bad-input', 400, 'Pictures are made in certain widths and formats only.');
-const TooManyPictures = () =>
+const NotAImage = problem('not-a-picture', 404, 'This picture cannot be read.');
+const NoSuchImage = problem('bad-input', 400, 'Pictures are made in certain widths and formats only.');
+const TooManyImages = () =>
   new Problem('pictures-busy', 503, 'Many pictures are being made. Please try again in a moment.', [], 2);
 
 /** A plain file name: no folders, nothing hidden. Everything under /uploads/ is one of these. */
 const plainName = /^[A-Za-z0-9][\w-]*(\.[\w-]+)*$/;
 
 const forEver = 'public, max-age=31536000, immutable';
-const filmForADay = 'public, max-age=86400';
+const videoForADay = 'public, max-age=86400';
 const forADay = 'public, max-age=86400, stale-while-revalidate=604800';
 
 // Whoever asks for a picture that is not made yet holds on until it is; only so many may.
@@ -48,15 +48,15 @@ export function uploads(folder: string) {
   return new Hono<ShopEnv>().get('/:file', async (c) => {
     const file = c.req.param('file');
     const extension = path.extname(file).toLowerCase();
-    const known = plainName.test(file) && (films.includes(extension) || pictures.includes(extension));
+    const known = plainName.test(file) && (videos.includes(extension) || images.includes(extension));
     const shop = c.get('shop');
-    const place = shop.config.bucket ? uploadsOf(shop) : onDisk;
-    const found = known ? await place.find(file) : undefined;
+    const storage = shop.config.bucket ? uploadsOf(shop) : onDisk;
+    const found = known ? await storage.find(file) : undefined;
     if (!found) return problemResponse(c, NoSuchFile());
-    if (films.includes(extension)) {
-      c.header('cache-control', filmForADay);
-      const film = await place.fileOf(file, found);
-      const send = serveStatic<ShopEnv>({ rewriteRequestPath: () => film });
+    if (videos.includes(extension)) {
+      c.header('cache-control', videoForADay);
+      const video = await storage.fileOf(file, found);
+      const send = serveStatic<ShopEnv>({ rewriteRequestPath: () => video });
       return (await send(c, async () => {})) ?? problemResponse(c, NoSuchFile());
     }
 
@@ -64,23 +64,23 @@ export function uploads(folder: string) {
     if (!imageWidths.some((one) => one === named)) {
       return problemResponse(
         c,
-        NoSuchPicture(undefined, [{ field: 'w', message: `One of ${imageWidths.join(', ')}, please.` }]),
+        NoSuchImage(undefined, [{ field: 'w', message: `One of ${imageWidths.join(', ')}, please.` }]),
       );
     }
     const asked = c.req.query('f');
     if (asked !== undefined && !isFormat(asked)) {
       return problemResponse(
         c,
-        NoSuchPicture(undefined, [{ field: 'f', message: 'One of avif, webp, jpg, please.' }]),
+        NoSuchImage(undefined, [{ field: 'f', message: 'One of avif, webp, jpg, please.' }]),
       );
     }
     const width = c.req.header('save-data')?.toLowerCase() === 'on' ? lighterThan(named) : named;
     const wanted = asked ?? bestFormat(c.req.header('accept') ?? '');
-    const variant = (format: Format): Variant => ({ place, file, found, width, format });
+    const variant = (format: Format): Variant => ({ place: storage, file, found, width, format });
     const avif = variant('avif');
-    const early = asked === undefined && wanted === 'avif' && !(await place.findMade(nameOf(avif)));
+    const early = asked === undefined && wanted === 'avif' && !(await storage.findMade(nameOf(avif)));
     if (early) makeBehind(shop, avif);
-    return sendPicture(c, variant(early ? 'webp' : wanted), {
+    return sendImage(c, variant(early ? 'webp' : wanted), {
       etag: `"${found.mark}-${width}-${early ? 'webp' : wanted}"`,
       cacheControl: early || c.req.query('v') === undefined ? forADay : forEver,
     });
@@ -89,11 +89,11 @@ export function uploads(folder: string) {
 
 type Sending = { etag: string; cacheControl: string };
 
-async function sendPicture(c: Context<ShopEnv>, variant: Variant, { etag, cacheControl }: Sending) {
+async function sendImage(c: Context<ShopEnv>, variant: Variant, { etag, cacheControl }: Sending) {
   const headers = { 'cache-control': cacheControl, etag, vary: 'Accept, Save-Data' };
   if (isKnownTo(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, headers);
   const made = await ensure(variant, variant.format === 'avif' ? inTurnBehind : inTurn).catch((error) => {
-    throw error instanceof QueueIsFull ? TooManyPictures() : error;
+    throw error instanceof QueueIsFull ? TooManyImages() : error;
   });
   return c.body(new Uint8Array(await readFile(made)), 200, {
     ...headers,
@@ -133,12 +133,13 @@ const inTurnAhead = createSemaphore(1);
  * what could not be made is made when it is asked for.
  */
 export async function makeAhead(shop: Shop, file: string): Promise<void> {
-  const place = uploadsOf(shop);
+  const storage = uploadsOf(shop);
   try {
-    const found = await place.find(file);
+    const found = await storage.find(file);
     if (!found) return;
     for (const format of ['webp', 'avif'] as const)
-      for (const width of imageWidths) await ensure({ place, file, found, width, format }, inTurnAhead);
+      for (const width of imageWidths)
+        await ensure({ place: storage, file, found, width, format }, inTurnAhead);
   } catch (error) {
     shop.log.warn({ err: error, file }, 'a picture was not made ahead');
   }
@@ -148,10 +149,10 @@ const underWay = new Map<string, Promise<string>>();
 
 /** The variant's file, made if it is not there; many who ask at once wait for the same making. */
 async function ensure(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
-  const { place } = variant;
-  const made = await place.findMade(nameOf(variant));
+  const { place: storage } = variant;
+  const made = await storage.findMade(nameOf(variant));
   if (made) return made;
-  const name = `${place.where}/${nameOf(variant)}`;
+  const name = `${storage.where}/${nameOf(variant)}`;
   const begun = underWay.get(name);
   if (begun) return begun;
   const making = make(variant, turn).finally(() => underWay.delete(name));
@@ -169,24 +170,24 @@ function makeBehind(shop: Shop, variant: Variant) {
 
 /** The original is fetched before the turn comes, so that nobody waits for a bucket behind somebody else. */
 async function make(variant: Variant, turn: <T>(work: () => Promise<T>) => Promise<T>): Promise<string> {
-  const { place, file, found, width, format } = variant;
-  const original = await place.fileOf(file, found);
+  const { place: storage, file, found, width, format } = variant;
+  const original = await storage.fileOf(file, found);
   const bytes = await turn(() =>
     encode(openImage(original).resize({ width, withoutEnlargement: true }), format, width)
       .toBuffer()
       .catch((cause: unknown) => {
-        throw Object.assign(NotAPicture(), { cause });
+        throw Object.assign(NotAImage(), { cause });
       }),
   );
-  return place.keepMade(nameOf(variant), bytes);
+  return storage.keepMade(nameOf(variant), bytes);
 }
 
 /** Up to this width a picture stands on screens of many pixels; wider ones are looked at closely, thread by thread. */
 const widestSmall = 1280;
 
-function encode(picture: Sharp, format: Format, width: number) {
-  if (format === 'avif' && width > widestSmall) return picture.avif({ quality: 52, effort: 2 });
-  if (format === 'avif') return picture.avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' });
-  if (format === 'webp') return picture.webp({ quality: 76, effort: 3 });
-  return picture.jpeg({ quality: 80, mozjpeg: true });
+function encode(image: Sharp, format: Format, width: number) {
+  if (format === 'avif' && width > widestSmall) return image.avif({ quality: 52, effort: 2 });
+  if (format === 'avif') return image.avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' });
+  if (format === 'webp') return image.webp({ quality: 76, effort: 3 });
+  return image.jpeg({ quality: 80, mozjpeg: true });
 }

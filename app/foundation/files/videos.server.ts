@@ -8,8 +8,7 @@ import type { UploadsStorage } from './uploads-storage.server.ts';
 /** The largest film that is taken, in bytes. */
 export const maxVideoBytes = 25 * 1024 * 1024;
 
-const refuse = (words: string) =>
-  new Problem('film-refused', 400, words, [{ field: 'film', message: words }]);
+const refuse = (text: string) => new Problem('film-refused', 400, text, [{ field: 'film', message: text }]);
 const TooLarge = () =>
   new Problem(
     'too-large',
@@ -22,9 +21,9 @@ const TooLarge = () =>
  * Takes a film in as it comes, under a random name, and answers that name. It is an MP4 or a WebM by its content,
  * whatever it is called. Nothing of it is kept when it is refused: `film-refused` (400) or `too-large` (413), in words.
  */
-export async function storeVideo(request: Request, place: UploadsStorage): Promise<string> {
+export async function storeVideo(request: Request, storage: UploadsStorage): Promise<string> {
   const name = `f-${randomBytes(12).toString('hex')}`;
-  const draft = await place.draftOf(name);
+  const draft = await storage.draftOf(name);
   const written = await open(draft, 'wx');
   try {
     let head = Buffer.alloc(0);
@@ -33,8 +32,8 @@ export async function storeVideo(request: Request, place: UploadsStorage): Promi
       await written.writeFile(part);
     });
     await written.close();
-    const file = `${name}.${kindOfFilm(head)}`;
-    await place.keepFile(file, draft);
+    const file = `${name}.${kindOfVideo(head)}`;
+    await storage.keepFile(file, draft);
     return file;
   } catch (error) {
     await written.close().catch(() => undefined);
@@ -43,7 +42,7 @@ export async function storeVideo(request: Request, place: UploadsStorage): Promi
   }
 }
 
-function kindOfFilm(head: Uint8Array): 'mp4' | 'webm' {
+function kindOfVideo(head: Uint8Array): 'mp4' | 'webm' {
   const kind = kindOf(head);
   if (kind === 'mp4' || kind === 'webm') return kind;
   if (kind === 'mov') {

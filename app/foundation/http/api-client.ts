@@ -6,8 +6,8 @@ export class RequestFailed extends Error {
   readonly problem: string;
   readonly fields: readonly FieldError[];
 
-  constructor(words: string, status = 0, problem = '', fields: readonly FieldError[] = []) {
-    super(words);
+  constructor(text: string, status = 0, problem = '', fields: readonly FieldError[] = []) {
+    super(text);
     this.status = status;
     this.problem = problem;
     this.fields = fields;

@@ -2,11 +2,11 @@ import { tmpdir } from 'node:os';
 import { z } from '@hono/zod-openapi';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
-import { furnishedShop } from '../../../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../../../tests/furnished-shop.ts';
 import { createApp } from '../../app.server.ts';
 
 const app = createApp({
-  shop: furnishedShop(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir()),
+  shop: shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir()),
   uploadsFolder: tmpdir(),
 });
 
@@ -100,11 +100,11 @@ describe('/api/docs', () => {
   });
 
   it('keeps its own policy: no script, no inline style, nothing from elsewhere', async () => {
-    const answer = await app.request('/api/docs');
-    const policy = answer.headers.get('content-security-policy') ?? '';
+    const response = await app.request('/api/docs');
+    const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; style-src 'self';/);
     expect(policy).not.toContain('unsafe');
-    const page = await answer.text();
+    const page = await response.text();
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|<img|<iframe|https?:\/\//i);
     const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? [];
     const style = await app.request(sheet);

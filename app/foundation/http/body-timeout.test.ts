@@ -23,15 +23,15 @@ const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
 function send(port: number, head: string, bytes: string, thenClose = false): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const line = connect(port, '127.0.0.1', () =>
-      line.write(`POST ${head}\r\nHost: shop.test\r\nContent-Length: 10\r\n\r\n${bytes}`),
+    const connection = connect(port, '127.0.0.1', () =>
+      connection.write(`POST ${head}\r\nHost: shop.test\r\nContent-Length: 10\r\n\r\n${bytes}`),
     );
-    line.on('data', (part) => {
+    connection.on('data', (part) => {
       answer += part.toString();
-      if (thenClose) line.end();
+      if (thenClose) connection.end();
     });
-    line.on('close', () => resolve(answer));
-    line.on('error', reject);
+    connection.on('close', () => resolve(answer));
+    connection.on('error', reject);
   });
 }
 
@@ -50,11 +50,13 @@ it('whoever goes on sending what nobody wants is cut off', async ({ port }) => {
 it('what the staff bring may take longer', async ({ port }) => {
   const answer = await new Promise<string>((resolve, reject) => {
     const head = 'POST /api/admin/upload/film HTTP/1.1\r\nHost: shop.test\r\nAuthorization: Bearer x\r\n';
-    const line = connect(port, '127.0.0.1', () => line.write(`${head}Content-Length: 10\r\n\r\nhalf`));
-    line.once('data', (part) => resolve(part.toString()));
-    line.once('error', reject);
+    const connection = connect(port, '127.0.0.1', () =>
+      connection.write(`${head}Content-Length: 10\r\n\r\nhalf`),
+    );
+    connection.once('data', (part) => resolve(part.toString()));
+    connection.once('error', reject);
     // Another one, who is given up on, shows that the usual time has passed.
-    void send(port, '/form HTTP/1.1', 'half').then(() => line.write(' of it'));
+    void send(port, '/form HTTP/1.1', 'half').then(() => connection.write(' of it'));
   });
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -105,7 +105,7 @@ export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response
 /** The only catch of the API: what is expected is answered in words, what is not is logged and answered 500. */
 export function errorResponse(error: Error, c: Context<ShopEnv>): Response {
   if (error instanceof Problem) return problemResponse(c, error);
-  if (isHttpRefusal(error)) return problemResponse(c, fromHttpRefusal(error));
+  if (isHttpError(error)) return problemResponse(c, fromHttpError(error));
   c.get('shop').log.error({ err: error, path: c.req.path }, 'a call failed');
   return problemResponse(c, isDatabaseUnavailable(error) ? DatabaseUnavailable() : Broken());
 }
@@ -116,14 +116,17 @@ export function notFoundResponse(c: Context<ShopEnv>): Response {
 
 /** The path is known, the method is not. HEAD comes with GET. */
 export function methodNotAllowedResponse(c: Context<ShopEnv>, allowed: readonly string[]): Response {
-  const answer = problemResponse(c, NotAllowed(`This call takes ${allowed.join(' or ')}.`));
-  answer.headers.set('allow', allowed.includes('GET') ? [...allowed, 'HEAD'].join(', ') : allowed.join(', '));
-  return answer;
+  const response = problemResponse(c, NotAllowed(`This call takes ${allowed.join(' or ')}.`));
+  response.headers.set(
+    'allow',
+    allowed.includes('GET') ? [...allowed, 'HEAD'].join(', ') : allowed.join(', '),
+  );
+  return response;
 }
 
-type HttpRefusal = Error & { status: number };
+type HttpError = Error & { status: number };
 
-function isHttpRefusal(error: Error): error is HttpRefusal {
+function isHttpError(error: Error): error is HttpError {
   return 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
 }
 
@@ -133,10 +136,10 @@ const refusedBodies: Record<number, { name: string; words: string }> = {
 };
 
 /** Hono refuses a body that is not JSON, or too large, by exceptions of its own. */
-function fromHttpRefusal({ status }: HttpRefusal): Problem {
-  const { name, words } = refusedBodies[status] ?? {
+function fromHttpError({ status }: HttpError): Problem {
+  const { name, words: text } = refusedBodies[status] ?? {
     name: 'bad-input',
     words: 'The body of the request is not valid JSON.',
   };
-  return new Problem(name, status, words, [{ field: 'body', message: words }]);
+  return new Problem(name, status, text, [{ field: 'body', message: text }]);
 }

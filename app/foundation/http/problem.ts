@@ -17,11 +17,11 @@ export class Problem extends Error {
   constructor(
     name: string,
     status: number,
-    words: string,
+    text: string,
     fields: readonly FieldError[] = [],
     retryAfter?: number,
   ) {
-    super(words);
+    super(text);
     this.retryAfter = retryAfter;
     this.name = name;
     this.status = status;
@@ -39,16 +39,15 @@ export class Problem extends Error {
  * Names an expected problem once, in a room's contract: `const NoSuchProduct = problem('no-such-product', 404, '…')`.
  * Throw it with `throw NoSuchProduct()`, or with other words: `throw NoSuchProduct('Only 1 left.')`.
  */
-export function problem(name: string, status: number, words: string) {
-  return (other?: string, fields?: readonly FieldError[]) =>
-    new Problem(name, status, other ?? words, fields);
+export function problem(name: string, status: number, text: string) {
+  return (other?: string, fields?: readonly FieldError[]) => new Problem(name, status, other ?? text, fields);
 }
 
 export const BadInput = problem('bad-input', 400, 'Something in the request is not right.');
 export const NoSuchCall = problem('no-such-call', 404, 'There is no such call.');
 export const NotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
 /** Too many uses of something; `seconds` from now it may be used again. */
-export function TooMany(words: string, seconds: number) {
-  return new Problem('too-many', 429, words, [], seconds);
+export function TooMany(text: string, seconds: number) {
+  return new Problem('too-many', 429, text, [], seconds);
 }
 export const Broken = problem('broken', 500, 'Something went wrong on our side. Please try again.');

@@ -33,8 +33,8 @@ it('forgets buckets that no longer count', async ({ shop }) => {
   await consume(shop, 'message:203.0.113.7', threeAMinute);
   shop.clock.advance(60_000);
   await consume(shop, 'other', threeAMinute);
-  const kept = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
-  expect(kept).toEqual([{ bucket: 'other' }]);
+  const stored = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
+  expect(stored).toEqual([{ bucket: 'other' }]);
 });
 
 it('uses at the same moment are all counted', async ({ ownShop }) => {

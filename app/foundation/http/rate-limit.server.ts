@@ -8,7 +8,7 @@ export type RateLimit = {
   limit: number;
   seconds: number;
   /** What is thrown in place of the usual words; `wait` seconds from now there is a use again. */
-  refusal?: (wait: number) => Problem;
+  error?: (wait: number) => Problem;
 };
 
 /**
@@ -19,7 +19,7 @@ export type RateLimit = {
 export async function consume(
   shop: Shop,
   bucket: string,
-  { limit, seconds, refusal }: RateLimit,
+  { limit, seconds, error }: RateLimit,
 ): Promise<void> {
   const now = shop.clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -41,7 +41,7 @@ export async function consume(
   if (use.count === 1) await forgetEnded(shop, now);
   if (use.count > limit) {
     const wait = Math.ceil((use.endsAt.getTime() - now.getTime()) / 1000);
-    if (refusal) throw refusal(wait);
+    if (error) throw error(wait);
     throw TooMany(`That was a lot at once. Please try again ${formatWait(now, use.endsAt)}.`, wait);
   }
 }

@@ -19,7 +19,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * in the histogram, where it would hide everything else.
  */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
-  const kept = new Map<string, CacheHits>();
+  const stored = new Map<string, CacheHits>();
   const made = new Map<
     string,
     { labels: { route: string; method: string; status: string }; count: number }
@@ -33,7 +33,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     collect() {
       this.reset();
       for (const { labels, count } of made.values()) this.inc({ ...labels, from: 'shop' }, count);
-      for (const [route, { given, unchanged }] of kept) {
+      for (const [route, { given, unchanged }] of stored) {
         const labels = { route, method: 'GET', from: 'memory' };
         if (given > 0) this.inc({ ...labels, status: '2xx' }, given);
         if (unchanged > 0) this.inc({ ...labels, status: '3xx' }, unchanged);
@@ -63,8 +63,8 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
       durations.observe(labels, ms / 1000);
     },
     keptOf(route) {
-      const count = kept.get(route) ?? { given: 0, unchanged: 0 };
-      kept.set(route, count);
+      const count = stored.get(route) ?? { given: 0, unchanged: 0 };
+      stored.set(route, count);
       return count;
     },
   };

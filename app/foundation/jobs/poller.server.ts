@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.server.ts';
 import { setBackgroundTimer } from './background-timer.server.ts';
 
-const betweenRounds = 5000;
+const betweenRuns = 5000;
 
 /** Tasks that are done again and again, one after the other. */
 export type Poller = {
@@ -10,7 +10,7 @@ export type Poller = {
   /** Begins to go round every few seconds; the timer does not keep the process alive. */
   start(): void;
   /** Goes round soon. */
-  poke(): void;
+  wake(): void;
   /** Ends the rounds, and waits for the one under way. */
   stop(): Promise<void>;
 };
@@ -21,11 +21,11 @@ export function createPoller(shop: Shop, tasks: readonly PollerTask[]): Poller {
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
   let running = false;
-  let poked = false;
+  let woken = false;
   let stopped = false;
 
   /** One task that fails does not keep the others from being done. */
-  async function goRound() {
+  async function runOnce() {
     for (const [name, task] of tasks) {
       if (stopped) return;
       await task().catch((error: unknown) => shop.log.error({ err: error, task: name }, 'the clerk failed'));
@@ -37,19 +37,19 @@ export function createPoller(shop: Shop, tasks: readonly PollerTask[]): Poller {
     clearTimeout(timer);
     timer = setBackgroundTimer(() => {
       running = true;
-      poked = false;
-      round = goRound().finally(() => {
+      woken = false;
+      round = runOnce().finally(() => {
         running = false;
-        plan(poked ? 0 : betweenRounds);
+        plan(woken ? 0 : betweenRuns);
       });
     }, wait);
   }
 
   return {
-    goRound,
+    goRound: runOnce,
     start: () => plan(0),
-    poke: () => {
-      poked = true;
+    wake: () => {
+      woken = true;
       if (timer && !running) plan(0);
     },
     stop: async () => {
@@ -69,8 +69,8 @@ export function joinPollers(...all: readonly Poller[]): Poller {
     start: () => {
       for (const one of all) one.start();
     },
-    poke: () => {
-      for (const one of all) one.poke();
+    wake: () => {
+      for (const one of all) one.wake();
     },
     stop: async () => {
       await Promise.all(all.map((one) => one.stop()));

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { furnishedShop } from '../../../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../../../tests/furnished-shop.ts';
 import { openLog } from '../log.server.ts';
 import { createPoller, joinPollers, type Poller } from './poller.server.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** Nothing here reads a row. */
-const testShop = () => furnishedShop(drizzle.mock(), '/nowhere');
+const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
 /** Rounds of two tasks, and what was done. */
 function openCounted(second: () => Promise<unknown> = async () => undefined) {
@@ -79,7 +79,7 @@ describe('waking', () => {
     const { done, rounds } = openCounted();
     rounds.start();
     await pass(2000);
-    rounds.poke();
+    rounds.wake();
     await pass(0);
     expect(done).toHaveLength(4);
     await pass(4999);
@@ -94,8 +94,8 @@ describe('waking', () => {
     const { done, rounds } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
     rounds.start();
     await pass(0);
-    rounds.poke();
-    rounds.poke();
+    rounds.wake();
+    rounds.wake();
     await pass(0);
     expect(done).toHaveLength(2);
     ends[0]?.();
@@ -109,7 +109,7 @@ describe('waking', () => {
 
   it('before the start does nothing', async () => {
     const { done, rounds } = openCounted();
-    rounds.poke();
+    rounds.wake();
     await pass(60_000);
     expect(done).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('stopping', () => {
     await pass(0);
     await rounds.stop();
     expect(vi.getTimerCount()).toBe(0);
-    rounds.poke();
+    rounds.wake();
     rounds.start();
     expect(vi.getTimerCount()).toBe(0);
     await pass(60_000);
@@ -159,12 +159,12 @@ it('several rounds are started, woken, gone and stopped as one', async () => {
   const called = (name: string): Poller => ({
     goRound: async () => void calls.push(`${name} goes`),
     start: () => void calls.push(`${name} starts`),
-    poke: () => void calls.push(`${name} wakes`),
+    wake: () => void calls.push(`${name} wakes`),
     stop: async () => void calls.push(`${name} stops`),
   });
   const both = joinPollers(called('one'), called('two'));
   both.start();
-  both.poke();
+  both.wake();
   await both.goRound();
   await both.stop();
   expect(calls).toEqual(

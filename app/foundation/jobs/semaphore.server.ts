@@ -11,7 +11,7 @@ export function createSemaphore(abreast: number, mostWaiting = Number.POSITIVE_I
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  async function takePlace(): Promise<void> {
+  async function takeSlot(): Promise<void> {
     if (running < abreast) {
       running += 1;
       return;
@@ -28,7 +28,7 @@ export function createSemaphore(abreast: number, mostWaiting = Number.POSITIVE_I
   }
 
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    await takePlace();
+    await takeSlot();
     try {
       return await work();
     } finally {

@@ -41,8 +41,22 @@ it.each([
 });
 
 it('whatever is asked, the answer begins with exactly one slash, stays on our host, and is right itself', () => {
-  const piece = fc.constantFrom('/', '//', '\\', '\t', '\r\n', ' ', '.', 'Cart', 'evil.example', '%2f', '?');
-  const asked = fc.array(fc.oneof(piece, fc.string()), { maxLength: 8 }).map((parts) => `/${parts.join('')}`);
+  const product = fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    '\t',
+    '\r\n',
+    ' ',
+    '.',
+    'Cart',
+    'evil.example',
+    '%2f',
+    '?',
+  );
+  const asked = fc
+    .array(fc.oneof(product, fc.string()), { maxLength: 8 })
+    .map((parts) => `/${parts.join('')}`);
   fc.assert(
     fc.property(asked, (path) => {
       const wanted = canonicalPath(path, fixedPaths);

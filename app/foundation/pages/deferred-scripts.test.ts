@@ -4,7 +4,7 @@ import { applyCsp } from '../http/security-headers.server.ts';
 
 const mark = '0b0e6c5e';
 const marked = `nonce="${mark}"`;
-const picture = '<img src="/uploads/a.jpg" alt="" fetchPriority="high"/>';
+const image = '<img src="/uploads/a.jpg" alt="" fetchPriority="high"/>';
 const preload = `<link rel="modulepreload" href="/assets/root.js" ${marked}/>`;
 const begins = 'import * as route0 from "/assets/root.js";import("/assets/entry.js");';
 const script = `<script ${marked} type="module" async="">${begins}</script>`;
@@ -14,7 +14,7 @@ const seal = (html: string) => applyCsp(html, mark, { path: '/', googleClientId:
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 it('where a picture is wanted first, no script is fetched before it is there', () => {
-  const { html } = seal(`${preload}${picture}${script}`);
+  const { html } = seal(`${preload}${image}${script}`);
   expect(html).not.toContain('modulepreload"');
   expect(html).not.toContain('type="module"');
   expect(html).toContain('<link rel="later" href="/assets/root.js"/>');
@@ -22,7 +22,7 @@ it('where a picture is wanted first, no script is fetched before it is there', (
 });
 
 it('both what waits and what begins it may run by their hashes', () => {
-  const { html, policy } = seal(`${preload}${picture}${script}`);
+  const { html, policy } = seal(`${preload}${image}${script}`);
   const [, starter = ''] = /<\/script><script>([\s\S]*?)<\/script>$/.exec(html) ?? [];
   expect(starter).toContain('text/later');
   expect(policy).toContain(hashOf(begins));
@@ -30,7 +30,7 @@ it('both what waits and what begins it may run by their hashes', () => {
 });
 
 it('what a page says after its script stays where it is', () => {
-  const { html } = seal(`${picture}${script}${enqueue}<p>modulepreload</p>`);
+  const { html } = seal(`${image}${script}${enqueue}<p>modulepreload</p>`);
   expect(html.endsWith(`${enqueue.replace(` ${marked}`, '')}<p>modulepreload</p>`)).toBe(true);
 });
 
@@ -42,6 +42,6 @@ it('a page without such a picture begins at once', () => {
 });
 
 it('a script that came in with somebody’s words is not begun', () => {
-  const html = `${picture}<script type="module" async="">bad()</script>`;
+  const html = `${image}<script type="module" async="">bad()</script>`;
   expect(seal(html).html).toBe(html);
 });

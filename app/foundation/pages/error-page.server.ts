@@ -11,14 +11,14 @@ const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  * A refusal (problem+json) as whoever asked can read it: a person at a page's address gets its words as a plain
  * page with the same status. The page needs neither the database nor React Router, because either may be why.
  */
-export async function negotiateError(c: Context<ShopEnv>, refusal: Response): Promise<Response> {
-  if (!wantsPage(c)) return refusal;
-  const { message } = ProblemAnswer.parse(await refusal.json());
-  const headers = new Headers(refusal.headers);
+export async function negotiateError(c: Context<ShopEnv>, error: Response): Promise<Response> {
+  if (!wantsPage(c)) return error;
+  const { message } = ProblemAnswer.parse(await error.json());
+  const headers = new Headers(error.headers);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   headers.set('vary', 'Accept');
-  return new Response(await plainPage(message), { status: refusal.status, headers });
+  return new Response(await plainPage(message), { status: error.status, headers });
 }
 
 function wantsPage(c: Context<ShopEnv>): boolean {
@@ -27,7 +27,7 @@ function wantsPage(c: Context<ShopEnv>): boolean {
   return accepts(c, { header: 'Accept', supports, default: 'application/problem+json' }) === 'text/html';
 }
 
-async function plainPage(words: string): Promise<string> {
+async function plainPage(text: string): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en-IN">
   <head>
@@ -39,7 +39,7 @@ async function plainPage(words: string): Promise<string> {
   <body>
     <main>
       <h1>Not this time</h1>
-      <p>${words}</p>
+      <p>${text}</p>
       <p><a href="/">To the shop’s first page</a></p>
     </main>
   </body>

@@ -29,8 +29,8 @@ it.each([
   'one\r\ntwo\u2028three\u2029four',
   '</script><script>alert(1)</script>',
   '<!-- <script>',
-])('somebody’s words come out as they went in, and end no script: %s', async (words) => {
-  const { html, got } = await handedOver(words);
-  expect(got).toEqual([words, 'closed']);
+])('somebody’s words come out as they went in, and end no script: %s', async (text) => {
+  const { html, got } = await handedOver(text);
+  expect(got).toEqual([text, 'closed']);
   expect(html.slice(1, -'</script>'.length)).not.toContain('<');
 });

@@ -19,9 +19,9 @@ export function createPageHandler(pages: Pages, publicUrl: string) {
   const build = typeof pages === 'function' ? async () => atHome(await pages()) : atHome(pages);
   const visit = createRequestHandler(build, process.env.NODE_ENV);
   return async (request: Request, context: RouterContextProvider): Promise<PageResponse> => {
-    const answer = await visit(request, context);
+    const response = await visit(request, context);
     const body = context.get(writtenPage);
-    if (!body) return { answer, body };
-    return { answer: new Response(body, { status: answer.status, headers: answer.headers }), body };
+    if (!body) return { answer: response, body };
+    return { answer: new Response(body, { status: response.status, headers: response.headers }), body };
   };
 }

@@ -27,8 +27,8 @@ export function page<T>(load: (args: PageArgs) => Promise<T>) {
       if (isAway) context.get(shopContext).log.error({ err: error, path: url.pathname }, 'a page failed');
       const problem = isAway ? DatabaseUnavailable() : error;
       if (problem instanceof Problem) {
-        const words: PageProblem = { name: problem.name, words: problem.message };
-        throw data(words, { status: problem.status });
+        const text: PageProblem = { name: problem.name, words: problem.message };
+        throw data(text, { status: problem.status });
       }
       throw error;
     }

@@ -3,7 +3,7 @@ import { describePage, publicUrlOf, shorten } from './describe.ts';
 
 const root = {
   id: 'root',
-  loaderData: { publicUrl: 'https://cloth.example/', chrome: { settings: { name: 'Tanabana' } } },
+  loaderData: { publicUrl: 'https://cloth.example/', layoutData: { settings: { name: 'Tanabana' } } },
 };
 const about = { title: 'Our story', description: 'Who weaves, and where.', path: '/our-story' };
 

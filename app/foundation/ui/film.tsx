@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PauseButton, useInView, useQuiet } from './motion.tsx';
 
-type FilmProps = {
+type VideoProps = {
   /** Files under `/uploads/`; the WebM is the smaller one and is offered first. */
   mp4: string;
   webm?: string | null;
@@ -23,7 +23,7 @@ type FilmProps = {
  * A silent film that loops over its poster. It plays only in view, never by itself under reduced motion or on
  * light pages, and always has a button. Stands in an element that is positioned and has its size.
  */
-export function Video({ mp4, webm, what, label, button = '', invited = true, share, children }: FilmProps) {
+export function Video({ mp4, webm, what, label, button = '', invited = true, share, children }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const inView = useInView(video, share);
   const [choice, setChoice] = useState<'play' | 'pause'>();

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { currentNotices, dismissNotice, notify, subscribeToNotices } from './notices.ts';
 
-const words = () => currentNotices().map((notice) => notice.words);
+const text = () => currentNotices().map((notice) => notice.words);
 
 afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
@@ -19,12 +19,12 @@ it('the same words are said once, and last', () => {
   notify('one');
   notify('two');
   notify('one');
-  expect(words()).toEqual(['two', 'one']);
+  expect(text()).toEqual(['two', 'one']);
 });
 
 it('at most three stand at once: the oldest goes', () => {
   for (const said of ['one', 'two', 'three', 'four']) notify(said);
-  expect(words()).toEqual(['two', 'three', 'four']);
+  expect(text()).toEqual(['two', 'three', 'four']);
 });
 
 it('whoever listens hears of each change, until they stop', () => {

@@ -11,8 +11,10 @@ function show(list: readonly Notice[]) {
 }
 
 /** Says it in an accessible message (`role="alert"`), with a link where there is something to do. */
-export function notify(words: string, action?: Notice['action']): void {
-  show([...notices.filter((notice) => notice.words !== words), { id: nextId++, words, action }].slice(-3));
+export function notify(text: string, action?: Notice['action']): void {
+  show(
+    [...notices.filter((notice) => notice.words !== text), { id: nextId++, words: text, action }].slice(-3),
+  );
 }
 
 export function dismissNotice(id: number): void {

@@ -21,7 +21,7 @@ export function Notices() {
 }
 
 /** It goes by itself, unless there is something to do, or somebody points at it or has the focus in it. */
-function Toast({ notice: { id, words, action } }: { notice: Notice }) {
+function Toast({ notice: { id, words: text, action } }: { notice: Notice }) {
   const [held, setHeld] = useState({ byPointer: false, byFocus: false });
   const stays = action !== undefined || held.byPointer || held.byFocus;
   const dismiss = () => dismissNotice(id);
@@ -45,7 +45,7 @@ function Toast({ notice: { id, words, action } }: { notice: Notice }) {
       }}
     >
       <Icon name="info" />
-      <span>{words}</span>
+      <span>{text}</span>
       {action && (
         <Link className="link tap" to={action.to} onClick={dismiss}>
           {action.words}

@@ -5,7 +5,7 @@ import { useLite } from './lite.ts';
 export type WithImage = { file: string; width: number; height: number; colour: string; alt: string };
 
 type PhotoProps = {
-  picture: WithImage;
+  image: WithImage;
   /** How wide the picture will stand, as in the `sizes` attribute. */
   sizes: string;
   widths?: readonly ImageWidth[];
@@ -25,33 +25,26 @@ export function photoUrl(file: string, width: ImageWidth): string {
 }
 
 /** A picture with its room kept and its colour shown until it has loaded. The server picks AVIF, WebP or JPEG. */
-export function Photo({
-  picture,
-  sizes,
-  widths = imageWidths,
-  priority = false,
-  alt,
-  className,
-}: PhotoProps) {
+export function Photo({ image, sizes, widths = imageWidths, priority = false, alt, className }: PhotoProps) {
   // What is seen first is on its way before the page can ask; the server makes it smaller for whoever saves data.
-  const widest = useLite() && !priority ? widestLight : picture.width;
+  const widest = useLite() && !priority ? widestLight : image.width;
   // The first width past it gives all of it: the server enlarges nothing.
   const enough = widths.findIndex((width) => width >= widest);
   const useful = enough < 0 ? widths : widths.slice(0, enough + 1);
   const middle = useful[Math.floor(useful.length / 2)] ?? 480;
   return (
     <img
-      src={photoUrl(picture.file, middle)}
-      srcSet={useful.map((width) => `${photoUrl(picture.file, width)} ${width}w`).join(', ')}
+      src={photoUrl(image.file, middle)}
+      srcSet={useful.map((width) => `${photoUrl(image.file, width)} ${width}w`).join(', ')}
       sizes={sizes}
-      width={picture.width}
-      height={picture.height}
-      alt={alt ?? picture.alt}
+      width={image.width}
+      height={image.height}
+      alt={alt ?? image.alt}
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
       className={className}
-      style={{ backgroundColor: picture.colour }}
+      style={{ backgroundColor: image.colour }}
     />
   );
 }

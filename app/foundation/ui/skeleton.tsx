@@ -22,7 +22,7 @@ export function LinesSkeleton() {
 }
 
 /** A listing while it is being fetched: its layout filling in. Whoever shows it says the words. */
-export function ListingSkeleton({ pieces = 6 }: { pieces?: number }) {
+export function ListingSkeleton({ products = 6 }: { products?: number }) {
   return (
     <div className="listing" aria-hidden="true">
       <div className="side">
@@ -31,7 +31,7 @@ export function ListingSkeleton({ pieces = 6 }: { pieces?: number }) {
         ))}
       </div>
       <div className="grid">
-        {many(pieces).map((nth) => (
+        {many(products).map((nth) => (
           <ProductSkeleton key={nth} />
         ))}
       </div>

@@ -76,8 +76,8 @@ export const InvoiceDocument = z.object({
 export type InvoiceDocument = z.infer<typeof InvoiceDocument>;
 
 /** The document of a row. Throws an Error that names what is wrong with it. */
-export function readDocument(number: string, kept: unknown): InvoiceDocument {
-  const read = InvoiceDocument.safeParse(kept);
+export function readDocument(number: string, stored: unknown): InvoiceDocument {
+  const read = InvoiceDocument.safeParse(stored);
   if (!read.success) throw new Error(`The invoice ${number} cannot be read:\n${z.prettifyError(read.error)}`);
   return read.data;
 }

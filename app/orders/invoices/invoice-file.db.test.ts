@@ -11,10 +11,10 @@ import { invoiceAddressOf, issueInvoice } from './invoices.server.ts';
 async function issued(shop: Shop) {
   const { order, lines } = orderOf([saree]);
   const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
-  const kept = await inTransaction(shop, (inside) => insertOrder(inside, draft, lines));
-  const { id } = await issueInvoice(shop, kept.order, kept.lines);
-  const address = (await invoiceAddressOf(shop, [kept.order.id])).get(kept.order.id) ?? '';
-  return { id, address, order: kept.order };
+  const stored = await inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
+  const { id } = await issueInvoice(shop, stored.order, stored.lines);
+  const address = (await invoiceAddressOf(shop, [stored.order.id])).get(stored.order.id) ?? '';
+  return { id, address, order: stored.order };
 }
 
 /** The address with one sign of it changed. */
@@ -29,16 +29,16 @@ describe('the address of an invoice', () => {
     app,
   }) => {
     const { address } = await issued(shop);
-    const answer = await app.request(address);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await app.request(address);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringMatching(/^inline; filename="TB-26-27-\d{6}\.pdf"$/),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     });
-    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 8)).toBe('%PDF-1.7');
+    expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 8)).toBe('%PDF-1.7');
   });
 
   it('ends after an hour, to the millisecond', async ({ shop, app }) => {
@@ -67,17 +67,17 @@ describe('the address of an invoice', () => {
     ['no id', (address: string) => address.replace(/[0-9a-f-]{36}/, 'all')],
   ] as const)('opens nothing with %s', async ([, change], { shop, app }) => {
     const { address } = await issued(shop);
-    const answer = await app.request(change(address));
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ title: 'no-such-invoice' });
+    const response = await app.request(change(address));
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ title: 'no-such-invoice' });
   });
 
   it('opens nothing that was never issued, and says it to a person as a page', async ({ shop, app }) => {
-    const answer = await app.request(invoiceAddress(shop, crypto.randomUUID()), {
+    const response = await app.request(invoiceAddress(shop, crypto.randomUUID()), {
       headers: { accept: 'text/html' },
     });
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('Please open the invoice from your order again.');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Please open the invoice from your order again.');
   });
 
   it('is left out for an order that has no invoice yet', async ({ shop }) => {

@@ -29,9 +29,9 @@ export function printInvoice(document: InvoiceDocument, issuedAt: Date): Promise
     },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const pieces: Buffer[] = [];
-  pdf.on('data', (piece: Buffer) => pieces.push(piece));
-  pdf.on('end', () => resolve(Buffer.concat(pieces)));
+  const products: Buffer[] = [];
+  pdf.on('data', (product: Buffer) => products.push(product));
+  pdf.on('end', () => resolve(Buffer.concat(products)));
   pdf.on('error', reject);
 
   const type = createTypesetter(pdf);
@@ -70,8 +70,8 @@ function drawHead(pdf: PDFKit.PDFDocument, type: Typesetter, document: InvoiceDo
   type.put(seller.name, { ...styles.name, size }, { x: left, y: line - 8 });
   rule(pdf, line, colours.rod, 2);
   type.put(seller.hindiName, styles.hindi, { x: left, y: line + 18 });
-  const facts = [`No. ${number}`, inWords(issuedOn)];
-  if (against) facts.push(`for invoice ${against.number} of ${inWords(against.issuedOn)}`);
+  const facts = [`No. ${number}`, inText(issuedOn)];
+  if (against) facts.push(`for invoice ${against.number} of ${inText(against.issuedOn)}`);
   facts.forEach((fact, index) => {
     const y = line + 17 + index * leading(styles.strong);
     type.put(fact, index === 0 ? styles.strong : styles.text, { x: right, y, align: 'end' });
@@ -104,7 +104,7 @@ function drawParties(
   rule(pdf, y, colours.hair);
   const facts = [
     ['Order', order.number],
-    ['Placed on', inWords(order.placedOn)],
+    ['Placed on', inText(order.placedOn)],
     ['Payment', payment],
     ['Place of supply', inPlace(placeOfSupply)],
   ] as const;
@@ -165,14 +165,14 @@ function drawSums(
   type.put(plain ?? total, styles.strong, { x: names, y });
   const sum = `₹${rupeesInDigits(document.totals.amountPaise)}`;
   type.put(sum, styles.total, { x: right, y, align: 'end' });
-  const words = drawBlock(
+  const text = drawBlock(
     type,
     { x: left, y: top + 4 + step, width: 250 },
     'In words',
     [document.words],
     styles.text,
   );
-  y = Math.max(y, words) + 34;
+  y = Math.max(y, text) + 34;
   for (const note of notes) {
     type.put(note, styles.soft, { x: left, y });
     y += leading(styles.soft);
@@ -197,7 +197,7 @@ function drawFeet(
   }
 }
 
-function inWords(day: string): string {
+function inText(day: string): string {
   return formatDay(new Date(`${day}T12:00:00+05:30`));
 }
 

@@ -20,7 +20,7 @@ const sold = orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 })
 describe('the printed invoice', () => {
   it('S-ODT-12 says all that the law asks for', async () => {
     const [page = ''] = await pagesOf(invoiceOf(sold));
-    for (const words of [
+    for (const text of [
       'Tanabana',
       'तानाबाना',
       'TAX INVOICE',
@@ -48,7 +48,7 @@ describe('the printed invoice', () => {
       'It needs no signature.',
       'page 1 of 1',
     ])
-      expect(page).toContain(words);
+      expect(page).toContain(text);
   });
 
   it('names IGST to another state, and no state’s tax', async () => {

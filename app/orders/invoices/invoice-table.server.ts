@@ -49,13 +49,13 @@ export function drawLines(
   let y = drawHead(pdf, type, columns, { what, top });
   for (const line of document.lines) {
     const row = rowOf(document, line);
-    const words = type.linesOf(row.description, styles.text, columns.description.width);
-    const height = Math.max(words.length, row.taxes.length, 1) * leading(styles.text) + 2 * air;
+    const text = type.linesOf(row.description, styles.text, columns.description.width);
+    const height = Math.max(text.length, row.taxes.length, 1) * leading(styles.text) + 2 * air;
     if (y + height > pageSize.foot) {
       pdf.addPage();
       y = drawHead(pdf, type, columns, { what, top: pageSize.margin });
     }
-    drawRow(type, columns, { ...row, words }, y + air);
+    drawRow(type, columns, { ...row, words: text }, y + air);
     y += height;
     rule(pdf, y, colours.hair);
   }

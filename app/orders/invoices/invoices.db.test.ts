@@ -15,24 +15,24 @@ import { issueCreditNote, issueInvoice, listInvoicesOf, readInvoice } from './in
 
 afterEach(() => vi.restoreAllMocks());
 
-type Kept = { order: Order; lines: OrderLine[] };
+type Stored = { order: Order; lines: OrderLine[] };
 
 /** In this year nobody has issued an invoice before the test does. */
 const inAnEmptyYear = '2030-11-21T12:00:00+05:30';
 
 /** An order of a saree and a suit, under another number each. */
-async function keep(shop: TestShop, number: number): Promise<Kept> {
+async function keep(shop: TestShop, number: number): Promise<Stored> {
   shop.clock.set(inAnEmptyYear);
   const { order, lines } = orderOf([saree, suit]);
   const { id: _, ...draft } = { ...order, number: `TB${90_000 + number}`, state: 'placed' as const };
-  return inTransaction(shop, (inside) => insertOrder(inside, draft, lines));
+  return inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
 }
 
-const issue = (shop: Shop, { order, lines }: Kept) =>
-  inTransaction(shop, (inside) => issueInvoice(inside, order, lines));
+const issue = (shop: Shop, { order, lines }: Stored) =>
+  inTransaction(shop, (tx) => issueInvoice(tx, order, lines));
 
-const credit = (shop: Shop, { order }: Kept, refundId: string, amountPaise: number) =>
-  inTransaction(shop, (inside) => issueCreditNote(inside, { order, refundId, amountPaise }));
+const credit = (shop: Shop, { order }: Stored, refundId: string, amountPaise: number) =>
+  inTransaction(shop, (tx) => issueCreditNote(tx, { order, refundId, amountPaise }));
 
 const series = 'TB/30-31/';
 
@@ -51,13 +51,13 @@ describe('the series', () => {
   it('has no gap and no number twice after fifty orders at once, of which some come to nothing', async ({
     ownShop: shop,
   }) => {
-    const orders: Kept[] = [];
+    const orders: Stored[] = [];
     for (let number = 0; number < 50; number += 1) orders.push(await keep(shop, number));
     const failed = new Error('something else in the transaction failed');
     const outcomes = await Promise.allSettled(
-      orders.map((kept, index) =>
-        inTransaction(shop, async (inside) => {
-          await issueInvoice(inside, kept.order, kept.lines);
+      orders.map((stored, index) =>
+        inTransaction(shop, async (tx) => {
+          await issueInvoice(tx, stored.order, stored.lines);
           if (index % 3 === 0) throw failed;
         }),
       ),
@@ -76,10 +76,10 @@ describe('the series', () => {
   it('gives an order one invoice, however often and however many at once ask for it', async ({
     ownShop: shop,
   }) => {
-    const kept = await keep(shop, 1);
-    const issued = await Promise.all(Array.from({ length: 8 }, () => issue(shop, kept)));
+    const stored = await keep(shop, 1);
+    const issued = await Promise.all(Array.from({ length: 8 }, () => issue(shop, stored)));
     expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
-    expect(await issue(shop, kept)).toEqual({ id: issued[0]?.id, number: 'TB/30-31/000001' });
+    expect(await issue(shop, stored)).toEqual({ id: issued[0]?.id, number: 'TB/30-31/000001' });
     expect(await lastOf(shop)).toBe(1);
   });
 
@@ -92,8 +92,8 @@ describe('the series', () => {
     const { statements } = await withRivalAt(shop, 99, { victim: () => issue(shop, earlier), rival: nobody });
     const takes = statements.findIndex((statement) => statement.startsWith('update "invoice_series"'));
     expect(takes).toBeGreaterThan(0);
-    const kept = await keep(shop, 2);
-    const issueIt = () => issue(shop, kept);
+    const stored = await keep(shop, 2);
+    const issueIt = () => issue(shop, stored);
     const outcomes = await withRivalAt(shop, takes, { victim: issueIt, rival: issueIt });
     const issued = { is: 'done', value: { number: 'TB/30-31/000002' } };
     expect(outcomes).toMatchObject({ victim: issued, rival: issued });
@@ -114,8 +114,8 @@ describe('the series', () => {
 describe('an invoice', () => {
   it('S-DATA-15 stays as it was issued, whatever changes afterwards', async ({ shop }) => {
     await register(shop);
-    const kept = await keep(shop, 1);
-    const { id } = await issue(shop, kept);
+    const stored = await keep(shop, 1);
+    const { id } = await issue(shop, stored);
     const before = await readInvoice(shop, id);
     await shop.db.update(settings).set({
       value: { ...registered, name: 'Another', seller: { ...registered.seller, gstin: '' } },
@@ -131,11 +131,11 @@ describe('an invoice', () => {
   });
 
   it('is listed with its credit notes, each with an address', async ({ shop }) => {
-    const kept = await keep(shop, 1);
-    const { id } = await issue(shop, kept);
+    const stored = await keep(shop, 1);
+    const { id } = await issue(shop, stored);
     shop.clock.advance(1000);
-    await credit(shop, kept, refundOf(1), 100_000);
-    const listed = await listInvoicesOf(shop, kept.order.id);
+    await credit(shop, stored, refundOf(1), 100_000);
+    const listed = await listInvoicesOf(shop, stored.order.id);
     expect(listed).toMatchObject([
       { id, kind: 'invoice', number: 'TB/30-31/000001', totalPaise: 5_040_000 },
       { kind: 'credit-note', number: 'TBC/30-31/000001', totalPaise: 100_000 },
@@ -147,10 +147,10 @@ describe('an invoice', () => {
 describe('a credit note', () => {
   it('S-CHK-17 repeats the rates of the invoice, not those of today', async ({ shop }) => {
     await register(shop);
-    const kept = await keep(shop, 1);
-    await issue(shop, kept);
+    const stored = await keep(shop, 1);
+    await issue(shop, stored);
     await shop.db.update(taxRates).set({ rate: sql`${taxRates.rate} + 100` });
-    const note = await credit(shop, kept, refundOf(1), 504_000);
+    const note = await credit(shop, stored, refundOf(1), 504_000);
     const { document } = await readInvoice(shop, note?.id ?? '');
     expect(document).toMatchObject({
       against: { number: 'TB/30-31/000001' },
@@ -163,18 +163,18 @@ describe('a credit note', () => {
   });
 
   it('is written once for a refund, and for no more than the invoice', async ({ shop }) => {
-    const kept = await keep(shop, 1);
-    await issue(shop, kept);
-    const first = await credit(shop, kept, refundOf(1), 5_000_000);
-    expect(await credit(shop, kept, refundOf(1), 5_000_000)).toEqual(first);
-    await expect(credit(shop, kept, refundOf(2), 40_001)).rejects.toThrow(RangeError);
-    expect((await credit(shop, kept, refundOf(2), 40_000))?.number).toBe('TBC/30-31/000002');
+    const stored = await keep(shop, 1);
+    await issue(shop, stored);
+    const first = await credit(shop, stored, refundOf(1), 5_000_000);
+    expect(await credit(shop, stored, refundOf(1), 5_000_000)).toEqual(first);
+    await expect(credit(shop, stored, refundOf(2), 40_001)).rejects.toThrow(RangeError);
+    expect((await credit(shop, stored, refundOf(2), 40_000))?.number).toBe('TBC/30-31/000002');
   });
 
   it('is not written where there is no invoice', async ({ shop }) => {
-    const kept = await keep(shop, 1);
-    expect(await credit(shop, kept, refundOf(1), 100)).toBeUndefined();
-    const rows = await shop.db.select().from(invoices).where(eq(invoices.orderId, kept.order.id));
+    const stored = await keep(shop, 1);
+    expect(await credit(shop, stored, refundOf(1), 100)).toBeUndefined();
+    const rows = await shop.db.select().from(invoices).where(eq(invoices.orderId, stored.order.id));
     expect(rows).toEqual([]);
   });
 });

@@ -25,15 +25,15 @@ export const NoSuchInvoice = problem(
  * meanwhile. Do it last in a transaction, after the order has been locked.
  */
 export async function issueInvoice(
-  inside: Shop,
+  tx: Shop,
   order: Order,
   lines: readonly OrderLine[],
 ): Promise<IssuedInvoice> {
   const isIt = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'));
-  const earlier = await findIssued(inside, isIt);
+  const earlier = await findIssued(tx, isIt);
   if (earlier) return earlier;
-  const settings = await readSettings(inside);
-  return issueNext(inside, {
+  const settings = await readSettings(tx);
+  return issueNext(tx, {
     kind: 'invoice',
     orderId: order.id,
     prefix: settings.seller.invoicePrefix,
@@ -48,23 +48,23 @@ export async function issueInvoice(
  * to credit then. Throws a RangeError when the order's credit notes would come to more than its invoice.
  */
 export async function issueCreditNote(
-  inside: Shop,
+  tx: Shop,
   { order, refundId, amountPaise }: { order: Pick<Order, 'id'>; refundId: string; amountPaise: number },
 ): Promise<IssuedInvoice | undefined> {
   const isIt = eq(invoices.refundId, refundId);
-  const earlier = await findIssued(inside, isIt);
+  const earlier = await findIssued(tx, isIt);
   if (earlier) return earlier;
-  const { seller } = await readSettings(inside);
-  const [invoice] = await listDocuments(inside, order.id, 'invoice');
+  const { seller } = await readSettings(tx);
+  const [invoice] = await listDocuments(tx, order.id, 'invoice');
   if (!invoice) return undefined;
-  return issueNext(inside, {
+  return issueNext(tx, {
     kind: 'credit-note',
     orderId: order.id,
     refundId,
     prefix: seller.invoicePrefix,
     isIt,
     draft: async (number, at) => {
-      const notes = await listDocuments(inside, order.id, 'credit-note');
+      const notes = await listDocuments(tx, order.id, 'credit-note');
       return draftCreditNote(invoice, notes, { number, at, amountPaise });
     },
   });
@@ -119,15 +119,15 @@ type Next = {
   draft: (number: string, at: Date) => Promise<InvoiceDocument>;
 };
 
-async function issueNext(inside: Shop, { kind, orderId, refundId, prefix, isIt, draft }: Next) {
-  const at = inside.clock.now();
+async function issueNext(tx: Shop, { kind, orderId, refundId, prefix, isIt, draft }: Next) {
+  const at = tx.clock.now();
   const series = seriesOf(kind, prefix, at);
-  await inside.db.insert(invoiceSeries).values({ series }).onConflictDoNothing();
-  await inside.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');
+  await tx.db.insert(invoiceSeries).values({ series }).onConflictDoNothing();
+  await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');
   // Whoever had the series before us may have issued this very one.
-  const earlier = await findIssued(inside, isIt);
+  const earlier = await findIssued(tx, isIt);
   if (earlier) return earlier;
-  const [taken] = await inside.db
+  const [taken] = await tx.db
     .update(invoiceSeries)
     .set({ last: sql`${invoiceSeries.last} + 1` })
     .where(eq(invoiceSeries.series, series))
@@ -137,7 +137,7 @@ async function issueNext(inside: Shop, { kind, orderId, refundId, prefix, isIt, 
   const number = numberIn(series, serial);
   const document = await draft(number, at);
   const totalPaise = document.totals.amountPaise;
-  const [issued] = await inside.db
+  const [issued] = await tx.db
     .insert(invoices)
     .values({ kind, orderId, refundId, series, serial, number, issuedAt: at, totalPaise, document })
     .returning({ id: invoices.id, number: invoices.number });
@@ -145,16 +145,13 @@ async function issueNext(inside: Shop, { kind, orderId, refundId, prefix, isIt, 
   return issued;
 }
 
-async function findIssued(inside: Shop, isIt: Next['isIt']): Promise<IssuedInvoice | undefined> {
-  const [found] = await inside.db
-    .select({ id: invoices.id, number: invoices.number })
-    .from(invoices)
-    .where(isIt);
+async function findIssued(tx: Shop, isIt: Next['isIt']): Promise<IssuedInvoice | undefined> {
+  const [found] = await tx.db.select({ id: invoices.id, number: invoices.number }).from(invoices).where(isIt);
   return found;
 }
 
-async function listDocuments(inside: Shop, orderId: string, kind: InvoiceKind): Promise<InvoiceDocument[]> {
-  const rows = await inside.db
+async function listDocuments(tx: Shop, orderId: string, kind: InvoiceKind): Promise<InvoiceDocument[]> {
+  const rows = await tx.db
     .select({ number: invoices.number, document: invoices.document })
     .from(invoices)
     .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, kind)))

@@ -10,23 +10,13 @@ type Props = {
   keep: string;
   busy: boolean;
   /** Why the last try failed. */
-  words: string | undefined;
+  text: string | undefined;
   onAct: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
 /** Asks before something is done that is not easily undone. */
-export function ConfirmOrderDialog({
-  dialog,
-  title,
-  act,
-  acting,
-  keep,
-  busy,
-  words,
-  onAct,
-  children,
-}: Props) {
+export function ConfirmOrderDialog({ dialog, title, act, acting, keep, busy, text, onAct, children }: Props) {
   const id = useId();
   return (
     <dialog
@@ -50,10 +40,10 @@ export function ConfirmOrderDialog({
           {title}
         </h2>
         {children}
-        {words && (
+        {text && (
           <p className="alert" role="alert">
             <Icon name="circle-alert" />
-            {words}
+            {text}
           </p>
         )}
         <div className="acts">

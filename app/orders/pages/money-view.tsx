@@ -12,8 +12,8 @@ import { RowsSkeleton } from './order-skeletons.tsx';
 
 /** S-PROF-23: what the shopper paid, and what went back to them. */
 export function MoneyView() {
-  const { status, data, words, retry } = useCustomerQuery(moneyQuery);
-  if (status === 'failed') return <LoadFailed words={words} retry={retry} />;
+  const { status, data, words: text, retry } = useCustomerQuery(moneyQuery);
+  if (status === 'failed') return <LoadFailed text={text} retry={retry} />;
   if (!data) return <RowsSkeleton />;
   if (data.length === 0) return <NoMoney />;
   return (
@@ -33,7 +33,7 @@ function Moved({ moved }: { moved: MoneyEvent }) {
   return (
     <li className="flex items-center gap-4 py-4">
       <div className="flex flex-1 flex-col gap-1">
-        <p className={`state ${state === 'asked' ? 'due' : 'henna'}`}>{wordsOf(moved)}</p>
+        <p className={`state ${state === 'asked' ? 'due' : 'henna'}`}>{textOf(moved)}</p>
         <p className="small soft num">
           {shortDay(new Date(at))}, for{' '}
           {order && item ? (
@@ -54,7 +54,7 @@ function Moved({ moved }: { moved: MoneyEvent }) {
   );
 }
 
-function wordsOf({ kind, state, paymentMethod }: MoneyEvent): string {
+function textOf({ kind, state, paymentMethod }: MoneyEvent): string {
   if (kind === 'payment') return paymentMethod === 'COD' ? 'Paid in cash at the door' : 'Paid online';
   return state === 'asked' ? 'Refund on its way' : 'Refund sent';
 }

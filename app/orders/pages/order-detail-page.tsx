@@ -33,7 +33,7 @@ export default function OrderDetailPage() {
   const { proId } = useLoaderData<typeof loader>();
   const [asked] = useSearchParams();
   const orderId = asked.get('order');
-  const { status, data, words, retry, change } = useOrder(proId, orderId);
+  const { status, data, words: text, retry, change } = useOrder(proId, orderId);
   const ended = useSignInForGuests();
   const item = data && itemOf(data, proId, asked.get('size'));
   useRateHash(item !== undefined && item !== null);
@@ -64,7 +64,7 @@ export default function OrderDetailPage() {
           {ended ? (
             <SignedOut what="your order" />
           ) : status === 'failed' ? (
-            <LoadFailed words={words} retry={retry} />
+            <LoadFailed text={text} retry={retry} />
           ) : data === undefined ? (
             <OrderSkeleton />
           ) : data && item ? (

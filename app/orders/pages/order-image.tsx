@@ -6,7 +6,7 @@ export function OrderImage({ file, priority = false }: { file: string | null; pr
     <span className="pic">
       {file !== null && (
         <Photo
-          picture={{ file, width: 1200, height: 1600, colour: '#e4dcce', alt: '' }}
+          image={{ file, width: 1200, height: 1600, colour: '#e4dcce', alt: '' }}
           sizes="76px"
           widths={[160, 320]}
           alt=""

@@ -30,7 +30,7 @@ export function useOrder(
 ): CustomerData<Order | null> & { change: ChangeOrder } {
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
   const own = useCustomerQuery(query);
-  const { busy, words, call } = useLastCall();
+  const { busy, words: text, call } = useLastCall();
   const [told, setTold] = useState<string>();
 
   useEffect(() => {
@@ -49,5 +49,5 @@ export function useOrder(
     void refreshCustomerData(query);
     return done;
   }
-  return { ...own, change: { busy, words, told, send } };
+  return { ...own, change: { busy, words: text, told, send } };
 }

@@ -15,12 +15,12 @@ const neverArrived: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto
  * as it is. Throws `no-such-order` (404), `no-such-move` (409).
  */
 export async function receiveReturn(shop: Shop, orderId: string): Promise<Order> {
-  return inTransaction(shop, async (inside) => {
-    const order = await lockOrder(inside, orderId);
+  return inTransaction(shop, async (tx) => {
+    const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     const to = neverArrived.includes(order.state) ? 'returned_to_seller' : 'returned';
     if (order.state === to) return order;
-    const moved = await transitionOrder(inside, orderId, { to, actor: 'merchant' });
+    const moved = await transitionOrder(tx, orderId, { to, actor: 'merchant' });
     if (!moved) throw NoSuchTransition();
     return moved;
   });
@@ -43,26 +43,26 @@ export type Inspection = {
 export async function inspectReturn(
   shop: Shop,
   orderId: string,
-  { sound, amountPaise, words }: Inspection,
+  { sound, amountPaise, words: text }: Inspection,
 ): Promise<Order> {
-  const judged = await inTransaction(shop, async (inside) => {
-    const order = await lockOrder(inside, orderId);
+  const judged = await inTransaction(shop, async (tx) => {
+    const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     if (order.state === 'refunded') return order;
     if (order.state !== 'returned' && order.state !== 'returned_to_seller') throw NoSuchTransition();
-    await inside.db.update(orderReturns).set({ sound }).where(eq(orderReturns.orderId, orderId));
-    const { receivedPaise } = await readReceived(inside, orderId);
-    const why = words?.trim() || whyItGoesBack(order.state);
-    const { backPaise, isCash } = await refundReceipts(inside, order, { amountPaise, reason: why });
-    if (sound) await restock(inside, order, order.state);
+    await tx.db.update(orderReturns).set({ sound }).where(eq(orderReturns.orderId, orderId));
+    const { receivedPaise } = await readReceived(tx, orderId);
+    const why = text?.trim() || whyItGoesBack(order.state);
+    const { backPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: why });
+    if (sound) await restock(tx, order, order.state);
     if (backPaise > 0)
-      await queueOrderEmail(inside, order, { kind: 'refund', amountPaise: backPaise, why, isCash });
+      await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: backPaise, why, isCash });
     if (receivedPaise === 0) return order;
-    const refunded = await transitionOrder(inside, orderId, { to: 'refunded', actor: 'merchant' });
+    const refunded = await transitionOrder(tx, orderId, { to: 'refunded', actor: 'merchant' });
     if (!refunded) throw NoSuchTransition();
     return refunded;
   });
-  shop.postSoon();
+  shop.wakeEmailWorker();
   return judged;
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onShelf, stole } from '../../../tests/counter.ts';
+import { gulnar, onListing, stole } from '../../../tests/counter.ts';
 import type { TestShop } from '../../../tests/furnished-shop.ts';
 import {
   carriage,
@@ -26,8 +26,8 @@ const day = 24 * 60 * 60_000;
 const nothing = { reason: '', note: '' };
 const why = { reason: 'It is not what I ordered', note: 'It is red.' };
 
-async function delivered(shop: Shop, name = 'meera.new', piece = gulnar) {
-  const sold = await paidOrder(shop, name, piece);
+async function delivered(shop: Shop, name = 'meera.new', product = gulnar) {
+  const sold = await paidOrder(shop, name, product);
   await deliver(shop, sold.order.id);
   return { ...sold, wish: (wanted = nothing) => requestReturn(shop, sold.customerId, sold.order.id, wanted) };
 }
@@ -60,11 +60,11 @@ describe('the wish to return', () => {
     const { wish, order } = await delivered(shop);
     await wish(why);
     expect(await readWish(shop, order.id)).toMatchObject({ ...why, approved: null, decidedAt: null });
-    const [letter] = await lettersOf(shop, 'return');
-    expect(letter).toContain('It is not what I ordered');
-    expect(letter).toContain('It is red.');
+    const [email] = await lettersOf(shop, 'return');
+    expect(email).toContain('It is not what I ordered');
+    expect(email).toContain('It is red.');
     expect(await sentBack(shop, order)).toEqual([]);
-    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('S-ODT-16 uttered again, also late and at once, is answered the same', async ({ shop }) => {
@@ -108,17 +108,17 @@ describe('the merchant decides', () => {
     await wish(why);
     expect((await decideReturn(shop, order.id, { approve: true })).state).toBe('return_approved');
     expect(await readWish(shop, order.id)).toMatchObject({ approved: true, decision: null });
-    const [, letter] = await lettersOf(shop, 'return');
-    expect(letter).toContain('We take your order');
-    expect(letter).toContain('Please send it within five days');
+    const [, email] = await lettersOf(shop, 'return');
+    expect(email).toContain('We take your order');
+    expect(email).toContain('Please send it within five days');
     expect(await findShipment(shop, order.id, 'back')).toBeUndefined();
   });
 
   it('for it, and has it fetched', async ({ shop }) => {
     const { wish, order } = await delivered(shop);
     await wish(why);
-    const parcel = { courier: 'manual' as const, manual: carriage };
-    await decideReturn(shop, order.id, { approve: true, parcel, words: 'Sorry about that.' });
+    const shipment = { courier: 'manual' as const, manual: carriage };
+    await decideReturn(shop, order.id, { approve: true, parcel: shipment, words: 'Sorry about that.' });
     const fetched = await findShipment(shop, order.id, 'back');
     expect(fetched).toMatchObject({ carrier: 'Blue Dart' });
     expect(fetched?.parcel).toMatchObject({
@@ -126,9 +126,9 @@ describe('the merchant decides', () => {
       method: 'Prepaid',
       collectPaise: 0,
     });
-    const [, letter] = await lettersOf(shop, 'return');
-    expect(letter).toContain('Sorry about that.');
-    expect(letter).toContain('Somebody comes to fetch it');
+    const [, email] = await lettersOf(shop, 'return');
+    expect(email).toContain('Sorry about that.');
+    expect(email).toContain('Somebody comes to fetch it');
   });
 
   it('against it, with words; then it is not asked for again', async ({ shop }) => {
@@ -159,7 +159,7 @@ describe('what came back', () => {
     await sold.wish(why);
     await decideReturn(shop, sold.order.id, { approve: true });
     expect((await receiveReturn(shop, sold.order.id)).state).toBe('returned');
-    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
     return sold;
   }
 
@@ -167,7 +167,7 @@ describe('what came back', () => {
     const { order } = await returned(shop);
     expect((await inspectReturn(shop, order.id, { sound: true })).state).toBe('refunded');
     expect((await inspectReturn(shop, order.id, { sound: true })).state).toBe('refunded');
-    expect(await onShelf(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ sound: true });
     expect(await lettersOf(shop, 'refund')).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('what came back', () => {
   it('and is not sound stays off the shelf; its money goes back all the same', async ({ shop }) => {
     const { order } = await returned(shop);
     expect((await inspectReturn(shop, order.id, { sound: false })).state).toBe('refunded');
-    expect(await onShelf(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ sound: false });
   });
@@ -192,7 +192,7 @@ describe('what came back', () => {
     const { order } = await returned(ownShop);
     await Promise.all(Array.from({ length: 5 }, () => inspectReturn(ownShop, order.id, { sound: true })));
     expect(await sentBack(ownShop, order)).toEqual([2_480_000]);
-    expect(await onShelf(ownShop)).toEqual({ onHand: 1, held: 0 });
+    expect(await onListing(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 
   it('and was paid in cash: the merchant gives it back by hand, once', async ({ shop }) => {
@@ -219,7 +219,7 @@ describe('what came back', () => {
   it('without having arrived: nothing is lost, and what was never paid is not refunded', async ({ shop }) => {
     const paid = await paidOrder(shop, 'meera.new', gulnar);
     const unpaid = await cashOrder(shop, 'asha.new', stole);
-    const before = await onShelf(shop, stole);
+    const before = await onListing(shop, stole);
     for (const { order } of [paid, unpaid]) {
       await packOrder(shop, order.id);
       await updateShipment(shop, order.id, 'shipped');
@@ -230,7 +230,7 @@ describe('what came back', () => {
     expect(await sentBack(shop, paid.order)).toEqual([2_480_000]);
     for (let times = 0; times < 2; times++)
       expect((await inspectReturn(shop, unpaid.order.id, { sound: true })).state).toBe('returned_to_seller');
-    expect(await onShelf(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
+    expect(await onListing(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await sentBack(shop, unpaid.order)).toEqual([]);
   });
 

@@ -22,32 +22,32 @@ export async function requestReturn(
   name: string,
   { reason, note }: ReturnInput,
 ): Promise<Order> {
-  const wished = await inTransaction(shop, async (inside) => {
-    const { id } = await findOrderOfCustomer(inside, customerId, name);
-    const order = await lockOrder(inside, id);
+  const wished = await inTransaction(shop, async (tx) => {
+    const { id } = await findOrderOfCustomer(tx, customerId, name);
+    const order = await lockOrder(tx, id);
     if (!order) throw NoSuchOrder();
-    if (await isReturning(inside, order)) return order;
-    const now = inside.clock.now();
-    const { returnDays } = await readSettings(inside);
+    if (await isReturning(tx, order)) return order;
+    const now = tx.clock.now();
+    const { returnDays } = await readSettings(tx);
     if (!canReturn(order, returnDays, now)) throw NotReturnable(whyNot(order, returnDays));
-    const moved = await transitionOrder(inside, id, {
+    const moved = await transitionOrder(tx, id, {
       to: 'return_requested',
       actor: 'shopper',
       ...(reason === '' ? {} : { note: reason }),
     });
     if (!moved) throw NotReturnable();
-    await inside.db.insert(orderReturns).values({ orderId: id, reason, note, requestedAt: now });
-    await queueOrderEmail(inside, moved, { kind: 'return-received', reason, note });
+    await tx.db.insert(orderReturns).values({ orderId: id, reason, note, requestedAt: now });
+    await queueOrderEmail(tx, moved, { kind: 'return-received', reason, note });
     return moved;
   });
-  shop.postSoon();
+  shop.wakeEmailWorker();
   return wished;
 }
 
 /** True when it was wished before, and not declined. */
-async function isReturning(inside: Shop, { id, state }: Order): Promise<boolean> {
+async function isReturning(tx: Shop, { id, state }: Order): Promise<boolean> {
   if (state === 'return_rejected') return false;
-  const before = await inside.db
+  const before = await tx.db
     .select({ orderId: orderReturns.orderId })
     .from(orderReturns)
     .where(eq(orderReturns.orderId, id));
@@ -71,31 +71,31 @@ export type DecideReturnInput =
  * `no-such-move` (409), `words-needed` (400) for a refusal without words.
  */
 export async function decideReturn(shop: Shop, orderId: string, decision: DecideReturnInput): Promise<Order> {
-  const words = decision.words?.trim() || null;
-  if (!decision.approve && words === null)
+  const text = decision.words?.trim() || null;
+  if (!decision.approve && text === null)
     throw ReasonNeeded(undefined, [{ field: 'words', message: ReasonNeeded().message }]);
   const to = decision.approve ? 'return_approved' : 'return_rejected';
-  const decided = await inTransaction(shop, async (inside) => {
-    const order = await lockOrder(inside, orderId);
+  const decided = await inTransaction(shop, async (tx) => {
+    const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     if (order.state === to) return order;
-    const moved = await transitionOrder(inside, orderId, {
+    const moved = await transitionOrder(tx, orderId, {
       to,
       actor: 'merchant',
-      ...(words === null ? {} : { note: words }),
+      ...(text === null ? {} : { note: text }),
     });
     if (!moved) throw NoSuchTransition();
     const { approve: approved } = decision;
-    await inside.db
+    await tx.db
       .update(orderReturns)
-      .set({ decidedAt: inside.clock.now(), approved, decision: words })
+      .set({ decidedAt: tx.clock.now(), approved, decision: text })
       .where(eq(orderReturns.orderId, orderId));
     const fetchedBy = decision.approve ? decision.parcel : undefined;
-    if (fetchedBy) await createShipmentFor(inside, moved, 'back', fetchedBy);
+    if (fetchedBy) await createShipmentFor(tx, moved, 'back', fetchedBy);
     const isFetched = fetchedBy !== undefined;
-    await queueOrderEmail(inside, moved, { kind: 'return-decided', approved, words, isFetched });
+    await queueOrderEmail(tx, moved, { kind: 'return-decided', approved, words: text, isFetched });
     return moved;
   });
-  shop.postSoon();
+  shop.wakeEmailWorker();
   return decided;
 }

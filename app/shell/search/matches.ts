@@ -22,9 +22,9 @@ const loadCalls = () => import('../../catalogue/catalogue-api.ts');
  */
 export function startMatching(tell: (matches: Matches) => void, ask: Ask = askShop) {
   let takeBack = () => {};
-  return (typed: string): void => {
+  return (input: string): void => {
     takeBack();
-    const text = typed.trim();
+    const text = input.trim();
     if (!text) {
       tell({ kind: 'nothing' });
       return;
@@ -54,9 +54,9 @@ export function startMatching(tell: (matches: Matches) => void, ask: Ask = askSh
 async function askShop(text: string, signal: AbortSignal): Promise<Product[]> {
   const { catalogueApi } = await loadCalls();
   const query = { query: text, limit: '12' };
-  const answer = await catalogueApi.product.search.$get({ query }, { init: { signal } });
-  if (!answer.ok) throw new Error(`The search answered ${answer.status}`);
-  return answer.json();
+  const response = await catalogueApi.product.search.$get({ query }, { init: { signal } });
+  if (!response.ok) throw new Error(`The search answered ${response.status}`);
+  return response.json();
 }
 
 /** What a screen reader is told, and what stands at the end of the panel's title. */

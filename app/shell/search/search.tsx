@@ -125,13 +125,13 @@ function Answer({ search }: { search: Search }) {
 
 /** One piece that fits. The struck price is its MRP, and stands only where it is above the price. */
 function Match({ product, onGo }: { product: Product; onGo: () => void }) {
-  const [picture] = product.pictures;
+  const [image] = product.pictures;
   const struck = struckPrice(product);
   return (
     <article className="piece">
       <span className="pic">
-        {picture && (
-          <Photo picture={picture} alt="" sizes="(min-width: 768px) 16vw, 45vw" widths={[160, 320, 480]} />
+        {image && (
+          <Photo image={image} alt="" sizes="(min-width: 768px) 16vw, 45vw" widths={[160, 320, 480]} />
         )}
       </span>
       <Fringe days={product.loomDays} />

@@ -30,18 +30,18 @@ export function useSearch() {
   }
 
   /** What was typed into the box before the script came; an empty box was not typed into. */
-  const takeTyped = useCallback(
-    (typed: string) => {
-      if (typed === '') return;
-      setText(typed);
-      setOpen(typed !== asked);
-      if (typed !== asked) match(typed);
+  const takeInput = useCallback(
+    (input: string) => {
+      if (input === '') return;
+      setText(input);
+      setOpen(input !== asked);
+      if (input !== asked) match(input);
     },
     [asked, match],
   );
 
   return {
-    takeTyped,
+    takeTyped: takeInput,
     text,
     open,
     matches,

@@ -36,15 +36,15 @@ export function startBrowser(
 /** Waits until the program writes what fits, and answers the part in brackets. Rejects when it ends before. */
 export function untilWritten({ child }: LeashedProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
-    let words = '';
+    let text = '';
     const read = (bytes: Buffer) => {
-      words += bytes.toString();
-      const [, part] = pattern.exec(words) ?? [];
+      text += bytes.toString();
+      const [, part] = pattern.exec(text) ?? [];
       if (part !== undefined) resolve(part);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`It ended before it was ready:\n${words.slice(-2000)}`)));
+    child.once('exit', () => reject(new Error(`It ended before it was ready:\n${text.slice(-2000)}`)));
   });
 }

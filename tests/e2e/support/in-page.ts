@@ -35,17 +35,17 @@ export type Answered = {
  */
 export function inPage(asked: Asked): Answered {
   const errorsKey = 'e2e.errors';
-  const fits = (shown: string, words: Wording) =>
-    'exact' in words ? shown === words.exact : new RegExp(words.pattern, words.flags).test(shown);
+  const fits = (shown: string, text: Wording) =>
+    'exact' in text ? shown === text.exact : new RegExp(text.pattern, text.flags).test(shown);
   const oneLine = (shown: string | null | undefined) => (shown ?? '').replace(/\s+/g, ' ').trim();
 
   /** A window without an error log of its own (WebDriver has none) keeps it in its session, over navigations. */
   function listen(): string[] {
     if (!('e2eListens' in window)) {
       Object.assign(window, { e2eListens: true });
-      const note = (words: unknown) => {
+      const note = (text: unknown) => {
         const errors: string[] = JSON.parse(sessionStorage.getItem(errorsKey) ?? '[]');
-        sessionStorage.setItem(errorsKey, JSON.stringify([...errors, String(words)]));
+        sessionStorage.setItem(errorsKey, JSON.stringify([...errors, String(text)]));
       };
       addEventListener('error', (event) => note(event.message));
       addEventListener('unhandledrejection', ({ reason }) => note(reason));

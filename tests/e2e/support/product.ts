@@ -19,7 +19,7 @@ export const newPicture = (colour: string): Promise<Buffer> =>
 
 /** A product of the story's own, published, at ₹450 with five in stock: what it sells, no other story misses. */
 export async function newProduct(api: ShopApi, token: string): Promise<Product> {
-  const made = await api.post<AdminProduct>('/api/admin/pieces', {
+  const created = await api.post<AdminProduct>('/api/admin/pieces', {
     token,
     body: {
       name: `Stole ${uniqueWord()}`,
@@ -37,11 +37,11 @@ export async function newProduct(api: ShopApi, token: string): Promise<Product> 
     },
   });
   const bytes = await newPicture('#26386b');
-  const { version } = await api.post<AdminProduct>(`/api/admin/upload/pieces/${made.id}/pictures`, {
+  const { version } = await api.post<AdminProduct>(`/api/admin/upload/pieces/${created.id}/pictures`, {
     token,
     bytes,
   });
-  const { id, name, url } = await api.post<AdminProduct>(`/api/admin/pieces/${made.id}/state`, {
+  const { id, name, url } = await api.post<AdminProduct>(`/api/admin/pieces/${created.id}/state`, {
     token,
     body: { version, state: 'live' },
   });

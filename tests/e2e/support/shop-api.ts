@@ -21,9 +21,9 @@ export function shopApi(url: string) {
       : body === undefined
         ? undefined
         : JSON.stringify(body);
-    const answer = await fetch(new URL(path, url), { method, headers, body: sent });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    const response = await fetch(new URL(path, url), { method, headers, body: sent });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   }
 
   return {

@@ -69,13 +69,13 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
 /** Sends one command and answers its value. Rejects with the driver's own words. */
 function sender(origin: string): Send {
   return async (method, path, body) => {
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       method,
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(path.endsWith('/execute/sync') ? scriptMs : commandMs),
     });
-    const { value }: { value: unknown } = await answer.json();
-    if (!answer.ok)
+    const { value }: { value: unknown } = await response.json();
+    if (!response.ok)
       throw new Error(`${method} ${path}: ${textOf(value, 'error')}: ${textOf(value, 'message')}`);
     return value;
   };
@@ -139,8 +139,8 @@ function driverOf(send: Send, session: Send, handle: string): Driver {
         if (written !== null) localStorage.setItem(name, written);
         return localStorage.getItem(name);
       }`;
-      const kept = await run(script, key, value ?? null);
-      return typeof kept === 'string' ? kept : null;
+      const stored = await run(script, key, value ?? null);
+      return typeof stored === 'string' ? stored : null;
     },
     type: async (text) => {
       await strike(text);

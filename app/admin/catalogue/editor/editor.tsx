@@ -18,14 +18,14 @@ import { type Editor as EditorState, useEditor } from './use-editor.ts';
 import { VideoPart } from './video-part.tsx';
 import { Warnings } from './warnings.tsx';
 
-type Props = { piece?: AdminProduct; words: UsedLabels };
+type Props = { product?: AdminProduct; words: UsedLabels };
 
 /** One piece: everything that can be said of it, on one screen. */
-export function Editor({ piece, words }: Props) {
-  const editor = useEditor(piece);
+export function Editor({ product, words: text }: Props) {
+  const editor = useEditor(product);
   const { form, change, errorOf } = editor;
-  const proposed = useProposedNumber(piece === undefined ? form.category : '');
-  const part = { form, words, onChange: change, errorOf };
+  const proposed = useProposedNumber(product === undefined ? form.category : '');
+  const part = { form, words: text, onChange: change, errorOf };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -35,29 +35,29 @@ export function Editor({ piece, words }: Props) {
   return (
     <Screen
       word="थान"
-      title={piece ? form.name || 'A piece without a name' : 'A new piece'}
-      back={{ to: '/admin/pieces', words: 'All pieces' }}
-      end={piece && <StateMark state={piece.state} />}
+      title={product ? form.name || 'A piece without a name' : 'A new piece'}
+      back={{ to: '/admin/pieces', text: 'All pieces' }}
+      end={product && <StateMark state={product.state} />}
     >
       <form className="piece-editor" noValidate onSubmit={submit}>
         <Told editor={editor} />
         <div className="now">
           <div className="piece-main">
-            <ImagesPart piece={piece} />
-            <NamePart {...part} proposed={proposed} isNew={piece === undefined} />
+            <ImagesPart product={product} />
+            <NamePart {...part} proposed={proposed} isNew={product === undefined} />
             <PricePart {...part} />
-            <SizesPart {...part} piece={piece} />
+            <SizesPart {...part} product={product} />
             <ClothPart {...part} />
-            <VideoPart piece={piece} />
+            <VideoPart product={product} />
           </div>
           <div>
-            <PreviewPart form={form} piece={piece} words={words} />
-            <Warnings form={form} piece={piece} />
-            {piece && <StateActions piece={piece} onMove={editor.move} />}
-            {piece && <HistoryPart id={piece.id} />}
+            <PreviewPart form={form} product={product} words={text} />
+            <Warnings form={form} product={product} />
+            {product && <StateActions product={product} onMove={editor.move} />}
+            {product && <HistoryPart id={product.id} />}
           </div>
         </div>
-        <SaveBar editor={editor} piece={piece} />
+        <SaveBar editor={editor} product={product} />
       </form>
     </Screen>
   );
@@ -94,21 +94,21 @@ function Told({ editor }: { editor: EditorState }) {
 }
 
 /** Stays within the thumb's reach. */
-function SaveBar({ editor, piece }: { editor: EditorState; piece?: AdminProduct }) {
+function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProduct }) {
   const { isDirty, isTrying, said, putUp } = editor;
   return (
     <div className="save-bar">
       <span className="soft" role="status">
-        {isTrying ? 'Saving...' : isDirty ? 'Not saved yet' : piece ? said || 'All is saved' : ''}
+        {isTrying ? 'Saving...' : isDirty ? 'Not saved yet' : product ? said || 'All is saved' : ''}
       </span>
       <button
         type="submit"
-        className={piece?.state === 'draft' ? 'btn quiet' : 'btn'}
+        className={product?.state === 'draft' ? 'btn quiet' : 'btn'}
         aria-disabled={isTrying || !isDirty}
       >
-        {piece ? 'Save' : 'Save the draft'}
+        {product ? 'Save' : 'Save the draft'}
       </button>
-      {piece?.state === 'draft' && (
+      {product?.state === 'draft' && (
         <button type="button" className="btn" aria-disabled={isTrying} onClick={() => void putUp()}>
           Put it up
         </button>

@@ -12,13 +12,13 @@ export function HistoryPart({ id }: { id: string }) {
       <WhenReady of={history}>
         {({ entries }) => (
           <ul className="piece-history">
-            {entries.map(({ id: entry, at, by, words }) => (
+            {entries.map(({ id: entry, at, by, words: text }) => (
               <li key={entry}>
                 <span className="soft">
                   {formatTime(at)}
                   {by && `, ${by}`}
                 </span>
-                <span className="wrap-anywhere">{words}</span>
+                <span className="wrap-anywhere">{text}</span>
               </li>
             ))}
           </ul>

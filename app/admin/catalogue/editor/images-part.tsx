@@ -14,15 +14,15 @@ import { useUploaded } from '../files/use-uploaded.ts';
 const most = 4;
 
 /** Up to four pictures: taken, chosen, dropped or pasted; in the owner's order, each with words. */
-export function ImagesPart({ piece }: { piece?: AdminProduct }) {
-  const id = piece?.id ?? isUploadPending;
-  const pictures = piece?.pictures ?? [];
+export function ImagesPart({ product }: { product?: AdminProduct }) {
+  const id = product?.id ?? isUploadPending;
+  const images = product?.pictures ?? [];
   const waiting = useUploads(id).filter(({ kind }) => kind === 'picture');
   const [chosen, setChosen] = useState<string>();
   const [dragged, setDragged] = useState<string>();
-  const { failure, arrange, remove } = useImages(piece);
-  const room = most - pictures.length - waiting.filter(({ replaces }) => !replaces).length;
-  const selected = pictures.find(({ file }) => file === chosen);
+  const { failure, arrange, remove } = useImages(product);
+  const room = most - images.length - waiting.filter(({ replaces }) => !replaces).length;
+  const selected = images.find(({ file }) => file === chosen);
 
   function add(files: readonly File[]) {
     if (files.length > room) notify('A piece has four pictures at most.');
@@ -31,10 +31,10 @@ export function ImagesPart({ piece }: { piece?: AdminProduct }) {
   useUploaded(add);
 
   function move(file: string, to: number) {
-    const picture = pictures.find((one) => one.file === file);
-    if (!picture || to < 0 || to >= pictures.length) return;
-    const others = pictures.filter((one) => one.file !== file);
-    void arrange(others.toSpliced(to, 0, picture));
+    const image = images.find((one) => one.file === file);
+    if (!image || to < 0 || to >= images.length) return;
+    const others = images.filter((one) => one.file !== file);
+    void arrange(others.toSpliced(to, 0, image));
   }
 
   /** A picture of the piece goes there; files go on to whoever takes what is brought to the page. */
@@ -50,11 +50,11 @@ export function ImagesPart({ piece }: { piece?: AdminProduct }) {
       <h2>Pictures</h2>
       <FailureNote failure={failure} />
       <ul className="pics">
-        {pictures.map((picture, at) => (
+        {images.map((image, at) => (
           <li
-            key={picture.file}
+            key={image.file}
             draggable
-            onDragStart={() => setDragged(picture.file)}
+            onDragStart={() => setDragged(image.file)}
             onDragEnd={() => setDragged(undefined)}
             onDragOver={(event) => dragged && event.preventDefault()}
             onDrop={(event) => drop(event, at)}
@@ -62,15 +62,15 @@ export function ImagesPart({ piece }: { piece?: AdminProduct }) {
             <button
               type="button"
               className="pic"
-              aria-pressed={picture.file === chosen}
-              aria-label={`Picture ${at + 1}: ${picture.alt}`}
-              onClick={() => setChosen(picture.file === chosen ? undefined : picture.file)}
+              aria-pressed={image.file === chosen}
+              aria-label={`Picture ${at + 1}: ${image.alt}`}
+              onClick={() => setChosen(image.file === chosen ? undefined : image.file)}
               onKeyDown={({ altKey, key }) => {
-                if (altKey && key === 'ArrowLeft') move(picture.file, at - 1);
-                if (altKey && key === 'ArrowRight') move(picture.file, at + 1);
+                if (altKey && key === 'ArrowLeft') move(image.file, at - 1);
+                if (altKey && key === 'ArrowRight') move(image.file, at + 1);
               }}
             >
-              <Photo picture={picture} sizes="140px" widths={[160, 320]} alt="" />
+              <Photo image={image} sizes="140px" widths={[160, 320]} alt="" />
             </button>
           </li>
         ))}
@@ -89,16 +89,16 @@ export function ImagesPart({ piece }: { piece?: AdminProduct }) {
           Take a picture
         </FileButton>
       )}
-      <UploadList uploads={waiting} isWritten={piece !== undefined} />
+      <UploadList uploads={waiting} isWritten={product !== undefined} />
       {selected && (
         <ImagePanel
           key={selected.file}
-          picture={selected}
-          at={pictures.indexOf(selected)}
-          count={pictures.length}
+          image={selected}
+          at={images.indexOf(selected)}
+          count={images.length}
           onMove={(to) => move(selected.file, to)}
           onWords={(alt) =>
-            void arrange(pictures.map((one) => (one.file === selected.file ? { ...one, alt } : one)))
+            void arrange(images.map((one) => (one.file === selected.file ? { ...one, alt } : one)))
           }
           onReplace={(files) =>
             queueUploads(id, files.slice(0, 1), { kind: 'picture', replaces: selected.file })
@@ -107,7 +107,7 @@ export function ImagesPart({ piece }: { piece?: AdminProduct }) {
         />
       )}
       <p className="help">
-        {pictures.length > 0 && 'Press a picture to describe, move or replace it, or drag it. '}
+        {images.length > 0 && 'Press a picture to describe, move or replace it, or drag it. '}
         The first is on the listing, the second shows on hover. Upright, 3:4, and at least 1,600 pixels wide.
       </p>
     </section>

@@ -17,16 +17,16 @@ const most = 5;
 /** Up to five names, the leading one first. What is not known yet is written down with the piece. */
 export function LabelField({ label, one, names, known, error, onChange }: Props) {
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const has = (name: string) => names.some((other) => other.toLowerCase() === name.toLowerCase());
   const isNew =
-    typed.trim() !== '' && !known.some((name) => name.toLowerCase() === typed.trim().toLowerCase());
+    input.trim() !== '' && !known.some((name) => name.toLowerCase() === input.trim().toLowerCase());
 
   function add(text: string) {
     const name = text.trim();
     if (name === '' || has(name) || names.length >= most) return;
     onChange([...names, known.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name]);
-    setTyped('');
+    setInput('');
   }
 
   return (
@@ -55,7 +55,7 @@ export function LabelField({ label, one, names, known, error, onChange }: Props)
             id={id}
             className="input"
             list={`${id}-known`}
-            value={typed}
+            value={input}
             maxLength={60}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-help`}
@@ -63,14 +63,14 @@ export function LabelField({ label, one, names, known, error, onChange }: Props)
               const { value } = event.target;
               // Whoever picks from the list has chosen already.
               const picked = known.find((name) => name === value);
-              if (picked && !has(picked) && value.length > typed.length + 1) add(picked);
-              else setTyped(value);
+              if (picked && !has(picked) && value.length > input.length + 1) add(picked);
+              else setInput(value);
             }}
-            onBlur={() => add(typed)}
+            onBlur={() => add(input)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
-              add(typed);
+              add(input);
             }}
           />
           <datalist id={`${id}-known`}>
@@ -84,7 +84,7 @@ export function LabelField({ label, one, names, known, error, onChange }: Props)
             type="button"
             className="btn quiet small"
             aria-label={`Add ${one}`}
-            onClick={() => add(typed)}
+            onClick={() => add(input)}
           >
             Add
           </button>
@@ -100,7 +100,7 @@ export function LabelField({ label, one, names, known, error, onChange }: Props)
       )}
       <p className="help" id={`${id}-help`}>
         {isNew
-          ? `“${typed.trim()}” is new: it is written down with the piece.`
+          ? `“${input.trim()}” is new: it is written down with the piece.`
           : 'The leading one first. Type a new name to add one.'}
       </p>
     </div>

@@ -26,7 +26,7 @@ type Props = PartProps & {
 };
 
 /** What the piece is called, where it hangs, and what shoppers filter by. */
-export function NamePart({ form, words, onChange, errorOf, proposed, isNew }: Props) {
+export function NamePart({ form, words: text, onChange, errorOf, proposed, isNew }: Props) {
   return (
     <section className="form two">
       <h2 className="full">The piece</h2>
@@ -45,7 +45,7 @@ export function NamePart({ form, words, onChange, errorOf, proposed, isNew }: Pr
         onChange={(category) => onChange({ category })}
         error={errorOf('category')}
         none="Please choose"
-        options={words.categories.map(({ id, name }) => ({ value: id, label: name }))}
+        options={text.categories.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextField
         label="Number"
@@ -61,7 +61,7 @@ export function NamePart({ form, words, onChange, errorOf, proposed, isNew }: Pr
         label="Crafts"
         one="a craft"
         names={form.crafts}
-        known={words.crafts}
+        known={text.crafts}
         error={errorOf('crafts')}
         onChange={(crafts) => onChange({ crafts })}
       />
@@ -69,17 +69,17 @@ export function NamePart({ form, words, onChange, errorOf, proposed, isNew }: Pr
         label="Fabrics"
         one="a fabric"
         names={form.fabrics}
-        known={words.fabrics}
+        known={text.fabrics}
         error={errorOf('fabrics')}
         onChange={(fabrics) => onChange({ fabrics })}
       />
       <Suggested
         label="Colour"
         value={form.colour}
-        known={words.colours.map(({ name }) => name)}
+        known={text.colours.map(({ name }) => name)}
         error={errorOf('colour')}
         onChange={(colour) => {
-          const family = words.colours.find(({ name }) => name === colour)?.family;
+          const family = text.colours.find(({ name }) => name === colour)?.family;
           onChange(family ? { colour, colourFamily: family } : { colour });
         }}
       />
@@ -90,7 +90,7 @@ export function NamePart({ form, words, onChange, errorOf, proposed, isNew }: Pr
         }
         onChange={(colourFamily) => onChange({ colourFamily })}
         none="None"
-        options={[...new Set([...families, ...familiesIn(words, form.colourFamily)])].map((name) => ({
+        options={[...new Set([...families, ...familiesIn(text, form.colourFamily)])].map((name) => ({
           value: name,
           label: name,
         }))}
@@ -98,14 +98,14 @@ export function NamePart({ form, words, onChange, errorOf, proposed, isNew }: Pr
       <Suggested
         label="Type"
         value={form.type}
-        known={words.types}
+        known={text.types}
         error={errorOf('type')}
         onChange={(type) => onChange({ type })}
       />
       <Suggested
         label="Pattern"
         value={form.pattern}
-        known={words.patterns}
+        known={text.patterns}
         error={errorOf('pattern')}
         onChange={(pattern) => onChange({ pattern })}
       />

@@ -3,17 +3,17 @@ import type { AdminProduct, UsedLabels } from '../contract.ts';
 import { familyOf } from './families.ts';
 import { attributesOf, numberIn, type ProductForm } from './product-form.ts';
 
-type Props = { form: ProductForm; piece?: AdminProduct; words: UsedLabels };
+type Props = { form: ProductForm; product?: AdminProduct; words: UsedLabels };
 
 /** The piece as a listing shows it, as one types. */
-export function PreviewPart({ form, piece, words }: Props) {
+export function PreviewPart({ form, product, words: text }: Props) {
   const attributes = attributesOf(form);
-  const category = words.categories.find(({ id }) => id === form.category)?.name ?? '';
+  const category = text.categories.find(({ id }) => id === form.category)?.name ?? '';
   const family = familyOf(category);
-  const kept = piece?.sizes ?? [];
+  const stored = product?.sizes ?? [];
   const quantity = form.sizes.reduce((sum, size) => {
-    const place = kept.find(({ id }) => id === size.id);
-    return sum + (place ? place.onHand - place.held : (numberIn(size.quantity) ?? 0));
+    const level = stored.find(({ id }) => id === size.id);
+    return sum + (level ? level.onHand - level.held : (numberIn(size.quantity) ?? 0));
   }, 0);
   return (
     <section>
@@ -34,7 +34,7 @@ export function PreviewPart({ form, piece, words }: Props) {
             ratings: 0,
             loomDays:
               attributes.loomDays !== undefined && attributes.loomDays > 0 ? attributes.loomDays : null,
-            pictures: piece?.pictures ?? [],
+            pictures: product?.pictures ?? [],
             display: family === 'saree' || family === 'wrap' ? 'hung' : 'flat',
           }}
         />

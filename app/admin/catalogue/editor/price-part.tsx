@@ -7,7 +7,7 @@ import { numberIn } from './product-form.ts';
 import { taxAdvice } from './tax-advice.ts';
 
 /** Price, MRP and what the tax office takes of it, said as one types. */
-export function PricePart({ form, words, onChange, errorOf }: PartProps) {
+export function PricePart({ form, words: text, onChange, errorOf }: PartProps) {
   const [price, mrp] = [numberIn(form.price), numberIn(form.mrp)];
   const isBelow = price !== undefined && mrp !== undefined && mrp < price;
   return (
@@ -32,18 +32,18 @@ export function PricePart({ form, words, onChange, errorOf }: PartProps) {
       <Suggested
         label="HSN"
         value={form.words.hsn}
-        known={words.hsns}
+        known={text.hsns}
         error={errorOf('attributes.hsn')}
         onChange={(hsn) => onChange({ words: { ...form.words, hsn } })}
       />
-      <Advice form={form} words={words} onChange={onChange} errorOf={errorOf} />
+      <Advice form={form} words={text} onChange={onChange} errorOf={errorOf} />
     </section>
   );
 }
 
-function Advice({ form, words, onChange }: PartProps) {
+function Advice({ form, words: text, onChange }: PartProps) {
   const { hsn } = form.words;
-  const advice = taxAdvice({ hsn, price: numberIn(form.price) }, words.rates, words.today);
+  const advice = taxAdvice({ hsn, price: numberIn(form.price) }, text.rates, text.today);
   return (
     <div className="tax-advice" role="status">
       {advice && (

@@ -40,7 +40,7 @@ describe('the editor’s form', () => {
       sizes: [{ id: 'TB-1', label: '', quantity: '' }],
     };
     const text = textOf(form);
-    const piece = {
+    const product = {
       ...text,
       id: 'TB-1',
       version: 0,
@@ -53,6 +53,6 @@ describe('the editor’s form', () => {
       sizes: [{ id: 'TB-1', label: null, onHand: 1, held: 0 }],
       attributes: attributesOf(form),
     };
-    expect(formOf(piece)).toEqual(form);
+    expect(formOf(product)).toEqual(form);
   });
 });

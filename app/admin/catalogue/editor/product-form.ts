@@ -43,7 +43,7 @@ export type ProductForm = {
   sizes: SizeForm[];
 };
 
-const noWords: ProductForm['words'] = {
+const noText: ProductForm['words'] = {
   fabric: '',
   craft: '',
   weave: '',
@@ -71,7 +71,7 @@ export const blankForm: ProductForm = {
   pattern: '',
   crafts: [],
   fabrics: [],
-  words: noWords,
+  words: noText,
   measures: [],
   loomDays: '',
   weightGrams: '',
@@ -80,23 +80,23 @@ export const blankForm: ProductForm = {
 
 const written = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-export function formOf(piece: AdminProduct): ProductForm {
-  const { attributes } = piece;
-  const words = { ...noWords };
-  for (const name of wordAttributes) words[name] = attributes[name] ?? '';
+export function formOf(product: AdminProduct): ProductForm {
+  const { attributes } = product;
+  const text = { ...noText };
+  for (const name of wordAttributes) text[name] = attributes[name] ?? '';
   return {
-    id: piece.id,
-    name: piece.name,
-    category: piece.category,
-    price: String(piece.price),
-    mrp: written(piece.mrp ?? undefined),
-    colour: piece.colour ?? '',
-    colourFamily: piece.colourFamily ?? '',
-    type: piece.type ?? '',
-    pattern: piece.pattern ?? '',
-    crafts: piece.crafts,
-    fabrics: piece.fabrics,
-    words,
+    id: product.id,
+    name: product.name,
+    category: product.category,
+    price: String(product.price),
+    mrp: written(product.mrp ?? undefined),
+    colour: product.colour ?? '',
+    colourFamily: product.colourFamily ?? '',
+    type: product.type ?? '',
+    pattern: product.pattern ?? '',
+    crafts: product.crafts,
+    fabrics: product.fabrics,
+    words: text,
     measures: attributes.measures.map(({ part, cm, byCm }) => ({
       part,
       cm: String(cm),
@@ -104,7 +104,7 @@ export function formOf(piece: AdminProduct): ProductForm {
     })),
     loomDays: written(attributes.loomDays),
     weightGrams: written(attributes.weightGrams),
-    sizes: piece.sizes.map(({ id, label }) => ({ id, label: label ?? '', quantity: '' })),
+    sizes: product.sizes.map(({ id, label }) => ({ id, label: label ?? '', quantity: '' })),
   };
 }
 
@@ -125,11 +125,11 @@ export function attributesOf(form: ProductForm): TextileAttributes {
     const [length, width] = [sent(cm), sent(byCm)];
     return length === undefined ? [] : [{ part, cm: length, ...(width !== undefined && { byCm: width }) }];
   });
-  const words = Object.fromEntries(
+  const text = Object.fromEntries(
     wordAttributes.flatMap((name) => (form.words[name].trim() ? [[name, form.words[name].trim()]] : [])),
   );
   return {
-    ...words,
+    ...text,
     measures,
     loomDays: sent(form.loomDays),
     weightGrams: sent(form.weightGrams),

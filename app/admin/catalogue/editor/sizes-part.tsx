@@ -8,7 +8,7 @@ import type { PartProps } from './part-props.ts';
 import type { SizeForm } from './product-form.ts';
 
 /** The sizes and how many there are of each. A piece without sizes has one that has no name. */
-export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piece?: AdminProduct }) {
+export function SizesPart({ form, onChange, errorOf, product }: PartProps & { product?: AdminProduct }) {
   const [changing, setChanging] = useState<AdminVariant>();
   const { sizes } = form;
   const write = (at: number, change: Partial<SizeForm>) =>
@@ -25,7 +25,7 @@ export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piec
       )}
       <ul className="size-rows">
         {sizes.map((size, at) => {
-          const kept = piece?.sizes.find(({ id }) => id === size.id);
+          const stored = product?.sizes.find(({ id }) => id === size.id);
           const name = size.label || 'this piece';
           return (
             <li key={size.id ?? `new-${at}`}>
@@ -37,14 +37,14 @@ export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piec
                   onChange={(label) => write(at, { label })}
                 />
               )}
-              {kept ? (
+              {stored ? (
                 <div className="stock-of">
                   <p>
-                    <b className="num">{kept.onHand}</b> in stock
-                    {kept.held > 0 && <span className="soft">, {kept.held} being paid for</span>}
+                    <b className="num">{stored.onHand}</b> in stock
+                    {stored.held > 0 && <span className="soft">, {stored.held} being paid for</span>}
                   </p>
-                  {piece && <SoldHere piece={piece} size={kept} />}
-                  <button type="button" className="btn quiet small" onClick={() => setChanging(kept)}>
+                  {product && <SoldHere product={product} size={stored} />}
+                  <button type="button" className="btn quiet small" onClick={() => setChanging(stored)}>
                     Change stock
                   </button>
                 </div>
@@ -78,8 +78,8 @@ export function SizesPart({ form, onChange, errorOf, piece }: PartProps & { piec
         <AdminIcon name="plus" />
         Add a size
       </button>
-      {piece && changing && (
-        <StockDialog piece={piece} size={changing} onClose={() => setChanging(undefined)} />
+      {product && changing && (
+        <StockDialog product={product} size={changing} onClose={() => setChanging(undefined)} />
       )}
     </section>
   );

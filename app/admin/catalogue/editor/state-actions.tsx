@@ -26,20 +26,20 @@ export function StateMark({ state }: { state: State }) {
 }
 
 type Props = {
-  piece: AdminProduct;
+  product: AdminProduct;
   /** Hangs it up, takes it down or puts it away. Rejects when that is refused. */
   onMove: (state: State) => Promise<unknown>;
 };
 
 /** What is done with a piece now and then: taking it down, a second one like it, putting it away. */
-export function StateActions({ piece, onMove }: Props) {
+export function StateActions({ product, onMove }: Props) {
   const [asking, setAsking] = useState(false);
   const { isTrying, attempt } = useSubmit();
   const navigate = useNavigate();
 
   async function duplicate() {
     const twin = await attempt(() =>
-      readResponse(productsApi.admin.pieces[':id'].duplicate.$post({ param: { id: piece.id } })),
+      readResponse(productsApi.admin.pieces[':id'].duplicate.$post({ param: { id: product.id } })),
     );
     if (!twin) return;
     await refreshAdmin('pieces');
@@ -50,13 +50,13 @@ export function StateActions({ piece, onMove }: Props) {
     <section>
       <h2>More</h2>
       <div className="acts">
-        {piece.state === 'live' && (
-          <a className="btn quiet small" href={piece.url}>
+        {product.state === 'live' && (
+          <a className="btn quiet small" href={product.url}>
             <AdminIcon name="eye" />
             See it in the shop
           </a>
         )}
-        {piece.state === 'live' && (
+        {product.state === 'live' && (
           <button
             type="button"
             className="btn quiet small"
@@ -74,7 +74,7 @@ export function StateActions({ piece, onMove }: Props) {
           <AdminIcon name="copy" />
           Another one like it
         </button>
-        {piece.state === 'archived' ? (
+        {product.state === 'archived' ? (
           <button
             type="button"
             className="btn quiet small"
@@ -94,7 +94,7 @@ export function StateActions({ piece, onMove }: Props) {
         open={asking}
         onClose={() => setAsking(false)}
         title="Put the piece away"
-        words="Shoppers do not see it any more, and it leaves your list. Orders keep it. You find it under “Put away”, and can take it out again."
+        text="Shoppers do not see it any more, and it leaves your list. Orders keep it. You find it under “Put away”, and can take it out again."
         confirm="Put it away"
         onConfirm={() => onMove('archived')}
       />

@@ -28,9 +28,9 @@ function isDraft(value: unknown): value is StoredDraft {
   const { version, at, form }: Partial<Record<string, unknown>> = { ...value };
   if (typeof version !== 'number' || typeof at !== 'string') return false;
   if (typeof form !== 'object' || form === null) return false;
-  const kept: Partial<Record<string, unknown>> = { ...form };
+  const stored: Partial<Record<string, unknown>> = { ...form };
   return Object.entries(blankForm).every(
     ([name, blank]) =>
-      typeof kept[name] === typeof blank && Array.isArray(kept[name]) === Array.isArray(blank),
+      typeof stored[name] === typeof blank && Array.isArray(stored[name]) === Array.isArray(blank),
   );
 }

@@ -12,8 +12,8 @@ import { readDraft, storeDraft } from './stored-draft.ts';
 /** What the form began with: what is saved, and the version of it. */
 type Base = { version: number; form: ProductForm };
 
-const baseOf = (piece: AdminProduct | undefined): Base =>
-  piece ? { version: piece.version, form: formOf(piece) } : { version: 0, form: blankForm };
+const baseOf = (product: AdminProduct | undefined): Base =>
+  product ? { version: product.version, form: formOf(product) } : { version: 0, form: blankForm };
 
 export type Editor = {
   form: ProductForm;
@@ -37,21 +37,21 @@ export type Editor = {
 };
 
 /** The editor of one piece, or of one that is new: what is typed, what is saved, and what stands between. */
-export function useEditor(piece: AdminProduct | undefined): Editor {
-  const id = piece?.id ?? isUploadPending;
+export function useEditor(product: AdminProduct | undefined): Editor {
+  const id = product?.id ?? isUploadPending;
   const navigate = useNavigate();
   const { attempt, isTrying, failure, errorOf, forget } = useSubmit();
-  const [base, setBase] = useState(() => baseOf(piece));
-  const [kept] = useState(() => readDraft(id));
-  const [form, setForm] = useState(() => kept?.form ?? base.form);
-  const [seen, setSeen] = useState(() => kept?.version ?? base.version);
-  const [found, setFound] = useState(kept?.at);
+  const [base, setBase] = useState(() => baseOf(product));
+  const [stored] = useState(() => readDraft(id));
+  const [form, setForm] = useState(() => stored?.form ?? base.form);
+  const [seen, setSeen] = useState(() => stored?.version ?? base.version);
+  const [found, setFound] = useState(stored?.at);
   const [said, setSaid] = useState('');
   const isDirty = !isSame(form, base.form);
 
   // Somebody else has saved, or a size was added, and nothing is written here: show how it is now.
-  if (piece && piece.version !== base.version && !isDirty) {
-    const fresh = baseOf(piece);
+  if (product && product.version !== base.version && !isDirty) {
+    const fresh = baseOf(product);
     setBase(fresh);
     setForm(fresh.form);
     setSeen(fresh.version);
@@ -73,13 +73,13 @@ export function useEditor(piece: AdminProduct | undefined): Editor {
 
   async function write(version: number): Promise<AdminProduct> {
     const { id: number, ...text } = { ...textOf(form), id: form.id };
-    const saved = piece
+    const saved = product
       ? await readResponse(
           productsApi.admin.pieces[':id'].$put({ param: { id }, json: { ...text, version } }),
         )
       : await readResponse(productsApi.admin.pieces.$post({ json: { ...text, id: number || undefined } }));
     adopt(saved);
-    if (!piece) {
+    if (!product) {
       moveUploads(saved.id);
       await navigate(`/admin/pieces/${encodeURIComponent(saved.id)}`, { replace: true });
     }
@@ -107,7 +107,7 @@ export function useEditor(piece: AdminProduct | undefined): Editor {
     found: isDirty ? found : undefined,
     said,
     startOver() {
-      const fresh = baseOf(piece);
+      const fresh = baseOf(product);
       setBase(fresh);
       setForm(fresh.form);
       setSeen(fresh.version);
@@ -116,7 +116,7 @@ export function useEditor(piece: AdminProduct | undefined): Editor {
     },
     async save() {
       const saved = await attempt(() => write(seen));
-      if (saved) setSaid(piece ? 'Saved.' : `${saved.id} is written down as a draft.`);
+      if (saved) setSaid(product ? 'Saved.' : `${saved.id} is written down as a draft.`);
       return saved;
     },
     async saveOver() {
@@ -129,14 +129,14 @@ export function useEditor(piece: AdminProduct | undefined): Editor {
     },
     async putUp() {
       const live = await attempt(async () => {
-        const saved = isDirty || !piece ? await write(seen) : piece;
+        const saved = isDirty || !product ? await write(seen) : product;
         return toState(saved, 'live');
       });
       if (live) setSaid('It is in the shop.');
     },
     async move(state) {
-      if (!piece) throw new Error('A piece that is not written down has no state.');
-      return toState(piece, state);
+      if (!product) throw new Error('A piece that is not written down has no state.');
+      return toState(product, state);
     },
   };
 }

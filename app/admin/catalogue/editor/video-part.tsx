@@ -11,9 +11,9 @@ import { UploadList } from '../files/upload-list.tsx';
 import { isUploadPending, queueUploads, useUploads } from '../files/upload-queue.ts';
 
 /** A short film of the cloth moving. */
-export function VideoPart({ piece }: { piece?: AdminProduct }) {
-  const id = piece?.id ?? isUploadPending;
-  const poster = piece?.pictures[0]?.file;
+export function VideoPart({ product }: { product?: AdminProduct }) {
+  const id = product?.id ?? isUploadPending;
+  const poster = product?.pictures[0]?.file;
   const waiting = useUploads(id).filter(({ kind }) => kind === 'film');
   const { attempt, failure, isTrying } = useSubmit();
 
@@ -28,7 +28,7 @@ export function VideoPart({ piece }: { piece?: AdminProduct }) {
     <section>
       <h2>Film</h2>
       <FailureNote failure={failure} />
-      {piece?.video && (
+      {product?.video && (
         <video
           className="piece-film"
           controls
@@ -36,10 +36,10 @@ export function VideoPart({ piece }: { piece?: AdminProduct }) {
           playsInline
           preload="metadata"
           poster={poster && photoUrl(poster, 480)}
-          src={`/uploads/${encodeURIComponent(piece.video)}`}
+          src={`/uploads/${encodeURIComponent(product.video)}`}
         />
       )}
-      <UploadList uploads={waiting} isWritten={piece !== undefined} />
+      <UploadList uploads={waiting} isWritten={product !== undefined} />
       <div className="acts">
         {waiting.length === 0 && (
           <FileButton
@@ -48,10 +48,10 @@ export function VideoPart({ piece }: { piece?: AdminProduct }) {
             onFiles={(files) => queueUploads(id, files.slice(0, 1), { kind: 'film' })}
           >
             <AdminIcon name="upload" />
-            {piece?.video ? 'Another film' : 'Add a film'}
+            {product?.video ? 'Another film' : 'Add a film'}
           </FileButton>
         )}
-        {piece?.video && (
+        {product?.video && (
           <button
             type="button"
             className="btn quiet small"

@@ -3,17 +3,17 @@ import { AdminIcon } from '../../layout/icon.tsx';
 import type { AdminProduct } from '../contract.ts';
 import { attributesOf, numberIn, type ProductForm } from './product-form.ts';
 
-type Props = { form: ProductForm; piece?: AdminProduct };
+type Props = { form: ProductForm; product?: AdminProduct };
 
 /** What a piece still needs before it can stand in the shop, and what the law wants it to tell. */
-export function Warnings({ form, piece }: Props) {
+export function Warnings({ form, product }: Props) {
   const mrp = numberIn(form.mrp);
   const told = {
     name: form.name,
     attributes: attributesOf(form),
     mrpPaise: mrp === undefined ? null : Math.round(mrp * 100),
     fabrics: form.fabrics,
-    pictures: piece?.pictures ?? [],
+    pictures: product?.pictures ?? [],
   };
   const missing = missingToPublish(told);
   const untold = withoutDisclosure(told);

@@ -11,10 +11,10 @@ import {
 } from './product-images.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
-const pictureParams = params.extend({ file: z.string().max(120) });
+const imageParams = params.extend({ file: z.string().max(120) });
 const { 400: notRight, 404: notThere } = errorResponses;
 const conflict = (description: string) => ({ ...notRight, description });
-const onePiece = respond('The piece as it is now', AdminProduct);
+const oneProduct = respond('The piece as it is now', AdminProduct);
 const row = { tags: ['Back office: pieces'], ...forStaff };
 
 function body<T>(schema: T) {
@@ -37,7 +37,7 @@ export const productFileEndpoints = createRouter()
       summary: 'Adds a picture, or puts it in the place of another',
       request: { params, query: z.object({ replaces: z.string().max(120).optional() }), body: file },
       responses: {
-        200: onePiece,
+        200: oneProduct,
         400: notRight,
         404: notThere,
         409: conflict('It has four already.'),
@@ -60,7 +60,7 @@ export const productFileEndpoints = createRouter()
       summary: 'Sets the pictures’ order and their words',
       request: { params, body: body(ArrangeImagesInput) },
       responses: {
-        200: onePiece,
+        200: oneProduct,
         400: notRight,
         404: notThere,
         409: conflict('The piece has other pictures by now.'),
@@ -69,8 +69,8 @@ export const productFileEndpoints = createRouter()
     }),
     async (c) => {
       const { id } = c.req.valid('param');
-      const { pictures } = c.req.valid('json');
-      return c.json(await arrangeImagesAsStaff(c.get('shop'), c.get('staff'), id, pictures), 200);
+      const { pictures: images } = c.req.valid('json');
+      return c.json(await arrangeImagesAsStaff(c.get('shop'), c.get('staff'), id, images), 200);
     },
   )
   .openapi(
@@ -79,9 +79,9 @@ export const productFileEndpoints = createRouter()
       method: 'delete',
       path: '/admin/pieces/{id}/pictures/{file}',
       summary: 'Takes a picture off a piece',
-      request: { params: pictureParams },
+      request: { params: imageParams },
       responses: {
-        200: onePiece,
+        200: oneProduct,
         400: notRight,
         404: notThere,
         409: conflict('It is the last one of a piece in the shop.'),
@@ -101,7 +101,7 @@ export const productFileEndpoints = createRouter()
       summary: 'Gives a piece a film: MP4 or WebM, up to 25 MB',
       request: { params, body: file },
       responses: {
-        200: onePiece,
+        200: oneProduct,
         400: notRight,
         404: notThere,
         413: conflict('Larger than 25 MB.'),
@@ -120,7 +120,7 @@ export const productFileEndpoints = createRouter()
       path: '/admin/pieces/{id}/film',
       summary: 'Takes the film off a piece',
       request: { params },
-      responses: { 200: onePiece, 400: notRight, 404: notThere, ...staffErrorResponses },
+      responses: { 200: oneProduct, 400: notRight, 404: notThere, ...staffErrorResponses },
     }),
     async (c) =>
       c.json(await removeVideoAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),

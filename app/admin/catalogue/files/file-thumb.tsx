@@ -13,10 +13,10 @@ export function FileThumb({ file }: { file: Blob }) {
 }
 
 async function draw(file: Blob, paper: HTMLCanvasElement): Promise<void> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
-  if (!picture) return;
-  const scale = Math.max(width / picture.width, height / picture.height);
-  const [w, h] = [picture.width * scale, picture.height * scale];
-  paper.getContext('2d')?.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
-  picture.close();
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+  if (!image) return;
+  const scale = Math.max(width / image.width, height / image.height);
+  const [w, h] = [image.width * scale, image.height * scale];
+  paper.getContext('2d')?.drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
+  image.close();
 }

@@ -5,7 +5,7 @@ import { AdminIcon } from '../../layout/icon.tsx';
 import { FileButton } from './file-button.tsx';
 
 type Props = {
-  picture: ProductImage;
+  image: ProductImage;
   at: number;
   count: number;
   onMove: (to: number) => void;
@@ -15,8 +15,8 @@ type Props = {
 };
 
 /** What can be done with the picture that is chosen. */
-export function ImagePanel({ picture, at, count, onMove, onWords, onReplace, onRemove }: Props) {
-  const [alt, setAlt] = useState(picture.alt);
+export function ImagePanel({ image, at, count, onMove, onWords: onText, onReplace, onRemove }: Props) {
+  const [alt, setAlt] = useState(image.alt);
   const name = `picture ${at + 1}`;
   return (
     <div className="panel-box picture-panel">
@@ -28,15 +28,15 @@ export function ImagePanel({ picture, at, count, onMove, onWords, onReplace, onR
         maxLength={300}
         help="For those who do not see it, and for search engines: “The pallu, with gold temple teeth”."
       />
-      {alt.trim() !== picture.alt && (
-        <button type="button" className="btn small" onClick={() => onWords(alt)}>
+      {alt.trim() !== image.alt && (
+        <button type="button" className="btn small" onClick={() => onText(alt)}>
           Keep these words
         </button>
       )}
-      {picture.width < 1200 && (
+      {image.width < 1200 && (
         <p className="error">
           <AdminIcon name="circle-alert" />
-          <span>It is only {picture.width} pixels wide: on a large screen it looks soft.</span>
+          <span>It is only {image.width} pixels wide: on a large screen it looks soft.</span>
         </p>
       )}
       <div className="acts">

@@ -22,35 +22,31 @@ export async function addImageAsStaff(
   request: Request,
   replaces: string | undefined,
 ): Promise<AdminProduct> {
-  const { pictures } = await readStaffProduct(shop, id);
+  const { pictures: images } = await readStaffProduct(shop, id);
   // Before 15 MB are read for nothing.
-  if (replaces === undefined && pictures.length >= 4) throw FourImages();
+  if (replaces === undefined && images.length >= 4) throw FourImages();
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
-  const picture = await storeImage(bytes, uploadsOf(shop));
-  const piece = await orForget(shop, picture.file, () =>
-    changeProduct(shop, staff, { id, action: 'piece.pictures' }, (inside) =>
-      addImage(inside, id, { ...picture, alt: '' }, replaces),
+  const image = await storeImage(bytes, uploadsOf(shop));
+  const product = await orForget(shop, image.file, () =>
+    changeProduct(shop, staff, { id, action: 'piece.pictures' }, (tx) =>
+      addImage(tx, id, { ...image, alt: '' }, replaces),
     ),
   );
-  void makeAhead(shop, picture.file);
-  return piece;
+  void makeAhead(shop, image.file);
+  return product;
 }
 
 export function arrangeImagesAsStaff(
   shop: Shop,
   staff: Staff,
   id: string,
-  pictures: readonly { file: string; alt: string }[],
+  images: readonly { file: string; alt: string }[],
 ): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: 'piece.pictures' }, (inside) =>
-    arrangeImages(inside, id, pictures),
-  );
+  return changeProduct(shop, staff, { id, action: 'piece.pictures' }, (tx) => arrangeImages(tx, id, images));
 }
 
 export function removeImageAsStaff(shop: Shop, staff: Staff, id: string, file: string) {
-  return changeProduct(shop, staff, { id, action: 'piece.pictures' }, (inside) =>
-    removeImage(inside, id, file),
-  );
+  return changeProduct(shop, staff, { id, action: 'piece.pictures' }, (tx) => removeImage(tx, id, file));
 }
 
 /** Takes the body of a request in as the piece's film, instead of the one that it had. */
@@ -58,7 +54,7 @@ export async function addVideoAsStaff(shop: Shop, staff: Staff, id: string, requ
   await readStaffProduct(shop, id);
   const file = await storeVideo(request, uploadsOf(shop));
   return orForget(shop, file, () =>
-    changeProduct(shop, staff, { id, action: 'piece.film' }, (inside) => setVideo(inside, id, file)),
+    changeProduct(shop, staff, { id, action: 'piece.film' }, (tx) => setVideo(tx, id, file)),
   );
 }
 
@@ -75,5 +71,5 @@ async function orForget<T>(shop: Shop, file: string, work: () => Promise<T>): Pr
 }
 
 export function removeVideoAsStaff(shop: Shop, staff: Staff, id: string): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: 'piece.film' }, (inside) => setVideo(inside, id, null));
+  return changeProduct(shop, staff, { id, action: 'piece.film' }, (tx) => setVideo(tx, id, null));
 }

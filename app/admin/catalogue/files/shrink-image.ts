@@ -9,18 +9,18 @@ const smallEnough = 900_000;
 export async function shrinkImage(file: Blob): Promise<Blob> {
   if (file.size < smallEnough) return file;
   try {
-    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, longEdge / Math.max(picture.width, picture.height));
+    const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const scale = Math.min(1, longEdge / Math.max(image.width, image.height));
     const canvas = document.createElement('canvas');
-    canvas.width = Math.round(picture.width * scale);
-    canvas.height = Math.round(picture.height * scale);
+    canvas.width = Math.round(image.width * scale);
+    canvas.height = Math.round(image.height * scale);
     const pen = canvas.getContext('2d');
     if (!pen) return file;
     pen.fillStyle = 'white';
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.imageSmoothingQuality = 'high';
-    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    image.close();
     const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
     return small && small.size < file.size ? small : file;
   } catch {

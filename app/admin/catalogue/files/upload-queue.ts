@@ -40,11 +40,11 @@ function change(key: number, part: Partial<Upload>) {
 type Wanted = Pick<Upload, 'kind' | 'replaces'>;
 
 /** Sends files to a piece, one after the other, also when the editor is left meanwhile. */
-export function queueUploads(piece: string, files: readonly File[], wanted: Wanted): void {
+export function queueUploads(product: string, files: readonly File[], wanted: Wanted): void {
   const more = files.map((file): Upload => {
     return {
       key: nextKey++,
-      piece,
+      piece: product,
       name: file.name || 'Picture',
       file,
       state: 'waiting',
@@ -73,7 +73,9 @@ export function removeUpload(key: number): void {
 
 async function sendOn(): Promise<void> {
   if (isSending) return;
-  const next = uploads.find(({ state, piece }) => state === 'waiting' && piece !== isUploadPending);
+  const next = uploads.find(
+    ({ state, piece: product }) => state === 'waiting' && product !== isUploadPending,
+  );
   if (!next) return;
   isSending = true;
   change(next.key, { state: 'sending' });
@@ -92,9 +94,9 @@ async function sendOn(): Promise<void> {
   await sendOn();
 }
 
-async function send({ key, piece, kind, file, replaces }: Upload): Promise<unknown> {
+async function send({ key, piece: product, kind, file, replaces }: Upload): Promise<unknown> {
   const onSent = (sent: number) => change(key, { sent });
-  const base = `/api/admin/upload/pieces/${encodeURIComponent(piece)}`;
+  const base = `/api/admin/upload/pieces/${encodeURIComponent(product)}`;
   if (kind === 'film') return uploadFile(`${base}/film`, file, onSent);
   const query = replaces === undefined ? '' : `?${new URLSearchParams({ replaces })}`;
   return uploadFile(`${base}/pictures${query}`, await shrinkImage(file), onSent);
@@ -108,10 +110,10 @@ function subscribe(listener: () => void) {
 const none: readonly Upload[] = [];
 
 /** What is on its way to a piece. */
-export function useUploads(piece: string): readonly Upload[] {
+export function useUploads(product: string): readonly Upload[] {
   return useSyncExternalStore(
     subscribe,
     () => uploads,
     () => none,
-  ).filter((upload) => upload.piece === piece);
+  ).filter((upload) => upload.piece === product);
 }

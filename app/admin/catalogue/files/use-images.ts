@@ -5,18 +5,18 @@ import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import { productQuery, productsApi } from '../catalogue-api.ts';
 import type { AdminProduct } from '../contract.ts';
 
-type Pictures = AdminProduct['pictures'];
+type Images = AdminProduct['pictures'];
 
 /** Changes a piece's pictures: shown at once, told to the shop one change after the other. */
-export function useImages(piece: AdminProduct | undefined) {
+export function useImages(product: AdminProduct | undefined) {
   const [failure, setFailure] = useState<RequestFailed>();
-  const latest = useRef<Pictures>(undefined);
-  const id = piece?.id ?? '';
+  const latest = useRef<Images>(undefined);
+  const id = product?.id ?? '';
 
-  async function change(wanted: Pictures, ask: () => Promise<AdminProduct>): Promise<void> {
-    if (!piece) return;
+  async function change(wanted: Images, ask: () => Promise<AdminProduct>): Promise<void> {
+    if (!product) return;
     latest.current = wanted;
-    setAdminData(productQuery(id), { ...piece, pictures: wanted });
+    setAdminData(productQuery(id), { ...product, pictures: wanted });
     try {
       const saved = await serialQueue(`pictures of ${id}`, ask);
       setFailure(undefined);
@@ -30,13 +30,13 @@ export function useImages(piece: AdminProduct | undefined) {
 
   return {
     failure,
-    arrange: (wanted: Pictures) =>
+    arrange: (wanted: Images) =>
       change(wanted, () => {
         const json = { pictures: wanted.map(({ file, alt }) => ({ file, alt })) };
         return readResponse(productsApi.admin.pieces[':id'].pictures.$put({ param: { id }, json }));
       }),
     remove: (file: string) =>
-      change(piece?.pictures.filter((one) => one.file !== file) ?? [], () =>
+      change(product?.pictures.filter((one) => one.file !== file) ?? [], () =>
         readResponse(productsApi.admin.pieces[':id'].pictures[':file'].$delete({ param: { id, file } })),
       ),
   };

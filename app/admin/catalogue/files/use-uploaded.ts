@@ -10,10 +10,10 @@ export function useUploaded(take: Take): void {
   });
   useEffect(() => {
     const bring = (files: FileList | undefined) => {
-      const pictures = [...(files ?? [])].filter(
+      const images = [...(files ?? [])].filter(
         ({ type, name }) => /^image\//.test(type) || /\.hei[cf]$/i.test(name),
       );
-      if (pictures.length > 0) latest.current(pictures);
+      if (images.length > 0) latest.current(images);
     };
     const paste = ({ clipboardData }: ClipboardEvent) => bring(clipboardData?.files);
     const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;

@@ -63,7 +63,7 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
               <TextField
                 label="Title above them"
                 value={title}
-                onChange={(typed) => draft.change({ title: typed })}
+                onChange={(input) => draft.change({ title: input })}
                 error={errorOf('title')}
                 maxLength={100}
               />
@@ -112,7 +112,7 @@ type FieldsProps = {
   onChange: (patch: Partial<Slide>) => void;
 };
 
-function SlideFields({ slide, hasWords, hasLink, errorOf, onChange }: FieldsProps) {
+function SlideFields({ slide, hasWords: hasText, hasLink, errorOf, onChange }: FieldsProps) {
   return (
     <>
       <FileField
@@ -130,7 +130,7 @@ function SlideFields({ slide, hasWords, hasLink, errorOf, onChange }: FieldsProp
         maxLength={300}
       />
       <Focus slide={slide} error={errorOf('focus')} onChange={(focus) => onChange({ focus })} />
-      {hasWords && (
+      {hasText && (
         <>
           <TextField
             label="Title"

@@ -8,7 +8,7 @@ import { numberOf } from './form-values.ts';
 
 type Contact = AdminContent['settings']['contact'];
 
-const typedOf = ({ contact, foundedYear, ...shop }: Contact) => ({
+const inputOf = ({ contact, foundedYear, ...shop }: Contact) => ({
   ...shop,
   ...contact,
   foundedYear: String(foundedYear),
@@ -16,7 +16,7 @@ const typedOf = ({ contact, foundedYear, ...shop }: Contact) => ({
 
 /** What the shop is called, where it is, and how it is reached. */
 export function ContactForm({ window: { settings } }: { window: AdminContent }) {
-  const draft = useDraft(typedOf(settings.contact), settings.mark);
+  const draft = useDraft(inputOf(settings.contact), settings.mark);
   const { value, change } = draft;
   const { name, hindiName, foundedYear, socials, ...contact } = value;
   const save = (seen: string) =>
@@ -35,21 +35,21 @@ export function ContactForm({ window: { settings } }: { window: AdminContent }) 
           <TextField
             label="Name of the shop"
             value={name}
-            onChange={(typed) => change({ name: typed })}
+            onChange={(input) => change({ name: input })}
             error={errorOf('contact.name')}
           />
           <TextField
             label="Name in Hindi"
             lang="hi"
             value={hindiName}
-            onChange={(typed) => change({ hindiName: typed })}
+            onChange={(input) => change({ hindiName: input })}
             error={errorOf('contact.hindiName')}
           />
           <TextField
             label="Founded in"
             inputMode="numeric"
             value={foundedYear}
-            onChange={(typed) => change({ foundedYear: typed })}
+            onChange={(input) => change({ foundedYear: input })}
             error={errorOf('contact.foundedYear')}
           />
           <TextField
@@ -106,7 +106,7 @@ export function ContactForm({ window: { settings } }: { window: AdminContent }) 
               <TextField
                 label={`Social page ${index + 1}: name`}
                 value={socials[index]?.name ?? ''}
-                onChange={(typed) => social(index, { name: typed })}
+                onChange={(input) => social(index, { name: input })}
                 error={errorOf(`contact.socials.${index}.name`)}
               />
               <TextField

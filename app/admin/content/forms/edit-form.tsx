@@ -35,7 +35,7 @@ export function EditForm<T>({ label, draft, save, ownersOnly = false, children }
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isChanged]);
-  const firstOf: ErrorOf = (...fields) => fields.map(errorOf).find((words) => words !== undefined);
+  const firstOf: ErrorOf = (...fields) => fields.map(errorOf).find((text) => text !== undefined);
 
   async function send(seen: string) {
     const saved = await attempt(() =>

@@ -1,13 +1,13 @@
 /** What stands in a text field as an amount or a number, `NaN` where it is none: the shop refuses that in words. */
-export function numberOf(typed: string): number {
-  const plain = typed.replace(/[,\s₹]/g, '');
+export function numberOf(input: string): number {
+  const plain = input.replace(/[,\s₹]/g, '');
   return plain === '' ? Number.NaN : Number(plain);
 }
 
 /** The same, where nothing typed means that there is no end. What is no number goes out as one that is refused. */
-export function numberOrNone(typed: string): number | null {
-  if (typed.trim() === '') return null;
-  const found = numberOf(typed);
+export function numberOrNone(input: string): number | null {
+  if (input.trim() === '') return null;
+  const found = numberOf(input);
   return Number.isNaN(found) ? -1 : found;
 }
 

@@ -6,26 +6,26 @@ import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { paragraphsOf, textOf } from './form-values.ts';
 
-type Words = AdminContent['settings']['words'];
+type Text = AdminContent['settings']['words'];
 
-const typedOf = ({ belonging, ...words }: Words) => ({
-  ...words,
+const inputOf = ({ belonging, ...text }: Text) => ({
+  ...text,
   belongingWord: belonging.word,
   belongingText: textOf(belonging.paragraphs),
 });
 
-const typedLines = [0, 1, 2, 3, 4];
+const inputLines = [0, 1, 2, 3, 4];
 
 /** The words of the home page. */
 export function MessagesForm({ window: { settings } }: { window: AdminContent }) {
-  const draft = useDraft(typedOf(settings.words), settings.mark);
+  const draft = useDraft(inputOf(settings.words), settings.mark);
   const { value, change } = draft;
-  const { belongingWord, belongingText, ...words } = value;
+  const { belongingWord, belongingText, ...text } = value;
   const save = (seen: string) =>
     readResponse(
       contentApi.admin.window.words.$put({
         json: {
-          ...words,
+          ...text,
           seen,
           belonging: { word: belongingWord, paragraphs: paragraphsOf(belongingText) },
         },
@@ -59,12 +59,12 @@ export function MessagesForm({ window: { settings } }: { window: AdminContent })
             rows={2}
             maxLength={320}
           />
-          {typedLines.map((index) => (
+          {inputLines.map((index) => (
             <TextField
               key={index}
               label={`Typed line ${index + 1}`}
               value={value.typewriter[index] ?? ''}
-              onChange={(typed) => change({ typewriter: value.typewriter.with(index, typed) })}
+              onChange={(input) => change({ typewriter: value.typewriter.with(index, input) })}
               error={errorOf(`typewriter.${index}`)}
               maxLength={80}
             />
@@ -73,7 +73,7 @@ export function MessagesForm({ window: { settings } }: { window: AdminContent })
             label="Hindi word beside “Made to Belong”"
             lang="hi"
             value={belongingWord}
-            onChange={(typed) => change({ belongingWord: typed })}
+            onChange={(input) => change({ belongingWord: input })}
             error={errorOf('belonging.word')}
             maxLength={40}
           />
@@ -81,7 +81,7 @@ export function MessagesForm({ window: { settings } }: { window: AdminContent })
             label="Made to Belong"
             help="A blank line begins a new paragraph."
             value={belongingText}
-            onChange={(typed) => change({ belongingText: typed })}
+            onChange={(input) => change({ belongingText: input })}
             error={errorOf('belonging.paragraphs', 'belonging.paragraphs.0')}
             rows={8}
           />

@@ -12,7 +12,7 @@ import { paragraphsOf, textOf } from './form-values.ts';
 
 type Section = { anchor: string; heading: string; text: string };
 
-const typedOf = ({ title, intro, img, imgAlt, sections }: AdminPage) => ({
+const inputOf = ({ title, intro, img, imgAlt, sections }: AdminPage) => ({
   title,
   intro,
   img,
@@ -41,7 +41,7 @@ export function PageForm({
   page: AdminPage;
   placeholders: AdminContent['placeholders'];
 }) {
-  const draft = useDraft(typedOf(page), page.mark);
+  const draft = useDraft(inputOf(page), page.mark);
   const { value, change } = draft;
   const { slug } = page;
   const sections = valuesOf(value.sections).map(({ anchor, heading, text }) => ({

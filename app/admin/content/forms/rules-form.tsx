@@ -8,7 +8,7 @@ import { numberOf, numberOrNone } from './form-values.ts';
 
 type Rules = AdminContent['settings']['rules'];
 
-function typedOf(rules: Rules) {
+function inputOf(rules: Rules) {
   const { shipping, cod } = rules;
   return {
     freeFrom: String(shipping.freeFrom),
@@ -32,36 +32,36 @@ function typedOf(rules: Rules) {
   };
 }
 
-type Typed = ReturnType<typeof typedOf>;
+type Input = ReturnType<typeof inputOf>;
 
-function rulesOf(typed: Typed): Rules {
+function rulesOf(input: Input): Rules {
   return {
     shipping: {
-      freeFrom: numberOf(typed.freeFrom),
-      below: numberOf(typed.below),
-      indiaDays: [numberOf(typed.indiaFrom), numberOf(typed.indiaTo)],
-      abroadDays: [numberOf(typed.abroadFrom), numberOf(typed.abroadTo)],
+      freeFrom: numberOf(input.freeFrom),
+      below: numberOf(input.below),
+      indiaDays: [numberOf(input.indiaFrom), numberOf(input.indiaTo)],
+      abroadDays: [numberOf(input.abroadFrom), numberOf(input.abroadTo)],
     },
     cod: {
-      allowed: typed.codAllowed,
-      from: numberOrNone(typed.codFrom),
-      upTo: numberOrNone(typed.codUpTo),
-      notForUnique: typed.notForUnique,
+      allowed: input.codAllowed,
+      from: numberOrNone(input.codFrom),
+      upTo: numberOrNone(input.codUpTo),
+      notForUnique: input.notForUnique,
     },
-    pincodeRequired: typed.pincodeRequired,
-    paymentTitle: typed.paymentTitle,
-    holdMinutes: numberOf(typed.holdMinutes),
-    promiseDays: numberOf(typed.promiseDays),
-    lowStockAt: numberOf(typed.lowStockAt),
-    returnDays: numberOf(typed.returnDays),
-    latestOnHome: numberOf(typed.latestOnHome),
-    newOnBrowser: numberOf(typed.newOnBrowser),
+    pincodeRequired: input.pincodeRequired,
+    paymentTitle: input.paymentTitle,
+    holdMinutes: numberOf(input.holdMinutes),
+    promiseDays: numberOf(input.promiseDays),
+    lowStockAt: numberOf(input.lowStockAt),
+    returnDays: numberOf(input.returnDays),
+    latestOnHome: numberOf(input.latestOnHome),
+    newOnBrowser: numberOf(input.newOnBrowser),
   };
 }
 
 /** One number of the rules: what it is called, where the shop's words about it come from, and what it means. */
 type NumberRow = { name: TextName; label: string; fields: string[]; help?: string };
-type TextName = Exclude<keyof Typed, 'codAllowed' | 'notForUnique' | 'pincodeRequired'>;
+type TextName = Exclude<keyof Input, 'codAllowed' | 'notForUnique' | 'pincodeRequired'>;
 
 const shipping: NumberRow[] = [
   {
@@ -125,7 +125,7 @@ const others: NumberRow[] = [
 
 /** The rules of shipping, of cash on delivery, and the shop's numbers. */
 export function RulesForm({ window: { settings } }: { window: AdminContent }) {
-  const draft = useDraft(typedOf(settings.rules), settings.mark);
+  const draft = useDraft(inputOf(settings.rules), settings.mark);
   const { value, change } = draft;
   const save = (seen: string) =>
     readResponse(contentApi.admin.window.settings.$put({ json: { seen, rules: rulesOf(value) } }));
@@ -139,7 +139,7 @@ export function RulesForm({ window: { settings } }: { window: AdminContent }) {
             help={help}
             inputMode="decimal"
             value={value[name]}
-            onChange={(typed) => change({ [name]: typed })}
+            onChange={(input) => change({ [name]: input })}
             error={errorOf(...fields.map((field) => `rules.${field}`))}
           />
         );

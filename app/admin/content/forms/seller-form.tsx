@@ -26,7 +26,7 @@ export function SellerForm({ window: { settings } }: { window: AdminContent }) {
             label="GSTIN"
             help="Blank while the shop is not registered: invoices then name no tax."
             value={value.gstin}
-            onChange={(typed) => change({ gstin: typed.toUpperCase().trim() })}
+            onChange={(input) => change({ gstin: input.toUpperCase().trim() })}
             error={errorOf('seller.gstin')}
             maxLength={15}
           />
@@ -41,7 +41,7 @@ export function SellerForm({ window: { settings } }: { window: AdminContent }) {
             label="Invoice numbers begin with"
             help="One or two capital letters or digits; the last is no C, which credit notes add."
             value={value.invoicePrefix}
-            onChange={(typed) => change({ invoicePrefix: typed.toUpperCase().trim() })}
+            onChange={(input) => change({ invoicePrefix: input.toUpperCase().trim() })}
             error={errorOf('seller.invoicePrefix')}
             maxLength={2}
           />

@@ -8,7 +8,7 @@ import { OrderedList } from '../ordered-list.tsx';
 import { useDraft } from '../use-draft.ts';
 import { EditForm } from './edit-form.tsx';
 
-type Film = {
+type Video = {
   id: string | null;
   videoUrl: string;
   webmUrl: string | null;
@@ -16,12 +16,12 @@ type Film = {
   alt: string;
 };
 
-const blank: Film = { id: null, videoUrl: '', webmUrl: null, poster: null, alt: '' };
+const blank: Video = { id: null, videoUrl: '', webmUrl: null, poster: null, alt: '' };
 const fields = ['videoUrl', 'webmUrl', 'poster', 'alt'];
 
 /** The films of “Made to Belong”: the first one plays. */
-export function VideosForm({ window: { films } }: { window: AdminContent }) {
-  const draft = useDraft({ items: itemsOf<Film>(films.items) }, films.mark);
+export function VideosForm({ window: { films: videos } }: { window: AdminContent }) {
+  const draft = useDraft({ items: itemsOf<Video>(videos.items) }, videos.mark);
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seen: string) =>
@@ -40,7 +40,7 @@ export function VideosForm({ window: { films } }: { window: AdminContent }) {
             isWrong={(index) => errorOf(...fields.map((field) => `items.${index}.${field}`)) !== undefined}
           >
             {({ key, value }, index) => {
-              const set = (patch: Partial<Film>) => change(changed(items, key, patch));
+              const set = (patch: Partial<Video>) => change(changed(items, key, patch));
               return (
                 <>
                   <FileField

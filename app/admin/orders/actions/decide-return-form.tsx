@@ -10,13 +10,13 @@ type Props = { order: AdminOrder; approve: boolean; onDone: () => void };
 /** The decision about a return, with the words that the shopper reads. */
 export function DecideReturnForm({ order: { id, couriers }, approve, onDone }: Props) {
   const hasCourier = couriers.some((name) => name !== 'manual');
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const [fetch, setFetch] = useState(hasCourier);
   const { isTrying, failure, errorOf, act } = useOrderAction(id);
 
   async function decide(event: FormEvent) {
     event.preventDefault();
-    const json = { approve, words, fetch: approve && fetch };
+    const json = { approve, text, fetch: approve && fetch };
     const call = () => readResponse(ordersApi.admin.orders[':id'].return.$post({ param: { id }, json }));
     const told = approve ? 'Approved.' : 'Declined.';
     if (await act(call, `${told} The shopper has a letter about it.`)) onDone();
@@ -29,8 +29,8 @@ export function DecideReturnForm({ order: { id, couriers }, approve, onDone }: P
       )}
       <AreaField
         label={approve ? 'A word to the shopper (optional)' : 'Why not (the shopper reads it)'}
-        value={words}
-        onChange={setWords}
+        value={text}
+        onChange={setText}
         error={errorOf('words')}
         rows={3}
         maxLength={1000}

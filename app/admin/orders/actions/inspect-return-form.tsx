@@ -8,29 +8,29 @@ import { rupeesIn } from '../rules.ts';
 import { useOrderAction } from './use-action.ts';
 
 const judgements = [
-  { sound: true, words: 'Sound: it goes back to the shelf' },
-  { sound: false, words: 'Not sound: it is not sold again' },
+  { sound: true, text: 'Sound: it goes back to the shelf' },
+  { sound: false, text: 'Not sound: it is not sold again' },
 ];
 
 /** The merchant has looked at what came back: whether it may be sold again, and what goes back of the money. */
 export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
-  const { id, kept } = order;
+  const { id, kept: stored } = order;
   const [sound, setSound] = useState<boolean>();
-  const [written, setWritten] = useState(String(kept));
-  const [words, setWords] = useState('');
+  const [written, setWritten] = useState(String(stored));
+  const [text, setText] = useState('');
   const [wrong, setWrong] = useState<{ sound?: string; amount?: string }>({});
   const { isTrying, failure, errorOf, act } = useOrderAction(id);
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const amount = rupeesIn(written);
-    const isAmount = amount !== undefined && amount <= kept;
+    const isAmount = amount !== undefined && amount <= stored;
     setWrong({
       ...(sound === undefined && { sound: 'Please look at it, and say how it is.' }),
-      ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(kept)}.` }),
+      ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(stored)}.` }),
     });
     if (sound === undefined || !isAmount) return;
-    const json = { sound, words, ...(amount === kept ? {} : { amount }) };
+    const json = { sound, text, ...(amount === stored ? {} : { amount }) };
     const call = () => readResponse(ordersApi.admin.orders[':id'].judge.$post({ param: { id }, json }));
     const told = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
     if (await act(call, sound ? `${told} It is on the shelf again.` : told)) onDone();
@@ -41,14 +41,14 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
       <fieldset className="field" aria-describedby={wrong.sound ? 'judge-error' : undefined}>
         <legend>How is it?</legend>
         {judgements.map((one) => (
-          <label className="check" key={one.words}>
+          <label className="check" key={one.text}>
             <input
               type="radio"
               name="sound"
               checked={sound === one.sound}
               onChange={() => setSound(one.sound)}
             />
-            <span>{one.words}</span>
+            <span>{one.text}</span>
           </label>
         ))}
         {wrong.sound && (
@@ -57,10 +57,10 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           </p>
         )}
       </fieldset>
-      {kept > 0 && (
+      {stored > 0 && (
         <>
           <TextField
-            label={`What goes back, in rupees, of ${formatRupees(kept)}`}
+            label={`What goes back, in rupees, of ${formatRupees(stored)}`}
             inputMode="decimal"
             value={written}
             onChange={setWritten}
@@ -68,8 +68,8 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           />
           <TextField
             label="A word about it (optional, the shopper reads it)"
-            value={words}
-            onChange={setWords}
+            value={text}
+            onChange={setText}
             error={errorOf('words')}
             maxLength={300}
           />

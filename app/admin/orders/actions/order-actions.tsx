@@ -19,12 +19,12 @@ const one = ordersApi.admin.orders[':id'];
 
 /** What may be done with an order now, by the table of moves; the next step stands first. */
 export function OrderActions({ order }: { order: AdminOrder }) {
-  const { id, state, parcels, couriers } = order;
+  const { id, state, parcels: shipments, couriers } = order;
   const [open, setOpen] = useState<Open>();
   const { isTrying, failure, act } = useOrderAction(id);
   const close = () => setOpen(undefined);
   const param = { id };
-  const out = parcels.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
+  const out = shipments.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
   const courier = couriers.find((name) => name !== 'manual');
   const mayBeGiven = isDelivered(state) && !out;
 
@@ -115,7 +115,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
         open={open === 'take-back'}
         onClose={close}
         title="Take the parcel back?"
-        words="Its courier is told not to fetch it. You can hand it to another then."
+        text="Its courier is told not to fetch it. You can hand it to another then."
         confirm="Take it back"
         onConfirm={() =>
           runOrderAction(

@@ -9,7 +9,7 @@ import { useOrderAction } from './use-action.ts';
 
 /** Whole or in part, with what is left beside the amount. */
 export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
-  const { id, kept, refundedBefore, received } = order;
+  const { id, kept: stored, refundedBefore, received } = order;
   const [written, setWritten] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -19,17 +19,17 @@ export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () =>
   async function refund(event: FormEvent) {
     event.preventDefault();
     const amount = rupeesIn(written);
-    if (amount === undefined || amount === 0 || amount > kept) {
-      setWrong(`Please write an amount in rupees, at most ${formatRupees(kept)}.`);
+    if (amount === undefined || amount === 0 || amount > stored) {
+      setWrong(`Please write an amount in rupees, at most ${formatRupees(stored)}.`);
       return;
     }
     setWrong(undefined);
     const json = { amount, reason, refundedBefore };
     const call = () => readResponse(ordersApi.admin.orders[':id'].refund.$post({ param: { id }, json }));
-    const words = isCash
+    const text = isCash
       ? `${formatRupees(amount)} are to be given back by hand. The shopper has a letter about it.`
       : `${formatRupees(amount)} go back. The shopper has a letter about it.`;
-    if (await act(call, words)) onDone();
+    if (await act(call, text)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={refund}>
@@ -41,8 +41,8 @@ export function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () =>
         onChange={setWritten}
         error={wrong ?? errorOf('amount')}
         help={
-          <button type="button" className="link" onClick={() => setWritten(String(kept))}>
-            All that is left: {formatRupees(kept)}
+          <button type="button" className="link" onClick={() => setWritten(String(stored))}>
+            All that is left: {formatRupees(stored)}
           </button>
         }
       />

@@ -9,14 +9,16 @@ type Props = { order: AdminOrder; refundId: string; onDone: () => void };
 
 /** Cash went back by hand; the words say how, for the books. */
 export function SettleForm({ order: { id }, refundId, onDone }: Props) {
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const { isTrying, failure, errorOf, act } = useOrderAction(id);
 
   async function settle(event: FormEvent) {
     event.preventDefault();
     const param = { id, refund: refundId };
     const call = () =>
-      readResponse(ordersApi.admin.orders[':id'].refunds[':refund'].settle.$post({ param, json: { words } }));
+      readResponse(
+        ordersApi.admin.orders[':id'].refunds[':refund'].settle.$post({ param, json: { words: text } }),
+      );
     if (await act(call, 'Noted: the money is back.')) onDone();
   }
   return (
@@ -25,8 +27,8 @@ export function SettleForm({ order: { id }, refundId, onDone }: Props) {
       <TextField
         label="How did it go back?"
         placeholder="UPI transfer 4711…"
-        value={words}
-        onChange={setWords}
+        value={text}
+        onChange={setText}
         error={errorOf('words')}
         maxLength={200}
       />

@@ -9,7 +9,7 @@ import { orderQuery } from '../orders-api.ts';
 export async function runOrderAction(
   id: string,
   ask: () => Promise<AdminOrder>,
-  words: string,
+  text: string,
 ): Promise<void> {
   try {
     setAdminData(orderQuery(id), await ask());
@@ -19,19 +19,19 @@ export async function runOrderAction(
     throw error;
   }
   await refreshAdmin('orders', 'today');
-  notify(words);
+  notify(text);
 }
 
 /** The same for a form or a button, one at a time; `act` answers whether it was done. */
 export function useOrderAction(id: string): Omit<Submit, 'attempt'> & {
-  act: (ask: () => Promise<AdminOrder>, words: string) => Promise<boolean>;
+  act: (ask: () => Promise<AdminOrder>, text: string) => Promise<boolean>;
 } {
   const { attempt, ...rest } = useSubmit();
   return {
     ...rest,
-    act: async (ask, words) => {
+    act: async (ask, text) => {
       const done = await attempt(async () => {
-        await runOrderAction(id, ask, words);
+        await runOrderAction(id, ask, text);
         return true;
       });
       return done === true;

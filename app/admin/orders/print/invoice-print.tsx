@@ -8,7 +8,7 @@ const inPlace = ({ name, code }: InvoiceDocument['placeOfSupply']) =>
 
 /** An invoice on paper, from the same frozen document as its PDF. */
 export function InvoicePrint({ invoice }: { invoice: InvoiceDocument }) {
-  const { seller, buyer, order, number, title, supply, totals, words, notes } = invoice;
+  const { seller, buyer, order, number, title, supply, totals, words: text, notes } = invoice;
   const hasTax = supply !== 'unregistered';
   const isAbroad = supply === 'export-under-lut' || supply === 'export-taxed';
   return (
@@ -99,7 +99,7 @@ export function InvoicePrint({ invoice }: { invoice: InvoiceDocument }) {
           ))}
         </tfoot>
       </table>
-      <p>{words}</p>
+      <p>{text}</p>
       {notes.map((note) => (
         <p key={note} className="soft">
           {note}

@@ -10,10 +10,10 @@ import type { Printouts } from './printouts.server.ts';
 
 type What = 'all' | 'slips' | 'invoices';
 
-const choices: readonly { what: What; words: string }[] = [
-  { what: 'all', words: 'Slips and invoices' },
-  { what: 'slips', words: 'Slips' },
-  { what: 'invoices', words: 'Invoices' },
+const choices: readonly { what: What; text: string }[] = [
+  { what: 'all', text: 'Slips and invoices' },
+  { what: 'slips', text: 'Slips' },
+  { what: 'invoices', text: 'Invoices' },
 ];
 
 /** Slips and invoices of some orders, each on a sheet of its own, in one document for the printer. */
@@ -38,7 +38,7 @@ export function PrintPages({ ids }: { ids: string }) {
                     checked={what === choice.what}
                     onChange={() => setWhat(choice.what)}
                   />
-                  <span>{choice.words}</span>
+                  <span>{choice.text}</span>
                 </label>
               ))}
             </fieldset>
