@@ -89,7 +89,7 @@ const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
     'a piece is held, and given back',
     async (shop) => {
       const until = new Date(shop.clock.now().getTime() + 60_000);
-      await holdStock(shop, gulnar, { holder: 'order', owner: 'asha', until });
+      await holdStock(shop, gulnar, { holder: 'order', owner: 'asha', expiresAt: until });
       await releaseHold(shop, 'order');
     },
   ],
@@ -114,13 +114,13 @@ const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
   [
     'a picture',
     (shop) =>
-      shop.db.execute(sql`update product_pictures set alt = 'from near' where product_id = 'TB-SAR-001'`),
+      shop.db.execute(sql`update product_images set alt = 'from near' where product_id = 'TB-SAR-001'`),
   ],
   [
     'a review',
     (shop) => {
       const now = shop.clock.now();
-      const review = { productId: 'TB-SAR-001', stars: 2, words: 'Thin.', firstName: 'A', city: 'B' };
+      const review = { productId: 'TB-SAR-001', stars: 2, text: 'Thin.', firstName: 'A', city: 'B' };
       return insertReviews(shop, [{ ...review, approvedAt: now, createdAt: now }]);
     },
   ],

@@ -5,7 +5,7 @@ import type { BannerPosition, Settings, Slide, Store, Tile } from '../app/conten
  * they stand under `/uploads/`. Everything in `contact` and `socials` is a placeholder that names nobody.
  */
 
-type SeedBanner = { place: BannerPosition; position: number; title: string | null; slides: Slide[] };
+type SeedBanner = { placement: BannerPosition; position: number; title: string | null; slides: Slide[] };
 type SeedVideo = { position: number; videoUrl: string; webmUrl: string; poster: string; alt: string };
 type SeedTile = Tile & { position: number };
 type SeedStore = Store & { position: number };
@@ -73,7 +73,7 @@ export const settings: Settings = {
 
 export const banners: SeedBanner[] = [
   {
-    place: 'first',
+    placement: 'first',
     position: 0,
     title: 'Cloth on the rod',
     slides: [
@@ -89,7 +89,7 @@ export const banners: SeedBanner[] = [
     ],
   },
   {
-    place: 'second',
+    placement: 'second',
     position: 0,
     title: 'Two shelves we would open first',
     slides: [
@@ -114,7 +114,7 @@ export const banners: SeedBanner[] = [
     ],
   },
   {
-    place: 'handwoven',
+    placement: 'handwoven',
     position: 0,
     title: 'Made to Belong',
     slides: [

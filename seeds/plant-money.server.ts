@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Shop } from '../app/foundation/shop.server.ts';
 import type { Order } from '../app/orders/orders.server.ts';
-import { bankOrders, bankPayments, payments, receipts, refunds } from '../app/payments/tables.server.ts';
+import {
+  payments,
+  pretendBankOrders,
+  pretendBankPayments,
+  receipts,
+  refunds,
+} from '../app/payments/tables.server.ts';
 
 const provider = 'pretend-bank';
 const idOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
@@ -11,9 +17,11 @@ const idOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 export async function keepPastPayment({ db }: Shop, order: Order, at: Date): Promise<void> {
   const { id: reference, number: receipt, totalPaise: amountPaise } = order;
   const [bankOrder, bankPayment] = [idOf('order'), idOf('pay')];
-  await db.insert(bankOrders).values({ id: bankOrder, receipt, amountPaise, currency: 'INR', createdAt: at });
   await db
-    .insert(bankPayments)
+    .insert(pretendBankOrders)
+    .values({ id: bankOrder, receipt, amountPaise, currency: 'INR', createdAt: at });
+  await db
+    .insert(pretendBankPayments)
     .values({ id: bankPayment, orderId: bankOrder, state: 'captured', createdAt: at, settlesAt: at });
   const [payment] = await db
     .insert(payments)
@@ -45,5 +53,8 @@ export async function keepPastRefund({ db }: Shop, order: Order, at: Date): Prom
     sentAt: at,
     doneAt: at,
   });
-  await db.update(bankPayments).set({ refundedPaise: amountPaise }).where(eq(bankPayments.id, bankPayment));
+  await db
+    .update(pretendBankPayments)
+    .set({ refundedPaise: amountPaise })
+    .where(eq(pretendBankPayments.id, bankPayment));
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { productPictures, products, variants } from '../app/catalogue/tables.server.ts';
+import { productImages, products, variants } from '../app/catalogue/tables.server.ts';
 import { placedNow } from '../app/checkout/place-order.server.ts';
 import { readSettings } from '../app/content/content.server.ts';
 import { customers } from '../app/customers/tables.server.ts';
@@ -120,17 +120,14 @@ async function linesOf(shop: Shop, wanted: PastOrder['lines'], day: Date): Promi
       variantId: variants.id,
       name: products.name,
       sizeLabel: variants.label,
-      image: productPictures.file,
+      image: productImages.file,
       mrpPaise: products.mrpPaise,
       pricePaise: products.pricePaise,
       hsn: sql<string | null>`${products.attributes} ->> 'hsn'`,
     })
     .from(products)
     .innerJoin(variants, eq(variants.productId, products.id))
-    .leftJoin(
-      productPictures,
-      and(eq(productPictures.productId, products.id), eq(productPictures.position, 0)),
-    )
+    .leftJoin(productImages, and(eq(productImages.productId, products.id), eq(productImages.position, 0)))
     .where(inArray(products.id, ids))
     .orderBy(asc(variants.position));
   return wanted.map(({ proId, size, quantity = 1 }) => {

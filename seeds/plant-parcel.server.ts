@@ -13,7 +13,7 @@ export async function handToPretendCourier(shop: Shop, order: Order): Promise<vo
     reference: order.id,
     direction: 'out',
     courier: 'pretend',
-    parcel: await shipmentOf(shop, order, 'out'),
+    details: await shipmentOf(shop, order, 'out'),
   });
   const change = (more: Partial<typeof shipments.$inferInsert>) =>
     shop.db.update(shipments).set(more).where(eq(shipments.id, shipment.id));

@@ -13,10 +13,10 @@ import { categories } from './shelves.ts';
 /** The shop is one that nobody has furnished. The table of moves comes with the migrations, the log of the back office only grows, and issued invoices stay. */
 const it = base.extend('bareShop', async ({ shop }) => {
   await shop.db.execute(sql`do $$ begin
-    alter table invoices disable trigger invoices_stay;
+    alter table invoices disable trigger invoices_immutable;
     execute (select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' cascade'
-      from pg_tables where schemaname = 'public' and tablename not in ('order_moves', 'audit_log', 'staff'));
-    alter table invoices enable trigger invoices_stay;
+      from pg_tables where schemaname = 'public' and tablename not in ('order_transitions', 'audit_log', 'staff'));
+    alter table invoices enable trigger invoices_immutable;
   end $$`);
   return shop;
 });

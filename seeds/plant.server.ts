@@ -117,7 +117,7 @@ export async function hangDemonstration(shop: Shop): Promise<void> {
         .map(({ proId, stars, name, city, review, date }) => ({
           productId: proId,
           stars,
-          words: review,
+          text: review,
           firstName: name,
           city,
           approvedAt: date,

@@ -13,7 +13,7 @@ import { packOrder, updateShipment } from '../app/orders/ship-order.server.ts';
 import { orders } from '../app/orders/tables.server.ts';
 import { payAtBank } from '../app/payments/pretend-bank.server.ts';
 import { reviews } from '../app/reviews/tables.server.ts';
-import { wishes, wishlistShares } from '../app/wishlist/tables.server.ts';
+import { wishlistItems, wishlistShares } from '../app/wishlist/tables.server.ts';
 import { keepPastOrder } from '../seeds/plant-orders.server.ts';
 import { access, type Call, fillIn, isOfDelivered, isOfOrder, nobodys, orderDetails } from './access.ts';
 import { appOf } from './app-of.ts';
@@ -100,7 +100,11 @@ async function everythingOf(shop: Shop, id: string) {
     sessions: await shop.db.select().from(sessions).where(eq(sessions.customerId, id)),
     carts: await shop.db.select().from(carts).where(eq(carts.customerId, id)),
     lines: await shop.db.select().from(cartLines).where(eq(cartLines.customerId, id)).orderBy(cartLines.id),
-    wishes: await shop.db.select().from(wishes).where(eq(wishes.customerId, id)).orderBy(wishes.productId),
+    wishes: await shop.db
+      .select()
+      .from(wishlistItems)
+      .where(eq(wishlistItems.customerId, id))
+      .orderBy(wishlistItems.productId),
     orders: await shop.db.select().from(orders).where(eq(orders.customerId, id)).orderBy(orders.number),
     ratings: await shop.db.select().from(reviews).where(eq(reviews.customerId, id)),
     shares: await shop.db.select().from(wishlistShares).where(eq(wishlistShares.customerId, id)),

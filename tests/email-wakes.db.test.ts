@@ -80,7 +80,7 @@ const actions: Record<string, Prepared> = {
       .values({
         ...{ kind: 'test', to: 'asha.new@example.in', subject: 'Hello', text: 'Hello', html: 'Hello' },
         createdAt: shop.clock.now(),
-        parkedAt: shop.clock.now(),
+        failedAt: shop.clock.now(),
       })
       .returning({ id: outbox.id });
     return () => post(`/today/mails/${failed?.id}/again`, {});
@@ -88,7 +88,7 @@ const actions: Record<string, Prepared> = {
 };
 
 /** The emails that the worker may send. */
-const listWaiting = ({ db }: TestShop) => db.select().from(outbox).where(isNull(outbox.parkedAt));
+const listWaiting = ({ db }: TestShop) => db.select().from(outbox).where(isNull(outbox.failedAt));
 
 it.for(Object.entries(actions))('wakes the email worker once when %s', async ([, prepare], { shop, app }) => {
   const { headers } = await signInAsStaff(shop, 'staff');

@@ -1,6 +1,6 @@
 /** Files of pieces, for tests of reading them in. */
 import { csvLine } from '../app/admin/import-export/csv-text.ts';
-import { csvJobs } from '../app/admin/tables.server.ts';
+import { importJobs } from '../app/admin/tables.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
 
 /** A file with this header and these rows. */
@@ -23,9 +23,9 @@ export function plainPieces(count: number): string {
 export async function exampleImport(shop: Shop, staffId: string): Promise<string> {
   const now = shop.clock.now();
   const [row] = await shop.db
-    .insert(csvJobs)
+    .insert(importJobs)
     .values({
-      kind: 'pieces',
+      kind: 'products',
       state: 'checked',
       fileName: 'pieces.csv',
       file: Buffer.from(plainPieces(1)),
@@ -34,7 +34,7 @@ export async function exampleImport(shop: Shop, staffId: string): Promise<string
       createdAt: now,
       updatedAt: now,
     })
-    .returning({ id: csvJobs.id });
+    .returning({ id: importJobs.id });
   if (!row) throw new Error('an import was written, but the database gave no row back');
   return row.id;
 }

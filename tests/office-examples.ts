@@ -23,7 +23,7 @@ export async function exampleReview(
     .values({
       productId: 'TB-SAR-009',
       stars: 5,
-      words: 'It falls like water.',
+      text: 'It falls like water.',
       firstName: 'Nandini',
       city: 'Kochi',
       createdAt: shop.clock.now(),

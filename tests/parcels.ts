@@ -42,7 +42,7 @@ export function parcelFor(
     reference: `order of ${number}`,
     direction,
     courier,
-    parcel: { ...parcel, number },
+    details: { ...parcel, number },
   });
 }
 

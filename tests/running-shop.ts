@@ -57,7 +57,7 @@ export async function startShop(world: PlantedWorld) {
     lines,
     /** Mails that are neither sent nor failed. */
     countWaitingMails: async () => {
-      const waiting = and(isNull(outbox.sentAt), isNull(outbox.parkedAt));
+      const waiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
       const [row] = await shop.db.select({ mails: count() }).from(outbox).where(waiting);
       return row?.mails;
     },

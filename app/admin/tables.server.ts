@@ -101,8 +101,8 @@ export const auditLog = pgTable(
 );
 
 /** Files that are read in, a few rows at a time, so that what breaks off can go on where it was. */
-export const csvJobs = pgTable(
-  'csv_jobs',
+export const importJobs = pgTable(
+  'import_jobs',
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text().$type<CsvKind>().notNull(),
@@ -125,14 +125,14 @@ export const csvJobs = pgTable(
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    check('csv_jobs_kind', sql`${table.kind} in ('pieces', 'orders')`),
+    check('import_jobs_kind', sql`${table.kind} in ('products', 'orders')`),
     check(
-      'csv_jobs_state',
-      sql`${table.state} in ('checking', 'checked', 'running', 'done', 'failed', 'dropped')`,
+      'import_jobs_state',
+      sql`${table.state} in ('checking', 'checked', 'running', 'done', 'failed', 'cancelled')`,
     ),
-    check('csv_jobs_done', sql`${table.done} between 0 and ${table.total}`),
-    index('csv_jobs_newest').on(table.createdAt.desc()),
+    check('import_jobs_done', sql`${table.done} between 0 and ${table.total}`),
+    index('import_jobs_newest').on(table.createdAt.desc()),
     // One is read in at a time, and whoever looks for it finds it without reading the others.
-    uniqueIndex('csv_jobs_one_running').on(table.state).where(sql`${table.state} = 'running'`),
+    uniqueIndex('import_jobs_one_running').on(table.state).where(sql`${table.state} = 'running'`),
   ],
 );

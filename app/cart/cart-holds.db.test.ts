@@ -18,7 +18,7 @@ const entry = (quantity: number, size: string = neelambari) => ({ proId: neelamb
 /** Puts pieces aside, for so many minutes from now; none and fewer: it has run out. */
 function putAside(shop: Shop, owner: string, count: number, minutes: number, variantId = neelambari) {
   const until = new Date(shop.clock.now().getTime() + minutes * 60_000);
-  return holdStock(shop, [{ variantId, count }], { holder: `an order of ${owner}`, owner, until });
+  return holdStock(shop, [{ variantId, count }], { holder: `an order of ${owner}`, owner, expiresAt: until });
 }
 
 /** Whose hold it is, and for how many minutes: neither stands in the shopper's way. */

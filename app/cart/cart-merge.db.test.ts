@@ -189,7 +189,7 @@ describe('bringing it in again', () => {
       .values([...Array(maxLines).keys()].map((n) => ({ variantId: `FULL-${n}`, onHand: 1 })));
     await shop.db.execute(
       `insert into variants (id, product_id, label, position)
-       select variant_id, '${suit}', variant_id, 100 + row_number() over () from shelf where variant_id like 'FULL-%'`,
+       select variant_id, '${suit}', variant_id, 100 + row_number() over () from stock_levels where variant_id like 'FULL-%'`,
     );
     const many = [...Array(maxLines).keys()].map((n) => ({ proId: suit, quantity: 1, size: `FULL-${n}` }));
     await addToCart(shop, id, stole, { quantity: 1 });

@@ -58,7 +58,7 @@ export function availableTo(
   place: SQL,
   variantId: SQL,
 ): SQL<number> {
-  const over = sql`h.until <= ${clock.now().toISOString()}::timestamptz`;
+  const over = sql`h.expires_at <= ${clock.now().toISOString()}::timestamptz`;
   const notInTheWay = customerId === null ? over : sql`(h.owner = ${customerId} or ${over})`;
   return sql<number>`(${place}.on_hand - ${place}.held + case when ${place}.held = 0 then 0 else coalesce((
     select sum(h.count) from ${holds} h where h.variant_id = ${variantId} and ${notInTheWay}), 0)::int end)`;

@@ -178,7 +178,7 @@ describe('putting in', () => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await shop.db.execute(
-      `insert into shelf (variant_id, on_hand) select 'FULL-' || n, 1 from generate_series(1, ${maxLines}) n`,
+      `insert into stock_levels (variant_id, on_hand) select 'FULL-' || n, 1 from generate_series(1, ${maxLines}) n`,
     );
     await shop.db.execute(
       `insert into variants (id, product_id, label, position) select 'FULL-' || n, '${suit}', 'F' || n, 100 + n from generate_series(1, ${maxLines}) n`,

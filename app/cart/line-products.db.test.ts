@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
-import { productPictures, products } from '../catalogue/tables.server.ts';
+import { productImages, products } from '../catalogue/tables.server.ts';
 import { createReadCache } from '../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { addToCart, readCart } from './cart.server.ts';
@@ -45,9 +45,9 @@ describe('a cart in a shop with a memory', () => {
   it('shows another picture once it is said that something hangs on a piece', async ({ shop }) => {
     const { look, memory } = await afterALook(shop);
     await shop.db
-      .update(productPictures)
+      .update(productImages)
       .set({ alt: 'From the other side' })
-      .where(eq(productPictures.productId, stole));
+      .where(eq(productImages.productId, stole));
     memory.drop('menus');
     expect((await look())?.picture?.alt).toBe('From the other side');
   });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { ProductImage } from '../catalogue/contract.ts';
-import { crafts, productCrafts, productPictures, products } from '../catalogue/tables.server.ts';
+import { crafts, productCrafts, productImages, products } from '../catalogue/tables.server.ts';
 import type { ReadCache } from '../foundation/cache/read-cache.server.ts';
 import type { TaggedCache } from '../foundation/cache/tagged-cache.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
@@ -21,7 +21,7 @@ export const lineProductColumns = sql`p.attributes ->> 'place' as place, p.attri
   (select cr.name from ${crafts} cr where cr.id = (select pc.craft_id from ${productCrafts} pc
     where pc.product_id = p.id order by pc.position limit 1)) as craft,
   (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
-    'alt', pp.alt) from ${productPictures} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
+    'alt', pp.alt) from ${productImages} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
 
 const parts = new WeakMap<ReadCache, TaggedCache<LineProduct>>();
 

@@ -76,7 +76,7 @@ export async function listProducts(shop: Shop, { sort, limit, offset }: Window) 
   const cards = await readListingIndex(shop);
   const window = cards.inOrder(sort).slice(offset, offset + limit);
   const total = cards.count;
-  return { products: await readProducts(shop, window.map(idOf), 'shelves'), total };
+  return { products: await readProducts(shop, window.map(idOf), 'listings'), total };
 }
 
 /** The `limit` newest pieces. */
@@ -87,7 +87,7 @@ export async function listLatest(shop: Shop, limit: number): Promise<Product[]> 
 /** The newest pieces that have a film. */
 export async function listProductsWithVideo(shop: Shop, limit: number): Promise<Product[]> {
   const filmed = (await readListingIndex(shop)).inOrder('newest').filter(({ hasVideo }) => hasVideo);
-  return readProducts(shop, filmed.slice(0, limit).map(idOf), 'shelves');
+  return readProducts(shop, filmed.slice(0, limit).map(idOf), 'listings');
 }
 
 /** Other pieces of the same category, those that can be bought first. */

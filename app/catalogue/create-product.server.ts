@@ -8,7 +8,7 @@ import {
   fabrics,
   productCrafts,
   productFabrics,
-  productPictures,
+  productImages,
   products,
   variants,
 } from './tables.server.ts';
@@ -83,7 +83,7 @@ export async function insertProducts(
     const imagesOfProducts = pieces.flatMap(({ id: productId, pictures: images }) =>
       images.map((image, position) => ({ ...image, productId, position })),
     );
-    if (imagesOfProducts.length > 0) await db.insert(productPictures).values(imagesOfProducts);
+    if (imagesOfProducts.length > 0) await db.insert(productImages).values(imagesOfProducts);
     const all = pieces.flatMap((product) =>
       product.sizes.map(({ label, quantity }, position) => ({
         id: variantIdOf(product.id, label),

@@ -47,7 +47,7 @@ const findsIt = async (shop: Shop, text: string, id: string) =>
 
 const countOfWord = async (shop: Shop, word: string) => {
   const [found] = await shop.db.select().from(searchDictionary).where(eq(searchDictionary.word, word));
-  return found?.pieces ?? 0;
+  return found?.productCount ?? 0;
 };
 
 describe('putting up a piece', () => {
@@ -224,7 +224,11 @@ describe('changing a piece', () => {
     if (!small || !medium || !large) throw new Error('three sizes');
     await sellStock(shop, [{ variantId: small, count: 1 }], { reference: 'TB-1', owner: 'asha' });
     const until = new Date(shop.clock.now().getTime() + 60_000);
-    await holdStock(shop, [{ variantId: medium, count: 1 }], { holder: 'o', owner: 'bina', until });
+    await holdStock(shop, [{ variantId: medium, count: 1 }], {
+      holder: 'o',
+      owner: 'bina',
+      expiresAt: until,
+    });
     await expect(edit(shop, product, { sizes: [{ id: large, label: 'L' }] })).rejects.toMatchObject({
       name: 'size-in-books',
       fields: [{ field: 'sizes', message: 'In the books: S, M.' }],

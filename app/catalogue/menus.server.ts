@@ -11,14 +11,7 @@ import {
 } from './contract.ts';
 import type { FacetIndex } from './listing/facet-index.ts';
 import { readListingIndex } from './listing/listing-index.server.ts';
-import {
-  crafts,
-  fabrics,
-  productCrafts,
-  productFabrics,
-  productPictures,
-  products,
-} from './tables.server.ts';
+import { crafts, fabrics, productCrafts, productFabrics, productImages, products } from './tables.server.ts';
 
 /** The distinct crafts and fabrics of all published pieces, by name, each with a picture of one of them. */
 export async function readMenus(shop: Shop): Promise<Facets> {
@@ -46,7 +39,7 @@ async function readShots({ db }: Shop, labels: typeof crafts | typeof fabrics, w
     .select({
       name: labels.name,
       file: sql<string | null>`(
-        select pp.file from ${productPictures} pp where pp.position <= 2 and pp.product_id = (
+        select pp.file from ${productImages} pp where pp.position <= 2 and pp.product_id = (
           select w.product_id from ${worn} = ${labels}.id
             and exists (select from ${products} p where p.id = w.product_id and p.published)
           order by w.product_id limit 1)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { FourImages, NoSuchImage, NotReadyToPublish, ProductChanged, type ProductImage } from './contract.ts';
 import { lockProduct, readStaffProduct, type StaffProduct } from './products-for-staff.server.ts';
-import { productPictures, products } from './tables.server.ts';
+import { productImages, products } from './tables.server.ts';
 
 const mostImages = 4;
 
@@ -104,10 +104,10 @@ async function hang(
   { id }: StaffProduct,
   images: readonly ProductImage[],
 ): Promise<StaffProduct> {
-  await shop.db.delete(productPictures).where(eq(productPictures.productId, id));
+  await shop.db.delete(productImages).where(eq(productImages.productId, id));
   if (images.length > 0)
     await shop.db
-      .insert(productPictures)
+      .insert(productImages)
       .values(images.map((image, position) => ({ ...image, productId: id, position })));
   return readStaffProduct(shop, id);
 }

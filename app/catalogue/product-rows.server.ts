@@ -12,7 +12,7 @@ import {
   fabrics,
   productCrafts,
   productFabrics,
-  productPictures,
+  productImages,
   products,
   variants,
 } from './tables.server.ts';
@@ -29,7 +29,7 @@ export const sellable = sql<number>`(
 export const imagesColumn = sql<ProductImage[]>`(
   select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
-  from ${productPictures} pp where pp.product_id = ${products.id})`;
+  from ${productImages} pp where pp.product_id = ${products.id})`;
 
 /** Each size with how many of it are free, and how many stand on the shelf, whoever holds them. */
 const sizesAt = (shop: Shop) => sql<(Size & { onHand: number })[]>`(
@@ -84,7 +84,7 @@ type Wanted = {
 /** The one query that reads pieces, with all that belongs to them, for every screen and call. */
 export async function selectProducts(
   shop: Shop,
-  { where, orderBy, limit, shelf: of = 'shelves' }: Wanted,
+  { where, orderBy, limit, shelf: of = 'listings' }: Wanted,
 ): Promise<Product[]> {
   const rows = await shop.db
     .select(columnsAt(shop))

@@ -74,19 +74,19 @@ export async function reindexSearchText(
     .for('update');
   await db
     .update(searchDictionary)
-    .set({ pieces: sql`${searchDictionary.pieces} - 1` })
+    .set({ productCount: sql`${searchDictionary.productCount} - 1` })
     .where(inArray(searchDictionary.word, gone));
-  await db.delete(searchDictionary).where(lte(searchDictionary.pieces, 0));
+  await db.delete(searchDictionary).where(lte(searchDictionary.productCount, 0));
 }
 
 async function count(db: Shop['db'], counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
-  const rows = [...counts].map(([word, products]) => ({ word, pieces: products }));
+  const rows = [...counts].map(([word, products]) => ({ word, productCount: products }));
   await db
     .insert(searchDictionary)
     .values(rows.toSorted((a, b) => (a.word < b.word ? -1 : 1)))
     .onConflictDoUpdate({
       target: searchDictionary.word,
-      set: { pieces: sql`${searchDictionary.pieces} + excluded.pieces` },
+      set: { productCount: sql`${searchDictionary.productCount} + excluded.product_count` },
     });
 }

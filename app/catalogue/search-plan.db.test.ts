@@ -36,7 +36,7 @@ async function fill({ db }: Shop): Promise<void> {
       (select *, row_number() over (order by id) as row from products) as p on p.row = n % 36 + 1
     order by n`);
   await db.execute(sql`
-    insert into search_words (word, pieces)
+    insert into search_words (word, product_count)
     select distinct ${letters(sql`-n`)}, n % 50 + 1 from generate_series(1, ${products}) as n on conflict do nothing`);
   for (const { definition } of built) await db.execute(definition);
   await db.execute(sql`analyze products`);

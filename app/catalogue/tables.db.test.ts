@@ -92,9 +92,9 @@ describe('what the database refuses', () => {
 
   it('S-DATA-03 a fifth picture of a piece', async ({ shop }) => {
     const fifth = sql`
-      insert into product_pictures select product_id, 4, file, width, height, colour, alt
-      from product_pictures where product_id = 'TB-SAR-001' and position = 0`;
-    expect(await refusedBy(shop, fifth)).toBe('product_pictures_four');
+      insert into product_images select product_id, 4, file, width, height, colour, alt
+      from product_images where product_id = 'TB-SAR-001' and position = 0`;
+    expect(await refusedBy(shop, fifth)).toBe('product_images_four');
   });
 
   it('S-RATE-11 a sum of stars that so many people cannot have given', async ({ shop }) => {
@@ -106,13 +106,13 @@ describe('what the database refuses', () => {
     ['TB-SAR-001', 'null'],
     ['TB-SUT-008', "'M'"],
   ] as const)('S-DATA-03 a second size of %s with the label %s', async ([product, label], { shop }) => {
-    await shop.db.execute(sql`insert into shelf (variant_id) values ('again')`);
+    await shop.db.execute(sql`insert into stock_levels (variant_id) values ('again')`);
     const again = sql`insert into variants (id, product_id, label, position) values ('again', ${product}, ${sql.raw(label)}, 9)`;
     expect(await refusedBy(shop, again)).toBe('variants_label_once');
   });
 
   it('S-DATA-03 a size that has no place on the shelf', async ({ shop }) => {
     const homeless = sql`insert into variants (id, product_id, label, position) values ('TB-SAR-001-XXL', 'TB-SAR-001', 'XXL', 9)`;
-    expect(await refusedBy(shop, homeless)).toBe('variants_id_shelf_variant_id_fk');
+    expect(await refusedBy(shop, homeless)).toBe('variants_id_stock_levels_variant_id_fk');
   });
 });

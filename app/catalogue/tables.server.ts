@@ -147,8 +147,8 @@ export const productFabrics = pgTable(
   ],
 );
 
-export const productPictures = pgTable(
-  'product_pictures',
+export const productImages = pgTable(
+  'product_images',
   {
     productId: text()
       .notNull()
@@ -162,7 +162,7 @@ export const productPictures = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.position] }),
-    check('product_pictures_four', sql`${table.position} between 0 and 3`),
+    check('product_images_four', sql`${table.position} between 0 and 3`),
   ],
 );
 
@@ -188,7 +188,7 @@ export const variants = pgTable(
 /** Every word a piece can be found by, with how many pieces it finds: where misspelt words look for their like. */
 export const searchDictionary = pgTable(
   'search_words',
-  { word: text().primaryKey(), pieces: integer().notNull().default(1) },
+  { word: text().primaryKey(), productCount: integer().notNull().default(1) },
   (table) => [
     index('search_words_like').using('gin', sql`${table.word} gin_trgm_ops`).with({ fastupdate: false }),
   ],

@@ -107,7 +107,9 @@ describe('a payment of which nobody has told the shop', () => {
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect(times.at(-1)).toBeGreaterThan(72 * hour);
     expect(times.at(-1)).toBeLessThan(100 * hour);
-    expect(await shop.db.select({ askAt: payments.askAt }).from(payments)).toEqual([{ askAt: null }]);
+    expect(await shop.db.select({ nextCheckAt: payments.nextCheckAt }).from(payments)).toEqual([
+      { nextCheckAt: null },
+    ]);
   });
 
   it('that comes after all is found by a later asking, and placed while the piece is free', async ({
@@ -167,7 +169,7 @@ describe('a payment of which nobody has told the shop', () => {
     await shop.db.update(payments).set({ providerOrderId: null });
     shop.clock.advance(hour);
     await pollPayments(shop, counted);
-    expect(await shop.db.select().from(payments)).toMatchObject([{ asks: 1 }]);
+    expect(await shop.db.select().from(payments)).toMatchObject([{ checks: 1 }]);
     expect(asked).toEqual([]);
   });
 
@@ -182,7 +184,7 @@ describe('a payment of which nobody has told the shop', () => {
         providerOrderId: `order_${at}`,
         amountPaise: 100,
         createdAt: now,
-        askAt: new Date(now.getTime() - 1000 + at),
+        nextCheckAt: new Date(now.getTime() - 1000 + at),
       })),
     );
     expect(await pollPayments(shop, counted)).toBe(20);
@@ -229,7 +231,7 @@ describe('a payment of which nobody has told the shop', () => {
     await pollPayments(ownShop, counted);
     expect(asked).toEqual([begun.order.id]);
     const [payment] = await ownShop.db.select().from(payments).where(eq(payments.reference, begun.orderId));
-    expect(payment?.asks).toBe(1);
+    expect(payment?.checks).toBe(1);
   });
 });
 

@@ -47,7 +47,7 @@ describe('the clerk', () => {
     await shop.db.insert(courierInbox).values(event);
     await worker.goRound();
     expect(courier?.name).toBe('pretend');
-    expect(await shop.db.select().from(courierInbox)).toMatchObject([{ parkedAt: now }]);
+    expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: now }]);
   });
 
   it('has nothing to do with a courier where the merchant names who carries each parcel', async ({

@@ -16,7 +16,7 @@ import { settings } from '../content/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { ShipTo } from '../orders/contract.ts';
 import { orders } from '../orders/tables.server.ts';
-import { bankOrders } from '../payments/tables.server.ts';
+import { pretendBankOrders } from '../payments/tables.server.ts';
 import { PaymentOrder, Placed } from './contract.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -136,7 +136,7 @@ describe('the beginning of an online payment', () => {
       title: 'Product purchase',
       expiresAt: '2026-11-21T06:45:00.000Z',
     });
-    expect(await shop.db.select().from(bankOrders)).toMatchObject([
+    expect(await shop.db.select().from(pretendBankOrders)).toMatchObject([
       { id: begun.order.id, amountPaise: 2_480_000 },
     ]);
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });

@@ -16,7 +16,7 @@ import { readCart } from '../cart/cart.server.ts';
 import { orderHistory } from '../orders/tables.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
-import { bankPayments, receipts, refunds, webhookInbox } from '../payments/tables.server.ts';
+import { pretendBankPayments, receipts, refunds, webhookInbox } from '../payments/tables.server.ts';
 import { PaymentOrder, Placed } from './contract.ts';
 import { createPaymentOrder, verifyPayment } from './pay-online.server.ts';
 
@@ -209,7 +209,7 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
     await verify(await paid());
     await worker.goRound();
     await settledOnce(shop, begun.orderId);
-    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 1, parkedAt: null }]);
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 1, failedAt: null }]);
   });
 
   it('webhook without verify: the browser was closed', async ({ shop }) => {
@@ -349,7 +349,7 @@ describe('what does not come from the bank', () => {
   it('a failed payment, though signed, places nothing', async ({ shop }) => {
     const { begun, paid, verify } = await payer(shop);
     const proof = await paid(true);
-    await shop.db.update(bankPayments).set({ state: 'failed', settlesAt: null });
+    await shop.db.update(pretendBankPayments).set({ state: 'failed', settlesAt: null });
     const response = await verify(proof);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ title: 'payment-failed' });

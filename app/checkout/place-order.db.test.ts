@@ -4,7 +4,7 @@ import { gulnar, home, onListing, orderDetails, stole } from '../../tests/counte
 import { signInAs } from '../../tests/sign-in.ts';
 import { it } from '../../tests/world.ts';
 import { addToCart, readCart } from '../cart/cart.server.ts';
-import { productPictures, products } from '../catalogue/tables.server.ts';
+import { productImages, products } from '../catalogue/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
 import { settings } from '../content/tables.server.ts';
@@ -214,15 +214,15 @@ describe('an order in cash', () => {
 
   it('freezes the name of the piece’s first picture', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    const first = and(eq(productPictures.productId, gulnar), eq(productPictures.position, 0));
-    await shop.db.update(productPictures).set({ file: 'gulnar-as-sold.webp' }).where(first);
+    const first = and(eq(productImages.productId, gulnar), eq(productImages.position, 0));
+    await shop.db.update(productImages).set({ file: 'gulnar-as-sold.webp' }).where(first);
     const { lines } = await placeOrder(shop, meera, cod());
     expect(lines).toMatchObject([{ image: 'gulnar-as-sold.webp' }]);
   });
 
   it('takes a piece that has no picture, and for which no tax rate is known', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    await shop.db.delete(productPictures).where(eq(productPictures.productId, gulnar));
+    await shop.db.delete(productImages).where(eq(productImages.productId, gulnar));
     await shop.db
       .update(products)
       .set({ attributes: sql`${products.attributes} - 'hsn'` })

@@ -194,7 +194,7 @@ async function write(tx: Shop, customerId: string, draft: Draft): Promise<OrderW
   ]);
   // The shelf late: whoever wants the same piece waits there, and as short as can be.
   if (expiresAt) {
-    await holdStockInTx(tx, stockLines, { holder: orderId, owner: customerId, until: expiresAt });
+    await holdStockInTx(tx, stockLines, { holder: orderId, owner: customerId, expiresAt });
     return stored;
   }
   await pipeline([

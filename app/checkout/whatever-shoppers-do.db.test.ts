@@ -185,7 +185,7 @@ async function readListings(shop: TestShop) {
     await shop.db.execute(sql`select s.variant_id as id, s.on_hand as "onHand", s.held,
         (select coalesce(sum(change), 0)::int from stock_movements m where m.variant_id = s.variant_id) as moved,
         (select coalesce(sum(count), 0)::int from holds h where h.variant_id = s.variant_id) as holds
-      from shelf s where s.variant_id in (${sql.join(
+      from stock_levels s where s.variant_id in (${sql.join(
         Object.keys(listings).map((id) => sql`${id}`),
         sql`, `,
       )}) order by 1`),
@@ -222,7 +222,7 @@ async function readOrders(shop: TestShop, { orders }: Story): Promise<Told[]> {
           where p.reference = o.id::text) as kept,
         (select json_object_agg(l.variant_id, l.quantity) from order_lines l where l.order_id = o.id) as lines,
         (select coalesce(json_object_agg(h.variant_id, h.count), '{}'::json) from holds h
-          where h.holder = o.id::text and h.until > ${now}) as held
+          where h.holder = o.id::text and h.expires_at > ${now}) as held
       from orders o where o.id::text in (select json_array_elements_text(${ids}::json))`),
   );
 }

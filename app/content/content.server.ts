@@ -38,7 +38,7 @@ export async function listBanners(shop: Shop, position: BannerPosition): Promise
   const rows = await shop.db
     .select()
     .from(banners)
-    .where(eq(banners.place, position))
+    .where(eq(banners.placement, position))
     .orderBy(asc(banners.position), asc(banners.id));
   return rows.map(({ id, title, slides: stored }) => {
     const slides = readRecord(z.array(Slide), stored, `The slides of the banner ${id}`);

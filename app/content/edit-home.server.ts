@@ -21,7 +21,7 @@ export async function readBanner({ db }: Shop, position: BannerPosition) {
   const [row] = await db
     .select()
     .from(banners)
-    .where(eq(banners.place, position))
+    .where(eq(banners.placement, position))
     .orderBy(asc(banners.position), asc(banners.id))
     .limit(1);
   return { id: row?.id, title: row?.title ?? '', slides: row?.slides ?? [] };
@@ -45,7 +45,7 @@ export async function editBanner(
     linkLabel: known(linkLabel),
     link: known(link),
   }));
-  const row = { place: position, title: title || null, slides: stored };
+  const row = { placement: position, title: title || null, slides: stored };
   if (id) await tx.db.update(banners).set(row).where(eq(banners.id, id));
   else await tx.db.insert(banners).values(row);
   return { before, after: { title, slides: stored } };

@@ -19,18 +19,18 @@ export const banners = pgTable(
   'banners',
   {
     id: uuid().primaryKey().defaultRandom(),
-    place: text().$type<BannerPosition>().notNull(),
+    placement: text().$type<BannerPosition>().notNull(),
     position: integer().notNull().default(0),
     title: text(),
     slides: jsonb().$type<Slide[]>().notNull(),
   },
   (table) => [
-    check('banners_place', sql`${table.place} in ('first', 'second', 'handwoven')`),
+    check('banners_placement', sql`${table.placement} in ('first', 'second', 'handwoven')`),
     check('banners_five_slides', sql`jsonb_array_length(${table.slides}) between 1 and 5`),
   ],
 );
 
-export const videos = pgTable('films', {
+export const videos = pgTable('videos', {
   id: uuid().primaryKey().defaultRandom(),
   position: integer().notNull().default(0),
   videoUrl: text().notNull(),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /** What a code opens: the shop, or the first of two locks of the back office. */
-export type CodeAudience = 'shop' | 'office';
+export type CodeAudience = 'shop' | 'admin';
 
 /** Everybody who has signed in once. What somebody has not told us is an empty text. */
 export const customers = pgTable(
@@ -47,12 +47,12 @@ export const customers = pgTable(
   ],
 );
 
-/** The newest code of each address at each door: a new one takes the old one's row. */
+/** The newest code of each address for each entry point: a new one takes the old one's row. */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
     email: text().notNull(),
-    door: text().$type<CodeAudience>().notNull().default('shop'),
+    entryPoint: text().$type<CodeAudience>().notNull().default('shop'),
     /** HMAC-SHA-256 of address and code with the shop's secret, hex: the table alone gives no code away. */
     codeHmac: text().notNull(),
     tries: integer().notNull().default(0),
@@ -60,8 +60,8 @@ export const signInCodes = pgTable(
     endsAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    primaryKey({ name: 'sign_in_codes_of', columns: [table.email, table.door] }),
-    check('sign_in_codes_door', sql`${table.door} in ('shop', 'office')`),
+    primaryKey({ name: 'sign_in_codes_of', columns: [table.email, table.entryPoint] }),
+    check('sign_in_codes_entry_point', sql`${table.entryPoint} in ('shop', 'admin')`),
     check('sign_in_codes_tries', sql`${table.tries} between 0 and 5`),
     index('sign_in_codes_ended').on(table.endsAt),
   ],

@@ -18,28 +18,31 @@ export const outbox = pgTable(
     tries: integer().notNull().default(0),
     sentAt: timestamp({ withTimezone: true }),
     /** Set when the post office has given up; a person has to look at it. */
-    parkedAt: timestamp({ withTimezone: true }),
+    failedAt: timestamp({ withTimezone: true }),
     lastError: text(),
     /** From then on it is not worth sending, and once it is sent its words are not kept: it brings a code. */
-    until: timestamp({ withTimezone: true }),
+    expiresAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     check('outbox_tries', sql`${table.tries} >= 0`),
-    check('outbox_one_end', sql`${table.sentAt} is null or ${table.parkedAt} is null`),
-    index('outbox_until').on(table.until).where(sql`${table.until} is not null`),
-    index('outbox_due').on(table.nextTryAt).where(sql`${table.sentAt} is null and ${table.parkedAt} is null`),
-    index('outbox_parked').on(table.parkedAt).where(sql`${table.parkedAt} is not null`),
+    check('outbox_one_end', sql`${table.sentAt} is null or ${table.failedAt} is null`),
+    index('outbox_expires_at').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
+    index('outbox_due').on(table.nextTryAt).where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
+    index('outbox_failed').on(table.failedAt).where(sql`${table.failedAt} is not null`),
   ],
 );
 
 /** How much of something has been used: one row for each bucket, counted from `since` to `endsAt`. */
 export const rateLimits = pgTable(
-  'allowances',
+  'rate_limits',
   {
     bucket: text().primaryKey(),
-    since: timestamp({ withTimezone: true }).notNull(),
+    startedAt: timestamp({ withTimezone: true }).notNull(),
     endsAt: timestamp({ withTimezone: true }).notNull(),
     count: integer().notNull(),
   },
-  (table) => [check('allowances_count', sql`${table.count} > 0`), index('allowances_ended').on(table.endsAt)],
+  (table) => [
+    check('rate_limits_count', sql`${table.count} > 0`),
+    index('rate_limits_ended').on(table.endsAt),
+  ],
 );

@@ -55,7 +55,7 @@ export async function listInbox(
             ilike(messages.name, like),
             ilike(messages.email, like),
             ilike(messages.message, like),
-            ilike(messages.piece, like),
+            ilike(messages.productId, like),
           )
         : undefined,
       isId(after)
@@ -82,7 +82,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     .select({ id: customers.id })
     .from(customers)
     .where(eq(customers.email, row.email.toLowerCase()));
-  const product = await findProductOfMessage(shop, row.piece);
+  const product = await findProductOfMessage(shop, row.productId);
   const { name, email, message, status } = row;
   return {
     id,
@@ -90,7 +90,7 @@ export async function readMessage(shop: Shop, id: string): Promise<ReadMessage> 
     email,
     message,
     personId: person?.id ?? null,
-    piece: row.piece,
+    piece: row.productId,
     status,
     createdAt: row.createdAt.toISOString(),
     statusAt: row.statusAt?.toISOString() ?? null,
@@ -117,7 +117,7 @@ async function selectRows(shop: Shop, where: SQL | undefined, limit: number): Pr
       name: messages.name,
       email: messages.email,
       message: messages.message,
-      piece: messages.piece,
+      piece: messages.productId,
       status: messages.status,
       createdAt: messages.createdAt,
     })

@@ -28,7 +28,7 @@ export async function listMessagesFrom(shop: Shop, email: string): Promise<Messa
     .from(messageReplies)
     .where(inArray(messageReplies.messageId, ids))
     .orderBy(messageReplies.createdAt, messageReplies.id);
-  return rows.map(({ id, name, message, piece: product, status, createdAt }) => ({
+  return rows.map(({ id, name, message, productId: product, status, createdAt }) => ({
     id,
     name,
     message,

@@ -17,7 +17,7 @@ const asJson = (body: unknown) => ({
 it('S-DATA-23 keeps name, email and message, as new', async ({ shop }) => {
   await sendMessage(shop, message, here);
   expect(await shop.db.select().from(messages)).toMatchObject([
-    { ...message, piece: null, status: 'new', createdAt: shop.clock.now() },
+    { ...message, productId: null, status: 'new', createdAt: shop.clock.now() },
   ]);
 });
 
@@ -91,7 +91,7 @@ it('Q-114 one IPv6 line counts as one, whichever of its addresses it takes', asy
 
 it('Q-114 all addresses together may send two hundred messages an hour', async ({ shop }) => {
   const endsAt = new Date(shop.clock.now().getTime() + 60 * 60_000);
-  const used = { bucket: 'message:everybody', since: shop.clock.now(), endsAt };
+  const used = { bucket: 'message:everybody', startedAt: shop.clock.now(), endsAt };
   await shop.db.insert(rateLimits).values({ ...used, count: 199 });
   await sendMessage(shop, message, here);
   await expect(sendMessage(shop, message, { address: '203.0.113.8' })).rejects.toMatchObject({ status: 429 });

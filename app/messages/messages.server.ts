@@ -43,9 +43,13 @@ export async function sendMessage(
   await consume(shop, 'message:everybody', allMessagesRateLimit);
   await inTransaction(shop, async (shop) => {
     const { name, email, piece: product } = message;
-    await shop.db
-      .insert(messages)
-      .values({ name, email, message: message.message, piece: product || null, createdAt: shop.clock.now() });
+    await shop.db.insert(messages).values({
+      name,
+      email,
+      message: message.message,
+      productId: product || null,
+      createdAt: shop.clock.now(),
+    });
     const owner = shop.config.adminEmail ?? (await readSettings(shop)).contact.email;
     await queueEmail(shop, messageEmail(message, owner));
   });

@@ -5,7 +5,7 @@ import type { Email } from '../foundation/email/email.server.ts';
 import { renderEmail } from '../foundation/email/email-template.server.ts';
 
 type Answered = {
-  message: { name: string; email: string; message: string; piece: string | null; createdAt: Date };
+  message: { name: string; email: string; message: string; productId: string | null; createdAt: Date };
   text: string;
 };
 
@@ -14,7 +14,7 @@ export function replyEmail(
   { message, text }: Answered,
   settings: Pick<Settings, 'name' | 'hindiName' | 'contact'>,
 ): Email {
-  const about = message.piece ? ` about ${message.piece}` : '';
+  const about = message.productId ? ` about ${message.productId}` : '';
   return {
     kind: 'reply',
     to: message.email,

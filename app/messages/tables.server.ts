@@ -11,7 +11,7 @@ export const messages = pgTable(
     email: text().notNull(),
     message: text().notNull(),
     /** The piece asked about, as the sender's page named it; it need not exist any more. */
-    piece: text(),
+    productId: text(),
     status: text().$type<MessageStatus>().notNull().default('new'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** When the status changed last. */

@@ -184,6 +184,22 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false);
   });
 
+  it('of an earlier version is refused before anything is replaced', async ({
+    place,
+    prepared,
+    elsewhere,
+  }) => {
+    const newer = path.join(place, 'newer');
+    cpSync(migrations, path.join(newer, 'migrations'), { recursive: true });
+    const first = path.join(newer, 'migrations', readdirSync(migrations).toSorted()[0] ?? '');
+    writeFileSync(first, `${readFileSync(first, 'utf8')}\n-- Of another version.\n`);
+    await expect(restore({ DATA_DIR: elsewhere, ...silent }, newer, [prepared.file])).rejects.toThrow(
+      'These data were made by an earlier version',
+    );
+    for (const kept of ['postgres', 'uploads', 'secret'])
+      expect(existsSync(path.join(elsewhere, kept))).toBe(false);
+  });
+
   it('is not restored into a shop that runs', async ({ prepared, dataDir }) => {
     const unlock = lockFolder(dataDir);
     await expect(

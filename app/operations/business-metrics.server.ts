@@ -67,21 +67,21 @@ async function readWork({ db, clock }: Shop): Promise<Work | undefined> {
   const late = (moment: ReturnType<typeof sql>) =>
     sql`coalesce(extract(epoch from ${now} - min(${moment})), 0)`;
   const rows = await db.execute(sql`
-    with mails as (select next_try_at from outbox where sent_at is null and parked_at is null),
-      news as (select received_at, next_try_at from webhook_inbox where handled_at is null and parked_at is null
-        union all select received_at, next_try_at from courier_inbox where handled_at is null and parked_at is null)
+    with mails as (select next_try_at from outbox where sent_at is null and failed_at is null),
+      news as (select received_at, next_try_at from webhook_inbox where handled_at is null and failed_at is null
+        union all select received_at, next_try_at from courier_inbox where handled_at is null and failed_at is null)
     select (select count(*) from mails) as "mailsWaiting",
-      (select count(*) from outbox where parked_at is not null) as "mailsParked",
+      (select count(*) from outbox where failed_at is not null) as "mailsParked",
       (select greatest(0, ${late(sql`next_try_at`)}) from mails) as "mailsLateSeconds",
       (select count(*) from news) as "newsWaiting",
-      (select count(*) from webhook_inbox where parked_at is not null and handled_at is null)
-        + (select count(*) from courier_inbox where parked_at is not null and handled_at is null) as "newsParked",
+      (select count(*) from webhook_inbox where failed_at is not null and handled_at is null)
+        + (select count(*) from courier_inbox where failed_at is not null and handled_at is null) as "newsParked",
       (select greatest(0, ${late(sql`next_try_at`)}) from news) as "newsLateSeconds",
-      (select count(*) from refunds where sent_at is null and parked_at is null) as "refundsWaiting",
-      (select count(*) from refunds where parked_at is not null and done_at is null) as "refundsParked",
+      (select count(*) from refunds where sent_at is null and failed_at is null) as "refundsWaiting",
+      (select count(*) from refunds where failed_at is not null and done_at is null) as "refundsParked",
       (select count(*) from holds) as holds,
       (select coalesce(sum(count), 0) from holds) as "heldPieces",
-      (select count(*) from payments where ask_at < ${now} - ${stuckAfter}) as "paymentsStuck",
+      (select count(*) from payments where next_check_at < ${now} - ${stuckAfter}) as "paymentsStuck",
       (select count(*) from orders where state = 'pending_payment' and expires_at < ${now} - ${stuckAfter})
         as "ordersStuck"`);
   return readRows(Work, rows)[0];

@@ -20,14 +20,14 @@ export async function countRows(ask: IntegrityQuery): Promise<Record<string, num
   const { rows } = await ask(`select (select count(*) from orders) as orders,
     (select count(*) from payments) as payments, (select count(*) from receipts) as receipts,
     (select count(*) from refunds) as refunds, (select count(*) from customers) as customers,
-    (select count(*) from products) as pieces, (select coalesce(sum(on_hand), 0) from shelf) as "onTheShelf"`);
+    (select count(*) from products) as pieces, (select coalesce(sum(on_hand), 0) from stock_levels) as "onTheShelf"`);
   return Counts.parse(rows[0]);
 }
 
 /** What is wrong in the books, in words: nothing, in a shop that has lost nothing. */
 export async function checkIntegrity(ask: IntegrityQuery): Promise<string[]> {
   const { rows } = await ask(`select
-    (select count(*) from shelf s where
+    (select count(*) from stock_levels s where
       s.on_hand <> (select coalesce(sum(m.change), 0) from stock_movements m where m.variant_id = s.variant_id)
       or s.held <> (select coalesce(sum(h.count), 0) from holds h where h.variant_id = s.variant_id)) as shelves,
     (select count(*) from receipts r where r.amount_paise <

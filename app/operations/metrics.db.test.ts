@@ -82,9 +82,13 @@ it('what waits is counted, and what has been given up', async ({ shop }) => {
   await queueEmail(shop, words);
   await queueEmail(shop, words);
   const now = shop.clock.now();
-  await shop.db.insert(outbox).values({ ...words, tries: 6, createdAt: now, parkedAt: now });
+  await shop.db.insert(outbox).values({ ...words, tries: 6, createdAt: now, failedAt: now });
   const until = new Date(now.getTime() + 60_000);
-  await holdStock(shop, [{ variantId: 'TB-STO-001', count: 3 }], { holder: 'order', owner: 'asha', until });
+  await holdStock(shop, [{ variantId: 'TB-STO-001', count: 3 }], {
+    holder: 'order',
+    owner: 'asha',
+    expiresAt: until,
+  });
   shop.clock.advance(90_000);
   const text = await read();
   expect(text).toContain('shop_mails{state="waiting"} 2');

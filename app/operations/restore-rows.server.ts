@@ -117,6 +117,26 @@ const clear = `do $$ declare one record; begin
   end loop;
 end $$`;
 
+/** The hashes of the migrations that the dumped database has had, in their order. Nothing of the dump is put anywhere. */
+export async function listDumpedMigrations(folder: string): Promise<string[]> {
+  const file = path.join(folder, 'migrations.sql');
+  const table = ['--data-only', '--schema=drizzle', '--table=__drizzle_migrations'];
+  await runTool('pg_restore', [...table, `--file=${file}`, path.join(folder, 'rows.dump')]);
+  return hashesIn(await readFile(file, 'utf8'));
+}
+
+/** The hashes in what `pg_restore` writes of the table of migrations, in their order. */
+export function hashesIn(text: string): string[] {
+  // `COPY drizzle.__drizzle_migrations (id, hash, created_at) FROM stdin;`, then a line for each row.
+  const rows =
+    /^COPY drizzle\.__drizzle_migrations \(id, hash, created_at\).*\n([^\\]*)/m.exec(text)?.[1] ?? '';
+  const applied = rows.split('\n').map((row) => row.split('\t'));
+  return applied
+    .filter((fields) => fields.length === 3)
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .map(([, hash = '']) => hash);
+}
+
 /** Puts the rows onto the server in one transaction, in place of those that are there: all of them, or everything stays. */
 export async function loadPostgres(url: string, folder: string): Promise<void> {
   const statements = path.join(folder, 'rows.sql');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, readConfig } from '../foundation/config/config.server.ts';
+import { assertKnownMigrations } from '../foundation/database/applied-migrations.server.ts';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
 import { uploadsOf } from '../foundation/files/uploads-storage.server.ts';
 import { openLog } from '../foundation/log.server.ts';
@@ -13,6 +14,7 @@ import {
   hasTables,
   inspectFolder,
   inspectServer,
+  listDumpedMigrations,
   loadPostgres,
   putInPlace,
   repairHalfRestored,
@@ -82,6 +84,7 @@ async function putBack(config: Config, root: string, work: string, manifest: Man
   const migrations = path.join(root, 'migrations');
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   if (databaseUrl) {
+    assertKnownMigrations(await listDumpedMigrations(work), migrations);
     await putFiles(config, work);
     await loadPostgres(databaseUrl, work);
     const looked = await inspectServer(databaseUrl, migrations);

@@ -5,7 +5,7 @@ import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from '../../tes
 import { it } from '../../tests/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { shipmentScans, shipments } from '../shipping/tables.server.ts';
+import { shipments, trackingEvents } from '../shipping/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { Order } from './contract.ts';
 import { listMoneyEvents } from './money-events.server.ts';
@@ -116,12 +116,12 @@ describe('an order as its shopper sees it', () => {
     });
     const [shipment] = await shop.db.select().from(shipments).where(eq(shipments.reference, order.id));
     const receivedAt = new Date(shop.clock.now().getTime() + 1);
-    await shop.db.insert(shipmentScans).values({
+    await shop.db.insert(trackingEvents).values({
       shipmentId: shipment?.id ?? '',
       fingerprint: 'one',
       step: null,
-      words: 'Misrouted',
-      place: 'Ajmer',
+      description: 'Misrouted',
+      location: 'Ajmer',
       at: receivedAt,
       receivedAt,
     });

@@ -79,7 +79,7 @@ describe('the merchant sends an order', () => {
     expect(emails[0]).toContain('Blue Dart, number BD 1');
     expect(emails[0]).toContain('Track the parcel: https://track.example.in/BD1');
     expect(emails[0]).toContain('by 28 November 2026');
-    expect((await findShipment(shop, order.id, 'out'))?.parcel).toMatchObject({
+    expect((await findShipment(shop, order.id, 'out'))?.details).toMatchObject({
       number: order.number,
       method: 'Prepaid',
       collectPaise: 0,
@@ -92,7 +92,7 @@ describe('the merchant sends an order', () => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     expect((await shipOrder(shop, order.id, { courier: 'pretend' })).state).toBe('packed');
-    expect((await findShipment(shop, order.id, 'out'))?.parcel).toMatchObject({
+    expect((await findShipment(shop, order.id, 'out'))?.details).toMatchObject({
       method: 'COD',
       collectPaise: 2_480_000,
     });
@@ -106,7 +106,7 @@ describe('the merchant sends an order', () => {
     await recallShipment(shop, order.id);
     expect(await findShipment(shop, order.id, 'out')).toBeUndefined();
     expect((await shipOrder(shop, order.id, byHand)).state).toBe('shipped');
-    expect((await findShipment(shop, order.id, 'out'))?.parcel.number).toBe(`${order.number}-2`);
+    expect((await findShipment(shop, order.id, 'out'))?.details.number).toBe(`${order.number}-2`);
     await expect(recallShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-move' });
   });
 
@@ -175,7 +175,7 @@ describe('the merchant sends an order', () => {
       },
     ]);
     const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, cash.order.id));
-    expect(payment).toMatchObject({ provider: 'cash', askAt: null });
+    expect(payment).toMatchObject({ provider: 'cash', nextCheckAt: null });
   });
 
   it('what is rolled back is told to nobody', async ({ shop }) => {

@@ -21,7 +21,7 @@ export async function createShipmentFor(
 ): Promise<void> {
   if (!listCouriers(tx).includes(to.courier)) throw NoSuchCourier();
   const shipment = await shipmentOf(tx, order, direction);
-  await createShipment(tx, { reference: order.id, direction, parcel: shipment, ...to });
+  await createShipment(tx, { reference: order.id, direction, details: shipment, ...to });
 }
 
 /** What a courier is told of an order: as `TB1001` on its way out, as `TB1001-R` on its way back. */

@@ -3,7 +3,7 @@ import { readSettings } from '../content/content.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { listRefunded, type Refunded } from '../payments/ledger.server.ts';
-import { shipmentScans, shipments } from '../shipping/tables.server.ts';
+import { shipments, trackingEvents } from '../shipping/tables.server.ts';
 import type { OrderRefund, Order as ShownOrder } from './contract.ts';
 import { invoiceAddressOf } from './invoices/invoices.server.ts';
 import { type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
@@ -123,12 +123,12 @@ function listScans(shop: Shop, ids: readonly string[]) {
   return shop.db
     .select({
       reference: shipments.reference,
-      words: shipmentScans.words,
-      place: shipmentScans.place,
-      at: shipmentScans.at,
+      words: trackingEvents.description,
+      place: trackingEvents.location,
+      at: trackingEvents.at,
     })
-    .from(shipmentScans)
-    .innerJoin(shipments, eq(shipments.id, shipmentScans.shipmentId))
-    .where(and(inArray(shipments.reference, [...ids]), isNull(shipmentScans.step)))
-    .orderBy(desc(shipmentScans.at), asc(shipmentScans.id));
+    .from(trackingEvents)
+    .innerJoin(shipments, eq(shipments.id, trackingEvents.shipmentId))
+    .where(and(inArray(shipments.reference, [...ids]), isNull(trackingEvents.step)))
+    .orderBy(desc(trackingEvents.at), asc(trackingEvents.id));
 }

@@ -157,7 +157,7 @@ export const orderRequests = pgTable(
 
 /** The states that may follow each other, as moves.ts has them: a trigger on `orders.state` looks here. */
 export const orderTransitions = pgTable(
-  'order_moves',
+  'order_transitions',
   { from: text().$type<OrderState>().notNull(), to: text().$type<OrderState>().notNull() },
   (table) => [primaryKey({ columns: [table.from, table.to] })],
 );
@@ -175,14 +175,14 @@ export const orderReturns = pgTable('order_returns', {
   /** What the merchant wrote to the shopper about it. */
   decision: text(),
   /** Whether the piece came back fit to be sold again; `null` until somebody has looked. */
-  sound: boolean(),
+  resellable: boolean(),
 });
 
 /** The last number of each series: one row is one writer, so that there is never a gap. */
 export const invoiceSeries = pgTable('invoice_series', {
   /** `TB/26-27/`: what stands before the number. */
   series: text().primaryKey(),
-  last: integer().notNull().default(0),
+  lastNumber: integer().notNull().default(0),
 });
 
 /** Invoices and credit notes, frozen as they were issued. */

@@ -10,7 +10,7 @@ const carried: readonly Actor[] = ['merchant', 'courier'];
 
 /**
  * An order's whole life: which state may follow which, and who may bring it about. What is not here cannot happen: the
- * verb refuses it, and so does the database, whose `order_moves` holds the same rows. Couriers leave out scans, so the
+ * verb refuses it, and so does the database, whose `order_transitions` holds the same rows. Couriers leave out scans, so the
  * way to the door may be walked in longer steps, but never back.
  */
 export const transitions: readonly Move[] = [

@@ -48,7 +48,7 @@ describe('what is to be paid', () => {
         amountPaise: 199_950,
         currency: 'INR',
         createdAt: shop.clock.now(),
-        asks: 0,
+        checks: 0,
       },
     ]);
   });
@@ -110,11 +110,14 @@ describe('a payment that is to be asked about', () => {
     await opened(shop, 'order 1', 'TB1');
     shop.clock.advance(minute);
     await opened(shop, 'order 2', 'TB2');
-    await shop.db.update(payments).set({ askAt: shop.clock.now() }).where(eq(payments.reference, 'order 2'));
+    await shop.db
+      .update(payments)
+      .set({ nextCheckAt: shop.clock.now() })
+      .where(eq(payments.reference, 'order 2'));
     shop.clock.advance(hour);
     expect(await claimDuePayment(shop, 'razorpay')).toBeUndefined();
-    expect(await claimDuePayment(shop, bank)).toMatchObject({ reference: 'order 2', asks: 1 });
-    expect(await claimDuePayment(shop, bank)).toMatchObject({ reference: 'order 1', asks: 1 });
+    expect(await claimDuePayment(shop, bank)).toMatchObject({ reference: 'order 2', checks: 1 });
+    expect(await claimDuePayment(shop, bank)).toMatchObject({ reference: 'order 1', checks: 1 });
   });
 
   it('is due at once where that is wanted, unless it has been asked about before', async ({ shop }) => {

@@ -28,7 +28,7 @@ export async function createPayment(
       provider: provider.name,
       amountPaise,
       createdAt: now,
-      askAt: new Date(now.getTime() + askFirst),
+      nextCheckAt: new Date(now.getTime() + askFirst),
     })
     .onConflictDoNothing();
   const payment = await readPayment(shop, reference);
@@ -82,7 +82,7 @@ export async function insertReceipt(
 
 /** The provider is asked no more about it. */
 export async function closePayment(tx: Shop, paymentId: string): Promise<void> {
-  await tx.db.update(payments).set({ askAt: null }).where(eq(payments.id, paymentId));
+  await tx.db.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, paymentId));
 }
 
 /**
@@ -126,8 +126,10 @@ export async function claimDuePayment(shop: Shop, provider: string): Promise<Pay
   const due = shop.db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.provider, provider), sql`${payments.askAt} <= ${now.toISOString()}::timestamptz`))
-    .orderBy(asc(payments.askAt))
+    .where(
+      and(eq(payments.provider, provider), sql`${payments.nextCheckAt} <= ${now.toISOString()}::timestamptz`),
+    )
+    .orderBy(asc(payments.nextCheckAt))
     .limit(1)
     .for('update', { skipLocked: true });
   const waits = sql.join(
@@ -139,7 +141,7 @@ export async function claimDuePayment(shop: Shop, provider: string): Promise<Pay
   );
   const [taken] = await shop.db
     .update(payments)
-    .set({ asks: sql`${payments.asks} + 1`, askAt: sql`case ${payments.asks} ${waits} end` })
+    .set({ checks: sql`${payments.checks} + 1`, nextCheckAt: sql`case ${payments.checks} ${waits} end` })
     .where(sql`${payments.id} = (${due})`)
     .returning();
   return taken;
@@ -151,12 +153,12 @@ export async function pollNow(shop: Shop, references: readonly string[]): Promis
   const now = shop.clock.now();
   await shop.db
     .update(payments)
-    .set({ askAt: now })
+    .set({ nextCheckAt: now })
     .where(
       and(
         inArray(payments.reference, [...references]),
-        eq(payments.asks, 0),
-        sql`${payments.askAt} > ${now.toISOString()}::timestamptz`,
+        eq(payments.checks, 0),
+        sql`${payments.nextCheckAt} > ${now.toISOString()}::timestamptz`,
       ),
     );
 }

@@ -3,7 +3,7 @@ import { ownAddress } from '../foundation/config/config.server.ts';
 import { keyedHash } from '../foundation/config/secret.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { sign } from './signature.server.ts';
-import { bankWebhooks } from './tables.server.ts';
+import { pretendBankWebhooks } from './tables.server.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -34,10 +34,10 @@ export async function queueBankWebhook(
     created_at,
   });
   const written = await tx.db
-    .insert(bankWebhooks)
+    .insert(pretendBankWebhooks)
     .values({ id, body, dueAt })
     .onConflictDoNothing()
-    .returning({ id: bankWebhooks.id });
+    .returning({ id: pretendBankWebhooks.id });
   return written.length > 0;
 }
 
@@ -54,15 +54,15 @@ export async function sendBankWebhooks(shop: Shop, send: typeof fetch = fetch): 
     if (await tell(shop, send, { id, body })) {
       heard++;
       await shop.db
-        .update(bankWebhooks)
+        .update(pretendBankWebhooks)
         .set({ sentAt: shop.clock.now() })
-        .where(sql`${bankWebhooks.id} = ${id}`);
+        .where(sql`${pretendBankWebhooks.id} = ${id}`);
     } else {
       const wait = waits[tries - 1] ?? 0;
       await shop.db
-        .update(bankWebhooks)
+        .update(pretendBankWebhooks)
         .set({ dueAt: new Date(shop.clock.now().getTime() + wait) })
-        .where(sql`${bankWebhooks.id} = ${id} and ${bankWebhooks.tries} = ${tries}`);
+        .where(sql`${pretendBankWebhooks.id} = ${id} and ${pretendBankWebhooks.tries} = ${tries}`);
     }
   }
   return heard;
@@ -72,22 +72,22 @@ export async function sendBankWebhooks(shop: Shop, send: typeof fetch = fetch): 
 async function claimDue(shop: Shop) {
   const now = shop.clock.now();
   const due = shop.db
-    .select({ id: bankWebhooks.id })
-    .from(bankWebhooks)
+    .select({ id: pretendBankWebhooks.id })
+    .from(pretendBankWebhooks)
     .where(
       and(
-        isNull(bankWebhooks.sentAt),
-        lt(bankWebhooks.tries, waits.length + 1),
-        sql`${bankWebhooks.dueAt} <= ${now.toISOString()}::timestamptz`,
+        isNull(pretendBankWebhooks.sentAt),
+        lt(pretendBankWebhooks.tries, waits.length + 1),
+        sql`${pretendBankWebhooks.dueAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
-    .orderBy(asc(bankWebhooks.dueAt))
+    .orderBy(asc(pretendBankWebhooks.dueAt))
     .limit(1)
     .for('update', { skipLocked: true });
   const [taken] = await shop.db
-    .update(bankWebhooks)
-    .set({ tries: sql`${bankWebhooks.tries} + 1`, dueAt: new Date(now.getTime() + leaseMs) })
-    .where(sql`${bankWebhooks.id} = (${due})`)
+    .update(pretendBankWebhooks)
+    .set({ tries: sql`${pretendBankWebhooks.tries} + 1`, dueAt: new Date(now.getTime() + leaseMs) })
+    .where(sql`${pretendBankWebhooks.id} = (${due})`)
     .returning();
   return taken;
 }

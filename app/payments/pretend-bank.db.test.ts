@@ -6,7 +6,7 @@ import { payAtBank, pretendBank } from './pretend-bank.server.ts';
 import { sendBankWebhooks, webhookSecret } from './pretend-bank-webhooks.server.ts';
 import { ProviderRejected } from './provider.ts';
 import { sign } from './signature.server.ts';
-import { bankPayments, bankWebhooks } from './tables.server.ts';
+import { pretendBankPayments, pretendBankWebhooks } from './tables.server.ts';
 
 const minute = 60_000;
 const asked = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
@@ -65,7 +65,7 @@ describe('the pretend bank', () => {
   ] as const)('%s, late: %s, says %s', async ([how, late, event, status, wait], { shop }) => {
     const { id } = await pretendBank(shop).createOrder(asked);
     const { razorpay_payment_id } = await payAtBank(shop, id, how, late);
-    const [news] = await shop.db.select().from(bankWebhooks);
+    const [news] = await shop.db.select().from(pretendBankWebhooks);
     expect(news).toMatchObject({
       id: `evt_${razorpay_payment_id}`,
       dueAt: new Date(shop.clock.now().getTime() + wait),
@@ -98,7 +98,7 @@ describe('the pretend bank', () => {
   ] as const)('%s, late: %s, stands in its books as %s', async ([how, late, state], { shop }) => {
     const { id } = await pretendBank(shop).createOrder(asked);
     await payAtBank(shop, id, how, late);
-    expect(await shop.db.select().from(bankPayments)).toMatchObject([{ orderId: id, state }]);
+    expect(await shop.db.select().from(pretendBankPayments)).toMatchObject([{ orderId: id, state }]);
   });
 
   it('has a public key, a key that signs payments and one that signs webhooks, and none is another', async ({
@@ -164,7 +164,7 @@ describe('the pretend bank', () => {
       return new Response('heard');
     };
     expect(await sendBankWebhooks(shop, hears)).toBe(1);
-    const [event] = await shop.db.select().from(bankWebhooks);
+    const [event] = await shop.db.select().from(pretendBankWebhooks);
     expect(heard).toEqual([{ eventId: event?.id }]);
     expect(event?.sentAt).toEqual(shop.clock.now());
     shop.clock.advance(24 * 60 * 60_000);
@@ -218,7 +218,7 @@ describe('the pretend bank', () => {
     const { id } = await pretendBank(ownShop).createOrder(asked);
     await payAtBank(ownShop, id, 'pay', false);
     const tell = () => sendBankWebhooks(ownShop, async () => new Response('heard'));
-    expect(await whileLocked(ownShop, bankWebhooks, tell)).toBe(0);
+    expect(await whileLocked(ownShop, pretendBankWebhooks, tell)).toBe(0);
     expect(await tell()).toBe(1);
   });
 
@@ -249,7 +249,7 @@ describe('the pretend bank', () => {
       shop.clock.advance(13 * 60 * 60_000);
     }
     expect(called).toEqual(Array(7).fill('POST http://127.0.0.1:3000/api/payment/webhook/pretend-bank'));
-    expect(await shop.db.select().from(bankWebhooks)).toMatchObject([{ sentAt: null, tries: 7 }]);
+    expect(await shop.db.select().from(pretendBankWebhooks)).toMatchObject([{ sentAt: null, tries: 7 }]);
   });
 });
 
@@ -267,7 +267,7 @@ describe('a refund at the pretend bank', () => {
     expect(await bank.refund(refund)).toEqual({ id: 'rfnd_ab', status: 'pending' });
     expect(await bank.refund(refund)).toEqual({ id: 'rfnd_ab', status: 'pending' });
     expect(await bank.listPayments(orderId)).toMatchObject([{ status: 'refunded' }]);
-    const event = (await shop.db.select().from(bankWebhooks)).find(({ id }) => id === 'evt_rfnd_ab');
+    const event = (await shop.db.select().from(pretendBankWebhooks)).find(({ id }) => id === 'evt_rfnd_ab');
     expect(event?.dueAt).toEqual(new Date(shop.clock.now().getTime() + 5000));
     expect(JSON.parse(event?.body ?? '')).toMatchObject({
       event: 'refund.processed',

@@ -7,7 +7,7 @@ import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { queueBankWebhook, webhookSecret } from './pretend-bank-webhooks.server.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderRejected } from './provider.ts';
 import { asJson, isGenuineCallback, readEvent, readWebhook, signCallback } from './razorpay-wire.server.ts';
-import { bankOrders, bankPayments, bankWebhooks } from './tables.server.ts';
+import { pretendBankOrders, pretendBankPayments, pretendBankWebhooks } from './tables.server.ts';
 
 /** How long a bank that answers late thinks. */
 const lateMs = 20_000;
@@ -17,8 +17,8 @@ const refundMs = 5000;
 const NoSuchBill = problem('no-such-bill', 404, 'The bank has nothing to collect under this number.');
 const PaidThere = problem('paid-already', 409, 'This has been paid already.');
 
-export type BankOrder = typeof bankOrders.$inferSelect;
-type BankPayment = typeof bankPayments.$inferSelect;
+export type BankOrder = typeof pretendBankOrders.$inferSelect;
+type BankPayment = typeof pretendBankPayments.$inferSelect;
 
 /** What the popup hands to the page that opened it: Razorpay's three names, and whether the bank still thinks. */
 export type BankOutcome =
@@ -59,10 +59,13 @@ async function openBankOrder(
   { receipt, amountPaise, currency }: { receipt: string; amountPaise: number; currency: string },
 ): Promise<{ id: string }> {
   await shop.db
-    .insert(bankOrders)
+    .insert(pretendBankOrders)
     .values({ id: idOf('order'), receipt, amountPaise, currency, createdAt: shop.clock.now() })
     .onConflictDoNothing();
-  const [order] = await shop.db.select().from(bankOrders).where(eq(bankOrders.receipt, receipt));
+  const [order] = await shop.db
+    .select()
+    .from(pretendBankOrders)
+    .where(eq(pretendBankOrders.receipt, receipt));
   if (order?.amountPaise !== amountPaise || order.currency !== currency)
     throw new ProviderRejected(`The pretend bank was asked for another amount under receipt ${receipt}`);
   return { id: order.id };
@@ -70,7 +73,7 @@ async function openBankOrder(
 
 /** What the bank was asked to collect. Throws `no-such-bill` (404). */
 export async function readBankOrder(shop: Shop, id: string): Promise<BankOrder> {
-  const [order] = await shop.db.select().from(bankOrders).where(eq(bankOrders.id, id));
+  const [order] = await shop.db.select().from(pretendBankOrders).where(eq(pretendBankOrders.id, id));
   if (!order) throw NoSuchBill();
   return order;
 }
@@ -78,9 +81,9 @@ export async function readBankOrder(shop: Shop, id: string): Promise<BankOrder> 
 async function listAttempts(shop: Shop, order: BankOrder): Promise<ProviderPayment[]> {
   const attempts = await shop.db
     .select()
-    .from(bankPayments)
-    .where(eq(bankPayments.orderId, order.id))
-    .orderBy(asc(bankPayments.createdAt));
+    .from(pretendBankPayments)
+    .where(eq(pretendBankPayments.orderId, order.id))
+    .orderBy(asc(pretendBankPayments.createdAt));
   const now = shop.clock.now();
   return attempts.map((attempt) => toProviderPayment(order, attempt, now));
 }
@@ -112,7 +115,11 @@ export function payAtBank(
 ): Promise<BankOutcome> {
   return inTransaction(shop, async (tx) => {
     // Two presses at once: the second one sees what the first has paid.
-    const [order] = await tx.db.select().from(bankOrders).where(eq(bankOrders.id, orderId)).for('update');
+    const [order] = await tx.db
+      .select()
+      .from(pretendBankOrders)
+      .where(eq(pretendBankOrders.id, orderId))
+      .for('update');
     if (!order) throw NoSuchBill();
     const earlier = await listAttempts(tx, order);
     if (earlier.some(({ status }) => status === 'captured' || status === 'refunded')) throw PaidThere();
@@ -121,7 +128,7 @@ export function payAtBank(
     const settlesAt = isPaid ? new Date(now.getTime() + (late ? lateMs : 0)) : null;
     const id = idOf('pay');
     const state = isPaid ? (late ? 'created' : 'captured') : 'failed';
-    await tx.db.insert(bankPayments).values({ id, orderId, state, createdAt: now, settlesAt });
+    await tx.db.insert(pretendBankPayments).values({ id, orderId, state, createdAt: now, settlesAt });
     const entity = {
       id,
       entity: 'payment',
@@ -159,8 +166,8 @@ function refundAtBank(
     const id = `rfnd_${key.replaceAll('-', '')}`;
     const [payment] = await tx.db
       .select()
-      .from(bankPayments)
-      .where(eq(bankPayments.id, paymentId))
+      .from(pretendBankPayments)
+      .where(eq(pretendBankPayments.id, paymentId))
       .for('update');
     if (!payment) throw new ProviderRejected(`The pretend bank knows no payment ${paymentId}`);
     const order = await readBankOrder(tx, payment.orderId);
@@ -173,9 +180,9 @@ function refundAtBank(
     );
     if (!isNew) {
       const [told] = await tx.db
-        .select({ body: bankWebhooks.body })
-        .from(bankWebhooks)
-        .where(eq(bankWebhooks.id, `evt_${id}`));
+        .select({ body: pretendBankWebhooks.body })
+        .from(pretendBankWebhooks)
+        .where(eq(pretendBankWebhooks.id, `evt_${id}`));
       const { payment_id, amount } = RefundEvent.parse(asJson(told?.body ?? '')).payload.refund.entity;
       if (payment_id !== paymentId || amount !== amountPaise)
         throw new ProviderRejected(`The key ${key} belongs to another refund at the pretend bank`);
@@ -185,9 +192,9 @@ function refundAtBank(
     if (status !== 'captured' || payment.refundedPaise + amountPaise > order.amountPaise)
       throw new ProviderRejected(`${amountPaise} paise of ${paymentId} cannot go back at the pretend bank`);
     await tx.db
-      .update(bankPayments)
-      .set({ refundedPaise: sql`${bankPayments.refundedPaise} + ${amountPaise}` })
-      .where(eq(bankPayments.id, paymentId));
+      .update(pretendBankPayments)
+      .set({ refundedPaise: sql`${pretendBankPayments.refundedPaise} + ${amountPaise}` })
+      .where(eq(pretendBankPayments.id, paymentId));
     return { id, status: 'pending' };
   });
 }

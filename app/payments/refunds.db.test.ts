@@ -12,7 +12,7 @@ import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './p
 import { sendRefunds, settleRefund } from './refunds.server.ts';
 import { retryRefund } from './retry-refund.server.ts';
 import { sign } from './signature.server.ts';
-import { bankPayments, receipts, refunds } from './tables.server.ts';
+import { pretendBankPayments, receipts, refunds } from './tables.server.ts';
 import { handleWebhooks } from './webhooks.server.ts';
 
 const minute = 60_000;
@@ -45,7 +45,7 @@ function watchErrors(shop: TestShop) {
 }
 
 const atBank = async (shop: TestShop) => {
-  const [payment] = await shop.db.select().from(bankPayments);
+  const [payment] = await shop.db.select().from(pretendBankPayments);
   return payment?.refundedPaise;
 };
 
@@ -54,7 +54,7 @@ describe('money on its way back', () => {
     const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.goRound();
-    expect(await readRefund(shop, id)).toMatchObject({ tries: 1, doneAt: null, parkedAt: null });
+    expect(await readRefund(shop, id)).toMatchObject({ tries: 1, doneAt: null, failedAt: null });
     expect((await readRefund(shop, id)).sentAt).not.toBeNull();
     expect(await atBank(shop)).toBe(receipt.amountPaise);
     shop.clock.advance(5000);
@@ -78,7 +78,7 @@ describe('money on its way back', () => {
     expect(await sendRefunds(shop, provider)).toBe(1);
     await worker.goRound();
     expect(await atBank(shop)).toBe(receipt.amountPaise);
-    expect(await readRefund(shop, id)).toMatchObject({ tries: 2, parkedAt: null });
+    expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null });
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
@@ -104,9 +104,9 @@ describe('money on its way back', () => {
   it('is set aside for a person when the bank refuses, and asked for no more', async ({ shop }) => {
     const { worker, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    await shop.db.update(bankPayments).set({ refundedPaise: 1 });
+    await shop.db.update(pretendBankPayments).set({ refundedPaise: 1 });
     await worker.goRound();
-    expect((await readRefund(shop, id)).parkedAt).not.toBeNull();
+    expect((await readRefund(shop, id)).failedAt).not.toBeNull();
     expect((await readRefund(shop, id)).lastError).toContain('cannot go back');
     shop.clock.advance(24 * 60 * minute);
     expect(await sendRefunds(shop, provider)).toBe(0);
@@ -125,7 +125,7 @@ describe('money on its way back', () => {
       shop.clock.advance(13 * 60 * minute);
     }
     expect(await readRefund(shop, id)).toMatchObject({ tries: 6, sentAt: null, lastError: 'away' });
-    expect((await readRefund(shop, id)).parkedAt).not.toBeNull();
+    expect((await readRefund(shop, id)).failedAt).not.toBeNull();
   });
 
   it('that finds no answer is asked for again after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
@@ -167,7 +167,7 @@ describe('money on its way back', () => {
     expect(await sendRefunds(shop, { ...provider, refund })).toBe(0);
     expect(await readRefund(shop, id)).toMatchObject({
       sentAt: null,
-      parkedAt: shop.clock.now(),
+      failedAt: shop.clock.now(),
       lastError: 'the provider could not send refund rfnd_1',
     });
   });
@@ -195,7 +195,7 @@ describe('money on its way back', () => {
     expect(await readRefund(shop, id)).toMatchObject({
       sentAt: now,
       doneAt: now,
-      parkedAt: null,
+      failedAt: null,
       lastError: null,
     });
   });
@@ -245,7 +245,7 @@ describe('money on its way back', () => {
         doneAt: null,
         lastError: 'The provider says that it failed.',
       });
-      expect((await readRefund(shop, id)).parkedAt).not.toBeNull();
+      expect((await readRefund(shop, id)).failedAt).not.toBeNull();
       shop.clock.advance(24 * 60 * minute);
       expect(await sendRefunds(shop, provider)).toBe(0);
     },
@@ -263,7 +263,7 @@ describe('money on its way back', () => {
       },
     };
     await sendRefunds(shop, tellsAndFails);
-    expect(await readRefund(shop, id)).toMatchObject({ parkedAt: null, lastError: null });
+    expect(await readRefund(shop, id)).toMatchObject({ failedAt: null, lastError: null });
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
@@ -331,7 +331,7 @@ describe('money on its way back', () => {
       },
     };
     await sendRefunds(shop, slow);
-    expect(await readRefund(shop, id)).toMatchObject({ tries: 2, parkedAt: null, lastError: 'away' });
+    expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null, lastError: 'away' });
   });
 
   it('is asked for again only while it is set aside, was not taken on, and belongs to the order', async ({
@@ -348,7 +348,7 @@ describe('money on its way back', () => {
     await sendRefunds(shop, refusing);
     expect(await askAgain('another order')).toBe(false);
     expect(await askAgain()).toBe(true);
-    expect(await readRefund(shop, id)).toMatchObject({ parkedAt: null, nextTryAt: shop.clock.now() });
+    expect(await readRefund(shop, id)).toMatchObject({ failedAt: null, nextTryAt: shop.clock.now() });
     expect(await sendRefunds(shop, provider)).toBe(1);
     const refundId = `rfnd_${id.replaceAll('-', '')}`;
     await settleRefund(shop, { refundId, receipt: id, status: 'failed' });
@@ -369,7 +369,7 @@ describe('money on its way back', () => {
     await worker.goRound();
     await settleRefund(shop, { refundId: 'rfnd_other', receipt: undefined, status: 'failed' });
     await settleRefund(shop, { refundId: 'rfnd_other', receipt: 'somebody’s', status: 'failed' });
-    expect((await readRefund(shop, id)).parkedAt).toBeNull();
+    expect((await readRefund(shop, id)).failedAt).toBeNull();
   });
 
   it('in two parts, by several clerks at once, each goes once', async ({ ownShop }) => {

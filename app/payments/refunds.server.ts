@@ -34,7 +34,7 @@ async function claimDue(shop: Shop, provider: string): Promise<Refund | undefine
       and(
         eq(receipts.provider, provider),
         isNull(refunds.sentAt),
-        isNull(refunds.parkedAt),
+        isNull(refunds.failedAt),
         sql`${refunds.nextTryAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
@@ -74,7 +74,7 @@ async function send(shop: Shop, provider: PaymentProvider, refund: Refund): Prom
     return true;
   } catch (error) {
     const wait = error instanceof ProviderRejected ? undefined : waits[tries - 1];
-    const after = wait === undefined ? { parkedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
+    const after = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
     const lastError = error instanceof Error ? error.message : String(error);
     await shop.db
       .update(refunds)
@@ -99,8 +99,8 @@ export async function settleRefund(
   const known = and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt));
   const end =
     status === 'processed'
-      ? { doneAt: now, parkedAt: null, lastError: null }
-      : { parkedAt: now, lastError: 'The provider says that it failed.' };
+      ? { doneAt: now, failedAt: null, lastError: null }
+      : { failedAt: now, lastError: 'The provider says that it failed.' };
   const settled = await shop.db
     .update(refunds)
     .set({

@@ -18,11 +18,11 @@ export async function retryRefund(
     .where(eq(payments.reference, reference));
   const asked = await tx.db
     .update(refunds)
-    .set({ parkedAt: null, nextTryAt: tx.clock.now() })
+    .set({ failedAt: null, nextTryAt: tx.clock.now() })
     .where(
       and(
         sql`${refunds.id}::text = ${refundId}`,
-        isNotNull(refunds.parkedAt),
+        isNotNull(refunds.failedAt),
         isNull(refunds.sentAt),
         inArray(refunds.receiptId, ofReference),
       ),

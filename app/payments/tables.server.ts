@@ -29,13 +29,13 @@ export const payments = pgTable(
     currency: text().notNull().default('INR'),
     createdAt: moment().notNull(),
     /** When the provider is asked next what became of it; `null` when nothing more is to be asked. */
-    askAt: moment(),
-    asks: integer().notNull().default(0),
+    nextCheckAt: moment(),
+    checks: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex('payments_reference').on(table.reference),
     uniqueIndex('payments_provider_order').on(table.provider, table.providerOrderId),
-    index('payments_ask_at').on(table.askAt).where(sql`${table.askAt} is not null`),
+    index('payments_next_check_at').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     check('payments_amount', sql`${table.amountPaise} > 0`),
   ],
 );
@@ -79,14 +79,14 @@ export const refunds = pgTable(
     /** When the provider said that the money has gone. */
     doneAt: moment(),
     /** Set when the provider refused, or nobody answered for a day; a person has to look at it. */
-    parkedAt: moment(),
+    failedAt: moment(),
     lastError: text(),
   },
   (table) => [
     index('refunds_of_receipt').on(table.receiptId),
     index('refunds_due')
       .on(table.nextTryAt)
-      .where(sql`${table.sentAt} is null and ${table.parkedAt} is null`),
+      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
     uniqueIndex('refunds_provider').on(table.providerRefundId),
     check('refunds_amount', sql`${table.amountPaise} > 0`),
   ],
@@ -103,20 +103,20 @@ export const webhookInbox = pgTable(
     nextTryAt: moment().notNull(),
     tries: integer().notNull().default(0),
     handledAt: moment(),
-    parkedAt: moment(),
+    failedAt: moment(),
     lastError: text(),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.eventId] }),
     index('webhook_inbox_due')
       .on(table.nextTryAt)
-      .where(sql`${table.handledAt} is null and ${table.parkedAt} is null`),
-    index('webhook_inbox_parked').on(table.parkedAt).where(sql`${table.parkedAt} is not null`),
+      .where(sql`${table.handledAt} is null and ${table.failedAt} is null`),
+    index('webhook_inbox_failed').on(table.failedAt).where(sql`${table.failedAt} is not null`),
   ],
 );
 
 /** The pretend bank's own books: what it was asked to collect. */
-export const bankOrders = pgTable(
+export const pretendBankOrders = pgTable(
   'pretend_bank_orders',
   {
     id: text().primaryKey(),
@@ -129,13 +129,13 @@ export const bankOrders = pgTable(
 );
 
 /** The pretend bank's own books: who paid what, and what went back. */
-export const bankPayments = pgTable(
+export const pretendBankPayments = pgTable(
   'pretend_bank_payments',
   {
     id: text().primaryKey(),
     orderId: text()
       .notNull()
-      .references(() => bankOrders.id),
+      .references(() => pretendBankOrders.id),
     /** `created`, `captured`, `failed` */
     state: text().notNull(),
     refundedPaise: paise().notNull().default(0),
@@ -147,7 +147,7 @@ export const bankPayments = pgTable(
 );
 
 /** What the pretend bank still has to tell the shop. */
-export const bankWebhooks = pgTable(
+export const pretendBankWebhooks = pgTable(
   'pretend_bank_webhooks',
   {
     id: text().primaryKey(),

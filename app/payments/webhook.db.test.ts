@@ -7,7 +7,7 @@ import { payAtBank } from './pretend-bank.server.ts';
 import { webhookSecret } from './pretend-bank-webhooks.server.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sign } from './signature.server.ts';
-import { bankWebhooks, receipts, webhookInbox } from './tables.server.ts';
+import { pretendBankWebhooks, receipts, webhookInbox } from './tables.server.ts';
 import { handleWebhooks } from './webhooks.server.ts';
 
 const path = '/api/payment/webhook/pretend-bank';
@@ -19,7 +19,7 @@ async function paidUnheard(shop: TestShop) {
   const begun = await meera.begin();
   await payAtBank(shop, begun.order.id, 'pay', false);
   bank.goDeaf();
-  const [event] = await shop.db.select().from(bankWebhooks);
+  const [event] = await shop.db.select().from(pretendBankWebhooks);
   if (!event) throw new Error('the bank has nothing to tell');
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>, to = path) =>
     bank.app.request(to, { method: 'POST', body, headers });
@@ -119,7 +119,7 @@ describe('the webhook', () => {
       shop.clock.advance(13 * 60 * 60_000);
     }
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 6, handledAt: null }]);
-    expect((await shop.db.select().from(webhookInbox))[0]?.parkedAt).not.toBeNull();
+    expect((await shop.db.select().from(webhookInbox))[0]?.failedAt).not.toBeNull();
   });
 
   it('that was handled is not handled again, however much later', async ({ shop }) => {
@@ -141,7 +141,7 @@ describe('the webhook', () => {
     await handleWebhooks(shop, provider, fail);
     for (const [before, minutes] of [1, 5, 30, 120, 720].entries()) {
       expect(await shop.db.select().from(webhookInbox)).toMatchObject([
-        { parkedAt: null, lastError: 'not now' },
+        { failedAt: null, lastError: 'not now' },
       ]);
       shop.clock.advance(minutes * 60_000 - 1);
       await handleWebhooks(shop, provider, fail);
@@ -150,7 +150,7 @@ describe('the webhook', () => {
       await handleWebhooks(shop, provider, fail);
       expect(fail).toHaveBeenCalledTimes(before + 2);
     }
-    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ parkedAt: shop.clock.now() }]);
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ failedAt: shop.clock.now() }]);
   });
 
   it('that was handled after it had failed says no more why', async ({ shop }) => {

@@ -47,7 +47,7 @@ async function claimDue(shop: Shop, provider: string): Promise<StoredEvent | und
       and(
         eq(webhookInbox.provider, provider),
         isNull(webhookInbox.handledAt),
-        isNull(webhookInbox.parkedAt),
+        isNull(webhookInbox.failedAt),
         sql`${webhookInbox.nextTryAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
@@ -99,7 +99,7 @@ async function handleOne(
     await handle(event.body);
   } catch (error) {
     const wait = waits[tries - 1];
-    const after = wait === undefined ? { parkedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
+    const after = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
     const lastError = error instanceof Error ? error.message : String(error);
     await shop.db
       .update(webhookInbox)

@@ -61,7 +61,7 @@ export async function listReviewTexts(
     and(
       state ? isIn[state] : undefined,
       stars ? eq(reviews.stars, stars) : undefined,
-      q ? or(ilike(reviews.words, like), ilike(products.name, like), ilike(products.id, like)) : undefined,
+      q ? or(ilike(reviews.text, like), ilike(products.name, like), ilike(products.id, like)) : undefined,
       isId(after)
         ? sql`(${reviews.createdAt}, ${reviews.id}) < (
             select r.created_at, r.id from ${reviews} r where r.id = ${after}::uuid)`
@@ -91,8 +91,8 @@ export async function decideReview(
   { seen, state, answer }: Decision,
 ): Promise<{ before: Told; after: Told }> {
   const [row] = await tx.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
-  if (!row || row.words === null) throw NoSuchReview();
-  if (row.words !== seen) throw ReviewChanged();
+  if (!row || row.text === null) throw NoSuchReview();
+  if (row.text !== seen) throw ReviewChanged();
   const now = tx.clock.now();
   const stood =
     state === undefined
@@ -100,22 +100,22 @@ export async function decideReview(
       : state === 'shown'
         ? { approvedAt: row.approvedAt ?? now, hiddenAt: null }
         : { approvedAt: null, hiddenAt: row.hiddenAt ?? now };
-  const answered = answer === undefined ? {} : { answer: answer || null };
+  const answered = answer === undefined ? {} : { reply: answer || null };
   const decided = { ...row, ...stood, ...answered };
   await tx.db
     .update(reviews)
-    .set({ approvedAt: decided.approvedAt, hiddenAt: decided.hiddenAt, answer: decided.answer })
+    .set({ approvedAt: decided.approvedAt, hiddenAt: decided.hiddenAt, reply: decided.reply })
     .where(eq(reviews.id, id));
   return { before: told(row), after: told(decided) };
 }
 
-type Stood = Pick<typeof reviews.$inferSelect, 'approvedAt' | 'hiddenAt' | 'answer'>;
+type Stood = Pick<typeof reviews.$inferSelect, 'approvedAt' | 'hiddenAt' | 'reply'>;
 
 function told(row: Stood): Told {
-  return { state: stateOf(row), isAnswered: row.answer !== null };
+  return { state: stateOf(row), isAnswered: row.reply !== null };
 }
 
-function stateOf({ approvedAt, hiddenAt }: Omit<Stood, 'answer'>): TextState {
+function stateOf({ approvedAt, hiddenAt }: Omit<Stood, 'reply'>): TextState {
   if (hiddenAt) return 'hidden';
   return approvedAt ? 'shown' : 'waiting';
 }
@@ -132,7 +132,7 @@ async function selectText(shop: Shop, where: SQL | undefined, limit: number): Pr
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(isNotNull(reviews.words), where))
+    .where(and(isNotNull(reviews.text), where))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
   return rows.map(({ review, wentTo: shipment, proId, productName, catSlug }) => {
@@ -140,8 +140,8 @@ async function selectText(shop: Shop, where: SQL | undefined, limit: number): Pr
     return {
       id: review.id,
       stars: review.stars,
-      review: review.words ?? '',
-      answer: review.answer ?? '',
+      review: review.text ?? '',
+      answer: review.reply ?? '',
       state: stateOf(review),
       by: [firstName, city].filter(Boolean).join(', '),
       personId: review.customerId,

@@ -57,7 +57,7 @@ async function buyer(
 async function approve(shop: TestShop, customerId: string) {
   await shop.db
     .update(reviews)
-    .set({ approvedAt: shop.clock.now(), answer: 'Thank you.' })
+    .set({ approvedAt: shop.clock.now(), reply: 'Thank you.' })
     .where(eq(reviews.customerId, customerId));
 }
 
@@ -201,7 +201,7 @@ describe('the words of a rating', () => {
     await approve(shop, asha.id);
     expect(await asha.rated({ stars: 5, review: 'It falls.' })).toMatchObject({ approved: false });
     const [stored] = await shop.db.select().from(reviews).where(eq(reviews.customerId, asha.id));
-    expect(stored).toMatchObject({ words: 'It falls.', answer: null });
+    expect(stored).toMatchObject({ text: 'It falls.', reply: null });
   });
 
   it('Q-043 can be taken back', async ({ app, shop }) => {

@@ -28,8 +28,8 @@ export function rateProduct(
     // Of two who rate it at once the second counts both; and two presses of one person follow each other.
     await lockProducts(tx, [productId]);
     const text = review || null;
-    const hasNewText = sql`excluded.words is distinct from ${reviews.words}`;
-    const unlessNew = (column: typeof reviews.approvedAt | typeof reviews.hiddenAt | typeof reviews.answer) =>
+    const hasNewText = sql`excluded.text is distinct from ${reviews.text}`;
+    const unlessNew = (column: typeof reviews.approvedAt | typeof reviews.hiddenAt | typeof reviews.reply) =>
       sql`case when ${hasNewText} then null else ${column} end`;
     const [stored] = await tx.db
       .insert(reviews)
@@ -38,7 +38,7 @@ export function rateProduct(
         customerId,
         authorId: authorOf(shop, customerId),
         stars,
-        words: text,
+        text,
         firstName: '',
         city: '',
         createdAt: shop.clock.now(),
@@ -50,10 +50,10 @@ export function rateProduct(
           ...(review === undefined
             ? {}
             : {
-                words: text,
+                text,
                 approvedAt: unlessNew(reviews.approvedAt),
                 hiddenAt: unlessNew(reviews.hiddenAt),
-                answer: unlessNew(reviews.answer),
+                reply: unlessNew(reviews.reply),
               }),
         },
       })
@@ -78,7 +78,7 @@ function toOwnRating(row: typeof reviews.$inferSelect): OwnRating {
   return {
     proId: row.productId,
     stars: row.stars,
-    review: row.words ?? '',
+    review: row.text ?? '',
     approved: row.approvedAt !== null,
   };
 }

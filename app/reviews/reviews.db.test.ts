@@ -27,7 +27,7 @@ function review(other: Partial<NewReview>): NewReview {
   return {
     productId: 'TB-SAR-009',
     stars: 4,
-    words: 'It falls like water.',
+    text: 'It falls like water.',
     firstName: 'Nandini',
     city: 'Kochi',
     approvedAt: today,
@@ -69,7 +69,7 @@ describe('rating/', () => {
   });
 
   it('S-API-35 stars without words are no review', async ({ app, shop }) => {
-    await insertReviews(shop, [review({ words: null })]);
+    await insertReviews(shop, [review({ text: null })]);
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
   });
 
@@ -81,7 +81,7 @@ describe('rating/', () => {
 
 describe('rating/{id}', () => {
   it('S-API-36 S-DATA-09 answers every person’s stars', async ({ app, shop }) => {
-    await insertReviews(shop, [review({ stars: 4 }), review({ stars: 2, words: null, approvedAt: null })]);
+    await insertReviews(shop, [review({ stars: 4 }), review({ stars: 2, text: null, approvedAt: null })]);
     const stars = await readStars(app, 'TB-SAR-009');
     expect(stars.map((rating) => rating.stars).toSorted()).toEqual([2, 4]);
     expect(new Set(stars.map(({ userId }) => userId)).size).toBe(2);

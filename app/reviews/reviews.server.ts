@@ -3,7 +3,7 @@ import { lockProducts, readProduct, saveRatings } from '../catalogue/catalogue.s
 import type { ProductImage } from '../catalogue/contract.ts';
 import { isPublished } from '../catalogue/product-rows.server.ts';
 import { productPath } from '../catalogue/rules.ts';
-import { categories, productPictures, products } from '../catalogue/tables.server.ts';
+import { categories, productImages, products } from '../catalogue/tables.server.ts';
 import { tag } from '../foundation/cache/cache-tags.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { orders } from '../orders/tables.server.ts';
@@ -13,12 +13,12 @@ import { reviews } from './tables.server.ts';
 
 export const firstImage = sql<ProductImage | null>`(
   select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour, 'alt', pp.alt)
-  from ${productPictures} pp where pp.product_id = ${products.id} order by pp.position limit 1)`;
+  from ${productImages} pp where pp.product_id = ${products.id} order by pp.position limit 1)`;
 
 const isShown = and(
   isNotNull(reviews.approvedAt),
   isNull(reviews.hiddenAt),
-  isNotNull(reviews.words),
+  isNotNull(reviews.text),
   isPublished,
 );
 
@@ -63,10 +63,10 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
     .select({
       id: reviews.id,
       stars: reviews.stars,
-      words: reviews.words,
+      words: reviews.text,
       firstName: reviews.firstName,
       city: reviews.city,
-      answer: reviews.answer,
+      answer: reviews.reply,
       wentTo: recipientOf,
       createdAt: reviews.createdAt,
       proId: products.id,
@@ -113,7 +113,7 @@ export async function readRatings(shop: Shop, id: string): Promise<Ratings> {
 export type NewReview = {
   productId: string;
   stars: number;
-  words: string | null;
+  text: string | null;
   firstName: string;
   city: string;
   approvedAt: Date | null;

@@ -15,7 +15,7 @@ export const reviews = pgTable(
     /** A random id, the same for all reviews of one person. */
     authorId: uuid().notNull().defaultRandom(),
     stars: integer().notNull(),
-    words: text(),
+    text: text(),
     firstName: text().notNull(),
     city: text().notNull(),
     /** Words show once the owner has read them; stars count at once. */
@@ -23,7 +23,7 @@ export const reviews = pgTable(
     /** Set when the owner has read the words and does not show them. */
     hiddenAt: timestamp({ withTimezone: true }),
     /** What the shop answers, below the words. */
-    answer: text(),
+    reply: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -33,6 +33,6 @@ export const reviews = pgTable(
     index('reviews_of_product').on(table.productId, table.createdAt.desc()),
     index('reviews_to_show')
       .on(table.createdAt.desc())
-      .where(sql`approved_at is not null and words is not null`),
+      .where(sql`approved_at is not null and text is not null`),
   ],
 );

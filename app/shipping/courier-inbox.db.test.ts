@@ -9,7 +9,7 @@ import { pretendCourier } from './pretend-courier.server.ts';
 import { courierKey } from './pretend-courier-webhooks.server.ts';
 import { bookShipments } from './shipment-worker.server.ts';
 import { abandonShipment } from './shipments.server.ts';
-import { courierInbox, shipmentScans } from './tables.server.ts';
+import { courierInbox, trackingEvents } from './tables.server.ts';
 
 const path = '/api/hooks/courier';
 
@@ -74,7 +74,7 @@ describe('the courier’s webhook', () => {
       await handle();
     }
     expect(await listStored(shop)).toHaveLength(1);
-    expect(await shop.db.select().from(shipmentScans)).toHaveLength(1);
+    expect(await shop.db.select().from(trackingEvents)).toHaveLength(1);
     expect(event.steps()).toEqual(['booked', 'shipped']);
   });
 
@@ -121,7 +121,7 @@ describe('the courier’s webhook', () => {
       post(told(17, '11:30:00', { scans: scans.toReversed() })),
     ]);
     await Promise.all([handle(), handle(), handle()]);
-    expect(await ownShop.db.select().from(shipmentScans)).toHaveLength(4);
+    expect(await ownShop.db.select().from(trackingEvents)).toHaveLength(4);
     expect(event.steps().filter((step) => step === 'out_for_delivery')).toHaveLength(1);
     expect((await read()).step).toBe('out_for_delivery');
   });
@@ -155,7 +155,7 @@ describe('the courier’s webhook', () => {
       expect((await post(body)).status).toBe(200);
       expect(await handle()).toBe(0);
       expect(await listStored(shop)).toMatchObject([{ body, handledAt: null, tries: 1 }]);
-      expect((await listStored(shop))[0]?.parkedAt).not.toBeNull();
+      expect((await listStored(shop))[0]?.failedAt).not.toBeNull();
     },
   );
 
@@ -201,7 +201,7 @@ describe('news of a parcel', () => {
     }
     expect(event.steps()).toEqual(['booked', 'out_for_delivery', null, null, 'delivered', null]);
     expect(await read()).toMatchObject({ step: 'delivered', nextTryAt: null });
-    expect(await shop.db.select().from(shipmentScans)).toHaveLength(5);
+    expect(await shop.db.select().from(trackingEvents)).toHaveLength(5);
   });
 
   it('S-ORD-11 with a status that nobody knows are kept as words, and move nothing', async ({ shop }) => {
@@ -210,8 +210,8 @@ describe('news of a parcel', () => {
     expect(await handle()).toBe(4);
     expect(event.steps()).toEqual(['booked', null, null, null, null]);
     expect((await read()).step).toBe('booked');
-    const stored = await shop.db.select().from(shipmentScans);
-    expect(stored.map(({ step, words: text }) => [step, text])).toContainEqual([null, 'status 4711']);
+    const stored = await shop.db.select().from(trackingEvents);
+    expect(stored.map(({ step, description: text }) => [step, text])).toContainEqual([null, 'status 4711']);
   });
 
   it('with many scans at once walk through all of them', async ({ shop }) => {
@@ -263,7 +263,7 @@ describe('news of a parcel', () => {
     await post(told(18, '11:00:00'));
     expect(await handle()).toBe(1);
     expect(event.steps()).toEqual(['booked']);
-    expect(await shop.db.select().from(shipmentScans)).toHaveLength(1);
+    expect(await shop.db.select().from(trackingEvents)).toHaveLength(1);
     expect((await read()).nextTryAt).not.toBeNull();
   });
 
@@ -284,7 +284,7 @@ describe('news of a parcel', () => {
     const fails = () => Promise.reject(new Error('the order is busy'));
     expect(await handleCourierEvents(ownShop, courier, fails)).toBe(0);
     expect((await read()).step).toBe('booked');
-    expect(await ownShop.db.select().from(shipmentScans)).toEqual([]);
+    expect(await ownShop.db.select().from(trackingEvents)).toEqual([]);
     ownShop.clock.advance(minute);
     expect(await handleCourierEvents(ownShop, courier, event.onWebhook)).toBe(1);
     expect(event.steps()).toEqual(['booked', 'shipped']);

@@ -72,7 +72,7 @@ async function claimDue(shop: Shop, courier: string): Promise<StoredEvent | unde
       and(
         eq(courierInbox.courier, courier),
         isNull(courierInbox.handledAt),
-        isNull(courierInbox.parkedAt),
+        isNull(courierInbox.failedAt),
         sql`${courierInbox.nextTryAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
@@ -112,7 +112,7 @@ async function handleOne(
     await insertTrackingEvents(shop, shipment, event, onWebhook);
   } catch (error) {
     const wait = error instanceof NotUnderstood ? undefined : waits[tries - 1];
-    const after = wait === undefined ? { parkedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
+    const after = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
     const lastError = error instanceof Error ? error.message : String(error);
     await shop.db
       .update(courierInbox)

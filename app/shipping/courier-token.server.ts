@@ -29,14 +29,14 @@ export async function readToken(
   for (let looks = 0; looks < mostLooks; looks++) {
     const now = shop.clock.now();
     const [stored] = await shop.db.select().from(courierTokens).where(eq(courierTokens.courier, courier));
-    const token = stored && open(shop, courier, stored.sealed);
+    const token = stored && open(shop, courier, stored.encrypted);
     const isGood = token !== undefined && token !== refused;
     if (isGood && stored && stored.refreshAt > now) return token;
-    if (await mayAsk(shop, courier, stored?.sealed, isGood)) {
+    if (await mayAsk(shop, courier, stored?.encrypted, isGood)) {
       const fresh = await signIn();
       await shop.db
         .update(courierTokens)
-        .set({ sealed: seal(shop, courier, fresh), refreshAt: new Date(now.getTime() + refreshMs) })
+        .set({ encrypted: seal(shop, courier, fresh), refreshAt: new Date(now.getTime() + refreshMs) })
         .where(eq(courierTokens.courier, courier));
       return fresh;
     }
@@ -55,7 +55,7 @@ async function mayAsk(shop: Shop, courier: string, seen: string | undefined, kee
   if (seen === undefined) {
     const begun = await shop.db
       .insert(courierTokens)
-      .values({ courier, sealed: '', refreshAt: until })
+      .values({ courier, encrypted: '', refreshAt: until })
       .onConflictDoNothing()
       .returning({ courier: courierTokens.courier });
     return begun.length > 0;
@@ -63,11 +63,11 @@ async function mayAsk(shop: Shop, courier: string, seen: string | undefined, kee
   const isDue = sql`${courierTokens.refreshAt} <= ${now.toISOString()}::timestamptz`;
   const begun = await shop.db
     .update(courierTokens)
-    .set({ refreshAt: until, ...(keepsOld ? {} : { sealed: '' }) })
+    .set({ refreshAt: until, ...(keepsOld ? {} : { encrypted: '' }) })
     .where(
       and(
         eq(courierTokens.courier, courier),
-        eq(courierTokens.sealed, seen),
+        eq(courierTokens.encrypted, seen),
         // One that opens and is refused may go at once; an empty one means that somebody is signing in.
         keepsOld || seen === '' ? isDue : undefined,
       ),

@@ -15,7 +15,7 @@ export type Booking = {
 };
 
 /** A parcel, and what the courier has said of it so far. */
-export type BookedShipment = Booking & { direction: Direction; parcel: ShipmentView };
+export type BookedShipment = Booking & { direction: Direction; details: ShipmentView };
 
 /** One word of a courier about a parcel. */
 export type Scan = {

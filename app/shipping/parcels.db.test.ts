@@ -18,7 +18,7 @@ import { shipments } from './tables.server.ts';
 import { insertTrackingEvents } from './tracking-events.server.ts';
 
 const silent = async () => undefined;
-const out = { reference: 'an order', direction: 'out', parcel } as const;
+const out = { reference: 'an order', direction: 'out', details: parcel } as const;
 
 describe('a parcel', () => {
   it('is one each way of an order, however often it is asked for', async ({ shop }) => {
@@ -30,7 +30,7 @@ describe('a parcel', () => {
       reference: 'an order',
       direction: 'back',
       courier: 'pretend',
-      parcel: { ...parcel, number: 'TB9001-R' },
+      details: { ...parcel, number: 'TB9001-R' },
     });
     expect(back.id).not.toBe(created.id);
     expect(await findShipment(shop, 'an order', 'out')).toEqual(created);
@@ -41,7 +41,7 @@ describe('a parcel', () => {
   it('is one open shipment each way, also under another number', async ({ shop }) => {
     const created = await createShipment(shop, { ...out, courier: 'pretend' });
     const other = { ...parcel, number: 'TB9001-X' };
-    expect(await createShipment(shop, { ...out, parcel: other, courier: 'pretend' })).toEqual(created);
+    expect(await createShipment(shop, { ...out, details: other, courier: 'pretend' })).toEqual(created);
   });
 
   it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
@@ -61,7 +61,7 @@ describe('a parcel', () => {
   it('made anew after it was given up has a number of its own', async ({ shop }) => {
     const numbers: string[] = [];
     for (let times = 0; times < 3; times++) {
-      numbers.push((await createShipment(shop, { ...out, courier: 'pretend' })).parcel.number);
+      numbers.push((await createShipment(shop, { ...out, courier: 'pretend' })).details.number);
       await abandonShipment(shop, 'an order', 'out');
     }
     expect(numbers).toEqual(['TB9001', 'TB9001-2', 'TB9001-3']);
@@ -147,7 +147,7 @@ describe('the worker', () => {
     expect(asked.length).toBeLessThan(24);
     const parked = await readShipment(shop, id);
     expect(parked.lastError).toBe('nobody is there');
-    expect(parked.parkedAt).not.toBeNull();
+    expect(parked.failedAt).not.toBeNull();
   });
 
   it('parks at once what is refused, and asks again when a person says so', async ({ shop }) => {
@@ -171,7 +171,7 @@ describe('the worker', () => {
     const picky: typeof courier = {
       ...courier,
       book: async (asked, keep) => {
-        if (asked.parcel.number === 'TB9001') throw new CourierRejected('no such pincode');
+        if (asked.details.number === 'TB9001') throw new CourierRejected('no such pincode');
         await courier.book(asked, keep);
       },
     };
@@ -230,7 +230,10 @@ it('the parcels of many orders come with their scans, in two statements', async 
   });
   const parcels = await listShipments({ ...shop, db: counted }, ['order of TB9001', 'order of TB9002', 'x']);
   expect(asked).toHaveLength(2);
-  const told = parcels.map(({ parcel: { number }, scans }) => [number, scans.map(({ words: text }) => text)]);
+  const told = parcels.map(({ details: { number }, scans }) => [
+    number,
+    scans.map(({ description: text }) => text),
+  ]);
   expect(told.toSorted()).toEqual([
     ['TB9001', ['sooner', 'later']],
     ['TB9002', []],

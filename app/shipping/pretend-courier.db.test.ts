@@ -94,7 +94,7 @@ describe('the pretend courier', () => {
     await abandonShipment(shop, reference, 'out');
     await round();
     expect((await readPretendShipment(shop, awb)).cancelledAt).not.toBeNull();
-    expect(await readShipment(shop, id)).toMatchObject({ nextTryAt: null, parkedAt: null });
+    expect(await readShipment(shop, id)).toMatchObject({ nextTryAt: null, failedAt: null });
     await expect(advancePretendShipment(shop, awb, 'shipped')).rejects.toMatchObject({ name: 'not-onward' });
 
     const other = await parcelFor(shop, 'pretend', 'TB9002');
@@ -102,7 +102,7 @@ describe('the pretend courier', () => {
     const row = await readShipment(shop, other.id);
     await advancePretendShipment(shop, row.awb ?? '', 'shipped');
     await expect(courier.cancel(row)).rejects.toThrow('has picked up');
-    await courier.cancel({ ...row, parcel: { ...parcel, number: 'TB-unknown' } });
+    await courier.cancel({ ...row, details: { ...parcel, number: 'TB-unknown' } });
   });
 
   it('brings a return back, which has no way to turn', async ({ shop }) => {

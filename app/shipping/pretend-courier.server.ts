@@ -32,7 +32,7 @@ export function pretendCourier(shop: Shop): Courier {
         expectedOn: dateInIndia(new Date(shop.clock.now().getTime() + daysOnTheWay * day)),
       });
     },
-    cancel: ({ parcel: shipment }) => takeBack(shop, shipment.number),
+    cancel: ({ details: shipment }) => takeBack(shop, shipment.number),
     track: async ({ awb, number }) => {
       const told = await shop.db
         .select({ body: pretendCourierWebhooks.body })
@@ -48,7 +48,10 @@ export function pretendCourier(shop: Shop): Courier {
 }
 
 /** The same number again answers the same parcel. */
-async function takeOn(shop: Shop, { parcel: shipment, direction }: BookedShipment): Promise<PretendShipment> {
+async function takeOn(
+  shop: Shop,
+  { details: shipment, direction }: BookedShipment,
+): Promise<PretendShipment> {
   const { number } = shipment;
   await shop.db
     .insert(pretendShipments)

@@ -46,7 +46,7 @@ async function claimDue(shop: Shop, courier: Courier['name']): Promise<Shipment 
     .where(
       and(
         eq(shipments.courier, courier),
-        isNull(shipments.parkedAt),
+        isNull(shipments.failedAt),
         sql`${shipments.nextTryAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
@@ -67,7 +67,7 @@ async function ask(
   shipment: Shipment,
   onWebhook: OnTrackingUpdate,
 ): Promise<'done' | 'failed' | 'away'> {
-  const { id, cancelledAt, bookedAt, tries, awb, parcel, direction } = shipment;
+  const { id, cancelledAt, bookedAt, tries, awb, details: parcel, direction } = shipment;
   try {
     if (cancelledAt !== null) {
       await courier.cancel(shipment);
@@ -167,7 +167,7 @@ async function planAgain(shop: Shop, shipment: Shipment, error: unknown): Promis
   const age = now.getTime() - (cancelledAt ?? createdAt).getTime();
   const isParked = !isTracked && (error instanceof CourierRejected || age >= patienceMs);
   const wait = isTracked ? longestWaitMs : Math.min(Math.max(age, minute), longestWaitMs);
-  const after = isParked ? { parkedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
+  const after = isParked ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
   const lastError = error instanceof Error ? error.message : String(error);
   await shop.db
     .update(shipments)

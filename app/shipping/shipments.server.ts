@@ -9,10 +9,10 @@ import {
   NoSuchShipment,
   type ShipmentView,
 } from './contract.ts';
-import { shipmentScans, shipments } from './tables.server.ts';
+import { shipments, trackingEvents } from './tables.server.ts';
 
 export type Shipment = typeof shipments.$inferSelect;
-export type ShipmentScan = typeof shipmentScans.$inferSelect;
+export type ShipmentScan = typeof trackingEvents.$inferSelect;
 
 /** How long whoever asks a courier about a parcel has it for themselves. Longer than all the calls of one booking. */
 export const leaseMs = 2 * 60_000;
@@ -23,7 +23,7 @@ export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
   return config.pretendsCourier ? ['pretend', 'manual'] : ['manual'];
 }
 
-type Asked = { reference: string; direction: Direction; courier: CourierName; parcel: ShipmentView };
+type Asked = { reference: string; direction: Direction; courier: CourierName; details: ShipmentView };
 
 /**
  * Writes a parcel down; the courier is asked after the transaction. One is open each way of a reference: asked twice,
@@ -37,10 +37,10 @@ export async function createShipment(
   const now = tx.clock.now();
   const input = asked.courier === 'manual' ? manualBooking(manual, now) : { nextTryAt: now };
   for (let times = 1; ; times++) {
-    const number = times === 1 ? asked.parcel.number : `${asked.parcel.number}-${times}`;
+    const number = times === 1 ? asked.details.number : `${asked.details.number}-${times}`;
     const [created] = await tx.db
       .insert(shipments)
-      .values({ ...asked, ...input, parcel: { ...asked.parcel, number }, createdAt: now })
+      .values({ ...asked, ...input, details: { ...asked.details, number }, createdAt: now })
       .onConflictDoNothing()
       .returning();
     if (created) return created;
@@ -49,7 +49,7 @@ export async function createShipment(
     const [holder] = await tx.db
       .select({ reference: shipments.reference })
       .from(shipments)
-      .where(sql`${shipments.parcel} ->> 'number' = ${number}`);
+      .where(sql`${shipments.details} ->> 'number' = ${number}`);
     if (holder && holder.reference !== asked.reference)
       throw new Error(`the parcel number ${number} belongs to ${holder.reference}`);
   }
@@ -73,7 +73,7 @@ export async function abandonShipment(tx: Shop, reference: string, direction: Di
     .update(shipments)
     .set({
       cancelledAt: now,
-      parkedAt: null,
+      failedAt: null,
       nextTryAt: sql`case
         when ${shipments.courier} = 'manual' then null
         when ${shipments.bookedAt} is not null then ${at(now)}
@@ -114,11 +114,11 @@ export async function listShipments(
     .where(isTheirs)
     .orderBy(asc(shipments.createdAt), asc(shipments.id));
   const scans = await shop.db
-    .select({ scan: shipmentScans })
-    .from(shipmentScans)
-    .innerJoin(shipments, eq(shipments.id, shipmentScans.shipmentId))
+    .select({ scan: trackingEvents })
+    .from(trackingEvents)
+    .innerJoin(shipments, eq(shipments.id, trackingEvents.shipmentId))
     .where(isTheirs)
-    .orderBy(asc(shipmentScans.at), asc(shipmentScans.id));
+    .orderBy(asc(trackingEvents.at), asc(trackingEvents.id));
   const scansOf = Map.groupBy(scans, ({ scan }) => scan.shipmentId);
   return parcels.map((shipment) => ({
     ...shipment,
@@ -130,8 +130,8 @@ export async function listShipments(
 export async function retryShipment(tx: Shop, shipmentId: string): Promise<void> {
   const [parked] = await tx.db
     .update(shipments)
-    .set({ parkedAt: null, nextTryAt: tx.clock.now() })
-    .where(and(eq(shipments.id, shipmentId), sql`${shipments.parkedAt} is not null`))
+    .set({ failedAt: null, nextTryAt: tx.clock.now() })
+    .where(and(eq(shipments.id, shipmentId), sql`${shipments.failedAt} is not null`))
     .returning({ id: shipments.id });
   if (!parked) throw NoSuchShipment();
 }

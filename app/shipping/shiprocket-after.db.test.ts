@@ -21,7 +21,7 @@ describe('a parcel that is given up', () => {
     expect(await round()).toBe(1);
     expect(stub.calls.slice(-2)).toEqual(['POST /orders/cancel/shipment/awbs', 'POST /orders/cancel']);
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
-    expect(await read()).toMatchObject({ nextTryAt: null, lastError: null, parkedAt: null });
+    expect(await read()).toMatchObject({ nextTryAt: null, lastError: null, failedAt: null });
     expect(await round()).toBe(0);
   });
 
@@ -66,7 +66,7 @@ describe('a parcel that is given up', () => {
     shop.clock.advance(2 * minute);
     await round();
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
-    expect(await read()).toMatchObject({ nextTryAt: null, parkedAt: null });
+    expect(await read()).toMatchObject({ nextTryAt: null, failedAt: null });
   });
 
   it('too late is for a person', async ({ shop }) => {
@@ -76,7 +76,7 @@ describe('a parcel that is given up', () => {
     const body = { message: 'Cannot cancel: shipment is out for pickup', status_code: 400 };
     stub.trick('/orders/cancel/shipment', { status: 400, body });
     await round();
-    expect((await read()).parkedAt).not.toBeNull();
+    expect((await read()).failedAt).not.toBeNull();
     expect((await read()).lastError).toContain('out for pickup');
   });
 

@@ -15,8 +15,8 @@ describe('the token', () => {
     await round();
     expect(stub.countLogins()).toBe(1);
     const [stored] = await shop.db.select().from(courierTokens);
-    expect(stored?.sealed).not.toContain('token-1');
-    expect(Buffer.from(stored?.sealed ?? '', 'base64url').toString('latin1')).not.toContain('token-1');
+    expect(stored?.encrypted).not.toContain('token-1');
+    expect(Buffer.from(stored?.encrypted ?? '', 'base64url').toString('latin1')).not.toContain('token-1');
     await parcelFor(shop, 'shiprocket', 'TB9003');
     shop.clock.advance(1);
     await round();
@@ -66,6 +66,6 @@ describe('the token', () => {
       shop.clock.advance(2 * minute);
     }
     expect(stub.countLogins()).toBe(1);
-    expect(await readShipment(shop, id)).toMatchObject({ parkedAt: null, step: null });
+    expect(await readShipment(shop, id)).toMatchObject({ failedAt: null, step: null });
   });
 });

@@ -25,7 +25,7 @@ describe('a parcel is booked', () => {
       courierOrderId: '16161600',
       courierShipmentId: '15151500',
       lastError: null,
-      parkedAt: null,
+      failedAt: null,
     });
     expect(event.steps()).toEqual(['booked']);
     expect(await round()).toBe(0);
@@ -122,8 +122,8 @@ describe('Shiprocket’s manners', () => {
     const body = { message: 'Wrong Pickup location entered.', status_code: '422', data: {} };
     stub.trick('/orders/create/adhoc', { status: 200, body });
     expect(await round()).toBe(0);
-    const { parkedAt, lastError } = await read();
-    expect(parkedAt).not.toBeNull();
+    const { failedAt, lastError } = await read();
+    expect(failedAt).not.toBeNull();
     expect(lastError).toContain('Wrong Pickup location entered.');
     shop.clock.advance(24 * hour);
     expect(await round()).toBe(0);
@@ -138,14 +138,14 @@ describe('Shiprocket’s manners', () => {
     });
     await round();
     expect((await read()).lastError).toContain('Please recharge your wallet.');
-    expect((await read()).parkedAt).not.toBeNull();
+    expect((await read()).failedAt).not.toBeNull();
   });
 
   it('no sticker with a 200: the parcel is booked, and the sticker is asked for again', async ({ shop }) => {
     const { stub, round, read } = await atShiprocket(shop);
     stub.trick('/courier/generate/label', { status: 200, body: { label_created: 0, label_url: '' } });
     await round();
-    expect(await read()).toMatchObject({ step: 'booked', labelUrl: null, bookedAt: null, parkedAt: null });
+    expect(await read()).toMatchObject({ step: 'booked', labelUrl: null, bookedAt: null, failedAt: null });
     shop.clock.advance(minute);
     expect(await round()).toBe(1);
     expect((await read()).labelUrl).toBe('https://labels.example/1.pdf');
@@ -172,7 +172,7 @@ describe('Shiprocket’s manners', () => {
     shop.clock.advance(2 * minute);
     stub.trick('/orders/create/adhoc', { status: 502 });
     await round();
-    expect(await read()).toMatchObject({ parkedAt: null, tries: 3 });
+    expect(await read()).toMatchObject({ failedAt: null, tries: 3 });
     shop.clock.advance(4 * minute);
     expect(await round()).toBe(1);
     expect(stub.orders).toHaveLength(1);
@@ -188,13 +188,13 @@ describe('Shiprocket’s manners', () => {
     expect(stub.calls).toHaveLength(asked);
     shop.clock.advance(2 * minute);
     expect(await round()).toBe(1);
-    expect(await read()).toMatchObject({ step: 'booked', parkedAt: null });
+    expect(await read()).toMatchObject({ step: 'booked', failedAt: null });
   });
 
   it('what fails for a day is parked, and the waits grow on the way', async ({ shop }) => {
     const { stub, round, read } = await atShiprocket(shop);
     let rounds = 0;
-    while ((await read()).parkedAt === null && rounds < 100) {
+    while ((await read()).failedAt === null && rounds < 100) {
       stub.trick('/orders', { status: 500, body: { message: 'Server Error' } });
       await round();
       rounds++;
@@ -212,11 +212,11 @@ describe('Shiprocket’s manners', () => {
       reference: 'abroad',
       direction: 'out',
       courier: 'shiprocket',
-      parcel: { ...parcel, number: 'TB9900', to: { ...parcel.to, country: 'Canada' } },
+      details: { ...parcel, number: 'TB9900', to: { ...parcel.to, country: 'Canada' } },
     });
     await round();
     expect(await readShipment(shop, abroad.id)).toMatchObject({ courierOrderId: null });
-    expect((await readShipment(shop, abroad.id)).parkedAt).not.toBeNull();
+    expect((await readShipment(shop, abroad.id)).failedAt).not.toBeNull();
     expect(stub.orders.map(({ number }) => number)).toEqual(['TB9001']);
   });
 });

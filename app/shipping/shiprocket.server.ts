@@ -83,7 +83,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     };
   }
 
-  async function create({ parcel: shipment, direction }: BookedShipment) {
+  async function create({ details: shipment, direction }: BookedShipment) {
     const isBack = direction === 'back';
     const body = isBack
       ? orderToReturn(shipment, await readPickupPlace())
@@ -150,10 +150,10 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
         Object.assign(known, told);
       };
       if (asked.askedBefore && !known.awb) {
-        const found = await lookUp(asked.parcel.number);
+        const found = await lookUp(asked.details.number);
         if (found?.isCancelled)
           throw new CourierRejected(
-            `${asked.parcel.number} was cancelled at Shiprocket, which takes no number twice.`,
+            `${asked.details.number} was cancelled at Shiprocket, which takes no number twice.`,
           );
         if (found) {
           const { courierOrderId, courierShipmentId, awb, carrier } = found;
@@ -163,14 +163,14 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
       if (!known.courierShipmentId) await learn(await create(asked));
       const shipmentId = known.courierShipmentId;
       if (!shipmentId)
-        throw new CourierUnavailable(`Shiprocket has no shipment for ${asked.parcel.number} yet`);
+        throw new CourierUnavailable(`Shiprocket has no shipment for ${asked.details.number} yet`);
       if (!known.awb) await learn(await assign(shipmentId, isBack));
       await askForPickup(shipmentId);
       // Who comes to the shopper's door brings the sticker along.
       if (!isBack && !asked.labelUrl) await learn({ labelUrl: await printLabel(shipmentId) });
     },
 
-    async cancel({ parcel: shipment }) {
+    async cancel({ details: shipment }) {
       const found = await lookUp(shipment.number);
       if (!found?.courierOrderId || found.isCancelled) return;
       try {

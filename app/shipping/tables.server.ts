@@ -27,7 +27,7 @@ export const shipments = pgTable(
     direction: text().$type<Direction>().notNull(),
     courier: text().$type<CourierName>().notNull(),
     /** What the courier was told. */
-    parcel: jsonb().$type<ShipmentView>().notNull(),
+    details: jsonb().$type<ShipmentView>().notNull(),
     /** How far it is; `null` until a courier has taken it on. */
     step: text().$type<ShipmentStep>(),
     /** Who carries it, for people: `Delhivery`. */
@@ -55,11 +55,11 @@ export const shipments = pgTable(
     /** When we gave it up; the courier is told as long as `nextTryAt` stands. */
     cancelledAt: moment(),
     /** Set when the courier refused: a person has to look at it. */
-    parkedAt: moment(),
+    failedAt: moment(),
     lastError: text(),
   },
   (table) => [
-    uniqueIndex('shipments_number').on(sql`(${table.parcel} ->> 'number')`),
+    uniqueIndex('shipments_number').on(sql`(${table.details} ->> 'number')`),
     uniqueIndex('shipments_one_each_way')
       .on(table.reference, table.direction)
       .where(sql`${table.cancelledAt} is null`),
@@ -67,15 +67,15 @@ export const shipments = pgTable(
     index('shipments_awb').on(table.awb),
     index('shipments_due')
       .on(table.nextTryAt)
-      .where(sql`${table.nextTryAt} is not null and ${table.parkedAt} is null`),
+      .where(sql`${table.nextTryAt} is not null and ${table.failedAt} is null`),
     check('shipments_direction', sql`${table.direction} in ('out', 'back')`),
     check('shipments_courier', sql`${table.courier} in ('manual', 'pretend', 'shiprocket')`),
   ],
 );
 
 /** Each word of a courier about a parcel, as it came; told twice, it is kept once. */
-export const shipmentScans = pgTable(
-  'shipment_scans',
+export const trackingEvents = pgTable(
+  'tracking_events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     shipmentId: uuid()
@@ -87,12 +87,12 @@ export const shipmentScans = pgTable(
     step: text().$type<ShipmentStep>(),
     /** The courier's own number and words. */
     code: text(),
-    words: text().notNull(),
-    place: text(),
+    description: text().notNull(),
+    location: text(),
     at: moment().notNull(),
     receivedAt: moment().notNull(),
   },
-  (table) => [uniqueIndex('shipment_scans_once').on(table.shipmentId, table.fingerprint)],
+  (table) => [uniqueIndex('tracking_events_once').on(table.shipmentId, table.fingerprint)],
 );
 
 /** What couriers told us, word for word: stored first, handled afterwards, each once. */
@@ -106,27 +106,27 @@ export const courierInbox = pgTable(
     nextTryAt: moment().notNull(),
     tries: integer().notNull().default(0),
     handledAt: moment(),
-    parkedAt: moment(),
+    failedAt: moment(),
     lastError: text(),
   },
   (table) => [
     primaryKey({ columns: [table.courier, table.eventId] }),
     index('courier_inbox_due')
       .on(table.nextTryAt)
-      .where(sql`${table.handledAt} is null and ${table.parkedAt} is null`),
+      .where(sql`${table.handledAt} is null and ${table.failedAt} is null`),
   ],
 );
 
 /** What is asked of a courier only once in days: its token. Encrypted with the shop's secret. */
 export const courierTokens = pgTable('courier_tokens', {
   courier: text().primaryKey(),
-  sealed: text().notNull(),
+  encrypted: text().notNull(),
   refreshAt: moment().notNull(),
 });
 
 /** The pretend courier's own books: the parcels it was given. */
 export const pretendShipments = pgTable(
-  'pretend_parcels',
+  'pretend_shipments',
   {
     awb: text().primaryKey(),
     number: text().notNull(),
@@ -135,12 +135,12 @@ export const pretendShipments = pgTable(
     cancelledAt: moment(),
     createdAt: moment().notNull(),
   },
-  (table) => [uniqueIndex('pretend_parcels_number').on(table.number)],
+  (table) => [uniqueIndex('pretend_shipments_number').on(table.number)],
 );
 
 /** What the pretend courier still has to tell the shop. */
 export const pretendCourierWebhooks = pgTable(
-  'pretend_courier_news',
+  'pretend_courier_webhooks',
   {
     id: text().primaryKey(),
     body: text().notNull(),
@@ -148,5 +148,5 @@ export const pretendCourierWebhooks = pgTable(
     tries: integer().notNull().default(0),
     sentAt: moment(),
   },
-  (table) => [index('pretend_courier_news_due').on(table.dueAt).where(sql`${table.sentAt} is null`)],
+  (table) => [index('pretend_courier_webhooks_due').on(table.dueAt).where(sql`${table.sentAt} is null`)],
 );

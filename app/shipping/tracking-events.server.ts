@@ -4,7 +4,7 @@ import type { Direction, ShipmentStep } from './contract.ts';
 import type { Courier, CourierEvent, Scan } from './courier.ts';
 import { hasStep, isForward, lastSteps } from './rules.ts';
 import type { Shipment } from './shipments.server.ts';
-import { shipmentScans, shipments } from './tables.server.ts';
+import { shipments, trackingEvents } from './tables.server.ts';
 
 /** What has become known of an open parcel. */
 export type TrackingUpdate = {
@@ -33,7 +33,7 @@ export async function findShipmentByTracking(
 ): Promise<Shipment | undefined> {
   const isIt = or(
     awb === null ? undefined : eq(shipments.awb, awb),
-    number === null ? undefined : sql`${shipments.parcel} ->> 'number' = ${number}`,
+    number === null ? undefined : sql`${shipments.details} ->> 'number' = ${number}`,
   );
   if (!isIt) return undefined;
   const [found] = await shop.db
@@ -66,7 +66,7 @@ export async function insertTrackingEvents(
       for (const scan of fresh) {
         const moves = scan.step !== null && isForward(step, scan.step);
         if (moves) step = scan.step;
-        const { words: text, place } = scan;
+        const { description: text, location: place } = scan;
         await onWebhook(tx, {
           ...told,
           step: moves ? scan.step : null,
@@ -104,13 +104,13 @@ async function keepScans(tx: Shop, shipment: Shipment, scans: readonly Scan[]) {
     fingerprint: scan.fingerprint,
     step: scan.step && hasStep(shipment.direction, scan.step) ? scan.step : null,
     code: scan.code,
-    words: scan.words.slice(0, 300),
-    place: scan.place?.slice(0, 120) ?? null,
+    description: scan.words.slice(0, 300),
+    location: scan.place?.slice(0, 120) ?? null,
     at: believable(scan.at, shipment.createdAt, receivedAt),
     receivedAt,
   }));
   if (told.length === 0) return [];
-  const stored = await tx.db.insert(shipmentScans).values(told).onConflictDoNothing().returning();
+  const stored = await tx.db.insert(trackingEvents).values(told).onConflictDoNothing().returning();
   return stored.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
 }
 

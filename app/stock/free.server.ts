@@ -7,7 +7,7 @@ import { holds } from './tables.server.ts';
  * free, swept or not. `place` is what the query around it calls the shelf.
  */
 export function available({ clock }: Shop, place: SQL): SQL<number> {
-  const over = sql`h.until <= ${clock.now().toISOString()}::timestamptz`;
+  const over = sql`h.expires_at <= ${clock.now().toISOString()}::timestamptz`;
   return sql<number>`(${place}.on_hand - ${place}.held + case when ${place}.held = 0 then 0 else coalesce((
     select sum(h.count) from ${holds} h where h.variant_id = ${place}.variant_id and ${over}), 0)::int end)`;
 }

@@ -78,21 +78,21 @@ describe('selling', () => {
   });
 
   it('leaves alone what is held for somebody else', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     await expect(sellStock(shop, one, { reference: 'TB-1001', owner: 'TB-1001' })).rejects.toMatchObject({
       fields: [{ field: gulnar, message: 'None left.' }],
     });
   });
 
   it('nobody’s own hold stands in their way', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     await sellStock(shop, one, { reference: 'TB-1001', owner: 'asha' });
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     await expectBalanced(shop);
   });
 
   it('a hold that has run out stands in nobody’s way, swept or not', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     shop.clock.advance(minutes(15));
     await sellStock(shop, one, { reference: 'TB-1001', owner: 'TB-1001' });
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
@@ -109,7 +109,7 @@ describe('selling', () => {
     'refuses a parcel that does not name each variant once: %j',
     async ([stockLines = []], { shop }) => {
       await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
-      const wanted = { holder: 'x', owner: 'x', until: soon(shop) };
+      const wanted = { holder: 'x', owner: 'x', expiresAt: soon(shop) };
       await expect(holdStock(shop, stockLines, wanted)).rejects.toThrow(RangeError);
       expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     },
@@ -124,7 +124,7 @@ describe('selling', () => {
   });
 
   it('for one end uses what was held for it', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'first order', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'first order', owner: 'asha', expiresAt: soon(shop) });
     await sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' });
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     await expectBalanced(shop);
@@ -132,7 +132,7 @@ describe('selling', () => {
 
   it('leaves a hold that has run out where enough is free without it', async ({ shop }) => {
     const stoles = (count: number) => [{ variantId: stole, count }];
-    await holdStock(shop, stoles(4), { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, stoles(4), { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     shop.clock.advance(minutes(15));
     const two = [...stoles(36), ...one];
     await sellStock(shop, two, { reference: 'TB-1001', owner: 'meera' });
@@ -145,14 +145,14 @@ it('a sale gives back what its owner held, also where more than enough is free',
   await holdStock(shop, [{ variantId: stole, count: 4 }], {
     holder: 'order',
     owner: 'asha',
-    until: soon(shop),
+    expiresAt: soon(shop),
   });
   await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'asha' });
   expect(await placeOf(shop, stole)).toEqual({ onHand: 39, held: 0 });
 });
 
 it('a sale for one end takes nothing that is held for another', async ({ shop }) => {
-  await holdStock(shop, one, { holder: 'second order', owner: 'asha', until: soon(shop) });
+  await holdStock(shop, one, { holder: 'second order', owner: 'asha', expiresAt: soon(shop) });
   await expect(sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' })).rejects.toMatchObject({
     fields: [{ field: gulnar, message: 'None left.' }],
   });
@@ -164,7 +164,7 @@ describe('holding', () => {
     await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'asha',
       owner: 'asha',
-      until: soon(shop),
+      expiresAt: soon(shop),
     });
     expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 4 });
     await releaseHold(shop, 'asha');
@@ -176,16 +176,16 @@ describe('holding', () => {
     await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'asha',
       owner: 'asha',
-      until: soon(shop),
+      expiresAt: soon(shop),
     });
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
     await expectBalanced(shop);
   });
 
   it('lasts as long as it was renewed for', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     shop.clock.advance(minutes(14));
     expect(await renewHold(shop, 'asha', soon(shop))).toBe(true);
     shop.clock.advance(minutes(14));
@@ -197,9 +197,9 @@ describe('holding', () => {
   });
 
   it('refuses to hold more than is free, and names it', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     await expect(
-      holdStock(shop, one, { holder: 'meera', owner: 'meera', until: soon(shop) }),
+      holdStock(shop, one, { holder: 'meera', owner: 'meera', expiresAt: soon(shop) }),
     ).rejects.toMatchObject({
       name: 'not-that-many',
       fields: [{ field: gulnar, message: 'None left.' }],
@@ -208,11 +208,11 @@ describe('holding', () => {
   });
 
   it('is renewed for its own holder alone', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', until: soon(shop) });
+    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
     await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'meera',
       owner: 'meera',
-      until: soon(shop),
+      expiresAt: soon(shop),
     });
     await renewHold(shop, 'asha', soon(shop, 30));
     shop.clock.advance(minutes(15));
@@ -226,7 +226,7 @@ describe('holding', () => {
     if (world.engine === 'embedded') skip();
     stopStatements();
     const stoles = [{ variantId: stole, count: 1 }];
-    await holdStock(ownShop, stoles, { holder: 'meera', owner: 'meera', until: ownShop.clock.now() });
+    await holdStock(ownShop, stoles, { holder: 'meera', owner: 'meera', expiresAt: ownShop.clock.now() });
     const nobody = async () => undefined;
     const { statements } = await withRivalAt(ownShop, 99, {
       victim: () => sweepHolds(ownShop),
@@ -234,7 +234,7 @@ describe('holding', () => {
     });
     const locks = statements.findIndex((statement) => statement.includes('for update'));
     expect(locks).toBeGreaterThan(0);
-    await holdStock(ownShop, one, { holder: 'asha', owner: 'asha', until: soon(ownShop) });
+    await holdStock(ownShop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(ownShop) });
     ownShop.clock.advance(minutes(15));
     const outcomes = await withRivalAt(ownShop, locks, {
       victim: () => sweepHolds(ownShop),
@@ -247,8 +247,8 @@ describe('holding', () => {
 
   it('is given back for all that its holder holds, and for no other holder', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
-    await holdStock(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', until: soon(shop) });
-    await holdStock(shop, stoles, { holder: 'meera', owner: 'meera', until: soon(shop) });
+    await holdStock(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
+    await holdStock(shop, stoles, { holder: 'meera', owner: 'meera', expiresAt: soon(shop) });
     await releaseHold(shop, 'asha');
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     expect(await placeOf(shop, stole)).toEqual({ onHand: 40, held: 4 });
@@ -257,8 +257,8 @@ describe('holding', () => {
 
   it('that has run out is swept for every holder, however many variants they hold', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
-    await holdStock(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', until: soon(shop) });
-    await holdStock(shop, stoles, { holder: 'meera', owner: 'meera', until: soon(shop) });
+    await holdStock(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
+    await holdStock(shop, stoles, { holder: 'meera', owner: 'meera', expiresAt: soon(shop) });
     shop.clock.advance(minutes(15));
     expect(await sweepHolds(shop)).toBe(2);
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
@@ -269,7 +269,7 @@ describe('holding', () => {
     await holdStock(ownShop, [{ variantId: stole, count: 4 }, ...one], {
       holder: 'asha',
       owner: 'asha',
-      until: soon(ownShop),
+      expiresAt: soon(ownShop),
     });
     ownShop.clock.advance(minutes(20));
     await Promise.all([sweepHolds(ownShop), sweepHolds(ownShop), releaseHold(ownShop, 'asha')]);
@@ -283,7 +283,7 @@ describe('many at once', () => {
     const buyers = Array.from({ length: 200 }, (_, n) =>
       n % 2 === 0
         ? sellStock(ownShop, one, { reference: `order ${n}`, owner: `order ${n}` })
-        : holdStock(ownShop, one, { holder: `holder ${n}`, owner: `holder ${n}`, until: soon(ownShop) }),
+        : holdStock(ownShop, one, { holder: `holder ${n}`, owner: `holder ${n}`, expiresAt: soon(ownShop) }),
     );
     const outcomes = await Promise.allSettled(buyers);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -297,7 +297,7 @@ describe('many at once', () => {
   }) => {
     // The embedded database does one transaction after the other, guarded or not.
     if (world.engine === 'embedded') skip();
-    await ownShop.db.execute(sql`alter table shelf drop constraint shelf_never_oversold`);
+    await ownShop.db.execute(sql`alter table stock_levels drop constraint stock_levels_never_oversold`);
     // Fewer than there are connections, so that all can look before any takes.
     const buyers = 5;
     let looking = buyers;
@@ -357,7 +357,7 @@ describe('many at once', () => {
     // Asha holds two pieces after all, and somebody who wants both has taken their places.
     const rival = async () => {
       const two = [...one, { variantId: stole, count: 1 }];
-      await holdStock(ownShop, two, { holder: 'asha', owner: 'asha', until: soon(ownShop) });
+      await holdStock(ownShop, two, { holder: 'asha', owner: 'asha', expiresAt: soon(ownShop) });
       shopping = ownShop.db.transaction(async (tx) => {
         await tx.select().from(stockLevels).orderBy(asc(stockLevels.variantId)).for('update');
         noteLocked();
@@ -380,7 +380,7 @@ describe('many at once', () => {
   }) => {
     if (world.engine === 'embedded') skip();
     stopStatements();
-    await holdStock(ownShop, one, { holder: 'order', owner: 'asha', until: soon(ownShop) });
+    await holdStock(ownShop, one, { holder: 'order', owner: 'asha', expiresAt: soon(ownShop) });
     const nobody = async () => undefined;
     const { statements } = await withRivalAt(ownShop, 99, {
       victim: () => releaseHold(ownShop, 'another order'),
@@ -390,7 +390,7 @@ describe('many at once', () => {
     const stoles = [{ variantId: stole, count: 1 }];
     const outcomes = await withRivalAt(ownShop, locks + 1, {
       victim: () => releaseHold(ownShop, 'order'),
-      rival: () => holdStock(ownShop, stoles, { holder: 'order', owner: 'meera', until: soon(ownShop) }),
+      rival: () => holdStock(ownShop, stoles, { holder: 'order', owner: 'meera', expiresAt: soon(ownShop) }),
     });
     expect(outcomes).toMatchObject({ victim: { is: 'done' }, rival: { is: 'done' } });
     expect(await placeOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 0 });
@@ -421,7 +421,7 @@ describe('many at once', () => {
               return holdStock(ownShop, one.parcel, {
                 holder: one.who,
                 owner: one.who,
-                until: soon(ownShop),
+                expiresAt: soon(ownShop),
               });
             if (one.do === 'release') return releaseHold(ownShop, one.who);
             if (one.do === 'restock')

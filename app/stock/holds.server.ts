@@ -69,7 +69,7 @@ function sellLines(tx: Shop, lines: StockLine, reference: string, condition: SQL
     .execute();
 }
 
-type Hold = { holder: string; owner: string; until: Date };
+type Hold = { holder: string; owner: string; expiresAt: Date };
 
 /**
  * Puts pieces aside until then; they stay on hand. An owner holds one parcel at a time: the last one. Throws like
@@ -83,7 +83,7 @@ export async function holdStock(shop: Shop, stockLines: StockLine, wanted: Hold)
 export async function holdStockInTx(
   tx: Shop,
   stockLines: StockLine,
-  { holder, owner, until }: Hold,
+  { holder, owner, expiresAt }: Hold,
 ): Promise<void> {
   const lines = checked(stockLines);
   await makeRoom(tx, lines, { owner });
@@ -91,14 +91,14 @@ export async function holdStockInTx(
     update ${stockLevels} set held = held + line.count from (values ${listOf(lines)}) as line (variant_id, count)
     where ${stockLevels}.variant_id = line.variant_id and on_hand - held >= line.count returning ${stockLevels}.variant_id`);
   await refuseShort(tx, lines, held);
-  await tx.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, until })));
+  await tx.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, expiresAt })));
 }
 
 /** Keeps the holder's pieces aside until then. False when they are held no more. */
 export async function renewHold(shop: Shop, holder: string, until: Date): Promise<boolean> {
   const renewed = await shop.db
     .update(holds)
-    .set({ until })
+    .set({ expiresAt: until })
     .where(eq(holds.holder, holder))
     .returning({ holder: holds.holder });
   return renewed.length > 0;
@@ -121,13 +121,13 @@ export async function sweepHolds(shop: Shop): Promise<number> {
     const over = await tx.db
       .selectDistinct({ holder: holds.holder })
       .from(holds)
-      .where(lte(holds.until, now))
+      .where(lte(holds.expiresAt, now))
       .limit(holdersInASweep);
     const holders = over.map(({ holder }) => holder);
     if (holders.length === 0) return 0;
     const locked = await lockHeldBy(tx, holders);
     // Asked again behind the locks: somebody may have come back meanwhile.
-    await freeHolds(tx, locked, and(inArray(holds.holder, holders), lte(holds.until, now)));
+    await freeHolds(tx, locked, and(inArray(holds.holder, holders), lte(holds.expiresAt, now)));
     return holders.length;
   });
 }
@@ -169,7 +169,7 @@ async function makeRoom(shop: Shop, lines: StockLine, own: Own): Promise<void> {
     const level = found.get(variantId);
     return level && level.held > 0 && level.onHand - level.held < count ? [variantId] : [];
   });
-  await freeHolds(shop, blocked, lte(holds.until, clock.now()));
+  await freeHolds(shop, blocked, lte(holds.expiresAt, clock.now()));
 }
 
 const held = ({ db }: Shop, which: SQL) => db.select({ variantId: holds.variantId }).from(holds).where(which);

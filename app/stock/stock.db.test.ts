@@ -204,12 +204,12 @@ describe('what may be had', () => {
     await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'a',
       owner: 'a',
-      until: later(shop, 1),
+      expiresAt: later(shop, 1),
     });
     await holdStock(shop, [{ variantId: stole, count: 3 }], {
       holder: 'b',
       owner: 'b',
-      until: later(shop, 2),
+      expiresAt: later(shop, 2),
     });
     expect(await freeOf(shop, stole)).toBe(33);
   });
@@ -218,17 +218,17 @@ describe('what may be had', () => {
     await holdStock(shop, [{ variantId: gulnar, count: 1 }], {
       holder: 'a',
       owner: 'a',
-      until: later(shop, 1),
+      expiresAt: later(shop, 1),
     });
     await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'b',
       owner: 'b',
-      until: later(shop, 1),
+      expiresAt: later(shop, 1),
     });
     await holdStock(shop, [{ variantId: stole, count: 3 }], {
       holder: 'c',
       owner: 'c',
-      until: later(shop, 2),
+      expiresAt: later(shop, 2),
     });
     shop.clock.advance(1);
     expect(await freeOf(shop, stole)).toBe(37);
@@ -239,7 +239,7 @@ describe('what may be had', () => {
     await holdStock(shop, [{ variantId: stole, count: 4 }], {
       holder: 'a',
       owner: 'a',
-      until: later(shop, 1),
+      expiresAt: later(shop, 1),
     });
     expect(await readStockLevels(shop, [stole, gulnar])).toEqual([
       { variantId: gulnar, onHand: 1, held: 0 },
@@ -253,7 +253,7 @@ describe('a variant that must stay in the books', () => {
 
   it('is one that is held now, or was sold with an order', async ({ shop }) => {
     const own = { holder: 'asha', owner: 'asha' };
-    await holdStock(shop, [{ variantId: gulnar, count: 1 }], { ...own, until: until(shop) });
+    await holdStock(shop, [{ variantId: gulnar, count: 1 }], { ...own, expiresAt: until(shop) });
     await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'meera' });
     expect((await listBound(shop, [gulnar, stole])).toSorted()).toEqual([gulnar, stole]);
     expect(await listBound(shop, [stole])).toEqual([stole]);

@@ -3,13 +3,15 @@ import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } fro
 
 /** How many of each variant stand on the shelf, and how many of those are held for somebody who is paying. */
 export const stockLevels = pgTable(
-  'shelf',
+  'stock_levels',
   {
     variantId: text().primaryKey(),
     onHand: integer().notNull().default(0),
     held: integer().notNull().default(0),
   },
-  (table) => [check('shelf_never_oversold', sql`${table.held} >= 0 and ${table.onHand} >= ${table.held}`)],
+  (table) => [
+    check('stock_levels_never_oversold', sql`${table.held} >= 0 and ${table.onHand} >= ${table.held}`),
+  ],
 );
 
 /** Why a count changed: every change of `shelf.onHand` writes one of these beside it. */
@@ -45,13 +47,13 @@ export const holds = pgTable(
       .notNull()
       .references(() => stockLevels.variantId),
     count: integer().notNull(),
-    until: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.holder, table.variantId] }),
     index('holds_of_variant').on(table.variantId, table.owner),
     index('holds_of_owner').on(table.owner),
-    index('holds_until').on(table.until),
+    index('holds_expires_at').on(table.expiresAt),
     check('holds_count', sql`${table.count} > 0`),
   ],
 );

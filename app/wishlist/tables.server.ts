@@ -3,8 +3,8 @@ import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 
 /** The pieces that somebody wishes to see again. */
-export const wishes = pgTable(
-  'wishes',
+export const wishlistItems = pgTable(
+  'wishlist_items',
   {
     customerId: uuid()
       .notNull()
@@ -16,7 +16,7 @@ export const wishes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.productId] }),
-    index('wishes_of_product').on(table.productId),
+    index('wishlist_items_of_product').on(table.productId),
   ],
 );
 

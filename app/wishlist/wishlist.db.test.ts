@@ -10,7 +10,7 @@ import { createSemaphore } from '../foundation/jobs/semaphore.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { maxWishes } from './contract.ts';
 import { readSharedList, shareList } from './share.server.ts';
-import { wishes } from './tables.server.ts';
+import { wishlistItems } from './tables.server.ts';
 import { addWish, clearWishes, listHearts, listWishes, removeWish, toggleWish } from './wishlist.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -79,7 +79,7 @@ describe('the hearts', () => {
     await unpublish(shop, 'TB-SAR-002');
     await expect(addWish(shop, id, 'TB-SAR-002')).rejects.toThrow('We have no piece by that number.');
     expect(await toggleWish(shop, id, 'TB-SAR-001')).toMatchObject({ wished: false });
-    expect(await shop.db.select().from(wishes)).toEqual([]);
+    expect(await shop.db.select().from(wishlistItems)).toEqual([]);
   });
 
   it('whose account was deleted a moment ago is not signed in', async ({ shop }) => {
@@ -138,7 +138,7 @@ describe('the list', () => {
     const id = await asha(shop);
     const copies = await weaveCopies(shop, maxWishes);
     await shop.db
-      .insert(wishes)
+      .insert(wishlistItems)
       .values(copies.map((productId) => ({ customerId: id, productId, addedAt: shop.clock.now() })));
     const full = 'A wishlist holds 200 pieces. Please remove one first.';
     await expect(addWish(shop, id, 'TB-SAR-001')).rejects.toThrow(full);
@@ -153,7 +153,7 @@ describe('the list', () => {
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
     const copies = await weaveCopies(shop, maxWishes);
     await shop.db
-      .insert(wishes)
+      .insert(wishlistItems)
       .values(copies.map((productId) => ({ customerId: other, productId, addedAt: shop.clock.now() })));
     expect(await addWish(shop, await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
   });
@@ -186,7 +186,7 @@ describe('at once', () => {
   it('many adds of one piece make one wish', { timeout: 30_000 }, async ({ ownShop: shop }) => {
     const id = await asha(shop);
     await Promise.all(many(20).map(() => addWish(shop, id, 'TB-SAR-001')));
-    expect(await shop.db.select().from(wishes)).toHaveLength(1);
+    expect(await shop.db.select().from(wishlistItems)).toHaveLength(1);
   });
 
   it('250 adds, forty at once, never make more than 200 wishes', { timeout: 60_000 }, async ({
@@ -200,6 +200,6 @@ describe('at once', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxWishes);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(new Set(refused.map(({ name }) => name))).toEqual(new Set(['wishlist-full']));
-    expect(await shop.db.select().from(wishes)).toHaveLength(maxWishes);
+    expect(await shop.db.select().from(wishlistItems)).toHaveLength(maxWishes);
   });
 });

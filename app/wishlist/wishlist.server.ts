@@ -6,7 +6,7 @@ import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { maxWishes, type Wished, WishlistFull } from './contract.ts';
-import { wishes } from './tables.server.ts';
+import { wishlistItems } from './tables.server.ts';
 
 /** Takes the piece off the list if it is there, and puts it there if it is not. Throws as {@link addWish} does. */
 export function toggleWish(shop: Shop, customerId: string, productId: string): Promise<Wished> {
@@ -38,8 +38,11 @@ export function removeWish(shop: Shop, customerId: string, productId: string): P
 
 /** The wished-for pieces that may be looked at, sold-out ones too, the newest wish first. */
 export function listWishes(shop: Shop, customerId: string): Promise<Product[]> {
-  const mine = shop.db.select({ id: wishes.productId }).from(wishes).where(eq(wishes.customerId, customerId));
-  const since = sql`(select w.added_at from ${wishes} w
+  const mine = shop.db
+    .select({ id: wishlistItems.productId })
+    .from(wishlistItems)
+    .where(eq(wishlistItems.customerId, customerId));
+  const since = sql`(select w.added_at from ${wishlistItems} w
     where w.customer_id = ${customerId} and w.product_id = ${products.id})`;
   return selectProducts(shop, {
     where: and(isPublished, inArray(products.id, mine)),
@@ -51,11 +54,11 @@ export function listWishes(shop: Shop, customerId: string): Promise<Product[]> {
 /** The numbers of the pieces that {@link listWishes} lists. */
 export async function listHearts(shop: Shop, customerId: string): Promise<string[]> {
   const rows = await shop.db
-    .select({ id: wishes.productId })
-    .from(wishes)
-    .innerJoin(products, eq(products.id, wishes.productId))
-    .where(and(isPublished, eq(wishes.customerId, customerId)))
-    .orderBy(sql`${wishes.addedAt} desc`, wishes.productId);
+    .select({ id: wishlistItems.productId })
+    .from(wishlistItems)
+    .innerJoin(products, eq(products.id, wishlistItems.productId))
+    .where(and(isPublished, eq(wishlistItems.customerId, customerId)))
+    .orderBy(sql`${wishlistItems.addedAt} desc`, wishlistItems.productId);
   return rows.map(({ id }) => id);
 }
 
@@ -63,7 +66,7 @@ export async function listHearts(shop: Shop, customerId: string): Promise<string
 export async function clearWishes(shop: Shop, customerId: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await lockList(tx, customerId);
-    await tx.db.delete(wishes).where(eq(wishes.customerId, customerId));
+    await tx.db.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId));
   });
 }
 
@@ -92,9 +95,9 @@ async function lockList({ db }: Shop, customerId: string): Promise<void> {
 
 async function takeOff({ db }: Shop, customerId: string, productId: string): Promise<boolean> {
   const gone = await db
-    .delete(wishes)
-    .where(and(eq(wishes.customerId, customerId), isNumber(wishes.productId, productId)))
-    .returning({ id: wishes.productId });
+    .delete(wishlistItems)
+    .where(and(eq(wishlistItems.customerId, customerId), isNumber(wishlistItems.productId, productId)))
+    .returning({ id: wishlistItems.productId });
   return gone.length > 0;
 }
 
@@ -106,20 +109,20 @@ async function putOn({ db, clock }: Shop, customerId: string, productId: string)
     .for('key share');
   if (!product) throw NoSuchProduct();
   const added = await db
-    .insert(wishes)
+    .insert(wishlistItems)
     .values({ customerId, productId: product.id, addedAt: clock.now() })
     .onConflictDoNothing()
-    .returning({ id: wishes.productId });
+    .returning({ id: wishlistItems.productId });
   if (added.length === 0) return;
   const [counted] = await db
     .select({ pieces: count() })
-    .from(wishes)
-    .where(eq(wishes.customerId, customerId));
+    .from(wishlistItems)
+    .where(eq(wishlistItems.customerId, customerId));
   // The row that is too many goes with the transaction.
   if (counted && counted.pieces > maxWishes) throw WishlistFull();
 }
 
 /** A piece's number is found whatever its case. */
-function isNumber(column: typeof products.id | typeof wishes.productId, productId: string): SQL {
+function isNumber(column: typeof products.id | typeof wishlistItems.productId, productId: string): SQL {
   return sql`upper(${column}) = upper(${productId.trim()})`;
 }

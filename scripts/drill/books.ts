@@ -127,7 +127,7 @@ async function wrongOfStockLevel(shop: Shop): Promise<string[]> {
           join customers c on c.id = o.customer_id
           where l.variant_id = s.variant_id and o.placed_at is not null
             and c.email like 'shopper-%@example.in') as "soldByOrders"
-      from shelf s`),
+      from stock_levels s`),
   );
   return rows.flatMap(({ id, onHand, held, moved, holds, soldByMovements, soldByOrders }) => [
     ...(onHand === moved ? [] : [`${id}: ${onHand} on hand, ${moved} by its movements`]),

@@ -106,7 +106,9 @@ export async function raceForTheLast({ many, shop }: TwoProcesses): Promise<Find
   const readLeft = async () =>
     readRows(
       left,
-      await shop.db.execute(sql`select on_hand as "onHand", held from shelf where variant_id = ${last}`),
+      await shop.db.execute(
+        sql`select on_hand as "onHand", held from stock_levels where variant_id = ${last}`,
+      ),
     )[0] ?? { onHand: -1, held: -1 };
   const sold: number[] = [];
   const odd = new Set<number>();
@@ -193,7 +195,7 @@ export async function expireOnce({ many, shop }: TwoProcesses): Promise<Finding[
   const free = async () =>
     readRows(
       z.object({ free: z.number() }),
-      await shop.db.execute(sql`select on_hand - held as free from shelf where variant_id = ${stole}`),
+      await shop.db.execute(sql`select on_hand - held as free from stock_levels where variant_id = ${stole}`),
     )[0]?.free;
   const before = await free();
   for (let number = 0; number < unpaid; number++) {

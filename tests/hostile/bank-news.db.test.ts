@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { webhookSecret } from '../../app/payments/pretend-bank-webhooks.server.ts';
 import { sign } from '../../app/payments/signature.server.ts';
-import { bankWebhooks, receipts, refunds } from '../../app/payments/tables.server.ts';
+import { pretendBankWebhooks, receipts, refunds } from '../../app/payments/tables.server.ts';
 import { countLetters, gulnar, onListing, shopperWith, shopWithBank, stateOf } from '../counter.ts';
 import { it } from '../world.ts';
 import { takingBack } from './furnished.ts';
@@ -33,7 +33,7 @@ describe('the bank tells of one payment', () => {
     const begun = await meera.begin();
     await payAtBank(now, begun.order.id, 'pay', false);
     goDeaf();
-    const [event] = await now.db.select().from(bankWebhooks);
+    const [event] = await now.db.select().from(pretendBankWebhooks);
     const captured = event?.body ?? '';
     expect(captured).toContain('"status":"captured"');
 

@@ -55,7 +55,7 @@ const Wrong = z.object({ what: z.string() });
 /** What must be true of the books whatever has happened. */
 async function expectRight(shop: Shop, at: string) {
   const wrong = await shop.db.execute(sql`
-    select 'the shelf: ' || variant_id as what from shelf s
+    select 'the shelf: ' || variant_id as what from stock_levels s
       where on_hand <> (select coalesce(sum(change), 0) from stock_movements m where m.variant_id = s.variant_id)
         or held <> (select coalesce(sum(count), 0) from holds h where h.variant_id = s.variant_id)
         or on_hand < 0 or held > on_hand
@@ -245,7 +245,7 @@ describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, (
     ownShop,
   }) => {
     await oneLeft(ownShop);
-    await ownShop.db.execute(sql`alter table shelf drop constraint shelf_never_oversold`);
+    await ownShop.db.execute(sql`alter table stock_levels drop constraint stock_levels_never_oversold`);
     const careless = () =>
       ownShop.db.transaction(async (tx) => {
         const [level] = await tx.select().from(stockLevels).where(eq(stockLevels.variantId, gulnar));

@@ -1,6 +1,6 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
-const says = 'migrations/0008_say_changes.sql';
+const baseline = 'migrations/0000_baseline.sql';
 const tests = ['app/response-cache.db.test.ts'];
 const saidTests = ['app/foundation/database/change-listener.db.test.ts'];
 
@@ -8,57 +8,57 @@ const saidTests = ['app/foundation/database/change-listener.db.test.ts'];
 export const cacheMutants: readonly SqlMutant[] = [
   {
     breaks: 'cached pages show an old price',
-    file: says,
-    original: 'WHERE fresh IS DISTINCT FROM gone;',
+    file: baseline,
+    original: 'WHERE new_rows IS DISTINCT FROM old_rows;',
     replacement: 'WHERE false;',
     tests,
     title: 'hear of it: a price',
   },
   {
     breaks: 'the list that a product has left still shows it',
-    file: says,
-    original: "'category:' || fresh.category_id, 'category:' || gone.category_id, 'shelves',\n",
-    replacement: "'category:' || fresh.category_id,\n",
+    file: baseline,
+    original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
+    replacement: "'category:' || new_rows.category_id,\n",
     tests: saidTests,
     title: 'changes the one that it has left',
   },
   {
     breaks: 'cached pages offer what is sold',
-    file: says,
-    original: 'WHERE (fresh.on_hand, fresh.held) IS DISTINCT FROM (gone.on_hand, gone.held);',
+    file: baseline,
+    original: 'WHERE (new_rows.on_hand, new_rows.held) IS DISTINCT FROM (old_rows.on_hand, old_rows.held);',
     replacement: 'WHERE false;',
     tests,
     title: 'hear of it: a piece is sold',
   },
   {
     breaks: 'cached pages miss what is held',
-    file: says,
-    original: 'WHERE (fresh.on_hand, fresh.held) IS DISTINCT FROM (gone.on_hand, gone.held);',
-    replacement: 'WHERE fresh.on_hand IS DISTINCT FROM gone.on_hand;',
+    file: baseline,
+    original: 'WHERE (new_rows.on_hand, new_rows.held) IS DISTINCT FROM (old_rows.on_hand, old_rows.held);',
+    replacement: 'WHERE new_rows.on_hand IS DISTINCT FROM old_rows.on_hand;',
     tests: saidTests,
     title: 'that is free before and after is said of its product alone',
   },
   {
     breaks: 'a list shows what has sold out',
-    file: says,
-    original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'shelves']",
+    file: baseline,
+    original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'listings']",
     replacement: "THEN ARRAY['product:' || products.id]",
     tests: saidTests,
     title: 'of which the last one goes or comes back',
   },
   {
     breaks: 'a product page misses a new review',
-    file: says,
-    original: "FROM fresh, unnest(ARRAY['product:' || fresh.product_id, 'reviews']) tag;",
-    replacement: 'FROM fresh, unnest(ARRAY[]::text[]) tag;',
+    file: baseline,
+    original: "FROM new_rows, unnest(ARRAY['product:' || new_rows.product_id, 'reviews']) tag;",
+    replacement: 'FROM new_rows, unnest(ARRAY[]::text[]) tag;',
     tests: saidTests,
     title: 'a review is said of its product',
   },
   {
     breaks: 'pages show old texts of the owner',
-    file: 'migrations/0010_content_and_lists.sql',
-    original: 'AFTER INSERT OR UPDATE OR DELETE ON %I',
-    replacement: 'AFTER INSERT OR DELETE ON %I',
+    file: 'migrations/0000_baseline.sql',
+    original: 'AFTER INSERT OR UPDATE OR DELETE ON "tiles"',
+    replacement: 'AFTER INSERT OR DELETE ON "tiles"',
     tests: saidTests,
     title: 'what the owner writes is said as content: tiles',
   },

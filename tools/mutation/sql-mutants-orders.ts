@@ -89,7 +89,7 @@ export const orderMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'plain SQL brings an order from any state to any other',
-    file: 'migrations/0006_order_moves.sql',
+    file: 'migrations/0000_baseline.sql',
     original: 'WHEN (OLD.state IS DISTINCT FROM NEW.state)',
     replacement: 'WHEN (false)',
     tests: ['app/orders/transitions.db.test.ts'],
@@ -97,7 +97,7 @@ export const orderMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'an order begins in any state',
-    file: 'migrations/0006_order_moves.sql',
+    file: 'migrations/0000_baseline.sql',
     original: "IF NEW.state NOT IN ('pending_payment', 'placed') THEN",
     replacement: 'IF false THEN',
     tests: ['app/orders/transitions.db.test.ts'],

@@ -65,7 +65,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'wrong guesses at the shop use up the staff’s code of the same address',
     file: codes,
-    original: 'and(eq(signInCodes.email, email), eq(signInCodes.door, door))',
+    original: 'and(eq(signInCodes.email, email), eq(signInCodes.entryPoint, entryPoint))',
     replacement: 'eq(signInCodes.email, email)',
     tests: signInTest,
     title: 'is as good as it was after five wrong codes at the shop',

@@ -41,7 +41,7 @@ export const stockMutants: readonly SqlMutant[] = [
   {
     breaks: 'a hold that was renewed while the sweeper waited for its lock is given back',
     file: holds,
-    original: 'and(inArray(holds.holder, holders), lte(holds.until, now))',
+    original: 'and(inArray(holds.holder, holders), lte(holds.expiresAt, now))',
     replacement: 'inArray(holds.holder, holders)',
     tests: holdsTest,
     title: 'renewed while the sweeper looks',
@@ -50,7 +50,7 @@ export const stockMutants: readonly SqlMutant[] = [
   {
     breaks: 'holds that have not run out are swept',
     file: holds,
-    original: '.where(lte(holds.until, now))',
+    original: '.where(lte(holds.expiresAt, now))',
     replacement: '',
     tests: holdsTest,
     title: 'lasts as long as it was renewed for',
@@ -92,8 +92,8 @@ export const stockMutants: readonly SqlMutant[] = [
   {
     breaks: 'a hold lasts longer for every holder when one renews',
     file: holds,
-    original: '.set({ until })\n    .where(eq(holds.holder, holder))',
-    replacement: '.set({ until })',
+    original: '.set({ expiresAt: until })\n    .where(eq(holds.holder, holder))',
+    replacement: '.set({ expiresAt: until })',
     tests: holdsTest,
     title: 'is renewed for its own holder alone',
   },
@@ -115,8 +115,8 @@ export const stockMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a mistake in the code brings a count below zero',
-    file: 'migrations/0001_foundations.sql',
-    original: 'CHECK ("shelf"."held" >= 0 and "shelf"."on_hand" >= "shelf"."held")',
+    file: 'migrations/0000_baseline.sql',
+    original: 'CHECK ("stock_levels"."held" >= 0 and "stock_levels"."on_hand" >= "stock_levels"."held")',
     replacement: 'CHECK (true)',
     tests: stockTest,
     title: 'no statement can',

@@ -8,7 +8,7 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { reviews } from '../../reviews/tables.server.ts';
-import { wishes } from '../../wishlist/tables.server.ts';
+import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { type ListQuery, listRows } from '../layout/contract.ts';
 import { type AdminCustomer, type CustomerRow, NoSuchCustomer } from './contract.ts';
 
@@ -60,7 +60,10 @@ export async function readCustomer(shop: Shop, id: string): Promise<AdminCustome
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(shownOrders);
   const [counted] = await shop.db.select({ all: count() }).from(orders).where(eq(orders.customerId, id));
-  const [wished] = await shop.db.select({ all: count() }).from(wishes).where(eq(wishes.customerId, id));
+  const [wished] = await shop.db
+    .select({ all: count() })
+    .from(wishlistItems)
+    .where(eq(wishlistItems.customerId, id));
   const messages = await listMessagesFrom(shop, customer.email);
   return {
     profile: toProfile(customer),
@@ -97,8 +100,8 @@ export async function listRatingsBy(shop: Shop, customerId: string): Promise<Adm
     proId: review.productId,
     productName,
     stars: review.stars,
-    review: review.words ?? '',
-    answer: review.answer ?? '',
+    review: review.text ?? '',
+    answer: review.reply ?? '',
     createdAt: review.createdAt.toISOString(),
   }));
 }

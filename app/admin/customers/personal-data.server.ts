@@ -7,7 +7,7 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { deleteMessagesFrom, listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
 import { toOrders } from '../../orders/shown-orders.server.ts';
 import { orders } from '../../orders/tables.server.ts';
-import { wishes } from '../../wishlist/tables.server.ts';
+import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import type { CustomerExport, EraseCustomerInput, ErasedCustomer } from './contract.ts';
@@ -57,9 +57,9 @@ async function fileOf(tx: Shop, id: string): Promise<CustomerExport> {
   const signedIn = await tx.db.select().from(sessions).where(eq(sessions.customerId, id));
   const wished = await tx.db
     .select()
-    .from(wishes)
-    .where(eq(wishes.customerId, id))
-    .orderBy(desc(wishes.addedAt), wishes.productId);
+    .from(wishlistItems)
+    .where(eq(wishlistItems.customerId, id))
+    .orderBy(desc(wishlistItems.addedAt), wishlistItems.productId);
   const inCart = await tx.db
     .select({ proId: variants.productId, quantity: cartLines.quantity, addedAt: cartLines.addedAt })
     .from(cartLines)

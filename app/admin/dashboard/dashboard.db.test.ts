@@ -38,18 +38,18 @@ describe('F-143 what waits', () => {
     await requestReturn(shop, returned.customerId, returned.order.id, why);
     await refundOrder(shop, returned.order.id, { amountPaise: 100, reason: 'A flaw.' });
     await exampleMessage(shop);
-    const parkedAt = shop.clock.now();
+    const failedAt = shop.clock.now();
     await shop.db
       .update(outbox)
-      .set({ parkedAt, sentAt: null, lastError: 'no such box' })
+      .set({ failedAt, sentAt: null, lastError: 'no such box' })
       .where(eq(outbox.kind, 'refund'));
     await shop.db.insert(webhookInbox).values({
       provider: 'razorpay',
       eventId: 'evt_1',
       body: '{}',
-      receivedAt: parkedAt,
-      nextTryAt: parkedAt,
-      parkedAt,
+      receivedAt: failedAt,
+      nextTryAt: failedAt,
+      failedAt,
     });
     expect(await readDashboard(shop)).toMatchObject({
       day: '2026-11-21',
@@ -67,7 +67,7 @@ describe('F-143 what waits', () => {
       news: [{ id: 'evt_1', kind: 'razorpay' }],
     });
     const staff = await signInAsStaff(shop, 'staff');
-    const actor = { ...staff, name: '', sessionId: '', factorAt: parkedAt };
+    const actor = { ...staff, name: '', sessionId: '', factorAt: failedAt };
     const [mail] = (await readStuck(shop)).mails;
     expect(await resendEmailAsStaff(shop, actor, mail?.id ?? '')).toMatchObject({ mails: [] });
     expect((await readDashboard(shop)).mailsFailed).toBe(0);

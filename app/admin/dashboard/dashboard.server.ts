@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
-import { productPictures, products, variants } from '../../catalogue/tables.server.ts';
+import { productImages, products, variants } from '../../catalogue/tables.server.ts';
 import { readSettings } from '../../content/content.server.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -38,7 +38,7 @@ async function readWaitingOrders(
   shop: Shop,
 ): Promise<Pick<Dashboard, 'toPack' | 'returnsToDecide' | 'toInspect'>> {
   const waiting: OrderState[] = ['placed', 'return_requested', 'returned', 'returned_to_seller'];
-  const isUnjudged = and(isNull(orders.restockedAt), isNull(orderReturns.sound));
+  const isUnjudged = and(isNull(orders.restockedAt), isNull(orderReturns.resellable));
   const rows = await shop.db
     .select({
       state: orders.state,
@@ -97,12 +97,12 @@ async function countStuck(shop: Shop): Promise<CountedStuck> {
   const [row] = await shop.db
     .select({
       refundsStuck: sql<number>`(select count(*)::int from ${refunds} r join ${receipts} m on m.id = r.receipt_id
-        where r.done_at is null and (r.parked_at is not null or m.provider = ${cash}))`,
-      webhooksStuck: sql<number>`((select count(*) from ${webhookInbox} w where w.parked_at is not null and w.handled_at is null)
-        + (select count(*) from ${courierInbox} c where c.parked_at is not null and c.handled_at is null))::int`,
-      mailsFailed: sql<number>`(select count(*)::int from ${outbox} o where o.parked_at is not null)`,
+        where r.done_at is null and (r.failed_at is not null or m.provider = ${cash}))`,
+      webhooksStuck: sql<number>`((select count(*) from ${webhookInbox} w where w.failed_at is not null and w.handled_at is null)
+        + (select count(*) from ${courierInbox} c where c.failed_at is not null and c.handled_at is null))::int`,
+      mailsFailed: sql<number>`(select count(*)::int from ${outbox} o where o.failed_at is not null)`,
       shipmentsStuck: sql<number>`(select count(*)::int from ${shipments} s
-        where s.parked_at is not null and s.cancelled_at is null)`,
+        where s.failed_at is not null and s.cancelled_at is null)`,
     })
     .from(sql`(select 1) as one`);
   return row ?? { refundsStuck: 0, webhooksStuck: 0, mailsFailed: 0, shipmentsStuck: 0 };
@@ -120,7 +120,7 @@ async function readLowStock(
       name: products.name,
       file: sql<
         string | null
-      >`(select p.file from ${productPictures} p where p.product_id = ${products.id} and p.position = 0)`,
+      >`(select p.file from ${productImages} p where p.product_id = ${products.id} and p.position = 0)`,
       left,
       gone: sql<number>`(sum(case when sum(${stockLevels.onHand} - ${stockLevels.held}) <= 0 then 1 else 0 end) over ())::int`,
       all: sql<number>`(count(*) over ())::int`,

@@ -22,7 +22,7 @@ export async function readStuck(shop: Shop): Promise<StuckItems> {
       error: outbox.lastError,
     })
     .from(outbox)
-    .where(isNotNull(outbox.parkedAt))
+    .where(isNotNull(outbox.failedAt))
     .orderBy(desc(outbox.createdAt))
     .limit(most);
   const ofBank = await shop.db
@@ -33,7 +33,7 @@ export async function readStuck(shop: Shop): Promise<StuckItems> {
       error: webhookInbox.lastError,
     })
     .from(webhookInbox)
-    .where(sql`${webhookInbox.parkedAt} is not null and ${webhookInbox.handledAt} is null`)
+    .where(sql`${webhookInbox.failedAt} is not null and ${webhookInbox.handledAt} is null`)
     .orderBy(desc(webhookInbox.receivedAt))
     .limit(most);
   const ofCourier = await shop.db
@@ -44,7 +44,7 @@ export async function readStuck(shop: Shop): Promise<StuckItems> {
       error: courierInbox.lastError,
     })
     .from(courierInbox)
-    .where(sql`${courierInbox.parkedAt} is not null and ${courierInbox.handledAt} is null`)
+    .where(sql`${courierInbox.failedAt} is not null and ${courierInbox.handledAt} is null`)
     .orderBy(desc(courierInbox.receivedAt))
     .limit(most);
   return {

@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
 
 /** What a file holds. */
-export type CsvKind = 'pieces' | 'orders';
+export type CsvKind = 'products' | 'orders';
 
 /**
  * A file is checked, row by row, before anything is written (`checking`, `checked`); then it is written a few rows
  * at a time (`running`, `done`). `failed` broke off, `dropped` was given up by a person.
  */
-export const csvStates = ['checking', 'checked', 'running', 'done', 'failed', 'dropped'] as const;
+export const csvStates = ['checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const;
 export type CsvState = (typeof csvStates)[number];
 
 /** What is wrong with one row, as whoever has the file open in a spreadsheet looks for it: the header is row 1. */

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { productPictures } from '../../catalogue/tables.server.ts';
+import { productImages } from '../../catalogue/tables.server.ts';
 import { openImage, sharp } from '../../foundation/files/image-engine.server.ts';
 import { type UploadsStorage, uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -19,10 +19,10 @@ export async function listImages(shop: Shop): Promise<Set<string>> {
 export async function readImageFacts(shop: Shop, files: readonly string[]): Promise<Map<string, ImageFacts>> {
   const wanted = [...new Set(files)];
   if (wanted.length === 0) return new Map();
-  const { file, width, height, colour } = productPictures;
+  const { file, width, height, colour } = productImages;
   const known = await shop.db
     .selectDistinctOn([file], { file, width, height, colour })
-    .from(productPictures)
+    .from(productImages)
     .where(inArray(file, wanted));
   const facts = new Map(known.map((one) => [one.file, one]));
   for (const name of wanted) {

@@ -68,7 +68,7 @@ function Imports() {
     <WhenReady of={found}>
       {({ imports }) => {
         const isShown = ({ state }: CsvImport, at: number) =>
-          state === 'checked' || state === 'running' || (at === 0 && state !== 'dropped');
+          state === 'checked' || state === 'running' || (at === 0 && state !== 'cancelled');
         return (
           <>
             {imports.filter(isShown).map((one) => (

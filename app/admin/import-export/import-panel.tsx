@@ -15,7 +15,7 @@ export const stateLabels: Record<CsvState, string> = {
   running: 'being read in',
   done: 'read in',
   failed: 'broken off',
-  dropped: 'given up',
+  cancelled: 'given up',
 };
 
 /** One file: what is wrong with it, or how far it has got. */

@@ -6,7 +6,7 @@ import { it } from '../../../tests/world.ts';
 import { categories, products } from '../../catalogue/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { stockMovements } from '../../stock/tables.server.ts';
-import { csvJobs } from '../tables.server.ts';
+import { importJobs } from '../tables.server.ts';
 import { createImportWorker, leaseMs, rowsAtOnce, runImports } from './import-worker.server.ts';
 import { readTable } from './read-table.server.ts';
 
@@ -17,9 +17,9 @@ async function waiting(shop: Shop, text: string): Promise<string> {
   const file = Buffer.from(text);
   const total = readTable(file).rows.length;
   const [job] = await shop.db
-    .insert(csvJobs)
+    .insert(importJobs)
     .values({
-      kind: 'pieces',
+      kind: 'products',
       state: 'running',
       fileName: 'a.csv',
       file,
@@ -28,12 +28,12 @@ async function waiting(shop: Shop, text: string): Promise<string> {
       createdAt: now,
       updatedAt: now,
     })
-    .returning({ id: csvJobs.id });
+    .returning({ id: importJobs.id });
   return job?.id ?? '';
 }
 
 async function jobOf(shop: Shop, id: string) {
-  const [job] = await shop.db.select().from(csvJobs).where(eq(csvJobs.id, id));
+  const [job] = await shop.db.select().from(importJobs).where(eq(importJobs.id, id));
   if (!job) throw new Error('the job is gone');
   return job;
 }
@@ -70,7 +70,7 @@ describe('F-142 an import that breaks off', () => {
     await runImports(shop, stopAfter(1));
     // As if the process had ended without a word.
     const leasedUntil = new Date(shop.clock.now().getTime() + leaseMs);
-    await shop.db.update(csvJobs).set({ leasedUntil }).where(eq(csvJobs.id, id));
+    await shop.db.update(importJobs).set({ leasedUntil }).where(eq(importJobs.id, id));
     await runImports(shop);
     expect((await jobOf(shop, id)).done).toBe(rowsAtOnce);
     shop.clock.advance(leaseMs);
@@ -132,7 +132,7 @@ describe('F-142 an import that breaks off', () => {
   it('one that was given up stops, and what is written stays', async ({ shop }) => {
     const id = await waiting(shop, plainPieces(rowsAtOnce * 2));
     await runImports(shop, stopAfter(1));
-    await shop.db.update(csvJobs).set({ state: 'dropped', file: null }).where(eq(csvJobs.id, id));
+    await shop.db.update(importJobs).set({ state: 'cancelled', file: null }).where(eq(importJobs.id, id));
     await runImports(shop);
     expect(await written(shop)).toBe(rowsAtOnce);
   });

@@ -4,7 +4,7 @@ import { products } from '../../catalogue/tables.server.ts';
 import { createPoller, type Poller } from '../../foundation/jobs/poller.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
-import { csvJobs, staff as staffTable } from '../tables.server.ts';
+import { importJobs, staff as staffTable } from '../tables.server.ts';
 import { planRows, readImportContext } from './check-table.server.ts';
 import type { CsvProblem } from './contract.ts';
 import { readImageFacts } from './image-facts.server.ts';
@@ -53,28 +53,28 @@ async function claimJob(shop: Shop): Promise<(Job & { file: Uint8Array }) | unde
   return inTransaction(shop, async ({ db }) => {
     const [found] = await db
       .select({
-        id: csvJobs.id,
-        total: csvJobs.total,
-        done: csvJobs.done,
-        file: csvJobs.file,
-        updatedAt: csvJobs.updatedAt,
-        staffId: csvJobs.staffId,
+        id: importJobs.id,
+        total: importJobs.total,
+        done: importJobs.done,
+        file: importJobs.file,
+        updatedAt: importJobs.updatedAt,
+        staffId: importJobs.staffId,
         email: staffTable.email,
       })
-      .from(csvJobs)
-      .innerJoin(staffTable, eq(staffTable.id, csvJobs.staffId))
+      .from(importJobs)
+      .innerJoin(staffTable, eq(staffTable.id, importJobs.staffId))
       .where(
         and(
-          eq(csvJobs.state, 'running'),
-          sql`(${csvJobs.leasedUntil} is null or ${csvJobs.leasedUntil} <= ${now.toISOString()}::timestamptz)`,
+          eq(importJobs.state, 'running'),
+          sql`(${importJobs.leasedUntil} is null or ${importJobs.leasedUntil} <= ${now.toISOString()}::timestamptz)`,
         ),
       )
-      .orderBy(asc(csvJobs.createdAt))
+      .orderBy(asc(importJobs.createdAt))
       .limit(1)
-      .for('update', { of: csvJobs, skipLocked: true });
+      .for('update', { of: importJobs, skipLocked: true });
     if (!found) return undefined;
     const { staffId, email, file, ...job } = found;
-    await db.update(csvJobs).set({ leasedUntil }).where(eq(csvJobs.id, job.id));
+    await db.update(importJobs).set({ leasedUntil }).where(eq(importJobs.id, job.id));
     return { ...job, file: file ?? new Uint8Array(), leasedUntil, doer: { id: staffId, email } };
   });
 }
@@ -145,7 +145,7 @@ async function goOn({ db, clock }: Shop, job: Job, count: number): Promise<Job |
   const done = job.done + count;
   const isEnd = done === job.total;
   const moved = await db
-    .update(csvJobs)
+    .update(importJobs)
     .set({
       done,
       updatedAt,
@@ -153,16 +153,16 @@ async function goOn({ db, clock }: Shop, job: Job, count: number): Promise<Job |
       ...(isEnd && { state: 'done', file: null, endedAt: updatedAt }),
     })
     .where(ours(job))
-    .returning({ id: csvJobs.id });
+    .returning({ id: importJobs.id });
   return moved.length === 0 ? undefined : { ...job, done, updatedAt, leasedUntil };
 }
 
 const ours = ({ id, done, leasedUntil }: Job) =>
   and(
-    eq(csvJobs.id, id),
-    eq(csvJobs.state, 'running'),
-    eq(csvJobs.done, done),
-    eq(csvJobs.leasedUntil, leasedUntil),
+    eq(importJobs.id, id),
+    eq(importJobs.state, 'running'),
+    eq(importJobs.done, done),
+    eq(importJobs.leasedUntil, leasedUntil),
   );
 
 const action = (action: string, { id }: Job) => ({ action, subject: { kind: 'import', id } });
@@ -180,17 +180,17 @@ async function lockProducts({ db }: Shop, rows: readonly TableRow[]): Promise<vo
 
 /** The next process need not wait for the lease to run out. */
 async function letGo({ db }: Shop, job: Job): Promise<void> {
-  await db.update(csvJobs).set({ leasedUntil: null }).where(ours(job));
+  await db.update(importJobs).set({ leasedUntil: null }).where(ours(job));
 }
 
 async function fail(shop: Shop, job: Job, problems: readonly CsvProblem[]): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const now = tx.clock.now();
     const failed = await tx.db
-      .update(csvJobs)
+      .update(importJobs)
       .set({ state: 'failed', file: null, problems: [...problems], endedAt: now, updatedAt: now })
       .where(ours(job))
-      .returning({ id: csvJobs.id });
+      .returning({ id: importJobs.id });
     if (failed.length === 0) return;
     const after = { done: job.done, rows: job.total };
     await insertAuditEntry(tx, job.doer, action('import.failed', job), { after });

@@ -13,7 +13,7 @@ import { ProblemAnswer } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { holdStock } from '../../stock/holds.server.ts';
 import { listMovements } from '../../stock/stock.server.ts';
-import { auditLog, csvJobs } from '../tables.server.ts';
+import { auditLog, importJobs } from '../tables.server.ts';
 import { CsvImport } from './contract.ts';
 import { runImports } from './import-worker.server.ts';
 
@@ -187,7 +187,11 @@ it('stock is set to what the file says, with a movement for the difference', asy
   const moved = (await listMovements(shop, ids, 9)).filter(({ reason }) => reason === 'CSV import');
   expect(moved).toMatchObject([{ change: 7 - (sizes[0]?.onHand ?? 0) }]);
   const until = new Date(shop.clock.now().getTime() + 60_000);
-  await holdStock(shop, [{ variantId: ids[0] ?? '', count: 2 }], { holder: 'o', owner: 'bina', until });
+  await holdStock(shop, [{ variantId: ids[0] ?? '', count: 2 }], {
+    holder: 'o',
+    owner: 'bina',
+    expiresAt: until,
+  });
   const { problems } = await bring(csvOf(['number', 'stock'], [['TB-SAR-001', 1]]));
   expect(problems).toMatchObject([{ row: 2, column: 'stock', message: expect.stringMatching(/put aside/) }]);
 });
@@ -241,16 +245,16 @@ it('a file is forgotten when its import has ended, and when the same person brin
   const { bring, readIn } = await atCsv(shop, app);
   await bring('number,price\nTB-SAR-001,9000\n', 'old.csv');
   await readIn('number,price\nTB-SAR-001,9100\n');
-  const stored = await shop.db.select({ state: csvJobs.state, file: csvJobs.file }).from(csvJobs);
+  const stored = await shop.db.select({ state: importJobs.state, file: importJobs.file }).from(importJobs);
   expect(stored.toSorted((a, b) => (a.state < b.state ? -1 : 1))).toEqual([
+    { state: 'cancelled', file: null },
     { state: 'done', file: null },
-    { state: 'dropped', file: null },
   ]);
 });
 
 it('more than 5 MB are refused', async ({ shop, app }) => {
   const { post } = await atCsv(shop, app);
   expect(await post('upload/csv/pieces', 'x'.repeat(5 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
-  const jobs = await shop.db.select().from(csvJobs).where(like(csvJobs.fileName, '%'));
+  const jobs = await shop.db.select().from(importJobs).where(like(importJobs.fileName, '%'));
   expect(jobs).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { receiveBytes } from '../../foundation/http/read-body.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
-import { csvJobs, staff as staffTable } from '../tables.server.ts';
+import { importJobs, staff as staffTable } from '../tables.server.ts';
 import { checkTable } from './check-table.server.ts';
 import {
   type CsvImport,
@@ -15,18 +15,20 @@ import {
   shownProblems,
 } from './contract.ts';
 
-const { file: _file, ...columns } = getTableColumns(csvJobs);
+const { file: _file, ...columns } = getTableColumns(importJobs);
 const shownImports = 10;
 
 /** The last few imports, the newest first. */
 export async function listImports(shop: Shop): Promise<CsvImport[]> {
-  const rows = await select(shop).orderBy(desc(csvJobs.createdAt), desc(csvJobs.id)).limit(shownImports);
+  const rows = await select(shop)
+    .orderBy(desc(importJobs.createdAt), desc(importJobs.id))
+    .limit(shownImports);
   return rows.map(toWire);
 }
 
 /** Throws `no-such-import` (404). */
 export async function readImport(shop: Shop, id: string): Promise<CsvImport> {
-  const [row] = await select(shop).where(eq(csvJobs.id, id));
+  const [row] = await select(shop).where(eq(importJobs.id, id));
   if (!row) throw NoSuchImport();
   return toWire(row);
 }
@@ -34,8 +36,8 @@ export async function readImport(shop: Shop, id: string): Promise<CsvImport> {
 function select({ db }: Shop) {
   return db
     .select({ ...columns, by: staffTable.email })
-    .from(csvJobs)
-    .innerJoin(staffTable, eq(staffTable.id, csvJobs.staffId))
+    .from(importJobs)
+    .innerJoin(staffTable, eq(staffTable.id, importJobs.staffId))
     .$dynamic();
 }
 
@@ -50,7 +52,7 @@ function toWire({ id, state, fileName, by, total, done, problems, createdAt, end
     total,
     done,
     // Whoever has given a file up has brought another.
-    problems: state === 'dropped' ? [] : problems.slice(0, shownProblems),
+    problems: state === 'cancelled' ? [] : problems.slice(0, shownProblems),
     hasMore: problems.length > shownProblems,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
@@ -72,13 +74,13 @@ export async function createImport(
   return audited(shop, staff, { action: 'import.check', subject: { kind: 'import' } }, async (tx) => {
     const now = tx.clock.now();
     await tx.db
-      .update(csvJobs)
-      .set({ state: 'dropped', file: null, endedAt: now, updatedAt: now })
-      .where(and(eq(csvJobs.staffId, staff.id), eq(csvJobs.state, 'checked')));
+      .update(importJobs)
+      .set({ state: 'cancelled', file: null, endedAt: now, updatedAt: now })
+      .where(and(eq(importJobs.staffId, staff.id), eq(importJobs.state, 'checked')));
     const [created] = await tx.db
-      .insert(csvJobs)
+      .insert(importJobs)
       .values({
-        kind: 'pieces',
+        kind: 'products',
         state: 'checked',
         fileName,
         file: problems.length === 0 ? file : null,
@@ -89,7 +91,7 @@ export async function createImport(
         createdAt: now,
         updatedAt: now,
       })
-      .returning({ id: csvJobs.id });
+      .returning({ id: importJobs.id });
     if (!created) throw new Error('An import was written down and is not there');
     const after = { fileName, rows: total, problems: problems.length };
     return { id: created.id, after, answer: await readImport(tx, created.id) };
@@ -106,15 +108,15 @@ export function startImport(shop: Shop, staff: Staff, id: string): Promise<CsvIm
     const before = await readImport(tx, id);
     if (before.state !== 'checked' || before.problems.length > 0) throw NotChecked();
     const [other] = await tx.db
-      .select({ id: csvJobs.id })
-      .from(csvJobs)
-      .where(eq(csvJobs.state, 'running'))
+      .select({ id: importJobs.id })
+      .from(importJobs)
+      .where(eq(importJobs.state, 'running'))
       .limit(1);
     if (other) throw ImportUnderWay();
     await tx.db
-      .update(csvJobs)
+      .update(importJobs)
       .set({ state: 'running', updatedAt: tx.clock.now() })
-      .where(eq(csvJobs.id, id));
+      .where(eq(importJobs.id, id));
     return { after: { fileName: before.fileName, rows: before.total }, answer: await readImport(tx, id) };
   });
 }
@@ -124,10 +126,10 @@ export function deleteImport(shop: Shop, staff: Staff, id: string): Promise<CsvI
   return audited(shop, staff, { action: 'import.drop', subject: { kind: 'import', id } }, async (tx) => {
     const now = tx.clock.now();
     const dropped = await tx.db
-      .update(csvJobs)
-      .set({ state: 'dropped', file: null, endedAt: now, updatedAt: now })
-      .where(and(eq(csvJobs.id, id), sql`${csvJobs.state} in ('checked', 'running')`))
-      .returning({ id: csvJobs.id });
+      .update(importJobs)
+      .set({ state: 'cancelled', file: null, endedAt: now, updatedAt: now })
+      .where(and(eq(importJobs.id, id), sql`${importJobs.state} in ('checked', 'running')`))
+      .returning({ id: importJobs.id });
     const after = await readImport(tx, id);
     if (dropped.length === 0) throw NotChecked('This import has ended already.');
     return { after: { done: after.done, rows: after.total }, answer: after };

@@ -22,7 +22,7 @@ async function write(shop: Shop, more: Partial<typeof messages.$inferInsert> = {
       name: 'Asha',
       email: 'asha@example.in',
       message: 'Is the pallu woven?',
-      piece: 'TB-SAR-001',
+      productId: 'TB-SAR-001',
       createdAt: shop.clock.now(),
       ...more,
     })
@@ -115,9 +115,9 @@ describe('one message', () => {
 
   it('is shown also when its piece is gone from the window, or there is none', async ({ app, shop }) => {
     const { call, read } = await atInbox(shop, app);
-    const gone = await read(call(`/${await write(shop, { piece: 'TB-SAR-999' })}`));
+    const gone = await read(call(`/${await write(shop, { productId: 'TB-SAR-999' })}`));
     expect(gone).toMatchObject({ piece: 'TB-SAR-999', asked: null });
-    expect(await read(call(`/${await write(shop, { piece: null })}`))).toMatchObject({
+    expect(await read(call(`/${await write(shop, { productId: null })}`))).toMatchObject({
       asked: null,
       personId: null,
     });

@@ -69,7 +69,7 @@ describe('F-130 the list of orders', () => {
     expect((await find(shop, { state: 'packed' })).numbers).toEqual([]);
     await refundOrder(shop, paid.order.id, { amountPaise: 100, reason: 'A flaw.' });
     expect((await find(shop, { waits: 'refund' })).numbers).toEqual([]);
-    await shop.db.update(refunds).set({ parkedAt: shop.clock.now() }).where(eq(refunds.amountPaise, 100));
+    await shop.db.update(refunds).set({ failedAt: shop.clock.now() }).where(eq(refunds.amountPaise, 100));
     expect((await find(shop, { waits: 'refund' })).numbers).toEqual([paid.order.number]);
     expect((await find(shop, { waits: 'parcel' })).numbers).toEqual([]);
     await packOrder(shop, cash.order.id);
@@ -77,7 +77,7 @@ describe('F-130 the list of orders', () => {
     expect((await find(shop, { waits: 'judge' })).numbers).toEqual([]);
     await updateShipment(shop, cash.order.id, 'returned_to_seller');
     expect((await find(shop, { waits: 'judge' })).numbers).toEqual([cash.order.number]);
-    await inspectReturn(shop, cash.order.id, { sound: true });
+    await inspectReturn(shop, cash.order.id, { resellable: true });
     expect((await find(shop, { waits: 'judge' })).numbers).toEqual([]);
   });
 

@@ -133,7 +133,7 @@ export function whatWaits(shop: Shop, what: Waits): SQL {
         .where(
           and(
             sql`${shipments.reference} = ${orders.id}::text`,
-            isNotNull(shipments.parkedAt),
+            isNotNull(shipments.failedAt),
             isNull(shipments.cancelledAt),
           ),
         ),
@@ -142,7 +142,7 @@ export function whatWaits(shop: Shop, what: Waits): SQL {
     const judged = shop.db
       .select({ id: orderReturns.orderId })
       .from(orderReturns)
-      .where(and(eq(orderReturns.orderId, orders.id), isNotNull(orderReturns.sound)));
+      .where(and(eq(orderReturns.orderId, orders.id), isNotNull(orderReturns.resellable)));
     return sql`${orders.state} in ('returned', 'returned_to_seller') and ${orders.restockedAt} is null and not exists ${judged}`;
   }
   return exists(
@@ -158,7 +158,7 @@ export function whatWaits(shop: Shop, what: Waits): SQL {
 /** The bank has refused it, or it is cash that nobody has given back yet. */
 export const refundWaits = and(
   isNull(refunds.doneAt),
-  or(isNotNull(refunds.parkedAt), eq(receipts.provider, cash)),
+  or(isNotNull(refunds.failedAt), eq(receipts.provider, cash)),
 );
 
 async function firstLines(shop: Shop, ids: readonly string[]) {

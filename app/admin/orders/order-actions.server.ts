@@ -168,7 +168,7 @@ export const inspectReturnAsStaff = (
 ) =>
   act(shop, staff, { id, action: 'return.judge', more: { sound } }, (tx) =>
     inspectReturn(tx, id, {
-      sound,
+      resellable: sound,
       words: text,
       ...(amount === undefined ? {} : { amountPaise: toPaise(amount) }),
     }),

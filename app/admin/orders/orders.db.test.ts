@@ -179,13 +179,13 @@ describe('F-132 money goes back', () => {
     const [refund] = ofWhole(await call('POST', `/orders/${order.id}/refund`, asked)).refunds;
     const again = () => call('POST', `/orders/${order.id}/refunds/${refund?.id}/ask-again`);
     expect(await again()).toMatchObject({ status: 404, title: 'no-such-refund' });
-    const parked = { parkedAt: shop.clock.now(), lastError: 'The balance is too low.' };
+    const parked = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
     await shop.db.update(refunds).set(parked);
     expect(ofWhole(await call('GET', `/orders/${order.id}`)).refunds).toMatchObject([
       { state: 'parked', words: 'The balance is too low.', mayAskAgain: true },
     ]);
     expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'asked', mayAskAgain: false }]);
-    expect((await refundsOf(shop, order))[0]?.parkedAt).toBeNull();
+    expect((await refundsOf(shop, order))[0]?.failedAt).toBeNull();
   });
 
   it('by hand where it was cash, and only once', async ({ shop, call }) => {

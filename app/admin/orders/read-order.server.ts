@@ -78,7 +78,7 @@ async function tellRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds'
       ? 'done'
       : isCash
         ? 'byHand'
-        : refund.parkedAt
+        : refund.failedAt
           ? 'parked'
           : refund.sentAt
             ? 'sent'
@@ -109,7 +109,7 @@ async function tellHistory(shop: Shop, id: string): Promise<AdminOrder['history'
 async function tellShipments(shop: Shop, id: string): Promise<AdminOrder['parcels']> {
   return (await listShipments(shop, [id])).map((shipment) => ({
     id: shipment.id,
-    number: shipment.parcel.number,
+    number: shipment.details.number,
     direction: shipment.direction,
     courier: shipment.courier,
     carrier: shipment.carrier,
@@ -120,14 +120,18 @@ async function tellShipments(shop: Shop, id: string): Promise<AdminOrder['parcel
     expectedOn: shipment.expectedOn,
     madeAt: shipment.createdAt.toISOString(),
     isGivenUp: shipment.cancelledAt !== null,
-    failedBecause: shipment.parkedAt ? (shipment.lastError ?? 'The courier did not say why.') : null,
-    scans: shipment.scans.map(({ words: text, place, at }) => ({ words: text, place, at: at.toISOString() })),
+    failedBecause: shipment.failedAt ? (shipment.lastError ?? 'The courier did not say why.') : null,
+    scans: shipment.scans.map(({ description: text, location: place, at }) => ({
+      words: text,
+      place,
+      at: at.toISOString(),
+    })),
   }));
 }
 
 async function tellReturn(shop: Shop, id: string): Promise<AdminOrder['return']> {
   const [wish] = await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id));
   if (!wish) return null;
-  const { reason, note, requestedAt, approved, decision, sound } = wish;
+  const { reason, note, requestedAt, approved, decision, resellable: sound } = wish;
   return { reason, note, requestedAt: requestedAt.toISOString(), approved, decision, sound };
 }

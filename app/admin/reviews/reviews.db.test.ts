@@ -43,7 +43,7 @@ const error = async (response: Response) => [
 
 describe('F-140 the list', () => {
   it('has the reviews with words, and not the bare stars', async ({ app, shop }) => {
-    await exampleReview(shop, { words: null });
+    await exampleReview(shop, { text: null });
     const id = await exampleReview(shop);
     const { rows } = await (await atReviews(shop, app)).list(`?q=${narmada}`);
     expect(rows).toMatchObject([{ id, stars: 5, review: text, state: 'waiting', by: 'Nandini, Kochi' }]);
@@ -51,7 +51,7 @@ describe('F-140 the list', () => {
 
   it('is filtered by state and stars, and searched by words and piece', async ({ app, shop }) => {
     await exampleReview(shop, { approvedAt: shop.clock.now(), stars: 3 });
-    await exampleReview(shop, { hiddenAt: shop.clock.now(), words: '100% bad words' });
+    await exampleReview(shop, { hiddenAt: shop.clock.now(), text: '100% bad words' });
     await exampleReview(shop);
     const { list } = await atReviews(shop, app);
     const found = async (query: string) =>
@@ -118,7 +118,7 @@ describe('F-140 a decision', () => {
   });
 
   it('words that were not read are not approved: whoever saw others is told', async ({ app, shop }) => {
-    const id = await exampleReview(shop, { words: 'Other words.' });
+    const id = await exampleReview(shop, { text: 'Other words.' });
     const { put } = await atReviews(shop, app);
     const response = await put(id, { seen: text, state: 'shown' });
     expect(await error(response)).toEqual([409, 'review-changed']);
@@ -127,7 +127,7 @@ describe('F-140 a decision', () => {
 
   it('there is no such review, or it has no words', async ({ app, shop }) => {
     const { put } = await atReviews(shop, app);
-    const bare = await exampleReview(shop, { words: null });
+    const bare = await exampleReview(shop, { text: null });
     for (const id of [bare, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11'])
       expect(await error(await put(id, { seen: text, state: 'shown' }))).toEqual([404, 'no-such-review']);
   });

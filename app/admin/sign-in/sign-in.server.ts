@@ -37,7 +37,7 @@ const guess = (shop: Shop, { address }: From) =>
 export async function sendStaffCode(shop: Shop, email: string, from: From): Promise<CodeSent> {
   await consume(shop, `office-door:${rateLimitKey(from.address)}`, signInRateLimit);
   const isKnown = async (tx: Shop) => (await findStaffMember(tx, email)) !== undefined;
-  return emailCode(shop, { door: 'office', email, isKnown }, from);
+  return emailCode(shop, { entryPoint: 'admin', email, isKnown }, from);
 }
 
 /** The first step: the mailed code opens the second one, and nothing else. Throws WrongCode and TooMany. */
@@ -47,7 +47,7 @@ export async function verifyStaffCode(
   from: From,
 ): Promise<SecondFactorPending> {
   await guess(shop, from);
-  return consumeCode(shop, { door: 'office', email, otp }, from, async (tx) => {
+  return consumeCode(shop, { entryPoint: 'admin', email, otp }, from, async (tx) => {
     const row = await findStaffMember(tx, email);
     if (!row) throw WrongCode();
     const doorToken = await createStaffSession(tx, row.id, { factor: false });

@@ -64,4 +64,4 @@ export async function filterProducts(
   );
 }
 
-const listingOf = (scope: Scope) => (scope.kind === 'category' ? `category:${scope.id}` : 'shelves');
+const listingOf = (scope: Scope) => (scope.kind === 'category' ? `category:${scope.id}` : 'listings');

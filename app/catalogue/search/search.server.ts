@@ -24,7 +24,7 @@ const likenesses = 4;
  * piece has all of them, pieces that have any come, those with more of them first.
  */
 export async function findMatches(shop: Shop, text: string, limit: number): Promise<string[]> {
-  tag('shelves');
+  tag('listings');
   const query = searchQueryOf(text);
   if (!query) return [];
   const exact = await rank(shop, query, limit);
@@ -37,7 +37,7 @@ export async function findMatches(shop: Shop, text: string, limit: number): Prom
 
 /** {@link findMatches}, as pieces. */
 export async function searchProducts(shop: Shop, text: string, limit: number): Promise<Product[]> {
-  return readProducts(shop, await findMatches(shop, text, limit), 'shelves');
+  return readProducts(shop, await findMatches(shop, text, limit), 'listings');
 }
 
 /**
@@ -74,7 +74,7 @@ export function likePatterns(tokens: readonly string[]) {
     cross join lateral (
       select ${searchDictionary.word} as word from ${searchDictionary}
       where ${searchDictionary.word} % asked.word
-      order by similarity(${searchDictionary.word}, asked.word) desc, ${searchDictionary.pieces} desc limit ${likenesses}
+      order by similarity(${searchDictionary.word}, asked.word) desc, ${searchDictionary.productCount} desc limit ${likenesses}
     ) as known`;
 }
 

@@ -76,8 +76,8 @@ async function listEnding(shop: Shop, provider: PaymentProvider): Promise<string
     .where(
       and(
         eq(payments.provider, provider.name),
-        eq(payments.asks, 0),
-        sql`${payments.askAt} > ${now.toISOString()}::timestamptz`,
+        eq(payments.checks, 0),
+        sql`${payments.nextCheckAt} > ${now.toISOString()}::timestamptz`,
         lte(orders.expiresAt, new Date(now.getTime() + askBeforeMs)),
       ),
     )

@@ -4,7 +4,7 @@ import { sentCode } from '../../../tests/sent-code.ts';
 import { signInAs } from '../../../tests/sign-in.ts';
 import { it as base } from '../../../tests/world.ts';
 import { carts } from '../../cart/tables.server.ts';
-import { wishes } from '../../wishlist/tables.server.ts';
+import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { createCustomers, signInByEmail } from '../accounts.server.ts';
 import { sendCode } from '../sign-in/codes.server.ts';
 import { customers, sessions, signInCodes } from '../tables.server.ts';
@@ -116,11 +116,11 @@ describe('an account', () => {
     await sendCode(shop, 'ananya@example.in', { address: '203.0.113.7' });
     await shop.db.insert(carts).values([id, other.id].map((customerId) => ({ customerId, updatedAt: now })));
     await shop.db
-      .insert(wishes)
+      .insert(wishlistItems)
       .values([id, other.id].map((customerId) => ({ customerId, productId: 'TB-SAR-001', addedAt: now })));
     await deleteAccount(shop, id);
     expect(await shop.db.select().from(customers).where(eq(customers.id, id))).toEqual([]);
-    for (const table of [sessions, carts, wishes])
+    for (const table of [sessions, carts, wishlistItems])
       expect(await shop.db.select({ whose: table.customerId }).from(table)).toEqual([{ whose: other.id }]);
     expect(await shop.db.select({ email: signInCodes.email }).from(signInCodes)).toEqual([
       { email: 'ananya@example.in' },

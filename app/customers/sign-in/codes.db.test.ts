@@ -40,7 +40,9 @@ describe('a code', () => {
     await sendCode(shop, email, here);
     expect(shop.recorded.emailWakes).toBe(1);
     const until = new Date(shop.clock.now().getTime() + 10 * minute);
-    expect(await shop.db.select().from(outbox)).toMatchObject([{ kind: 'code', to: email, until }]);
+    expect(await shop.db.select().from(outbox)).toMatchObject([
+      { kind: 'code', to: email, expiresAt: until },
+    ]);
   });
 
   it('S-AUTH-18 signs in, and makes the account', async ({ shop, code }) => {
@@ -258,9 +260,9 @@ it('three hundred guesses in an hour are looked at for one client address', asyn
 
 /** As if all but one of the hour's uses had been made. */
 async function fillUp(shop: Parameters<typeof sendCode>[0], bucket: string) {
-  const since = shop.clock.now();
-  const endsAt = new Date(since.getTime() + 60 * minute);
-  await shop.db.insert(rateLimits).values({ bucket, since, endsAt, count: 299 });
+  const startedAt = shop.clock.now();
+  const endsAt = new Date(startedAt.getTime() + 60 * minute);
+  await shop.db.insert(rateLimits).values({ bucket, startedAt, endsAt, count: 299 });
 }
 
 describe('at the same moment', () => {

@@ -46,30 +46,34 @@ export type From = { address: string };
  * whether or not the address has an account, because nobody looks. Throws TooMany.
  */
 export function sendCode(shop: Shop, email: string, from: From): Promise<CodeSent> {
-  return emailCode(shop, { door: 'shop', email, isKnown: async () => true }, from);
+  return emailCode(shop, { entryPoint: 'shop', email, isKnown: async () => true }, from);
 }
 
 type Asked = {
-  door: CodeAudience;
+  entryPoint: CodeAudience;
   email: string;
   /** Nobody else gets a mail, and nobody is told so: everything but the mail is done all the same. */
   isKnown: (tx: Shop) => Promise<boolean>;
 };
 
-/** Mails a code that opens one door, and no other. The answer is the same for everybody. Throws TooMany. */
-export async function emailCode(shop: Shop, { door, email, isKnown }: Asked, from: From): Promise<CodeSent> {
+/** Mails a code that is good for one entry point, and no other. The answer is the same for everybody. Throws TooMany. */
+export async function emailCode(
+  shop: Shop,
+  { entryPoint, email, isKnown }: Asked,
+  from: From,
+): Promise<CodeSent> {
   // Counted first: whoever is refused for themselves takes nothing from the owner of the address.
   await consume(shop, `code-from:${rateLimitKey(from.address)}`, clientRateLimit);
-  const name = keyedHash(shop, purposes[door].allowance, email).toString('base64url');
+  const name = keyedHash(shop, purposes[entryPoint].allowance, email).toString('base64url');
   await refuseMany(shop, name);
   await consume(shop, `code-soon:${name}`, aMoment);
 
   const settings = await readSettings(shop);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await inTransaction(shop, async (tx) => {
-    const until = await insertCode(tx, { door, email }, code, settings.codeMinutes);
+    const expiresAt = await insertCode(tx, { entryPoint, email }, code, settings.codeMinutes);
     await tx.db.insert(codesSent).values({ name, at: tx.clock.now() });
-    if (await isKnown(tx)) await queueEmail(tx, { ...codeEmail(settings, { to: email, code }), until });
+    if (await isKnown(tx)) await queueEmail(tx, { ...codeEmail(settings, { to: email, code }), expiresAt });
   });
   shop.wakeEmailWorker();
   return {
@@ -80,10 +84,10 @@ export async function emailCode(shop: Shop, { door, email, isKnown }: Asked, fro
   };
 }
 
-/** What is hashed for one door is no use at the other, and who asks at one takes nothing from who asks at the other. */
+/** What is hashed for one entry point is of no use at the other, and who asks at one takes nothing from who asks at the other. */
 const purposes = {
   shop: { code: 'code to sign in', allowance: 'allowance of an address' },
-  office: { code: 'code to enter the back office', allowance: 'allowance of an address at the back office' },
+  admin: { code: 'code to enter the back office', allowance: 'allowance of an address at the back office' },
 } as const satisfies Record<CodeAudience, object>;
 
 /** Throws TooMany when this address has had its codes. Only one is sent at a time: see {@link aMoment}. */
@@ -107,7 +111,7 @@ async function refuseMany(shop: Shop, name: string): Promise<void> {
 }
 
 /** Whose code it is, and what it opens. */
-type At = { door: CodeAudience; email: string };
+type At = { entryPoint: CodeAudience; email: string };
 
 /** Answers until when the code works. */
 async function insertCode(shop: Shop, at: At, code: string, minutes: number): Promise<Date> {
@@ -121,7 +125,7 @@ async function insertCode(shop: Shop, at: At, code: string, minutes: number): Pr
   await shop.db
     .insert(signInCodes)
     .values({ ...at, ...fresh })
-    .onConflictDoUpdate({ target: [signInCodes.email, signInCodes.door], set: fresh });
+    .onConflictDoUpdate({ target: [signInCodes.email, signInCodes.entryPoint], set: fresh });
   await forgetEnded(shop, now);
   return fresh.endsAt;
 }
@@ -135,7 +139,7 @@ export function verifyCode(
   { email, otp }: { email: string; otp: string },
   from: From,
 ): Promise<SignedIn> {
-  return consumeCode(shop, { door: 'shop', email, otp }, from, async (tx) => {
+  return consumeCode(shop, { entryPoint: 'shop', email, otp }, from, async (tx) => {
     const customer = await signInByEmail(tx, email);
     const token = await createSession(tx, customer.id);
     return { success: true, token, user: toProfile(customer) };
@@ -143,7 +147,7 @@ export function verifyCode(
 }
 
 /**
- * Does `enter` for whoever knows the code that was sent last to this address for this door, in the transaction that
+ * Does `enter` for whoever knows the code that was sent last to this address for this entry point, in the transaction that
  * uses the code up. A code works once, and has five tries. Throws WrongCode, which does not tell why, and TooMany.
  */
 export async function consumeCode<T>(
@@ -180,18 +184,21 @@ async function consumeTry(shop: Shop, at: At): Promise<string | undefined> {
   return code?.codeHmac;
 }
 
-const isAt = ({ door, email }: At) => and(eq(signInCodes.email, email), eq(signInCodes.door, door));
+const isAt = ({ entryPoint, email }: At) =>
+  and(eq(signInCodes.email, email), eq(signInCodes.entryPoint, entryPoint));
 
 /** Codes come as often as codes end, so each clears away a few of those. */
 async function forgetEnded(shop: Shop, now: Date): Promise<void> {
-  const ended = sql`select ${signInCodes.email}, ${signInCodes.door} from ${signInCodes}
+  const ended = sql`select ${signInCodes.email}, ${signInCodes.entryPoint} from ${signInCodes}
     where ${signInCodes.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
-  await shop.db.delete(signInCodes).where(sql`(${signInCodes.email}, ${signInCodes.door}) in (${ended})`);
+  await shop.db
+    .delete(signInCodes)
+    .where(sql`(${signInCodes.email}, ${signInCodes.entryPoint}) in (${ended})`);
   const old = sql`select ${codesSent.id} from ${codesSent}
     where ${codesSent.at} <= ${new Date(now.getTime() - 24 * hour * 1000).toISOString()}::timestamptz limit 100 for update skip locked`;
   await shop.db.delete(codesSent).where(inArray(codesSent.id, sql`(${old})`));
 }
 
-function hmacOf(shop: Shop, { door, email }: At, code: string): Buffer {
-  return keyedHash(shop, purposes[door].code, email, code);
+function hmacOf(shop: Shop, { entryPoint, email }: At, code: string): Buffer {
+  return keyedHash(shop, purposes[entryPoint].code, email, code);
 }

@@ -275,9 +275,11 @@ it('says so when Google’s keys cannot be fetched', async ({ google }) => {
 });
 
 it('three hundred credentials in an hour are looked at for one client address', async ({ google, enter }) => {
-  const since = google.clock.now();
-  const endsAt = new Date(since.getTime() + 60 * minute);
-  await google.db.insert(rateLimits).values({ bucket: 'google-from:203.0.113.7', since, endsAt, count: 299 });
+  const startedAt = google.clock.now();
+  const endsAt = new Date(startedAt.getTime() + 60 * minute);
+  await google.db
+    .insert(rateLimits)
+    .values({ bucket: 'google-from:203.0.113.7', startedAt, endsAt, count: 299 });
   await enter();
   await expect(enter()).rejects.toMatchObject({ status: 429 });
 });

@@ -18,7 +18,7 @@ function openTrusted(mostBytes?: number): ResponseCache {
 
 it('finds what was kept until something that it shows changes', () => {
   const cache = openTrusted();
-  cache.keep('/a', answer('a'), ['product:1', 'shelves'], cache.begin());
+  cache.keep('/a', answer('a'), ['product:1', 'listings'], cache.begin());
   cache.keep('/b', answer('b'), ['product:2'], cache.begin());
   cache.drop('product:1');
   expect(cache.find('/a')).toBeUndefined();

@@ -32,7 +32,7 @@ const sayShared = (c: Context<ShopEnv>, body: string) => {
 describe('a shared response', () => {
   it('is made once, and sent with the same headers again', async () => {
     const { app, count } = openApp((c) => {
-      tag('product:1', 'shelves');
+      tag('product:1', 'listings');
       c.header('x-own', 'yes');
       c.header('x-request-id', 'the first');
       c.header('etag', '"own"');
@@ -48,7 +48,7 @@ describe('a shared response', () => {
         'content-type': 'text/plain; charset=UTF-8',
         'x-own': 'yes',
         etag: `W/"${hash('sha1', 'hello')}"`,
-        'cache-tag': 'product:1,shelves',
+        'cache-tag': 'product:1,listings',
       });
     }
   });

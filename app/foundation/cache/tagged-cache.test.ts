@@ -19,8 +19,8 @@ const keep = (cached: TaggedCache<string>, key: string, more: { tags?: string[];
 
 it('finds a value with what it shows, and nothing under another key', () => {
   const cached = openTrusted();
-  expect(keep(cached, 'a', { tags: ['product:1', 'shelves'] })).toBe(true);
-  expect(cached.find('a')).toMatchObject({ value: 'value of a', tags: ['product:1', 'shelves'] });
+  expect(keep(cached, 'a', { tags: ['product:1', 'listings'] })).toBe(true);
+  expect(cached.find('a')).toMatchObject({ value: 'value of a', tags: ['product:1', 'listings'] });
   expect(cached.find('b')).toBeUndefined();
 });
 
@@ -50,10 +50,10 @@ it('a value that no longer shows something stays when that changes', () => {
 
 it('drops every value that shows what has changed', () => {
   const cached = openTrusted();
-  for (const key of ['a', 'b', 'c']) keep(cached, key, { tags: ['shelves', `product:${key}`] });
+  for (const key of ['a', 'b', 'c']) keep(cached, key, { tags: ['listings', `product:${key}`] });
   cached.drop('product:b');
   expect(['a', 'b', 'c'].map((key) => cached.find(key) !== undefined)).toEqual([true, false, true]);
-  cached.drop('shelves');
+  cached.drop('listings');
   expect(['a', 'b', 'c'].map((key) => cached.find(key))).toEqual([undefined, undefined, undefined]);
 });
 
@@ -71,10 +71,10 @@ it('keeps what was begun after the change, and says of anything else that it doe
   const cached = openTrusted();
   const begun = cached.begin();
   cached.drop('product:1');
-  const made = { tags: ['shelves', 'product:1'], bytes: 0 };
+  const made = { tags: ['listings', 'product:1'], bytes: 0 };
   expect(cached.keep('a', 'before', { ...made, begun })).toBe(false);
   expect(cached.keep('a', 'after', { ...made, begun: cached.begin() })).toBe(true);
-  expect(cached.keep('b', 'before', { tags: ['shelves'], bytes: 0, begun })).toBe(true);
+  expect(cached.keep('b', 'before', { tags: ['listings'], bytes: 0, begun })).toBe(true);
 });
 
 it('forgets all changes when there are too many to remember, and then refuses what was begun before', () => {

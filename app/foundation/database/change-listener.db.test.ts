@@ -55,7 +55,7 @@ const stole = 'TB-STO-001';
 
 describe('a product', () => {
   const productOf = (id: string, category: string, ...more: string[]) =>
-    [category, `product:${id}`, 'shelves', ...more].toSorted();
+    [category, `product:${id}`, 'listings', ...more].toSorted();
 
   it('that changes is said with its category and the lists', async ({ listening }) => {
     const { saidBy, category } = listening;
@@ -100,9 +100,9 @@ describe('a product', () => {
     [
       'pictures',
       [
-        sql`update product_pictures set alt = 'from near' where product_id = 'TB-SAR-003'`,
-        sql`delete from product_pictures where product_id = 'TB-SAR-003'`,
-        sql`insert into product_pictures (product_id, position, file, width, height, colour, alt)
+        sql`update product_images set alt = 'from near' where product_id = 'TB-SAR-003'`,
+        sql`delete from product_images where product_id = 'TB-SAR-003'`,
+        sql`insert into product_images (product_id, position, file, width, height, colour, alt)
           values ('TB-SAR-003', 0, 'a.webp', 1, 1, '#000000', 'a saree')`,
       ],
     ],
@@ -110,7 +110,7 @@ describe('a product', () => {
       'variants',
       [
         sql`update variants set label = 'One' where product_id = 'TB-SAR-003'`,
-        sql`with place as (insert into shelf (variant_id) values ('TB-SAR-003-X') returning variant_id)
+        sql`with place as (insert into stock_levels (variant_id) values ('TB-SAR-003-X') returning variant_id)
           insert into variants (id, product_id, position) select variant_id, 'TB-SAR-003', 9 from place`,
         sql`delete from variants where id = 'TB-SAR-003-X'`,
       ],
@@ -144,9 +144,9 @@ describe('a stock level', () => {
   it('that is free before and after is said of its product alone', async ({ listening }) => {
     const { saidBy } = listening;
     for (const change of [
-      sql`update shelf set on_hand = on_hand - 1 where variant_id = ${stole}`,
-      sql`update shelf set held = held + 1 where variant_id = ${stole}`,
-      sql`update shelf set held = held - 1 where variant_id = ${stole}`,
+      sql`update stock_levels set on_hand = on_hand - 1 where variant_id = ${stole}`,
+      sql`update stock_levels set held = held + 1 where variant_id = ${stole}`,
+      sql`update stock_levels set held = held - 1 where variant_id = ${stole}`,
     ])
       expect(await saidBy(change)).toEqual([`product:${stole}`]);
   });
@@ -156,16 +156,16 @@ describe('a stock level', () => {
   }) => {
     const { saidBy, category } = listening;
     for (const change of [
-      sql`update shelf set held = 1 where variant_id = ${gulnar}`,
-      sql`update shelf set held = 0 where variant_id = ${gulnar}`,
-      sql`update shelf set on_hand = 0 where variant_id = ${gulnar}`,
-      sql`update shelf set on_hand = 1 where variant_id = ${gulnar}`,
+      sql`update stock_levels set held = 1 where variant_id = ${gulnar}`,
+      sql`update stock_levels set held = 0 where variant_id = ${gulnar}`,
+      sql`update stock_levels set on_hand = 0 where variant_id = ${gulnar}`,
+      sql`update stock_levels set on_hand = 1 where variant_id = ${gulnar}`,
     ])
-      expect(await saidBy(change)).toEqual([category('Sarees'), `product:${gulnar}`, 'shelves']);
+      expect(await saidBy(change)).toEqual([category('Sarees'), 'listings', `product:${gulnar}`]);
   });
 
   it('that is written again as it was says nothing', async ({ listening }) => {
-    const same = sql`update shelf set on_hand = on_hand where variant_id = ${stole}`;
+    const same = sql`update stock_levels set on_hand = on_hand where variant_id = ${stole}`;
     expect(await listening.saidBy(same)).toEqual([]);
   });
 });
@@ -183,7 +183,7 @@ it('a review is said of its product, and of what shows reviews', async ({ listen
 it.for([
   ['settings', sql`update settings set updated_at = updated_at`],
   ['banners', sql`update banners set title = 'New'`],
-  ['films', sql`update films set alt = 'New'`],
+  ['films', sql`update videos set alt = 'New'`],
   ['tiles', sql`update tiles set title = 'New'`],
   ['stores', sql`delete from stores`],
   ['pages', sql`update pages set title = 'New'`],
@@ -204,13 +204,13 @@ it.for(['crafts', 'fabrics'] as const)(
 );
 
 describe('what one statement changes', () => {
-  const say = (tags: SQL) => sql`select say_changed(array(select ${tags} from generate_series(1, 100) n))`;
+  const say = (tags: SQL) => sql`select notify_changes(array(select ${tags} from generate_series(1, 100) n))`;
 
   it('is said at once, the products first', async ({ listening }) => {
     const [heard = [], ...more] = await listening.heardAfter(
-      sql`select say_changed(array['shelves', 'product:2', 'category:1', 'product:1'])`,
+      sql`select notify_changes(array['listings', 'product:2', 'category:1', 'product:1'])`,
     );
-    expect([heard, more]).toEqual([['product:1', 'product:2', 'category:1', 'shelves'], []]);
+    expect([heard, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);
   });
 
   it('is said as everything when it is more than a hundred tags, or too long for the channel', async ({
@@ -219,7 +219,7 @@ describe('what one statement changes', () => {
     const { saidBy } = listening;
     expect(await saidBy(say(sql`'product:' || n`))).toHaveLength(100);
     expect(await saidBy(say(sql`'product:' || n || repeat('x', 80)`))).toEqual(['everything']);
-    const tooMany = sql`select say_changed(array(select 'product:' || n from generate_series(1, 101) n))`;
+    const tooMany = sql`select notify_changes(array(select 'product:' || n from generate_series(1, 101) n))`;
     expect(await saidBy(tooMany)).toEqual(['everything']);
   });
 

@@ -81,7 +81,7 @@ const patient = { timeout: 20_000 };
 
 describe('what is said on the channel', () => {
   it('is a tag on each line, and everything where nothing is said', () => {
-    expect(tagsIn('product:1\nshelves')).toEqual(['product:1', 'shelves']);
+    expect(tagsIn('product:1\nlistings')).toEqual(['product:1', 'listings']);
     expect([tagsIn(''), tagsIn(undefined)]).toEqual([['everything'], ['everything']]);
   });
 
@@ -90,8 +90,8 @@ describe('what is said on the channel', () => {
     const { heard, states } = await listening(postgres.url);
     await expect.poll(() => states, patient).toEqual([true]);
     expect(postgres.queries[0]).toBe('listen shop_changes');
-    postgres.say('product:1\nshelves');
-    await expect.poll(() => heard.mock.calls, patient).toEqual([[['product:1', 'shelves']]]);
+    postgres.say('product:1\nlistings');
+    await expect.poll(() => heard.mock.calls, patient).toEqual([[['product:1', 'listings']]]);
   });
 });
 

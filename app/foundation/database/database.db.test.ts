@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from '@hono/zod-openapi';
@@ -13,12 +13,13 @@ import { rateLimits } from '../tables.server.ts';
 import { openEmbedded, openPostgres } from './database.server.ts';
 import { readRows } from './read-rows.server.ts';
 
+const Journal = z.looseObject({ entries: z.array(z.looseObject({})) });
 const Looked = z.object({ migrations: z.number(), columns: z.string(), products: z.number() });
 const Counted = z.object({ rows: z.number() });
 const Limits = z.object({ limits: z.string() });
 
 const at = new Date('2026-11-21T06:30:00Z');
-const row = (bucket: string) => ({ bucket, since: at, endsAt: at, count: 1 });
+const row = (bucket: string) => ({ bucket, startedAt: at, endsAt: at, count: 1 });
 const misused = /base database handle was used inside a transaction/;
 
 async function countRows({ db }: Shop) {
@@ -57,20 +58,29 @@ async function freshPlace(world: PlantedWorld, seeded: boolean) {
   };
 }
 
-/** Migrations that make a table and then fail. */
-function brokenMigrations() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-broken-'));
+/** The shop's migrations, and one more: `statements`. */
+function withOneMore(statements: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(path.join(folder, 'meta'));
-  const entry = { idx: 0, version: '7', when: 9_999_999_999_999, tag: '0000_broken', breakpoints: true };
-  const journal = { version: '7', dialect: 'postgresql', entries: [entry] };
-  writeFileSync(path.join(folder, 'meta/_journal.json'), JSON.stringify(journal));
-  writeFileSync(
-    path.join(folder, '0000_broken.sql'),
-    'create table half (id int);\n--> statement-breakpoint\nselect 1 / 0;',
-  );
+  cpSync(migrations, folder, { recursive: true });
+  const file = path.join(folder, 'meta/_journal.json');
+  const journal = Journal.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const entry = { idx: journal.entries.length, when: 9_999_999_999_999, tag: 'one_more' };
+  journal.entries.push({ ...journal.entries[0], ...entry });
+  writeFileSync(file, JSON.stringify(journal));
+  writeFileSync(path.join(folder, 'one_more.sql'), statements);
   return folder;
 }
+
+/** The migrations of another version, whose first one differs. */
+function ofAnotherVersion(statements: string) {
+  const folder = withOneMore(statements);
+  const first = path.join(folder, readdirSync(folder).toSorted()[0] ?? '');
+  writeFileSync(first, `${readFileSync(first, 'utf8')}\n-- Of another version.\n`);
+  return folder;
+}
+
+const half = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
 
 describe('the base handle inside a transaction throws instead of waiting for ever', () => {
   it('when it reads', async ({ ownShop }) => {
@@ -180,9 +190,9 @@ describe('opening', { timeout: 30_000 }, () => {
     const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
     expect(opened).toHaveLength(world.engine === 'postgres' ? 2 : 1);
     for (const { db, close } of opened) {
-      expect(readRows(Counted, await db.execute(sql`select count(*)::int as rows from allowances`))).toEqual([
-        { rows: 0 },
-      ]);
+      expect(readRows(Counted, await db.execute(sql`select count(*)::int as rows from rate_limits`))).toEqual(
+        [{ rows: 0 }],
+      );
       await close();
     }
     await place.remove();
@@ -190,10 +200,31 @@ describe('opening', { timeout: 30_000 }, () => {
 
   it('that fails leaves no connection, no lock and no half of a migration', async ({ world }) => {
     const place = await freshPlace(world, true);
-    expect(await textOf(place.open(brokenMigrations()))).toContain('division by zero');
+    const broken = withOneMore('create table half (id int);\n--> statement-breakpoint\nselect 1 / 0;');
+    expect(await textOf(place.open(broken))).toContain('division by zero');
     const database = await place.open();
-    const half = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
     expect(readRows(Counted, await database.db.execute(half))).toEqual([{ rows: 0 }]);
+    await database.close();
+    await place.remove();
+  });
+
+  it('refuses data of an earlier version before a statement changes them', async ({ world }) => {
+    const place = await freshPlace(world, true);
+    const newer = ofAnotherVersion('create table half (id int);');
+    expect(await textOf(place.open(newer))).toMatch(
+      /^These data were made by an earlier version .*: use the version that made them, or begin with a new data folder/,
+    );
+    const database = await place.open();
+    expect(readRows(Counted, await database.db.execute(half))).toEqual([{ rows: 0 }]);
+    await database.close();
+    await place.remove();
+  });
+
+  it('goes back to the version before the last migration', async ({ world }) => {
+    const place = await freshPlace(world, true);
+    await (await place.open(withOneMore('create table half (id int);'))).close();
+    const database = await place.open();
+    expect(readRows(Counted, await database.db.execute(half))).toEqual([{ rows: 1 }]);
     await database.close();
     await place.remove();
   });
@@ -229,7 +260,7 @@ describe('a connection that breaks', () => {
       await tx.execute(sql`select 1`);
     });
     await expect(work).rejects.toThrow();
-    const rows = sql`select count(*)::int as rows from allowances`;
+    const rows = sql`select count(*)::int as rows from rate_limits`;
     expect(readRows(Counted, await database.db.execute(rows))).toEqual([{ rows: 0 }]);
     await database.close();
     await other.close();

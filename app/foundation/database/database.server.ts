@@ -9,6 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { assertKnownMigrations, listAppliedMigrations } from './applied-migrations.server.ts';
 import { type ChangeListener, changesChannel, listenToPostgres, tagsIn } from './change-listener.server.ts';
 import { lockFolder } from './data-dir-lock.server.ts';
 import { createPipelinedPool } from './pipelined-client.server.ts';
@@ -127,6 +128,7 @@ async function migrateInTurn(pool: pg.Pool, migrationsFolder: string): Promise<v
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
     await client.query('select pg_advisory_lock(7261)');
+    assertKnownMigrations(await listAppliedMigrations((text) => client.query(text)), migrationsFolder);
     await migratePostgres(drizzlePostgres(client, options), { migrationsFolder });
   } finally {
     // The connection is not used again: closing it gives back the lock and forgets the settings.
@@ -147,6 +149,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string): P
     throw error;
   });
   try {
+    assertKnownMigrations(await listAppliedMigrations((text) => client.query(text)), migrationsFolder);
     await migratePglite(drizzlePglite(client, options), { migrationsFolder });
   } catch (error) {
     await client.close();

@@ -9,13 +9,13 @@ import { readRows } from './read-rows.server.ts';
 const put = ({ db }: Shop, bucket: string, count: string) =>
   db
     .execute(
-      sql`insert into allowances (bucket, since, ends_at, count) values (${bucket}, now(), now(), ${count}::int)`,
+      sql`insert into rate_limits (bucket, started_at, ends_at, count) values (${bucket}, now(), now(), ${count}::int)`,
     )
     .execute();
 
 const Buckets = z.object({ bucket: z.string() });
 const look = async ({ db }: Shop) => {
-  const found = await db.execute(sql`select bucket from allowances order by bucket`).execute();
+  const found = await db.execute(sql`select bucket from rate_limits order by bucket`).execute();
   return readRows(Buckets, found).map(({ bucket }) => bucket);
 };
 

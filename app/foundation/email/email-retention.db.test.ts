@@ -21,7 +21,7 @@ it('a mail that was sent is forgotten after 30 days; one that waits or was given
     .values([
       sent(now, 'sent'),
       { ...base, subject: 'waiting' },
-      { ...base, subject: 'given up', parkedAt: now },
+      { ...base, subject: 'given up', failedAt: now },
     ]);
   shop.clock.advance(30 * day);
   expect(await deleteOldEmails(shop)).toEqual({ mails: 0, files: 0 });

@@ -55,7 +55,7 @@ it('an email that was sent is not sent again, however much later', async ({ shop
 
 it('a mail that opens a door is forgotten as soon as it is sent', async ({ shop }) => {
   const { carried, carry } = keepingCarrier();
-  await queueEmail(shop, { ...mail, until: new Date(shop.clock.now().getTime() + 10 * minute) });
+  await queueEmail(shop, { ...mail, expiresAt: new Date(shop.clock.now().getTime() + 10 * minute) });
   expect(await createEmailWorker({ shop, carry }).deliver()).toBe(1);
   expect(carried).toHaveLength(1);
   expect(await shop.db.select().from(outbox)).toEqual([]);
@@ -63,7 +63,7 @@ it('a mail that opens a door is forgotten as soon as it is sent', async ({ shop 
 
 it('and is not sent, nor kept, when it opens nothing any more', async ({ shop }) => {
   const { carried, carry } = keepingCarrier();
-  await queueEmail(shop, { ...mail, until: new Date(shop.clock.now().getTime() + 10 * minute) });
+  await queueEmail(shop, { ...mail, expiresAt: new Date(shop.clock.now().getTime() + 10 * minute) });
   await createEmailWorker({ shop, carry: failing }).deliver();
   shop.clock.advance(10 * minute);
   expect(await createEmailWorker({ shop, carry }).deliver()).toBe(0);
@@ -88,16 +88,16 @@ it('tries again after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours, the
   const admin = createEmailWorker({ shop, carry: failing });
   for (const wait of [1, 5, 30, 120, 720]) {
     expect(await admin.deliver()).toBe(0);
-    const { nextTryAt, parkedAt } = await onlyRow(shop);
+    const { nextTryAt, failedAt } = await onlyRow(shop);
     expect(nextTryAt.getTime() - shop.clock.now().getTime()).toBe(wait * minute);
-    expect(parkedAt).toBeNull();
+    expect(failedAt).toBeNull();
     shop.clock.advance(wait * minute);
   }
   await admin.deliver();
   expect(await onlyRow(shop)).toMatchObject({
     tries: 6,
     lastError: 'the server is away',
-    parkedAt: shop.clock.now(),
+    failedAt: shop.clock.now(),
   });
   shop.clock.advance(7 * 24 * 60 * minute);
   const { carried, carry } = keepingCarrier();
@@ -146,9 +146,9 @@ it('only an email that was given up is sent again when staff ask for it', async 
   await queueEmail(shop, mail);
   const { id } = await onlyRow(shop);
   expect(await resendEmail(shop, id)).toBe(false);
-  await shop.db.update(outbox).set({ parkedAt: shop.clock.now() });
+  await shop.db.update(outbox).set({ failedAt: shop.clock.now() });
   expect(await resendEmail(shop, id)).toBe(true);
-  expect(await onlyRow(shop)).toMatchObject({ parkedAt: null, tries: 0 });
+  expect(await onlyRow(shop)).toMatchObject({ failedAt: null, tries: 0 });
 });
 
 it('an email that another worker has locked is passed over', async ({ ownShop, world, skip }) => {

@@ -110,7 +110,7 @@ export function createEmailWorker({
 async function claimDue(shop: Shop): Promise<QueuedEmail | undefined> {
   const now = shop.clock.now();
   const due = sql`select ${outbox.id} from ${outbox}
-    where ${outbox.sentAt} is null and ${outbox.parkedAt} is null
+    where ${outbox.sentAt} is null and ${outbox.failedAt} is null
       and ${outbox.nextTryAt} <= ${now.toISOString()}::timestamptz
     order by ${outbox.nextTryAt} limit 1 for update skip locked`;
   const [mail] = await shop.db
@@ -129,7 +129,7 @@ async function send(shop: Shop, carry: EmailTransport, mail: QueuedEmail): Promi
   } catch (error) {
     const now = shop.clock.now();
     const wait = waits[mail.tries - 1];
-    const after = wait === undefined ? { parkedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
+    const after = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
     const lastError = error instanceof Error ? error.message : String(error);
     await shop.db
       .update(outbox)
@@ -139,7 +139,7 @@ async function send(shop: Shop, carry: EmailTransport, mail: QueuedEmail): Promi
     shop.log.warn({ mail: id, kind, tries, parked: wait === undefined, err: error }, 'a mail was not sent');
     return false;
   }
-  if (mail.until) await shop.db.delete(outbox).where(mine);
+  if (mail.expiresAt) await shop.db.delete(outbox).where(mine);
   else await shop.db.update(outbox).set({ sentAt: shop.clock.now(), lastError: null }).where(mine);
   return true;
 }
@@ -147,7 +147,7 @@ async function send(shop: Shop, carry: EmailTransport, mail: QueuedEmail): Promi
 /** Mails that are not worth sending any more are not sent, nor kept. */
 async function forgetPassed(shop: Shop): Promise<void> {
   const passed = sql`select ${outbox.id} from ${outbox}
-    where ${outbox.until} <= ${shop.clock.now().toISOString()}::timestamptz limit 200 for update skip locked`;
+    where ${outbox.expiresAt} <= ${shop.clock.now().toISOString()}::timestamptz limit 200 for update skip locked`;
   await shop.db.delete(outbox).where(sql`${outbox.id} = any(array(${passed}))`);
 }
 

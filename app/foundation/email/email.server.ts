@@ -12,7 +12,7 @@ export type Email = {
   text: string;
   html: string;
   /** From then on it is not worth sending, and once it is sent its words are not kept: for what opens a door. */
-  until?: Date;
+  expiresAt?: Date;
 };
 
 /**

@@ -9,8 +9,8 @@ import { outbox } from '../tables.server.ts';
 export async function resendEmail(tx: Shop, mailId: string): Promise<boolean> {
   const again = await tx.db
     .update(outbox)
-    .set({ parkedAt: null, tries: 0, nextTryAt: tx.clock.now() })
-    .where(and(sql`${outbox.id}::text = ${mailId}`, isNotNull(outbox.parkedAt)))
+    .set({ failedAt: null, tries: 0, nextTryAt: tx.clock.now() })
+    .where(and(sql`${outbox.id}::text = ${mailId}`, isNotNull(outbox.failedAt)))
     .returning({ id: outbox.id });
   if (again.length === 0) return false;
   tx.wakeEmailWorker();

@@ -46,9 +46,9 @@ const mail: QueuedEmail = {
   nextTryAt: at,
   tries: 1,
   sentAt: null,
-  parkedAt: null,
+  failedAt: null,
   lastError: null,
-  until: null,
+  expiresAt: null,
 };
 
 it('hands a mail to the mail server, with a Message-ID that stays the same', async () => {

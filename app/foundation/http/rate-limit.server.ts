@@ -27,12 +27,12 @@ export async function consume(
   const ended = sql`${rateLimits.endsAt} <= ${at}`;
   const [use] = await shop.db
     .insert(rateLimits)
-    .values({ bucket, since: now, endsAt, count: 1 })
+    .values({ bucket, startedAt: now, endsAt, count: 1 })
     .onConflictDoUpdate({
       target: rateLimits.bucket,
       set: {
         count: sql`case when ${ended} then 1 else ${rateLimits.count} + 1 end`,
-        since: sql`case when ${ended} then ${at} else ${rateLimits.since} end`,
+        startedAt: sql`case when ${ended} then ${at} else ${rateLimits.startedAt} end`,
         endsAt: sql`case when ${ended} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`,
       },
     })

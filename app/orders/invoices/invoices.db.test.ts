@@ -38,7 +38,7 @@ const series = 'TB/30-31/';
 
 async function lastOf(shop: Shop) {
   const [row] = await shop.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series));
-  return row?.last;
+  return row?.lastNumber;
 }
 
 const refundOf = (n: number) => `7a6bd4f6-8a54-4d3a-9e1b-${String(n).padStart(12, '0')}`;

@@ -129,9 +129,9 @@ async function issueNext(tx: Shop, { kind, orderId, refundId, prefix, isIt, draf
   if (earlier) return earlier;
   const [taken] = await tx.db
     .update(invoiceSeries)
-    .set({ last: sql`${invoiceSeries.last} + 1` })
+    .set({ lastNumber: sql`${invoiceSeries.lastNumber} + 1` })
     .where(eq(invoiceSeries.series, series))
-    .returning({ serial: invoiceSeries.last });
+    .returning({ serial: invoiceSeries.lastNumber });
   if (!taken) throw new Error(`the series ${series} is gone`);
   const { serial } = taken;
   const number = numberIn(series, serial);

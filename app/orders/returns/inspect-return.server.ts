@@ -28,7 +28,7 @@ export async function receiveReturn(shop: Shop, orderId: string): Promise<Order>
 
 export type Inspection = {
   /** Fit to be sold again: only then it goes back to the shelf. */
-  sound: boolean;
+  resellable: boolean;
   /** What goes back of the money, in paise, where the merchant has decided for less than all that is left. */
   amountPaise?: number;
   /** For the shopper, beside the money: why it is less. */
@@ -43,18 +43,18 @@ export type Inspection = {
 export async function inspectReturn(
   shop: Shop,
   orderId: string,
-  { sound, amountPaise, words: text }: Inspection,
+  { resellable, amountPaise, words: text }: Inspection,
 ): Promise<Order> {
   const judged = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     if (order.state === 'refunded') return order;
     if (order.state !== 'returned' && order.state !== 'returned_to_seller') throw NoSuchTransition();
-    await tx.db.update(orderReturns).set({ sound }).where(eq(orderReturns.orderId, orderId));
+    await tx.db.update(orderReturns).set({ resellable }).where(eq(orderReturns.orderId, orderId));
     const { receivedPaise } = await readReceived(tx, orderId);
     const why = text?.trim() || whyItGoesBack(order.state);
     const { backPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: why });
-    if (sound) await restock(tx, order, order.state);
+    if (resellable) await restock(tx, order, order.state);
     if (backPaise > 0)
       await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: backPaise, why, isCash });
     if (receivedPaise === 0) return order;

@@ -121,7 +121,7 @@ describe('the merchant decides', () => {
     await decideReturn(shop, order.id, { approve: true, parcel: shipment, words: 'Sorry about that.' });
     const fetched = await findShipment(shop, order.id, 'back');
     expect(fetched).toMatchObject({ carrier: 'Blue Dart' });
-    expect(fetched?.parcel).toMatchObject({
+    expect(fetched?.details).toMatchObject({
       number: `${order.number}-R`,
       method: 'Prepaid',
       collectPaise: 0,
@@ -165,32 +165,38 @@ describe('what came back', () => {
 
   it('and is sound goes to the shelf, once, and its money goes back', async ({ shop }) => {
     const { order } = await returned(shop);
-    expect((await inspectReturn(shop, order.id, { sound: true })).state).toBe('refunded');
-    expect((await inspectReturn(shop, order.id, { sound: true })).state).toBe('refunded');
+    expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('refunded');
+    expect((await inspectReturn(shop, order.id, { resellable: true })).state).toBe('refunded');
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
-    expect(await readWish(shop, order.id)).toMatchObject({ sound: true });
+    expect(await readWish(shop, order.id)).toMatchObject({ resellable: true });
     expect(await lettersOf(shop, 'refund')).toHaveLength(1);
   });
 
   it('and is not sound stays off the shelf; its money goes back all the same', async ({ shop }) => {
     const { order } = await returned(shop);
-    expect((await inspectReturn(shop, order.id, { sound: false })).state).toBe('refunded');
+    expect((await inspectReturn(shop, order.id, { resellable: false })).state).toBe('refunded');
     expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
-    expect(await readWish(shop, order.id)).toMatchObject({ sound: false });
+    expect(await readWish(shop, order.id)).toMatchObject({ resellable: false });
   });
 
   it('S-POL-19 in part only where the merchant says so, with words', async ({ shop }) => {
     const { order } = await returned(shop);
-    await inspectReturn(shop, order.id, { sound: true, amountPaise: 2_000_000, words: 'Without the fall.' });
+    await inspectReturn(shop, order.id, {
+      resellable: true,
+      amountPaise: 2_000_000,
+      words: 'Without the fall.',
+    });
     expect(await sentBack(shop, order)).toEqual([2_000_000]);
     expect((await lettersOf(shop, 'refund'))[0]).toContain('Without the fall.');
   });
 
   it('is judged by five at once, and goes back once', async ({ ownShop }) => {
     const { order } = await returned(ownShop);
-    await Promise.all(Array.from({ length: 5 }, () => inspectReturn(ownShop, order.id, { sound: true })));
+    await Promise.all(
+      Array.from({ length: 5 }, () => inspectReturn(ownShop, order.id, { resellable: true })),
+    );
     expect(await sentBack(ownShop, order)).toEqual([2_480_000]);
     expect(await onListing(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
@@ -204,7 +210,7 @@ describe('what came back', () => {
     await requestReturn(shop, customerId, order.id, nothing);
     await decideReturn(shop, order.id, { approve: true });
     await receiveReturn(shop, order.id);
-    await inspectReturn(shop, order.id, { sound: true });
+    await inspectReturn(shop, order.id, { resellable: true });
     expect((await lettersOf(shop, 'refund'))[0]).toContain('You paid in cash');
     const [refund] = await refundsOf(shop, order);
     const id = refund?.id ?? '';
@@ -226,10 +232,12 @@ describe('what came back', () => {
       await updateShipment(shop, order.id, 'rto');
       expect((await receiveReturn(shop, order.id)).state).toBe('returned_to_seller');
     }
-    expect((await inspectReturn(shop, paid.order.id, { sound: true })).state).toBe('refunded');
+    expect((await inspectReturn(shop, paid.order.id, { resellable: true })).state).toBe('refunded');
     expect(await sentBack(shop, paid.order)).toEqual([2_480_000]);
     for (let times = 0; times < 2; times++)
-      expect((await inspectReturn(shop, unpaid.order.id, { sound: true })).state).toBe('returned_to_seller');
+      expect((await inspectReturn(shop, unpaid.order.id, { resellable: true })).state).toBe(
+        'returned_to_seller',
+      );
     expect(await onListing(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await sentBack(shop, unpaid.order)).toEqual([]);
   });
@@ -237,7 +245,7 @@ describe('what came back', () => {
   it('is not judged before it is here', async ({ shop }) => {
     const { wish, order } = await delivered(shop);
     await wish();
-    await expect(inspectReturn(shop, order.id, { sound: true })).rejects.toMatchObject({
+    await expect(inspectReturn(shop, order.id, { resellable: true })).rejects.toMatchObject({
       name: 'no-such-move',
     });
     await expect(receiveReturn(shop, order.id)).rejects.toMatchObject({ name: 'no-such-move' });
