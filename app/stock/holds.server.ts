@@ -186,7 +186,7 @@ async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<strin
 }
 
 /**
- * Deletes those of the holds that stand on the locked places, and takes them off `shelf.held`, in one statement. A hold
+ * Deletes those of the holds that stand on the locked places, and takes them off `stock_levels.held`, in one statement. A hold
  * that came while the locks were waited for, on a place that is not among them, stays: to touch it would close a ring.
  */
 async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | undefined): Promise<void> {

@@ -14,7 +14,7 @@ export const stockLevels = pgTable(
   ],
 );
 
-/** Why a count changed: every change of `shelf.onHand` writes one of these beside it. */
+/** Why a count changed: every change of `stock_levels.on_hand` writes one of these beside it. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -35,7 +35,7 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** What `shelf.held` is made of: pieces put aside for somebody who is paying, and until when. */
+/** What `stock_levels.held` is made of: pieces put aside for somebody who is paying, and until when. */
 export const holds = pgTable(
   'holds',
   {
