@@ -5,11 +5,14 @@ import { appCode, beginStaffSignIn, signInAsStaff } from '../../../tests/staff.t
 import { it as base } from '../../../tests/world.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { auditLog, staff, staffSessions } from '../tables.server.ts';
+import { sendStaffCode, verifyStaffCode } from './sign-in.server.ts';
 import { createOwner } from './staff.server.ts';
 import { totpCode, totpStep } from './totp.server.ts';
 
 const email = 'kavita@example.in';
 const minute = 60_000;
+const here = { address: '203.0.113.7' };
+const elsewhere = { address: '198.51.100.7' };
 
 const it = base
   .extend('post', ({ app }) => async (path: string, body: unknown = {}, token = '') => {
@@ -116,9 +119,28 @@ describe('the first step', () => {
     expect(await shop.db.select().from(outbox)).toEqual([]);
   });
 
-  it('is asked for eight times in a quarter of an hour, and no more', async ({ post }) => {
-    for (let time = 0; time < 8; time++) await post('/door/code', { email: `a${time}@example.in` });
-    expect((await post('/door/code', { email: 'a9@example.in' })).status).toBe(429);
+  it('opens nothing for a member who was disabled after the code was mailed', async ({ shop, post }) => {
+    await createOwner(shop, email);
+    await post('/door/code', { email });
+    const otp = await sentCode(shop, email);
+    await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
+    expect((await post('/door/enter', { email, otp })).body).toMatchObject({
+      status: 400,
+      title: 'wrong-code',
+    });
+  });
+
+  it('leads those who have a second factor to it', async ({ shop, post }) => {
+    const { email: known } = await signInAsStaff(shop);
+    await post('/door/code', { email: known });
+    const entered = await post('/door/enter', { email: known, otp: await sentCode(shop, known) });
+    expect(entered.body.next).toBe('factor');
+  });
+
+  it('is asked for eight times in a quarter of an hour from one address, and no more', async ({ shop }) => {
+    for (let time = 0; time < 8; time++) await sendStaffCode(shop, `a${time}@example.in`, here);
+    await expect(sendStaffCode(shop, 'a9@example.in', here)).rejects.toMatchObject({ status: 429 });
+    await sendStaffCode(shop, 'a9@example.in', elsewhere);
   });
 });
 
@@ -131,7 +153,9 @@ describe('the second factor', () => {
     expect(pendingStaff.next).toBe('set-up');
     const offer = await post('/door/set-up', {}, pendingStaff.doorToken);
     expect(offer.body.uri).toContain(`secret=${offer.body.secret}`);
-    expect(offer.body.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
+    // 45 modules, as medium error correction needs, and four light ones on each side, as readers of QR codes ask for.
+    expect(offer.body.qr.path).toMatch(/^M4 4h1v1h-1z/);
+    expect(offer.body.qr.size).toBe(49);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
     const wrong = await post('/door/confirm', { code: otherThan(code) }, pendingStaff.doorToken);
     expect(wrong.body.title).toBe('wrong-factor');
@@ -176,7 +200,11 @@ describe('the second factor', () => {
     const code = appCode(shop);
     for (let guess = 0; guess < 5; guess++)
       expect((await post('/door/factor', { code: otherThan(code) }, token)).status).toBe(400);
-    expect((await post('/door/factor', { code }, token)).status).toBe(401);
+    const late = await post('/door/factor', { code }, token);
+    expect(late.body).toMatchObject({
+      status: 401,
+      detail: 'That were too many wrong codes. Please sign in again.',
+    });
     expect((await post('/door/factor', { code }, token)).status).toBe(401);
   });
 
@@ -230,8 +258,10 @@ describe('the second factor', () => {
   });
 
   it('is not taken before one is set up', async ({ post, atDoor: pendingStaff }) => {
-    const early = await post('/door/factor', { code: '000000' }, pendingStaff.doorToken);
-    expect(early.body).toMatchObject({ status: 400, title: 'wrong-factor' });
+    for (const path of ['/door/factor', '/door/confirm']) {
+      const early = await post(path, { code: '000000' }, pendingStaff.doorToken);
+      expect(early.body).toMatchObject({ status: 400, title: 'wrong-factor' });
+    }
   });
 
   it('is guessed twenty times in ten minutes from one place, and no more', async ({ shop, post }) => {
@@ -243,6 +273,14 @@ describe('the second factor', () => {
     shop.clock.advance(10 * minute);
     const later = await beginStaffSignIn(shop);
     expect((await post('/door/factor', { code: appCode(shop) }, later.token)).status).toBe(200);
+  });
+
+  it('is guessed from another address while one has guessed too often', async ({ shop }) => {
+    const wrong = { email, otp: '000000' };
+    for (let guess = 0; guess < 20; guess++)
+      await expect(verifyStaffCode(shop, wrong, here)).rejects.toMatchObject({ status: 400 });
+    await expect(verifyStaffCode(shop, wrong, here)).rejects.toMatchObject({ status: 429 });
+    await expect(verifyStaffCode(shop, wrong, elsewhere)).rejects.toMatchObject({ status: 400 });
   });
 
   it('stands in the audit log with each use that opens a session', async ({

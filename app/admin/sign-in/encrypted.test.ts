@@ -18,3 +18,9 @@ it('it opens with no other secret, for nobody else, and not when a single sign w
   expect(() => decrypt(shop, sealed, 'arjun')).toThrow();
   expect(() => decrypt(shop, touched.toString('base64url'), 'kavita')).toThrow();
 });
+
+it('a shorter tag, which could be guessed, is refused', () => {
+  const ofNothing = Buffer.from(encrypt(shop, new Uint8Array(), 'kavita'), 'base64url');
+  const cut = ofNothing.subarray(0, 12 + 4).toString('base64url');
+  expect(() => decrypt(shop, cut, 'kavita')).toThrow('Invalid authentication tag length');
+});

@@ -5,7 +5,8 @@ import { it } from '../../../tests/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import { decrypt } from './encrypted.server.ts';
-import { consumeTotp, consumeTry } from './factor.server.ts';
+import { checkFactor, consumeTotp, consumeTry } from './factor.server.ts';
+import { hashOfRecoveryCode } from './recovery-codes.server.ts';
 import { confirmTotp, renewRecoveryCodes, setUpTotp, verifyTotp } from './sign-in.server.ts';
 import { createFirstOwner, createOwner } from './staff.server.ts';
 import { createStaffSession, findPendingStaff, findStaff } from './staff-sessions.server.ts';
@@ -114,6 +115,47 @@ it('a code of a secret confirms nothing when another one was offered while the c
   const newer = appCode(shop, 0, decrypt(shop, now.totpSecret ?? '', pendingStaff.id));
   expect(await consumeTotp(shop, pendingStaff, now, newer)).toBe(true);
 });
+
+it('of two sign-ins that set up the second factor of one member the later one is refused', async ({
+  shop,
+}) => {
+  await createOwner(shop, 'new@example.in');
+  const [row] = await shop.db.select().from(staff);
+  const pending = async () =>
+    readPendingStaff(shop, await createStaffSession(shop, row?.id ?? '', { factor: false }));
+  const [first, second] = [await pending(), await pending()];
+  await setUpTotp(shop, first);
+  const [{ secret } = { secret: null }] = await shop.db.select({ secret: staff.totpSecret }).from(staff);
+  const bytes = decrypt(shop, secret ?? '', first.id);
+  const { recoveryCodes } = await confirmTotp(shop, first, appCode(shop, 0, bytes), from(1));
+  await expect(confirmTotp(shop, second, appCode(shop, 1, bytes), from(2))).rejects.toMatchObject({
+    name: 'already-set-up',
+  });
+  // The recovery codes of the first one are those that count.
+  await verifyTotp(shop, { ...second, isSetUp: true }, recoveryCodes[0] ?? '', from(3));
+});
+
+it('a member without a second factor is told that there is none', async ({ shop }) => {
+  await createOwner(shop, 'new@example.in');
+  const [row] = await shop.db.select().from(staff);
+  const pendingStaff = await readPendingStaff(
+    shop,
+    await createStaffSession(shop, row?.id ?? '', { factor: false }),
+  );
+  await expect(checkFactor(shop, pendingStaff, '000000')).rejects.toMatchObject({ name: 'not-set-up' });
+});
+
+it.for(['abcd2-34567', 'abcd234567', '234567abcd'])(
+  'a recovery code is known as one however many figures it has, typed as %s',
+  async (typed, { shop }) => {
+    const { id, token } = await beginStaffSignIn(shop);
+    const code = typed.replace('-', '');
+    const written = `${code.slice(0, 5)}-${code.slice(5)}`;
+    await shop.db.update(staff).set({ recoveryHashes: [hashOfRecoveryCode(shop, id, written)] });
+    const { staff: member } = await verifyTotp(shop, await readPendingStaff(shop, token), typed, from(1));
+    expect(member.recoveryCodesLeft).toBe(0);
+  },
+);
 
 it('a shop gets its first owner once, however many processes start', async ({ ownShop: shop }) => {
   const owned = { ...shop, config: { ...shop.config, adminEmail: 'Kavita@Example.in' } };
