@@ -9,9 +9,9 @@ const needsDatabase = ['{app,seeds,tests}/**/*.db.test.{ts,tsx}'];
  * endpoints are tested on both.
  */
 const onPostgresOnly = [
-  'tests/access-matrix.db.test.ts',
-  'tests/office-matrix.db.test.ts',
-  'tests/hostile/{headers,more-fields,other-sites,proxy-headers,tokens}.db.test.ts',
+  'tests/security/access-matrix.db.test.ts',
+  'tests/security/admin-access-matrix.db.test.ts',
+  'tests/security/{headers,more-fields,other-sites,proxy-headers,tokens}.db.test.ts',
   'app/foundation/files/uploads.db.test.ts',
 ];
 
@@ -57,7 +57,7 @@ export default defineConfig({
           name: 'embedded',
           include: needsDatabase,
           exclude: onPostgresOnly,
-          globalSetup: './tests/plant-embedded.ts',
+          globalSetup: './tests/engine/seed-embedded.ts',
           ...shared,
         },
       },
@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: needsDatabase,
-          globalSetup: './tests/plant-postgres.ts',
+          globalSetup: './tests/engine/seed-postgres.ts',
           ...shared,
         },
       },

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { it } from '../tests/world.ts';
+import { it } from '../tests/fixtures/world.ts';
 import { ProblemAnswer } from './foundation/http/http.server.ts';
 import { rateLimits } from './foundation/tables.server.ts';
 

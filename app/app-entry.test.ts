@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
-import { shopWithFixtures } from '../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { createApp } from './app.server.ts';
 
 /** What no client library would send: the shop behind a real socket, and each request exactly as it is written. */

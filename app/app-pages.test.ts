@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { ServerBuild } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { shopWithFixtures } from '../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 
 /** A shop of one page, which takes a form. */

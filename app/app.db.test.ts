@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { it } from '../tests/world.ts';
+import { it } from '../tests/fixtures/world.ts';
 import { createApp } from './app.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
 import { rateLimits } from './foundation/tables.server.ts';

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { shopWithFixtures } from '../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 import { ProblemAnswer } from './foundation/http/http.server.ts';
 

@@ -3,11 +3,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { command } from '../tests/engines.ts';
-import { scratchFolder } from '../tests/scratch.ts';
-import { otherThan, sentCode } from '../tests/sent-code.ts';
-import { signInAs } from '../tests/sign-in.ts';
-import { test as base } from '../tests/world.ts';
+import { command } from '../tests/engine/databases.ts';
+import { scratchFolder } from '../tests/engine/temp-folder.ts';
+import { otherThan, sentCode } from '../tests/fixtures/sent-code.ts';
+import { signInAs } from '../tests/fixtures/sign-in.ts';
+import { test as base } from '../tests/fixtures/world.ts';
 import { createApp } from './app.server.ts';
 import { createShop } from './start-up.server.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { onLeash } from '../tests/leash.ts';
+import { onLeash } from '../tests/engine/child-process.ts';
 import { openClient } from './client.ts';
 import { openGetter } from './getter.ts';
 import { type Figures, loadWith } from './load.ts';

@@ -4,7 +4,7 @@ import { readProduct } from '../app/catalogue/catalogue.server.ts';
 import { filterProducts, readListing } from '../app/catalogue/listing/listing.server.ts';
 import { searchProducts } from '../app/catalogue/search/search.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
-import { signInAsStaff } from '../tests/staff.ts';
+import { signInAsStaff } from '../tests/fixtures/staff.ts';
 import { openGetter } from './getter.ts';
 import { besideTheShop, type Place, type ShopUnderTest } from './shop-under-test.ts';
 

@@ -5,7 +5,7 @@ import { readConfig } from '../app/foundation/config/config.server.ts';
 import { openEmbedded, openPostgres } from '../app/foundation/database/database.server.ts';
 import { openLog } from '../app/foundation/log.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
-import { onLeash } from '../tests/leash.ts';
+import { onLeash } from '../tests/engine/child-process.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const migrations = path.join(root, 'migrations');

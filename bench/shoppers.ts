@@ -1,5 +1,5 @@
 import { receiveStock } from '../app/stock/stock.server.ts';
-import { signInAs } from '../tests/sign-in.ts';
+import { signInAs } from '../tests/fixtures/sign-in.ts';
 import { besideTheShop, type Place } from './shop-under-test.ts';
 
 /** Pieces without sizes, whose number is their variant's too. */

@@ -12,7 +12,7 @@ const transitions = 'app/orders/transitions.ts';
 const codes = 'app/customers/sign-in/codes.server.ts';
 const door = 'app/admin/sign-in/sign-in.server.ts';
 const messages = 'app/messages/contract.ts';
-const hostile = (name: string) => `tests/hostile/${name}.db.test.ts`;
+const security = (name: string) => `tests/security/${name}.db.test.ts`;
 
 /** Every figure that a document may have between markers, by its name. */
 export const figures: Readonly<Record<string, Figure>> = {
@@ -29,17 +29,17 @@ export const figures: Readonly<Record<string, Figure>> = {
   attacks: (root) =>
     readFileSync(path.join(root, 'docs/hostile.md'), 'utf8').match(/^\| \d+ \|/gm)?.length ?? 0,
 
-  'attack-rivals': (root) => countOf(root, hostile('rival'), 'pairs'),
-  'attack-steps': (root) => countOf(root, hostile('out-of-order'), 'steps'),
-  'attack-amounts': (root) => countOf(root, hostile('out-of-order'), 'amount'),
-  'attack-lines': (root) => countOf(root, hostile('out-of-order'), 'told'),
-  'attack-quantities': (root) => countOf(root, hostile('out-of-order'), 'quantity'),
-  'attack-bank-events': (root) => countOf(root, hostile('bank-news'), 'events'),
-  'attack-tokens': (root) => countOf(root, hostile('tokens'), 'attacksOn'),
-  'attack-token-calls': (root) => countOf(root, hostile('tokens'), 'calls'),
-  'attack-fields': (root) => countOf(root, hostile('more-fields'), 'wished'),
-  'attack-proxy-headers': (root) => countOf(root, hostile('proxy-headers'), 'forged'),
-  'attack-zones': (root) => countOf(root, hostile('clocks'), 'zones'),
+  'attack-rivals': (root) => countOf(root, security('rival'), 'pairs'),
+  'attack-steps': (root) => countOf(root, security('out-of-order'), 'steps'),
+  'attack-amounts': (root) => countOf(root, security('out-of-order'), 'amount'),
+  'attack-lines': (root) => countOf(root, security('out-of-order'), 'told'),
+  'attack-quantities': (root) => countOf(root, security('out-of-order'), 'quantity'),
+  'attack-bank-events': (root) => countOf(root, security('bank-news'), 'events'),
+  'attack-tokens': (root) => countOf(root, security('tokens'), 'attacksOn'),
+  'attack-token-calls': (root) => countOf(root, security('tokens'), 'calls'),
+  'attack-fields': (root) => countOf(root, security('more-fields'), 'wished'),
+  'attack-proxy-headers': (root) => countOf(root, security('proxy-headers'), 'forged'),
+  'attack-zones': (root) => countOf(root, security('clocks'), 'zones'),
 
   'mail-tries': (root) => countOf(root, 'app/foundation/email/email-worker.server.ts', 'waits') + 1,
   'requests-at-once': (root) => numberOf(root, 'app/app.server.ts', 'mostAtOnce'),

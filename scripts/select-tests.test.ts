@@ -5,10 +5,10 @@ import { mostBrowserFiles, selectTests } from './select-tests.ts';
 /** A small shop: two modules, an application over them, and a fixture that opens it. */
 const graph: ImportGraph = new Map([
   ['app/api.server.ts', ['app/cart/endpoints.server.ts']],
-  ['app/app.db.test.ts', ['tests/world.ts']],
+  ['app/app.db.test.ts', ['tests/fixtures/world.ts']],
   ['app/app.server.ts', ['app/api.server.ts', 'app/foundation/http/security-headers.server.ts']],
   ['app/cart/cart-page.tsx', ['app/cart/cart.server.ts', 'app/cart/quantity.tsx']],
-  ['app/cart/cart.db.test.ts', ['tests/world.ts']],
+  ['app/cart/cart.db.test.ts', ['tests/fixtures/world.ts']],
   ['app/cart/cart.server.ts', ['app/stock/stock.server.ts']],
   ['app/cart/endpoints.server.ts', ['app/cart/cart.server.ts', 'app/cart/contract.ts']],
   ['app/cart/quantity.tsx', []],
@@ -17,15 +17,15 @@ const graph: ImportGraph = new Map([
   ['app/foundation/http/security-headers.test.ts', ['app/foundation/http/security-headers.server.ts']],
   ['app/foundation/ui/button.tsx', []],
   ['app/orders/order-page.tsx', ['app/foundation/ui/button.tsx']],
-  ['app/orders/orders.db.test.ts', ['app/cart/cart.server.ts', 'tests/world.ts']],
-  ['app/reviews/reviews.db.test.ts', ['tests/sold.ts', 'tests/world.ts']],
-  ['app/stock/stock.db.test.ts', ['app/stock/stock.server.ts', 'tests/world.ts']],
-  ['tests/hostile/fuzz.db.test.ts', ['tests/hostile/schemas.ts', 'tests/world.ts']],
+  ['app/orders/orders.db.test.ts', ['app/cart/cart.server.ts', 'tests/fixtures/world.ts']],
+  ['app/reviews/reviews.db.test.ts', ['tests/fixtures/sold-orders.ts', 'tests/fixtures/world.ts']],
+  ['app/stock/stock.db.test.ts', ['app/stock/stock.server.ts', 'tests/fixtures/world.ts']],
+  ['tests/security/fuzz.db.test.ts', ['tests/security/schemas.ts', 'tests/fixtures/world.ts']],
   ['tests/journeys/cart-signed-in.spec.ts', ['tests/journeys/shopper.ts']],
   ['tests/journeys/cart.spec.ts', []],
   ['tests/journeys/orders.spec.ts', []],
-  ['tests/sold.ts', ['app/cart/cart.server.ts', 'app/foundation/money.ts']],
-  ['tests/world.ts', ['app/app.server.ts', 'app/foundation/database/database.server.ts']],
+  ['tests/fixtures/sold-orders.ts', ['app/cart/cart.server.ts', 'app/foundation/money.ts']],
+  ['tests/fixtures/world.ts', ['app/app.server.ts', 'app/foundation/database/database.server.ts']],
 ]);
 
 const select = (...changed: string[]) => selectTests(graph, changed);
@@ -35,7 +35,7 @@ const everyDatabaseTest = [
   'app/orders/orders.db.test.ts',
   'app/reviews/reviews.db.test.ts',
   'app/stock/stock.db.test.ts',
-  'tests/hostile/fuzz.db.test.ts',
+  'tests/security/fuzz.db.test.ts',
 ];
 
 describe('tests without a browser', () => {
@@ -97,7 +97,7 @@ describe('tests without a browser', () => {
   });
 
   it('follow a helper of some database tests to these', () => {
-    expect(select('tests/hostile/schemas.ts').database).toEqual(['tests/hostile/fuzz.db.test.ts']);
+    expect(select('tests/security/schemas.ts').database).toEqual(['tests/security/fuzz.db.test.ts']);
   });
 
   it('are none for a document', () => {
@@ -121,7 +121,8 @@ it.each([
   'vitest.config.ts',
   'scripts/start.mjs',
   'app/app.server.ts',
-  'tests/world.ts',
+  'app/start-up.server.ts',
+  'tests/fixtures/world.ts',
   'tests/engine/postgres.ts',
 ])('everything of one engine runs for %s', (file) => {
   const { everythingBecause, rules, database } = select(file, 'app/cart/quantity.tsx');
@@ -135,7 +136,7 @@ it.each([
 });
 
 it.each([
-  'tests/world.db.test.ts',
+  'tests/fixtures/world.db.test.ts',
   'tests/journeys/shopper.ts',
   'tests/e2e/stories.test.ts',
   'scripts/walls.ts',

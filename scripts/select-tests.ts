@@ -37,7 +37,7 @@ export type Selection = {
 export const mostBrowserFiles = 1;
 
 /** What puts the modules together. */
-const compositionRoot = /^[^/]+\/((app|api|open-shop)\.server|server|routes)\.ts$/;
+const compositionRoot = /^[^/]+\/((app|api|start-up|close-shop)\.server|server|routes)\.ts$/;
 
 /** Changes whose effect the imports do not show. */
 const wideChanges: [RegExp, string][] = [
@@ -46,7 +46,7 @@ const wideChanges: [RegExp, string][] = [
   [/^(package(-lock)?\.json|tsconfig[^/]*\.json|[^/]+\.config\.ts)$/, 'the configuration'],
   [/^scripts\/[^/]+\.mjs$/, 'a script that starts the shop or its tests'],
   [compositionRoot, 'the composition root'],
-  [/^tests\/(?!journeys\/|e2e\/|hostile\/)/, 'a test helper'],
+  [/^tests\/(?!journeys\/|e2e\/|security\/)/, 'a test helper'],
 ];
 
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);

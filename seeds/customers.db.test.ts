@@ -3,7 +3,7 @@ import { toProfile } from '../app/customers/profile/profile.server.ts';
 import { checkProfile } from '../app/customers/rules.ts';
 import { pretendAccounts } from '../app/customers/sign-in/pretend-google.server.ts';
 import { customers } from '../app/customers/tables.server.ts';
-import { it } from '../tests/world.ts';
+import { it } from '../tests/fixtures/world.ts';
 import { shoppers } from './customers.ts';
 
 it('the three shoppers are customers of the demonstration', async ({ shop }) => {

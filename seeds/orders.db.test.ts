@@ -5,9 +5,9 @@ import { outbox } from '../app/foundation/tables.server.ts';
 import type { OrderState } from '../app/orders/contract.ts';
 import { listMoneyEvents } from '../app/orders/money-events.server.ts';
 import { listOrdersOfCustomer } from '../app/orders/own-orders.server.ts';
-import type { TestShop } from '../tests/furnished-shop.ts';
-import { signInAs } from '../tests/sign-in.ts';
-import { it as base } from '../tests/world.ts';
+import type { TestShop } from '../tests/fixtures/shop.ts';
+import { signInAs } from '../tests/fixtures/sign-in.ts';
+import { it as base } from '../tests/fixtures/world.ts';
 import { tellOfOrders } from './plant.server.ts';
 
 /** The shop is the demonstration's. */

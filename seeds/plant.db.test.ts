@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { listCategories, listLatest } from '../app/catalogue/catalogue.server.ts';
 import { inFolder } from '../app/foundation/files/uploads-folder.server.ts';
 import { listReviews } from '../app/reviews/reviews.server.ts';
-import { it as base } from '../tests/world.ts';
+import { it as base } from '../tests/fixtures/world.ts';
 import { banners, films, tiles } from './content.ts';
 import { hangDemonstration, isEmpty, layOutUploads, seedContent, tellOfOrders } from './plant.server.ts';
 import { categories } from './shelves.ts';

@@ -7,12 +7,12 @@ import { outbox } from '../app/foundation/tables.server.ts';
 import { messages } from '../app/messages/tables.server.ts';
 import { cancelOrder } from '../app/orders/cancel-order.server.ts';
 import { requestReturn } from '../app/orders/returns/return-order.server.ts';
-import { home, stole } from './counter.ts';
-import type { TestShop } from './furnished-shop.ts';
-import { signInAs } from './sign-in.ts';
-import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from './sold.ts';
-import { signInAsStaff } from './staff.ts';
-import { it } from './world.ts';
+import { home, stole } from './fixtures/checkout.ts';
+import type { TestShop } from './fixtures/shop.ts';
+import { signInAs } from './fixtures/sign-in.ts';
+import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from './fixtures/sold-orders.ts';
+import { signInAsStaff } from './fixtures/staff.ts';
+import { it } from './fixtures/world.ts';
 
 type Post = (path: string, body: unknown) => Promise<unknown>;
 /** Prepares what is needed, and answers the action itself. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pretendBrowser } from '../../tests/pretend-browser.ts';
+import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
 import { type AddedProduct, addToCart } from './cart-actions.ts';
 import { readGuestCart, storeGuestCart } from './guest-cart.ts';

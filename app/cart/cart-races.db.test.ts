@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { signInAs } from '../../tests/sign-in.ts';
-import { it } from '../../tests/world.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { signInAs } from '../../tests/sign-in.ts';
-import { it } from '../../tests/world.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { productImages, products } from '../catalogue/tables.server.ts';
 import { createReadCache } from '../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pretendBrowser } from '../../tests/pretend-browser.ts';
+import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { clearSession, currentSession, storeSession } from '../customers/session.ts';
 import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
 import { changeInOrder } from './change-cart.ts';

@@ -1,8 +1,8 @@
 import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { signInAs } from '../../tests/sign-in.ts';
-import { it } from '../../tests/world.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
 import { addToCart, editLine, quoteGuestCart, readCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';

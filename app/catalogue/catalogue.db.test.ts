@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { seedProducts } from '../../seeds/plant.server.ts';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import {
   findCategory,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { findCategory } from './catalogue.server.ts';
 import { createCategories } from './categories.server.ts';
 import { reservedSlugs } from './rules.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { it } from '../../tests/world.ts';
-import { picture, saree } from '../../tests/written-piece.ts';
+import { picture, saree } from '../../tests/fixtures/product-input.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { holdStock, sellStock } from '../stock/holds.server.ts';
 import { listMovements } from '../stock/stock.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { ProblemAnswer } from '../foundation/http/http.server.ts';
 
 type App = { request(path: string): Response | Promise<Response> };

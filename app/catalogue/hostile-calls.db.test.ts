@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { ProblemAnswer } from '../foundation/http/http.server.ts';
 
 const Described = z.object({

@@ -1,6 +1,6 @@
 import { createStaticHandler, RouterContextProvider } from 'react-router';
 import { describe, expect } from 'vitest';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { shopContext } from '../foundation/pages/page.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { loader as category } from './listing/category-page.tsx';

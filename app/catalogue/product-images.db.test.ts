@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it } from '../../tests/world.ts';
-import { picture, saree } from '../../tests/written-piece.ts';
+import { picture, saree } from '../../tests/fixtures/product-input.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { adjustStock, listMovements } from '../stock/stock.server.ts';
 import { setProductState } from './archive-product.server.ts';

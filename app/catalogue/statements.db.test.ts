@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from './catalogue.server.ts';
 import { readListing } from './listing/listing.server.ts';
 import { searchProducts } from './search/search.server.ts';

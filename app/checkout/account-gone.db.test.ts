@@ -1,8 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onListing, orderDetails, shopperWith, shopWithBank, stateOf } from '../../tests/counter.ts';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { it } from '../../tests/world.ts';
+import {
+  gulnar,
+  onListing,
+  orderDetails,
+  shopperWith,
+  shopWithBank,
+  stateOf,
+} from '../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { deleteAccount } from '../customers/profile/profile.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';

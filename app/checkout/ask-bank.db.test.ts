@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect } from 'vitest';
+import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import {
   gulnar,
   onListing,
@@ -9,10 +10,9 @@ import {
   shopWithBank,
   stateOf,
   stole,
-} from '../../tests/counter.ts';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { whileLocked } from '../../tests/locked-rows.ts';
-import { it } from '../../tests/world.ts';
+} from '../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { queueRefund } from '../payments/payments.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../payments/provider.ts';

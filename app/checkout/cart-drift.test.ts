@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { home } from '../../tests/counter.ts';
+import { home } from '../../tests/fixtures/checkout.ts';
 import type { LineRow } from '../cart/cart-rows.server.ts';
 import { hasDrifted } from './cart-drift.server.ts';
 import type { OrderDetails } from './contract.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, vi } from 'vitest';
-import { gulnar, shopperWith, shopWithBank, stateOf } from '../../tests/counter.ts';
-import { it } from '../../tests/world.ts';
+import { gulnar, shopperWith, shopWithBank, stateOf } from '../../tests/fixtures/checkout.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { courierInbox } from '../shipping/tables.server.ts';
 
 const razorpay = {

@@ -9,9 +9,9 @@ import {
   shopperWith,
   shopWithBank,
   stole,
-} from '../../tests/counter.ts';
-import { signInAs } from '../../tests/sign-in.ts';
-import { it } from '../../tests/world.ts';
+} from '../../tests/fixtures/checkout.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { settings } from '../content/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { ShipTo } from '../orders/contract.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { settings } from '../../seeds/content.ts';
-import { orderOf, saree, suit } from '../../tests/invoices.ts';
+import { orderOf, saree, suit } from '../../tests/fixtures/invoices.ts';
 import type { Order } from '../orders/orders.server.ts';
 import { orderPlacedEmail } from './order-placed-email.server.ts';
 

@@ -9,9 +9,9 @@ import {
   shopWithBank,
   stateOf,
   stole,
-} from '../../tests/counter.ts';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { it } from '../../tests/world.ts';
+} from '../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { readCart } from '../cart/cart.server.ts';
 import { orderHistory } from '../orders/tables.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';

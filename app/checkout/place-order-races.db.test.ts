@@ -1,8 +1,8 @@
 /** What becomes of the stock when two hundred customers place their orders at the same time. */
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onListing, orderDetails, stole } from '../../tests/counter.ts';
-import { it } from '../../tests/world.ts';
+import { gulnar, onListing, orderDetails, stole } from '../../tests/fixtures/checkout.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, home, onListing, orderDetails, stole } from '../../tests/counter.ts';
-import { signInAs } from '../../tests/sign-in.ts';
-import { it } from '../../tests/world.ts';
+import { gulnar, home, onListing, orderDetails, stole } from '../../tests/fixtures/checkout.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { addToCart, readCart } from '../cart/cart.server.ts';
 import { productImages, products } from '../catalogue/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { home } from '../../tests/counter.ts';
+import { home } from '../../tests/fixtures/checkout.ts';
 import { checkDelivery, codRefusal, deliveredCountries } from './rules.ts';
 
 const open = { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false };

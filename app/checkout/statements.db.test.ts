@@ -1,9 +1,9 @@
 import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { home, shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { it } from '../../tests/world.ts';
+import { home, shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
 import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { PaymentOrder } from './contract.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { listBanners, readPage, readSettings } from './content.server.ts';
 
 describe('a record that is not as it should be', () => {

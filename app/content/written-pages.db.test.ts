@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { WrittenPage } from './contract.ts';
 import { listPolicies, readPolicy, readStory } from './written-pages.server.ts';

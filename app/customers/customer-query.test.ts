@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type PretendBrowser, pretendBrowser } from '../../tests/pretend-browser.ts';
+import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
 import { type CustomerQuery, peekCustomerData, setCustomerData } from './customer-query.ts';
 
 const cart: CustomerQuery<number> = { key: 'cart', fetch: async () => 1 };

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { describe, expect } from 'vitest';
-import { pretendingGoogle, withGoogle } from '../../tests/google.ts';
-import { otherThan, sentCode } from '../../tests/sent-code.ts';
-import { signInAs } from '../../tests/sign-in.ts';
-import { it as base } from '../../tests/world.ts';
+import { pretendingGoogle, withGoogle } from '../../tests/doubles/google.ts';
+import { otherThan, sentCode } from '../../tests/fixtures/sent-code.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { it as base } from '../../tests/fixtures/world.ts';
 import { createApp } from '../app.server.ts';
 import { createEmailWorker } from '../foundation/email/email-worker.server.ts';
 import { openLog } from '../foundation/log.server.ts';

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/query-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pretendBrowser } from '../../tests/pretend-browser.ts';
+import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { RequestFailed, tooSlow } from '../foundation/http/api-client.ts';
 
 let tries = 0;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PretendBrowser, pretendBrowser } from '../../tests/pretend-browser.ts';
+import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
 import type { Profile } from './contract.ts';
 import { clearSession, currentSession, storeSession, storeUser, subscribeToSession } from './session.ts';
 

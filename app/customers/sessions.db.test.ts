@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { signInAs } from '../../tests/sign-in.ts';
-import { it as base } from '../../tests/world.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { it as base } from '../../tests/fixtures/world.ts';
 import { createSession, deleteAllSessions, deleteSession, findSession } from './sessions.server.ts';
 import { sessions } from './tables.server.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type PretendBrowser, pretendBrowser } from '../../tests/pretend-browser.ts';
+import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
 import { currentNotices, dismissNotice } from '../foundation/ui/notices.ts';
 import { signOut } from './sign-out.ts';
 

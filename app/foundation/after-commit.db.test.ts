@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { it as base } from '../../tests/world.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it as base } from '../../tests/fixtures/world.ts';
 import { queueEmail } from './email/email.server.ts';
 import { createEmailWorker } from './email/email-worker.server.ts';
 import { createPoller } from './jobs/poller.server.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { messages } from '../messages/tables.server.ts';
 import { openLog } from './log.server.ts';
 import { inTransaction } from './shop.server.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { ProblemAnswer } from '../foundation/http/http.server.ts';
 import { outbox, rateLimits } from '../foundation/tables.server.ts';
 import { sendMessage } from './messages.server.ts';

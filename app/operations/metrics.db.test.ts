@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect } from 'vitest';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { createApp } from '../app.server.ts';
 import { createResponseCache } from '../foundation/cache/cached-response.server.ts';
 import type { Config } from '../foundation/config/config.server.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onListing, stole } from '../../tests/counter.ts';
+import { gulnar, onListing, stole } from '../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
   deliver,
@@ -10,8 +10,8 @@ import {
   refundsOf,
   sentBack,
   waitingOrder,
-} from '../../tests/sold.ts';
-import { it } from '../../tests/world.ts';
+} from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
 import { stockMovements } from '../stock/tables.server.ts';

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { gulnar, orderDetails, shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { deliver } from '../../tests/sold.ts';
-import { it } from '../../tests/world.ts';
+import { gulnar, orderDetails, shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { deliver } from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { Placed } from '../checkout/contract.ts';
 import { MoneyEvent, Order, OrderChanged, ShipmentStatus } from './contract.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar } from '../../tests/counter.ts';
-import { cashOrder, lettersOf, paidOrder, readOrder, receiptsOf } from '../../tests/sold.ts';
-import { it } from '../../tests/world.ts';
+import { gulnar } from '../../tests/fixtures/checkout.ts';
+import { cashOrder, lettersOf, paidOrder, readOrder, receiptsOf } from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../seeds/content.ts';
-import { invoiceOf, orderOf, registered, saree, sellerOf } from '../../tests/invoices.ts';
+import { invoiceOf, orderOf, registered, saree, sellerOf } from '../../tests/fixtures/invoices.ts';
 import type { PaymentMethod } from './contract.ts';
 import type { Order } from './orders.server.ts';
 

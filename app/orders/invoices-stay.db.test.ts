@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { orderOf, saree } from '../../tests/invoices.ts';
-import { it } from '../../tests/world.ts';
+import { orderOf, saree } from '../../tests/fixtures/invoices.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { issueInvoice, listInvoicesOf } from './invoices/invoices.server.ts';
 import { insertOrder } from './orders.server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, stole } from '../../tests/counter.ts';
-import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from '../../tests/sold.ts';
-import { it } from '../../tests/world.ts';
+import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { shipments, trackingEvents } from '../shipping/tables.server.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { gulnar, stole } from '../../tests/counter.ts';
-import { cashOrder, readOrder } from '../../tests/sold.ts';
-import { it } from '../../tests/world.ts';
+import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import { cashOrder, readOrder } from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { savePrivateNote } from './private-note.server.ts';
 
 it('a private note is written over the one that its writer saw, and over no other', async ({ shop }) => {

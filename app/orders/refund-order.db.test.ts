@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { gulnar } from '../../tests/counter.ts';
+import { gulnar } from '../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
   deliver,
@@ -8,8 +8,8 @@ import {
   paidOrder,
   refundsOf,
   sentBack,
-} from '../../tests/sold.ts';
-import { it } from '../../tests/world.ts';
+} from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { sendRefunds } from '../payments/refunds.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { refundOrder, settleRefundByHand } from './refund-order.server.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar } from '../../tests/counter.ts';
+import { gulnar } from '../../tests/fixtures/checkout.ts';
 import {
   carriage,
   cashOrder,
@@ -10,8 +10,8 @@ import {
   readOrder,
   receiptsOf,
   waitingOrder,
-} from '../../tests/sold.ts';
-import { it } from '../../tests/world.ts';
+} from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';

@@ -1,8 +1,8 @@
 import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { cashOrder, deliver } from '../../tests/sold.ts';
-import { it } from '../../tests/world.ts';
+import { cashOrder, deliver } from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { listMoneyEvents } from './money-events.server.ts';
 import { listOrdersOfCustomer, readOrderOfCustomer } from './own-orders.server.ts';

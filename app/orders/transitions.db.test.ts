@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { cashOrder, paidOrder, readOrder, waitingOrder } from '../../tests/sold.ts';
-import { andRolledBack } from '../../tests/taken-back.ts';
-import { wayTo } from '../../tests/way-to.ts';
-import { it } from '../../tests/world.ts';
+import { andRolledBack } from '../../tests/engine/rolled-back.ts';
+import { wayTo } from '../../tests/fixtures/order-in-state.ts';
+import { cashOrder, paidOrder, readOrder, waitingOrder } from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type OrderState, orderStates } from './contract.ts';
 import { transitionOrder } from './orders.server.ts';

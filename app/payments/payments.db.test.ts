@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { fakeProvider } from '../../tests/fake-provider.ts';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { it } from '../../tests/world.ts';
+import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import {
   claimDuePayment,
   closePayment,

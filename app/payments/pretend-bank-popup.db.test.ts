@@ -1,8 +1,8 @@
 /** The page of the pretend bank on which a test payment is made. */
 import { describe, expect, vi } from 'vitest';
 import { z } from 'zod';
-import { gulnar, shopperWith, shopWithBank } from '../../tests/counter.ts';
-import { it } from '../../tests/world.ts';
+import { gulnar, shopperWith, shopWithBank } from '../../tests/fixtures/checkout.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { createApp } from '../app.server.ts';
 import { createServices } from '../checkout/checkout-services.server.ts';
 import { readConfig } from '../foundation/config/config.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { whileLocked } from '../../tests/locked-rows.ts';
-import { it } from '../../tests/world.ts';
+import { whileLocked } from '../../tests/engine/locked-rows.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { payAtBank, pretendBank } from './pretend-bank.server.ts';
 import { sendBankWebhooks, webhookSecret } from './pretend-bank-webhooks.server.ts';
 import { ProviderRejected } from './provider.ts';

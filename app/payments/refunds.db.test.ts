@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, vi } from 'vitest';
-import { shopperWith, shopWithBank, stole } from '../../tests/counter.ts';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { whileLocked } from '../../tests/locked-rows.ts';
-import { it } from '../../tests/world.ts';
+import { whileLocked } from '../../tests/engine/locked-rows.ts';
+import { shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { handleEvent } from '../checkout/payment-worker/payment-worker.server.ts';
 import { queueRefund } from './payments.server.ts';
 import { payAtBank } from './pretend-bank.server.ts';

@@ -1,8 +1,15 @@
 import { describe, expect, vi } from 'vitest';
-import { countLetters, gulnar, onListing, shopperWith, shopWithBank, stateOf } from '../../tests/counter.ts';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { whileLocked } from '../../tests/locked-rows.ts';
-import { it } from '../../tests/world.ts';
+import { whileLocked } from '../../tests/engine/locked-rows.ts';
+import {
+  countLetters,
+  gulnar,
+  onListing,
+  shopperWith,
+  shopWithBank,
+  stateOf,
+} from '../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { payAtBank } from './pretend-bank.server.ts';
 import { webhookSecret } from './pretend-bank-webhooks.server.ts';
 import type { PaymentProvider } from './provider.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { taxRates as seeded } from '../../seeds/tax-rates.ts';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { listTaxRates, saveTaxRates } from './tax-rates.server.ts';
 
 describe('the list of tax rates', () => {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { seedProducts } from '../../seeds/plant.server.ts';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { categories, crafts, productCrafts, products } from '../catalogue/tables.server.ts';
 
 const Products = z.array(z.object({ _id: z.string(), url: z.string() }));

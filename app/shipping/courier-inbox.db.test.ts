@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { shopWithBank } from '../../tests/counter.ts';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { whileLocked } from '../../tests/locked-rows.ts';
-import { hour, listener, minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
-import { it } from '../../tests/world.ts';
+import { whileLocked } from '../../tests/engine/locked-rows.ts';
+import { shopWithBank } from '../../tests/fixtures/checkout.ts';
+import { hour, listener, minute, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { handleCourierEvents } from './courier-inbox.server.ts';
 import { pretendCourier } from './pretend-courier.server.ts';
 import { courierKey } from './pretend-courier-webhooks.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { whileLocked } from '../../tests/locked-rows.ts';
-import { minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
-import { it } from '../../tests/world.ts';
+import { whileLocked } from '../../tests/engine/locked-rows.ts';
+import { minute, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { CourierRejected, CourierUnavailable } from './courier.ts';
 import { pretendCourier } from './pretend-courier.server.ts';

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { shopWithBank } from '../../tests/counter.ts';
-import type { TestShop } from '../../tests/furnished-shop.ts';
-import { hour, listener, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
-import { it } from '../../tests/world.ts';
+import { shopWithBank } from '../../tests/fixtures/checkout.ts';
+import { hour, listener, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { courierTasks } from './courier-services.server.ts';
 import { advancePretendShipment, pretendCourier, readPretendShipment } from './pretend-courier.server.ts';
 import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { atShiprocket, longestCallMs } from '../../tests/at-shiprocket.ts';
-import { hour, listener, minute, parcelFor, readShipment } from '../../tests/parcels.ts';
-import { it } from '../../tests/world.ts';
+import { atShiprocket, longestCallMs } from '../../tests/doubles/at-shiprocket.ts';
+import { hour, listener, minute, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { bookShipments } from './shipment-worker.server.ts';
 import { abandonShipment } from './shipments.server.ts';
 import { shiprocket } from './shiprocket.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { atShiprocket } from '../../tests/at-shiprocket.ts';
-import { hour, minute, parcel, parcelFor, readShipment } from '../../tests/parcels.ts';
-import { it } from '../../tests/world.ts';
+import { atShiprocket } from '../../tests/doubles/at-shiprocket.ts';
+import { hour, minute, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { createShipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 

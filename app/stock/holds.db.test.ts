@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { stopStatements, withRivalAt } from '../../tests/hostile/rival.ts';
-import { it } from '../../tests/world.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import { stopStatements, withRivalAt } from '../../tests/security/rival.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { holdStock, releaseHold, renewHold, type StockLine, sellStock, sweepHolds } from './holds.server.ts';
 import { listMovements, receiveStock } from './stock.server.ts';

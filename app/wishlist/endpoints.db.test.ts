@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { z } from 'zod';
-import { signInAs } from '../../tests/sign-in.ts';
-import { it } from '../../tests/world.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import { ProblemAnswer } from '../foundation/http/http.server.ts';
 import { Hearts, Share, Wished, Wishlist } from './contract.ts';
 

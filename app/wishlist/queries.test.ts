@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pretendBrowser } from '../../tests/pretend-browser.ts';
+import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { peekCustomerData } from '../customers/customer-query.ts';
 import { storeSession } from '../customers/session.ts';
 import { heartsQuery, wishlistQuery } from './queries.ts';

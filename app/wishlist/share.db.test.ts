@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { signInAs } from '../../tests/sign-in.ts';
-import { it } from '../../tests/world.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { findShare, readSharedList, shareList, unshareList } from './share.server.ts';
 import { addWish } from './wishlist.server.ts';

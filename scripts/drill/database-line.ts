@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '../../tests/postgres-server.ts';
+import { freePort } from '../../tests/engine/postgres-server.ts';
 
 /** The line between the shop and its database, which somebody can cut. */
 export type DatabaseLine = {

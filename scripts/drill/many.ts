@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Place } from '../../bench/shop-under-test.ts';
-import { onLeash } from '../../tests/leash.ts';
+import { onLeash } from '../../tests/engine/child-process.ts';
 import { type Line, openLine } from './line.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Shop } from '../../app/foundation/shop.server.ts';
-import { command } from '../../tests/engines.ts';
+import { command } from '../../tests/engine/databases.ts';
 import { type Finding, timeInWords, timesInWords } from './drill.ts';
 import type { Line } from './line.ts';
 import { lineToEach } from './many.ts';

@@ -6,7 +6,7 @@ import { queueEmail } from '../../app/foundation/email/email.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { receiveStock } from '../../app/stock/stock.server.ts';
 import { orderDetails } from '../../bench/shoppers.ts';
-import { signInAs } from '../../tests/sign-in.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import type { Finding } from './drill.ts';
 import { type Line, openLine } from './line.ts';
 import { lineToEach } from './many.ts';

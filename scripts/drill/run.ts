@@ -3,7 +3,7 @@
  * `npm run drill -- kill-nine --rounds 20` only some of them.
  */
 import { tableOf } from '../../bench/report.ts';
-import { sweepScratch } from '../../tests/scratch.ts';
+import { sweepScratch } from '../../tests/engine/temp-folder.ts';
 import { backupRestore } from './backup-restore.ts';
 import { databaseAway } from './database-away.ts';
 import { diskFull } from './disk-full.ts';

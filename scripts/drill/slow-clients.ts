@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { openShopUnderTest, type ShopUnderTest } from '../../bench/shop-under-test.ts';
-import { freePort } from '../../tests/postgres-server.ts';
-import { scratchFolder } from '../../tests/scratch.ts';
+import { freePort } from '../../tests/engine/postgres-server.ts';
+import { scratchFolder } from '../../tests/engine/temp-folder.ts';
 import { type Drill, type Finding, timeInWords, timesInWords } from './drill.ts';
 import { openLine } from './line.ts';
 

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { z } from 'zod';
 import { openShopUnderTest, type Place, type ShopUnderTest } from '../../bench/shop-under-test.ts';
 import { admitShoppers, orderDetails, pieceFor, type Shopper } from '../../bench/shoppers.ts';
-import { freePort } from '../../tests/postgres-server.ts';
-import { scratchFolder } from '../../tests/scratch.ts';
+import { freePort } from '../../tests/engine/postgres-server.ts';
+import { scratchFolder } from '../../tests/engine/temp-folder.ts';
 import { asked, type Drill, type Finding, timeInWords } from './drill.ts';
 import { type Line, openLine } from './line.ts';
 

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { besideTheShop, type Place } from '../../bench/shop-under-test.ts';
-import { command } from '../../tests/engines.ts';
-import { freePort, startPostgres } from '../../tests/postgres-server.ts';
-import { scratchFolder } from '../../tests/scratch.ts';
+import { command } from '../../tests/engine/databases.ts';
+import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
+import { scratchFolder } from '../../tests/engine/temp-folder.ts';
 import type { Drill, Finding } from './drill.ts';
 import { sumMetrics } from './figures.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../../app/foundation/database/read-rows.server.ts';
 import { besideTheShop, type Place } from '../../bench/shop-under-test.ts';
-import { command } from '../../tests/engines.ts';
-import { freePort, startPostgres } from '../../tests/postgres-server.ts';
-import { scratchFolder } from '../../tests/scratch.ts';
+import { command } from '../../tests/engine/databases.ts';
+import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
+import { scratchFolder } from '../../tests/engine/temp-folder.ts';
 import type { Drill } from './drill.ts';
 import { openMany } from './many.ts';
 

@@ -6,8 +6,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, devices } from '@playwright/test';
+import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
 import { openAnotherShop } from '../../tests/journeys/another-shop.ts';
-import { scratchFolder, sweepScratch } from '../../tests/scratch.ts';
 import { ensureChromium } from '../find-chromium.ts';
 import { openCamera } from './camera.ts';
 import { letOneDayPass } from './one-day.ts';

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { at, describedCalls } from '../described-calls.ts';
+import { at, describedCalls } from '../security/described-endpoints.ts';
 import { appFolder, findAll, readSources, root } from './app-folder.ts';
 
 const sources = readSources();

@@ -3,14 +3,14 @@
  * values. The codes of problems (`type`, `title`) are left out, because only status, words and fields are promised.
  */
 import { describe, expect } from 'vitest';
-import { access } from '../access.ts';
-import { appOf } from '../app-of.ts';
-import type { TestShop } from '../furnished-shop.ts';
-import { pretendingGoogle } from '../google.ts';
-import { seedEverything, takingBack } from '../hostile/furnished.ts';
-import { sentCode } from '../sent-code.ts';
-import { signInAs } from '../sign-in.ts';
-import { it } from '../world.ts';
+import { pretendingGoogle } from '../doubles/google.ts';
+import { appOf } from '../fixtures/app.ts';
+import { sentCode } from '../fixtures/sent-code.ts';
+import type { TestShop } from '../fixtures/shop.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
+import { it } from '../fixtures/world.ts';
+import { access } from '../security/access.ts';
+import { seedEverything, takingBack } from '../security/furnished.ts';
 import { isObject, type Json, recorded, toJson } from './recorded.ts';
 import { shortened, withoutChance } from './without-chance.ts';
 

@@ -3,7 +3,7 @@
  * calls of the back office belong to its own screens and change with them, so only their number is held.
  */
 import { describe, expect, it } from 'vitest';
-import { at, readDescription } from '../described-calls.ts';
+import { at, readDescription } from '../security/described-endpoints.ts';
 import { describedAlike, withoutProblem } from './described.ts';
 import { recorded, toJson } from './recorded.ts';
 

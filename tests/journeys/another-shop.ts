@@ -1,8 +1,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { onLeash } from '../leash.ts';
-import { freePort } from '../postgres-server.ts';
-import { scratchFolder } from '../scratch.ts';
+import { onLeash } from '../engine/child-process.ts';
+import { freePort } from '../engine/postgres-server.ts';
+import { scratchFolder } from '../engine/temp-folder.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 

@@ -1,6 +1,6 @@
 /** Walking through the door of the back office, step by step. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { codeOfApp } from '../authenticator-app.ts';
+import { codeOfApp } from '../doubles/authenticator-app.ts';
 import { fromElsewhere, readCode } from './shopper.ts';
 
 /** Few sign-ins come from one network address, and every story is one: this one comes from an address of its own. */

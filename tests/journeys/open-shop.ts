@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { type APIRequestContext, request } from '@playwright/test';
 import type { AdminProduct } from '../../app/admin/catalogue/contract.ts';
-import { scratchFolder, sweepScratch } from '../scratch.ts';
+import { scratchFolder, sweepScratch } from '../engine/temp-folder.ts';
 import { copyFolder, openAnotherShop } from './another-shop.ts';
 import { stole } from './checkout-counter.ts';
 import { firstOwner, signInFirstOwner } from './staff.ts';

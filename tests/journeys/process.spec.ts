@@ -2,8 +2,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { startPostgres } from '../postgres-server.ts';
-import { scratchFolder } from '../scratch.ts';
+import { startPostgres } from '../engine/postgres-server.ts';
+import { scratchFolder } from '../engine/temp-folder.ts';
 import {
   type AnotherShop,
   openAnotherShop,

@@ -3,7 +3,7 @@
  * none stays when one cannot open. What they do together is part of `npm run drill`.
  */
 import { rmSync } from 'node:fs';
-import { scratchFolder } from '../scratch.ts';
+import { scratchFolder } from '../engine/temp-folder.ts';
 import { runShop } from './another-shop.ts';
 import { expect, test } from './journey.ts';
 

@@ -1,7 +1,7 @@
 /** Signing in to the back office without walking through its door, for stories that are about something else. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { FactorOffer, FactorSetUp, SecondFactorPending } from '../../app/admin/sign-in/contract.ts';
-import { codeOfApp } from '../authenticator-app.ts';
+import { codeOfApp } from '../doubles/authenticator-app.ts';
 import { expect } from './journey.ts';
 import { storeAtNextPage } from './open-page.ts';
 import { fromElsewhere, newEmail, readCode } from './shopper.ts';

@@ -31,7 +31,7 @@ export const modules: readonly MutationModule[] = [
       'app/admin/sign-in/*.test.ts',
       'app/admin/team/*.test.ts',
       'app/foundation/config/secret.test.ts',
-      'tests/hostile/tokens.db.test.ts',
+      'tests/security/tokens.db.test.ts',
     ],
   },
   {
@@ -42,8 +42,8 @@ export const modules: readonly MutationModule[] = [
       'app/admin/customers/personal-data.server.ts',
     ],
     tests: [
-      'tests/access-matrix.db.test.ts',
-      'tests/office-matrix.db.test.ts',
+      'tests/security/access-matrix.db.test.ts',
+      'tests/security/admin-access-matrix.db.test.ts',
       'app/customers/endpoints.db.test.ts',
       'app/admin/sign-in/*.test.ts',
       'app/admin/customers/*.test.ts',
@@ -74,7 +74,7 @@ export const modules: readonly MutationModule[] = [
       'app/customers/sign-in/rules.test.ts',
       'app/admin/sign-in/*.test.ts',
       'app/foundation/http/rate-limit*.test.ts',
-      'tests/hostile/guesses.db.test.ts',
+      'tests/security/guesses.db.test.ts',
     ],
   },
   {

@@ -7,7 +7,7 @@
  *     npm run test:mutation -- --report          what the stored results say, without a run
  */
 import { parseArgs } from 'node:util';
-import { sweepScratch } from '../../tests/scratch.ts';
+import { sweepScratch } from '../../tests/engine/temp-folder.ts';
 import { type MutationModule, modules } from './modules.ts';
 import { readModule, scoreOf } from './results.ts';
 import { withSeededDatabase } from './seed-database.ts';

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { openEmbedded } from '../../app/foundation/database/database.server.ts';
 import { plant } from '../../seeds/plant.server.ts';
-import { migrations as usual } from '../../tests/engines.ts';
-import { shopWithFixtures } from '../../tests/furnished-shop.ts';
-import { scratchFolder } from '../../tests/scratch.ts';
+import { migrations as usual } from '../../tests/engine/databases.ts';
+import { scratchFolder } from '../../tests/engine/temp-folder.ts';
+import { shopWithFixtures } from '../../tests/fixtures/shop.ts';
 
 /** Seeds an embedded database from the code as it is, runs `work` with its folder, and removes it. */
 export async function withSeededDatabase<T>(

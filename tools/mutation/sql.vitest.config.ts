@@ -19,7 +19,7 @@ export default defineConfig({
         test: { name: 'embedded', ...withDatabase, globalSetup: './tools/mutation/seeded-database.ts' },
       },
       {
-        test: { name: 'postgres', ...withDatabase, globalSetup: './tests/plant-postgres.ts' },
+        test: { name: 'postgres', ...withDatabase, globalSetup: './tests/engine/seed-postgres.ts' },
       },
     ],
   },

@@ -25,7 +25,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: patience,
           hookTimeout: patience,
-          globalSetup: './tests/plant-postgres.ts',
+          globalSetup: './tests/engine/seed-postgres.ts',
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { signInAsStaff } from '../../../tests/staff.ts';
-import { it } from '../../../tests/world.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { Problem } from '../../foundation/http/problem.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { staff } from '../tables.server.ts';

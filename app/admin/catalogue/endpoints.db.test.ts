@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
-import type { TestShop } from '../../../tests/furnished-shop.ts';
-import { type SignedInStaff, signInAsStaff } from '../../../tests/staff.ts';
-import { it as base } from '../../../tests/world.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
+import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
 import { AdminProduct, ProductHistory, ProductList, UsedLabels } from './contract.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { type SignedInStaff, signInAsStaff } from '../../../tests/staff.ts';
-import { it } from '../../../tests/world.ts';
+import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import type { createApp } from '../../app.server.ts';
 import { searchProducts } from '../../catalogue/search/search.server.ts';
 import {

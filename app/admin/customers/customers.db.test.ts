@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { keepPastOrder } from '../../../seeds/plant-orders.server.ts';
-import { home } from '../../../tests/counter.ts';
-import { exampleMessage, exampleReview } from '../../../tests/office-examples.ts';
-import { signInAs } from '../../../tests/sign-in.ts';
-import { signInAsStaff } from '../../../tests/staff.ts';
-import { it } from '../../../tests/world.ts';
+import { exampleMessage, exampleReview } from '../../../tests/fixtures/admin-examples.ts';
+import { home } from '../../../tests/fixtures/checkout.ts';
+import { signInAs } from '../../../tests/fixtures/sign-in.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { addToCart } from '../../cart/cart.server.ts';
 import { customers } from '../../customers/tables.server.ts';
 import { ProblemAnswer } from '../../foundation/http/http.server.ts';

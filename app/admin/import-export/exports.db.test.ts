@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { cashOrder } from '../../../tests/sold.ts';
-import { signInAsStaff } from '../../../tests/staff.ts';
-import { it } from '../../../tests/world.ts';
+import { cashOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { orders } from '../../orders/tables.server.ts';

@@ -1,8 +1,8 @@
 import { asc, count, eq, like } from 'drizzle-orm';
 import { describe, expect, inject } from 'vitest';
-import { csvOf, plainPieces } from '../../../tests/imports.ts';
-import { signInAsStaff } from '../../../tests/staff.ts';
-import { it } from '../../../tests/world.ts';
+import { csvOf, plainPieces } from '../../../tests/fixtures/imports.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { categories, products } from '../../catalogue/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { stockMovements } from '../../stock/tables.server.ts';

@@ -1,11 +1,11 @@
 /** What staff do with orders, through the API of a running shop: its email worker sends what comes of it. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
-import { shopperWith, stole } from '../../../tests/counter.ts';
-import { startShop } from '../../../tests/running-shop.ts';
-import { carriage, cashOrder } from '../../../tests/sold.ts';
-import { signInAsStaff } from '../../../tests/staff.ts';
-import { it as base } from '../../../tests/world.ts';
+import { startShop } from '../../../tests/engine/running-shop.ts';
+import { shopperWith, stole } from '../../../tests/fixtures/checkout.ts';
+import { carriage, cashOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { orders } from '../../orders/tables.server.ts';

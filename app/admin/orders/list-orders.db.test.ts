@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, stole } from '../../../tests/counter.ts';
-import type { TestShop } from '../../../tests/furnished-shop.ts';
-import { carriage, cashOrder, paidOrder, waitingOrder } from '../../../tests/sold.ts';
-import { signInAsStaff } from '../../../tests/staff.ts';
-import { it } from '../../../tests/world.ts';
+import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
+import { carriage, cashOrder, paidOrder, waitingOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { refundOrder } from '../../orders/refund-order.server.ts';
 import { inspectReturn } from '../../orders/returns/inspect-return.server.ts';
 import { packOrder, shipOrder, updateShipment } from '../../orders/ship-order.server.ts';

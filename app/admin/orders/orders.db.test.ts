@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onListing } from '../../../tests/counter.ts';
+import { gulnar, onListing } from '../../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
   deliver,
@@ -8,9 +8,9 @@ import {
   readOrder as readRow,
   refundsOf,
   sentBack,
-} from '../../../tests/sold.ts';
-import { signInAsStaff } from '../../../tests/staff.ts';
-import { it as base } from '../../../tests/world.ts';
+} from '../../../tests/fixtures/sold-orders.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
 import { auditLog } from '../tables.server.ts';

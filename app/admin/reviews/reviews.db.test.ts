@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { exampleReview } from '../../../tests/office-examples.ts';
-import { signInAsStaff } from '../../../tests/staff.ts';
-import { it } from '../../../tests/world.ts';
+import { exampleReview } from '../../../tests/fixtures/admin-examples.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { ProblemAnswer } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { Review } from '../../reviews/contract.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { otherThan, sentCode } from '../../../tests/sent-code.ts';
-import { appCode, beginStaffSignIn, signInAsStaff } from '../../../tests/staff.ts';
-import { it as base } from '../../../tests/world.ts';
+import { otherThan, sentCode } from '../../../tests/fixtures/sent-code.ts';
+import { appCode, beginStaffSignIn, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { auditLog, staff, staffSessions } from '../tables.server.ts';
 import { sendStaffCode, verifyStaffCode } from './sign-in.server.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { otherThan } from '../../../tests/sent-code.ts';
-import { appCode, beginStaffSignIn } from '../../../tests/staff.ts';
-import { it } from '../../../tests/world.ts';
+import { otherThan } from '../../../tests/fixtures/sent-code.ts';
+import { appCode, beginStaffSignIn } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import { decrypt } from './encrypted.server.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import type { TestShop } from '../../../tests/furnished-shop.ts';
-import { beginStaffSignIn, signInAsStaff } from '../../../tests/staff.ts';
-import { it } from '../../../tests/world.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
+import { beginStaffSignIn, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import {
   createStaffSession,

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { stopStatements, withRivalAt } from '../../../tests/hostile/rival.ts';
-import { signInAsStaff } from '../../../tests/staff.ts';
-import { it } from '../../../tests/world.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import { stopStatements, withRivalAt } from '../../../tests/security/rival.ts';
 import { inTransaction } from '../../foundation/shop.server.ts';
 import { findStaff } from '../sign-in/staff-sessions.server.ts';
 import { auditLog, staff } from '../tables.server.ts';

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { it } from '../../../tests/world.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { createReadCache, type ReadCache } from '../../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readListingIndex } from './listing-index.server.ts';

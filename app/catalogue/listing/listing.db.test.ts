@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
 import { seedProducts } from '../../../seeds/plant.server.ts';
-import { it } from '../../../tests/world.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { type Dimension, dimensions, type Filters, type Listing } from '../contract.ts';
 import { insertProducts, type NewProduct } from '../create-product.server.ts';

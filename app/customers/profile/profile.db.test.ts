@@ -1,8 +1,8 @@
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { sentCode } from '../../../tests/sent-code.ts';
-import { signInAs } from '../../../tests/sign-in.ts';
-import { it as base } from '../../../tests/world.ts';
+import { sentCode } from '../../../tests/fixtures/sent-code.ts';
+import { signInAs } from '../../../tests/fixtures/sign-in.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
 import { carts } from '../../cart/tables.server.ts';
 import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { createCustomers, signInByEmail } from '../accounts.server.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { stopStatements, withRivalAt } from '../../../tests/hostile/rival.ts';
-import { otherThan, sentCode } from '../../../tests/sent-code.ts';
-import { it as base } from '../../../tests/world.ts';
+import { otherThan, sentCode } from '../../../tests/fixtures/sent-code.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
+import { stopStatements, withRivalAt } from '../../../tests/security/rival.ts';
 import { outbox, rateLimits } from '../../foundation/tables.server.ts';
 import { codesSent, customers, sessions, signInCodes } from '../tables.server.ts';
 import { sendCode, verifyCode } from './codes.server.ts';

@@ -2,9 +2,16 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { errors, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
-import { claimsFor, clientId, signAsGoogle, testKey, testKeys, withGoogle } from '../../../tests/google.ts';
-import { signInAs } from '../../../tests/sign-in.ts';
-import { it as base } from '../../../tests/world.ts';
+import {
+  claimsFor,
+  clientId,
+  signAsGoogle,
+  testKey,
+  testKeys,
+  withGoogle,
+} from '../../../tests/doubles/google.ts';
+import { signInAs } from '../../../tests/fixtures/sign-in.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
 import { rateLimits } from '../../foundation/tables.server.ts';
 import { customers, sessions } from '../tables.server.ts';
 import { prepareGoogleSignIn, signInWithGoogle } from './google.server.ts';

@@ -1,7 +1,13 @@
 import { describe, expect } from 'vitest';
-import type { TestShop } from '../../../tests/furnished-shop.ts';
-import { claimsFor, pretendingGoogle, signAsGoogle, testKeys, withGoogle } from '../../../tests/google.ts';
-import { it as base } from '../../../tests/world.ts';
+import {
+  claimsFor,
+  pretendingGoogle,
+  signAsGoogle,
+  testKeys,
+  withGoogle,
+} from '../../../tests/doubles/google.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
 import { SignedIn } from '../contract.ts';
 import { prepareGoogleSignIn, signInWithGoogle } from './google.server.ts';

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, it } from 'vitest';
-import { shopWithFixtures } from '../../../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
 import { collectTags, tag } from './cache-tags.server.ts';
 import { cached, createReadCache } from './read-cache.server.ts';
 

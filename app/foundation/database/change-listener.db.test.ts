@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { openCopy } from '../../../tests/engines.ts';
-import { shopWithFixtures } from '../../../tests/furnished-shop.ts';
-import { scratchFolder } from '../../../tests/scratch.ts';
-import { test as base } from '../../../tests/world.ts';
+import { openCopy } from '../../../tests/engine/databases.ts';
+import { scratchFolder } from '../../../tests/engine/temp-folder.ts';
+import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
+import { test as base } from '../../../tests/fixtures/world.ts';
 import { readRows } from './read-rows.server.ts';
 
 const Categories = z.object({ slug: z.string(), id: z.string() });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { it } from '../../../tests/world.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { pipeline } from './pipeline.server.ts';
 import { readRows } from './read-rows.server.ts';

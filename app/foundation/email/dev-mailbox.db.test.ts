@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { it as base } from '../../../tests/world.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
 import { queueEmail } from './email.server.ts';
 import { createEmailWorker } from './email-worker.server.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { it } from '../../../tests/world.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { outbox } from '../tables.server.ts';
 import { deleteOldEmails } from './email-retention.server.ts';
 import { createEmailWorker } from './email-worker.server.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { whileLocked } from '../../../tests/locked-rows.ts';
-import { it } from '../../../tests/world.ts';
+import { whileLocked } from '../../../tests/engine/locked-rows.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 import { queueEmail } from './email.server.ts';

@@ -1,5 +1,5 @@
 import { test as base, describe, expect } from 'vitest';
-import { openStorage } from '../../../tests/s3-stub.ts';
+import { openStorage } from '../../../tests/doubles/s3.ts';
 import { Problem } from '../http/problem.ts';
 import { openBucket } from './uploads-s3.server.ts';
 

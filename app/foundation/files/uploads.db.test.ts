@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, stat, utimes, writeFile } from 'nod
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, vi } from 'vitest';
-import { it as base } from '../../../tests/world.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
 import { ProblemAnswer } from '../http/http.server.ts';
 
 const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { z } from '@hono/zod-openapi';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
-import { shopWithFixtures } from '../../../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
 import { createApp } from '../../app.server.ts';
 
 const app = createApp({

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from '../../../tests/world.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { rateLimits } from '../tables.server.ts';
 import { consume } from './rate-limit.server.ts';
 

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shopWithFixtures } from '../../../tests/furnished-shop.ts';
+import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
 import { openLog } from '../log.server.ts';
 import { createPoller, joinPollers, type Poller } from './poller.server.ts';
 

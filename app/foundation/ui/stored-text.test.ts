@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type PretendBrowser, pretendBrowser } from '../../../tests/pretend-browser.ts';
+import { type PretendBrowser, pretendBrowser } from '../../../tests/doubles/browser.ts';
 import { storedText } from './stored-text.ts';
 
 let browser: PretendBrowser;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
-import { invoiceOf, orderOf, registered, saree, sellerOf, suit } from '../../../tests/invoices.ts';
+import { invoiceOf, orderOf, registered, saree, sellerOf, suit } from '../../../tests/fixtures/invoices.ts';
 import { Seller } from '../../content/contract.ts';
 import { draftCreditNote } from './invoice-credit.server.ts';
 import { InvoiceDocument } from './invoice-document.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { orderOf, saree } from '../../../tests/invoices.ts';
-import { it } from '../../../tests/world.ts';
+import { orderOf, saree } from '../../../tests/fixtures/invoices.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
 import { openLog } from '../../foundation/log.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';

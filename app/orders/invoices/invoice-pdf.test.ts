@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
-import { firstMoment } from '../../../tests/furnished-shop.ts';
-import { invoiceOf, orderOf, saree, suit } from '../../../tests/invoices.ts';
+import { invoiceOf, orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
+import { firstMoment } from '../../../tests/fixtures/shop.ts';
 import { draftCreditNote } from './invoice-credit.server.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
 import { printInvoice } from './invoice-pdf.server.ts';

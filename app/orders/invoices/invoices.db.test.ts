@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
-import type { TestShop } from '../../../tests/furnished-shop.ts';
-import { stopStatements, withRivalAt } from '../../../tests/hostile/rival.ts';
-import { orderOf, registered, saree, suit } from '../../../tests/invoices.ts';
-import { it } from '../../../tests/world.ts';
+import { orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import { stopStatements, withRivalAt } from '../../../tests/security/rival.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { settings } from '../../content/tables.server.ts';
 import { customers } from '../../customers/tables.server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar, onListing, stole } from '../../../tests/counter.ts';
-import type { TestShop } from '../../../tests/furnished-shop.ts';
+import { gulnar, onListing, stole } from '../../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import {
   carriage,
   cashOrder,
@@ -12,8 +12,8 @@ import {
   receiptsOf,
   refundsOf,
   sentBack,
-} from '../../../tests/sold.ts';
-import { it } from '../../../tests/world.ts';
+} from '../../../tests/fixtures/sold-orders.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { findShipment } from '../../shipping/shipments.server.ts';
 import { settleRefundByHand } from '../refund-order.server.ts';

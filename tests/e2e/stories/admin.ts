@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import type { AdminOrder } from '../../../app/admin/orders/contract.ts';
-import { codeOfApp } from '../../authenticator-app.ts';
+import { codeOfApp } from '../../doubles/authenticator-app.ts';
 import type { Page } from '../support/page.ts';
 import { newPicture, uniqueWord } from '../support/product.ts';
 import { newShopper, orderOnline, ordersOf } from '../support/shopper.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { type LeashedProcess, onLeash } from '../../leash.ts';
-import { scratchFolder } from '../../scratch.ts';
+import { type LeashedProcess, onLeash } from '../../engine/child-process.ts';
+import { scratchFolder } from '../../engine/temp-folder.ts';
 
 export type BrowserProcess = LeashedProcess & {
   /** Where it keeps its files. */

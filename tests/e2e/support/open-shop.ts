@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { scratchFolder, sweepScratch } from '../../engine/temp-folder.ts';
 import { openAnotherShop } from '../../journeys/another-shop.ts';
-import { scratchFolder, sweepScratch } from '../../scratch.ts';
 import { shopApi } from './shop-api.ts';
 import { firstOwner, type StaffMember, setUpStaff } from './staff.ts';
 

@@ -1,5 +1,5 @@
 import type { FactorOffer, FactorSetUp, SecondFactorPending } from '../../../app/admin/sign-in/contract.ts';
-import { codeOfApp } from '../../authenticator-app.ts';
+import { codeOfApp } from '../../doubles/authenticator-app.ts';
 import { until } from './page.ts';
 import { newEmail, type ShopApi } from './shop-api.ts';
 

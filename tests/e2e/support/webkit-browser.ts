@@ -1,5 +1,5 @@
 /** WebKit, by the WebDriver protocol of the W3C: MiniBrowser on a screen that exists in memory only. */
-import { freePort } from '../../postgres-server.ts';
+import { freePort } from '../../engine/postgres-server.ts';
 import { startBrowser, untilWritten } from './browser-process.ts';
 import type { Browser, Driver, Key, Point } from './driver.ts';
 import { type Answered, type Asked, inPage } from './in-page.ts';

@@ -1,0 +1,17 @@
+import { bookShipments } from '../../app/shipping/shipment-worker.server.ts';
+import { shiprocket } from '../../app/shipping/shiprocket.server.ts';
+import { listener, parcelFor, readShipment } from '../fixtures/shipments.ts';
+import type { TestShop } from '../fixtures/shop.ts';
+import { openShiprocket } from './shiprocket.ts';
+
+export const longestCallMs = 1500;
+
+/** A shop whose parcels Shiprocket carries; a parcel is waiting. */
+export async function atShiprocket(shop: TestShop) {
+  const stub = await openShiprocket();
+  const courier = shiprocket(shop, stub.account, longestCallMs);
+  const event = listener();
+  const round = () => bookShipments(shop, courier, event.onWebhook);
+  const { id, reference } = await parcelFor(shop, 'shiprocket');
+  return { stub, courier, news: event, round, id, reference, read: () => readShipment(shop, id) };
+}

@@ -1,0 +1,213 @@
+/**
+ * Shiprocket, as far as the shop needs it, on this machine and with its quirks: no with 200 and with 500, yes with 204 and
+ * no words, strings for numbers, tokens that end, a filter that finds too much, and a second order under a number that it
+ * has already.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { ShiprocketAccount } from '../../app/foundation/config/courier-config.server.ts';
+
+type Order = {
+  id: number;
+  shipmentId: number;
+  number: string;
+  isReturn: boolean;
+  body: Record<string, unknown>;
+  status: string;
+  awb: string | null;
+  pickups: number;
+};
+/** What is done with the next call to a path instead of answering it well. */
+type Trick =
+  /** It is done, and its answer is lost. */
+  | 'lose'
+  /** It is not done, and nobody answers. */
+  | 'hang'
+  | { status: number; body?: unknown; headers?: Record<string, string> };
+type Answer = { status?: number; body?: unknown };
+
+const Login = z.object({ email: z.string(), password: z.string() });
+const Numbered = z.looseObject({ order_id: z.string() });
+const OfShipment = z.object({ shipment_id: z.coerce.number() });
+const OfShipments = z.object({ shipment_id: z.array(z.coerce.number()) });
+const OfAwbs = z.object({ awbs: z.array(z.string()) });
+const OfIds = z.object({ ids: z.array(z.number()) });
+
+export async function openShiprocket() {
+  const orders: Order[] = [];
+  const calls: string[] = [];
+  const tricks: { path: string; trick: Trick }[] = [];
+  const tokens = new Set<string>();
+  const scansOf = new Map<string, unknown[]>();
+  let logins = 0;
+
+  const byShipment = (id: number) => orders.find(({ shipmentId }) => shipmentId === id);
+
+  function make(body: unknown, isReturn: boolean): Answer {
+    const { order_id: number, ...rest } = Numbered.parse(body);
+    if (!isReturn && rest.pickup_location !== 'Jaipur workshop')
+      return { body: { message: 'Wrong Pickup location entered.', data: { data: [] } } };
+    const id = 16_161_600 + orders.length;
+    const shipmentId = 15_151_500 + orders.length;
+    orders.push({
+      id,
+      shipmentId,
+      number,
+      isReturn,
+      body: rest,
+      status: 'NEW',
+      awb: null,
+      pickups: 0,
+    });
+    const status = isReturn
+      ? { status: 'RETURN PENDING', status_code: 21 }
+      : { status: 'NEW', status_code: 1 };
+    // Once as a number, once as a string.
+    return { body: { order_id: id, shipment_id: String(shipmentId), ...status, awb_code: null } };
+  }
+
+  function answerTo(path: string, url: URL, body: unknown): Answer {
+    switch (path) {
+      case '/orders/create/adhoc':
+        return make(body, false);
+      case '/orders/create/return':
+        return make(body, true);
+      case '/orders': {
+        const filter = url.searchParams.get('filter') ?? '';
+        const found = orders.filter(({ number }) => number.startsWith(filter)).toReversed();
+        const data = found.map(({ id, number, status, shipmentId, awb }) => ({
+          id: String(id),
+          channel_order_id: number,
+          status,
+          shipments: [{ id: shipmentId, awb: awb ?? '', courier: awb ? 'Delhivery' : '' }],
+        }));
+        return { body: { data, meta: { pagination: { total: data.length } } } };
+      }
+      case '/courier/assign/awb': {
+        const order = byShipment(OfShipment.parse(body).shipment_id);
+        if (!order)
+          return { status: 422, body: { message: 'The given data was invalid.', status_code: 422 } };
+        if (order.awb) return { status: 400, body: { message: 'AWB is already assigned', status_code: 400 } };
+        order.awb = String(788_830_567_000 + orders.indexOf(order));
+        const data = { awb_code: order.awb, courier_name: 'Delhivery', courier_company_id: '10' };
+        return { body: { awb_assign_status: 1, response: { data } } };
+      }
+      case '/courier/generate/pickup': {
+        const order = byShipment(OfShipments.parse(body).shipment_id[0] ?? 0);
+        if (!order) return { status: 404, body: { message: 'Not found', status_code: 404 } };
+        order.pickups++;
+        if (order.pickups > 1)
+          return { status: 500, body: { message: 'Duplicate request', status_code: 500 } };
+        return { body: { pickup_status: 1, response: { pickup_scheduled_date: '2026-11-22 10:00:00' } } };
+      }
+      case '/courier/generate/label':
+        return { body: { label_created: '1', label_url: 'https://labels.example/1.pdf', not_created: [] } };
+      case '/orders/cancel/shipment/awbs': {
+        const { awbs } = OfAwbs.parse(body);
+        for (const order of orders) if (order.awb && awbs.includes(order.awb)) order.awb = null;
+        return { body: { message: 'Bulk Shipment cancellation is in progress.' } };
+      }
+      case '/orders/cancel': {
+        const order = orders.find(({ id }) => OfIds.parse(body).ids.includes(id));
+        if (!order) return { status: 500, body: { message: 'Trying to get property of non-object' } };
+        order.status = 'CANCELED';
+        return { status: 204 };
+      }
+      case '/settings/company/pickup': {
+        const place = {
+          pickup_location: 'Jaipur workshop',
+          name: 'Tanabana',
+          address: '7, Weavers’ Lane',
+          city: 'Jaipur',
+          state: 'Rajasthan',
+          country: 'India',
+          pin_code: 302001,
+          email: 'hello@tanabana.example',
+          phone: '9829011111',
+        };
+        return { body: { data: { shipping_address: [{ ...place, pickup_location: 'Other' }, place] } } };
+      }
+    }
+    if (path.startsWith('/courier/track/awb/')) {
+      const scans = scansOf.get(path.slice('/courier/track/awb/'.length));
+      if (!scans)
+        return { body: { tracking_data: { track_status: 0, error: 'Aahh! There is no activities found.' } } };
+      const told = { track_status: 1, shipment_status: 18, shipment_track: [{ edd: '2026-11-27 20:00:00' }] };
+      return { body: { tracking_data: { ...told, shipment_track_activities: scans, etd: '' } } };
+    }
+    return { status: 404, body: { message: 'Not found' } };
+  }
+
+  function answerWell(path: string, url: URL, body: unknown, authorization: string | undefined): Answer {
+    if (path === '/auth/login') {
+      logins++;
+      if (Login.parse(body).password !== account.password)
+        return { status: 403, body: { message: 'Wrong email or password.', status_code: 403 } };
+      const token = `token-${logins}`;
+      tokens.add(token);
+      return { body: { token, email: account.email } };
+    }
+    if (!tokens.has((authorization ?? '').replace('Bearer ', '')))
+      return { status: 401, body: { message: 'Token has expired', status_code: 401 } };
+    return answerTo(path, url, body);
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '', 'http://stub');
+    const path = url.pathname.replace('/v1/external', '');
+    const words = await text(request);
+    calls.push(`${request.method} ${path}`);
+    const at = tricks.findIndex((one) => path.startsWith(one.path));
+    const trick = at < 0 ? undefined : tricks.splice(at, 1)[0]?.trick;
+    if (trick === 'hang') return;
+    const body: unknown = words === '' ? undefined : JSON.parse(words);
+    const answer =
+      trick === undefined || trick === 'lose'
+        ? answerWell(path, url, body, request.headers.authorization)
+        : trick;
+    if (trick === 'lose') {
+      response.destroy();
+      return;
+    }
+    const headers = typeof trick === 'object' ? trick.headers : {};
+    response.writeHead(answer.status ?? 200, headers);
+    response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      response.writeHead(500);
+      response.end(String(error));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const account: ShiprocketAccount = {
+    email: 'api@tanabana.example',
+    password: 'the API user’s password',
+    pickup: 'Jaipur workshop',
+    webhookToken: 'a new webhook token, an old webhook token',
+    url: `http://127.0.0.1:${port}/v1/external`,
+  };
+  return {
+    account,
+    orders,
+    calls,
+    countLogins: () => logins,
+    /** No token that was given so far is taken any more. */
+    endTokens: () => tokens.clear(),
+    /** What happens to the next call whose path begins so. */
+    trick: (path: string, trick: Trick) => tricks.push({ path, trick }),
+    /** What is told of a parcel when somebody asks. */
+    tell: (awb: string, scans: unknown[]) => scansOf.set(awb, scans),
+  };
+}

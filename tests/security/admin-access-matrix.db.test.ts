@@ -1,0 +1,168 @@
+/**
+ * Who may call what of the back office. The calls come from the shop's own description, so that a new one cannot be
+ * forgotten: it fails here until it has its row in access-office.ts.
+ */
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { staff } from '../../app/admin/tables.server.ts';
+import type { Shop } from '../../app/foundation/shop.server.ts';
+import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
+import { appOf } from '../fixtures/app.ts';
+import { windowMarks } from '../fixtures/content-examples.ts';
+import { exampleImport } from '../fixtures/imports.ts';
+import type { TestShop } from '../fixtures/shop.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
+import { cashOrder } from '../fixtures/sold-orders.ts';
+import { beginStaffSignIn, signInAsStaff } from '../fixtures/staff.ts';
+import { it } from '../fixtures/world.ts';
+import { fillInOffice, type OfficeCall, officeAccess } from './admin-access.ts';
+import { at, describedCalls, isOfOffice, undescribed } from './described-endpoints.ts';
+
+const described = await describedCalls();
+const rows = described.calls
+  .filter(({ name }) => isOfOffice(name))
+  .map((call) => ({ ...call, row: officeAccess[call.name] }));
+const rowsOf = (...who: OfficeCall['who'][]) =>
+  rows.flatMap(({ row, ...call }) => (row && who.includes(row.who) ? [{ ...call, row }] : []));
+
+const minute = 60_000;
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function ask(shop: Shop, name: string, path: string, body: unknown, headers = {}) {
+  const [method = 'GET'] = name.split(' ');
+  const response = await appOf(shop).request(`/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const read: unknown = isJson ? JSON.parse(text) : text;
+  return {
+    status: response.status,
+    cache: response.headers.get('cache-control'),
+    title: at(read, 'title'),
+    body: read,
+  };
+}
+
+/** What stands for the marks in the rows. Whoever adds a call about something puts an example of it here. */
+async function seed(shop: Shop): Promise<Record<string, string>> {
+  const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
+  return {
+    member: member.id,
+    nobody: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+    message: await exampleMessage(shop),
+    ...(await windowMarks(shop)),
+    review: await exampleReview(shop),
+    import: await exampleImport(shop, member.id),
+    person: (await signInAs(shop, 'person@example.in')).id,
+    order: (await cashOrder(shop, 'meera.new')).order.id,
+  };
+}
+
+/** What may come in the place of a token of the staff, and opens nothing. */
+async function uselessTokens(shop: TestShop): Promise<[what: string, headers: Record<string, string>][]> {
+  const good = await signInAsStaff(shop);
+  const left = await signInAsStaff(shop);
+  await ask(shop, 'POST', '/admin/door/leave', {}, bearer(left.token));
+  const disabled = await signInAsStaff(shop, 'owner', 'gone@example.in');
+  await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, disabled.id));
+  const shopper = await signInAs(shop, 'asha@example.in');
+  return [
+    ['no token', {}],
+    ['rubbish', bearer('rubbish-rubbish-rubbish-rubbish-rubbish-rub')],
+    ['a token that is too long', bearer('x'.repeat(5000))],
+    ['a token under another scheme', { authorization: `Basic ${good.token}` }],
+    ['a token in a cookie', { cookie: `token=${good.token}; tanabana.staff=${good.token}` }],
+    ['the hash of a token', bearer(createHash('sha256').update(good.token).digest('hex'))],
+    ['a shopper’s token', bearer(shopper.token)],
+    ['a token that was logged out', bearer(left.token)],
+    ['the token of somebody whose key was taken away', bearer(disabled.token)],
+  ];
+}
+
+describe('who may call what of the back office', () => {
+  it('every call is in the table, and its description says who may call it', () => {
+    expect(Object.keys(officeAccess).sort()).toEqual(rows.map(({ name }) => name).sort());
+    for (const { name, security, row } of rows) {
+      const roles = [...(row?.who === 'owner' ? ['owner'] : []), ...(row?.fresh ? ['fresh'] : [])];
+      const expected =
+        row?.who === 'everybody' ? undefined : row?.who === 'door' ? { staffDoor: [] } : { staff: roles };
+      expect(security, name).toEqual(expected);
+    }
+  });
+
+  it.for(rowsOf('door', 'staff', 'owner'))(
+    '$name is refused without a good token',
+    async ({ name, row }, { shop }) => {
+      const { path, body } = fillInOffice(name, row, await seed(shop));
+      const useless = await uselessTokens(shop);
+      const other = row.who === 'door' ? await signInAsStaff(shop) : await beginStaffSignIn(shop);
+      useless.push([
+        row.who === 'door' ? 'a token of somebody inside' : 'a token of the door',
+        bearer(other.token),
+      ]);
+      for (const [what, headers] of useless) {
+        const refused = { status: 401, cache: 'no-store', title: 'not-staff' };
+        expect(await ask(shop, name, path, body, headers), what).toMatchObject(refused);
+        // Nor does an input that is not right tell a stranger anything.
+        expect(await ask(shop, name, path, 'not an object', headers), what).toMatchObject(refused);
+      }
+      const late = row.who === 'door' ? await beginStaffSignIn(shop) : await signInAsStaff(shop);
+      shop.clock.advance(30 * minute);
+      expect(await ask(shop, name, path, body, bearer(late.token))).toMatchObject({ status: 401 });
+    },
+  );
+
+  it.for(rowsOf('owner'))('$name is refused to staff who are no owners', async ({ name, row }, { shop }) => {
+    const { path, body } = fillInOffice(name, row, await seed(shop));
+    const { token } = await signInAsStaff(shop, 'staff');
+    expect(await ask(shop, name, path, body, bearer(token))).toMatchObject({
+      status: 403,
+      title: 'owner-only',
+    });
+  });
+
+  it.for(rowsOf('staff', 'owner'))(
+    '$name asks for a fresh factor exactly where it should',
+    async ({ name, row }, { shop }) => {
+      const { path, body } = fillInOffice(name, row, await seed(shop));
+      const { token } = await signInAsStaff(shop);
+      shop.clock.advance(10 * minute);
+      const answer = await ask(shop, name, path, body, bearer(token));
+      if (row.fresh) expect(answer).toMatchObject({ status: 403, title: 'fresh-factor' });
+      else expect(answer.title).not.toBe('fresh-factor');
+    },
+  );
+
+  it.for(rowsOf('door', 'staff', 'owner'))(
+    '$name answers whom it is for, no cache keeps it, and nothing more is told than described',
+    async ({ name, row, schema }, { shop }) => {
+      const { path, body } = fillInOffice(name, row, await seed(shop));
+      const caller =
+        row.who === 'door'
+          ? await beginStaffSignIn(shop)
+          : await signInAsStaff(shop, row.who === 'owner' ? 'owner' : 'staff');
+      const answer = await ask(shop, name, path, body, bearer(caller.token));
+      expect(answer, JSON.stringify(answer.body)).toMatchObject({
+        status: row.status ?? 200,
+        cache: 'no-store',
+      });
+      if (row.status === undefined && schema !== undefined)
+        expect(undescribed(answer.body, schema, described.schemas)).toEqual([]);
+    },
+  );
+
+  it.for(rowsOf('everybody'))('$name answers everybody', async ({ name, row }, { shop }) => {
+    const { path, body } = fillInOffice(name, row, await seed(shop));
+    expect(await ask(shop, name, path, body)).toMatchObject({ status: row.status ?? 200, cache: 'no-store' });
+  });
+
+  it('a token of the staff opens nothing that is a shopper’s', async ({ shop }) => {
+    for (const { token } of [await signInAsStaff(shop), await beginStaffSignIn(shop)])
+      for (const path of ['/user/profile', '/cart/get', '/wishlist/get'])
+        expect(await ask(shop, 'GET', path, {}, bearer(token))).toMatchObject({ status: 401 });
+  });
+});

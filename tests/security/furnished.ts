@@ -1,0 +1,110 @@
+/** A shop in which every call has an example, and which is as it was after each of them. */
+import { createApp } from '../../app/app.server.ts';
+import { Cart } from '../../app/cart/contract.ts';
+import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
+import { packOrder, updateShipment } from '../../app/orders/ship-order.server.ts';
+import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
+import { andRolledBack as takenBack } from '../engine/rolled-back.ts';
+import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
+import { windowMarks } from '../fixtures/content-examples.ts';
+import { exampleImport } from '../fixtures/imports.ts';
+import type { TestShop } from '../fixtures/shop.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
+import { cashOrder } from '../fixtures/sold-orders.ts';
+import { beginStaffSignIn, signInAsStaff } from '../fixtures/staff.ts';
+import { access, fillIn, nobodys, orderDetails } from './access.ts';
+import { fillInOffice, officeAccess } from './admin-access.ts';
+import { at } from './described-endpoints.ts';
+
+/** The whole shop over a database to which it can be said: as before. */
+export function takingBack(shop: TestShop) {
+  let db = shop.db;
+  const now = {
+    ...shop,
+    get db() {
+      return db;
+    },
+  };
+  const app = createApp({ shop: now, uploadsFolder: shop.config.dataDir });
+
+  /** Does it and takes it back, so that the same can be done again. */
+  const andRolledBack = <T>(work: () => Promise<T>): Promise<T> =>
+    takenBack(shop, (tx) => {
+      db = tx.db;
+      return work();
+    }).finally(() => {
+      db = shop.db;
+    });
+
+  return { shop: now, app, andTakenBack: andRolledBack };
+}
+
+export type Example = { path: string; body: unknown; token: string | undefined };
+
+/**
+ * Puts something there for each call to be about: people, their carts and orders, messages, reviews. Answers how each
+ * call is called so that it succeeds, by whoever may call it.
+ */
+export async function seedEverything(shop: TestShop): Promise<(name: string) => Example> {
+  const app = createApp({ shop, uploadsFolder: shop.config.dataDir });
+  const asha = await signInAs(shop, 'asha@example.in');
+  const tell = async (method: string, path: string, body: unknown): Promise<unknown> => {
+    const response = await app.request(`/api${path}`, {
+      method,
+      headers: asha.headers,
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  await tell('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
+  const { order: received } = Placed.parse(await tell('POST', '/checkout/', { orderDetails }));
+  await packOrder(shop, received._id);
+  await updateShipment(shop, received._id, 'delivered');
+  // A list of orders has the newest first, and of two of one moment any.
+  shop.clock.advance(1000);
+  const cart = Cart.parse(await tell('POST', '/cart/add/TB-SAR-002', { quantity: 1 }));
+  await tell('PUT', '/wishlist/TB-SAR-008', {});
+  const share = await tell('POST', '/wishlist/share', {});
+  const { order, orderId } = PaymentOrder.parse(
+    await tell('POST', '/payment/create-order', { orderDetails }),
+  );
+  const paid = await payAtBank(shop, order.id, 'pay', false);
+  if (paid.outcome === 'failed') throw new Error('the bank did not take it');
+  const own = {
+    ...nobodys,
+    line: cart.items[0]?._id ?? '',
+    share: String(at(share, 'url')).split('/').at(-1) ?? '',
+    order: orderId,
+    delivered: received._id,
+    bankOrder: order.id,
+    payment: paid.razorpay_payment_id,
+    signature: paid.razorpay_signature,
+  };
+
+  const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
+  const marks = {
+    member: member.id,
+    nobody: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+    message: await exampleMessage(shop),
+    ...(await windowMarks(shop)),
+    review: await exampleReview(shop),
+    import: await exampleImport(shop, member.id),
+    person: (await signInAs(shop, 'person@example.in')).id,
+    order: (await cashOrder(shop, 'meera.new')).order.id,
+  };
+  const [pendingStaff, inside] = [await beginStaffSignIn(shop), await signInAsStaff(shop)];
+
+  return (name) => {
+    const row = access[name];
+    if (row) return { ...fillIn(name, row, own), token: row.who === 'everybody' ? undefined : asha.token };
+    const admin = officeAccess[name];
+    if (!admin) throw new Error(`${name} has no example`);
+    const tokens = {
+      everybody: undefined,
+      door: pendingStaff.token,
+      staff: inside.token,
+      owner: inside.token,
+    };
+    return { ...fillInOffice(name, admin, marks), token: tokens[admin.who] };
+  };
+}

@@ -1,0 +1,83 @@
+/** Somebody who guesses codes, from many places at once and for a long time. */
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { createApp } from '../../app/app.server.ts';
+import { sessions, signInCodes } from '../../app/customers/tables.server.ts';
+import { otherThan, sentCode } from '../fixtures/sent-code.ts';
+import type { TestShop } from '../fixtures/shop.ts';
+import { it } from '../fixtures/world.ts';
+
+const email = 'asha@example.in';
+
+/** The shop behind one proxy, which says where each call comes from. */
+function openTo(shop: TestShop) {
+  const app = createApp({
+    shop: { ...shop, config: { ...shop.config, trustedProxies: 1 } },
+    uploadsFolder: shop.config.dataDir,
+  });
+  const post = async (path: string, body: unknown, address: string) => {
+    const response = await app.request(`/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(body),
+    });
+    return response.status;
+  };
+  return {
+    ask: (address = '203.0.113.1') => post('/user/send-otp', { email }, address),
+    guess: (otp: string, address = '203.0.113.1') => post('/user/verify-otp', { email, otp }, address),
+  };
+}
+
+const triesOf = async (shop: TestShop) => {
+  const [code] = await shop.db.select().from(signInCodes).where(eq(signInCodes.email, email));
+  return code?.tries ?? 0;
+};
+
+describe('somebody guesses a code', { timeout: 120_000 }, () => {
+  it('a thousand times at once, from fifty places: five guesses are looked at, and then not even the right one', async ({
+    ownShop,
+  }) => {
+    const { ask, guess } = openTo(ownShop);
+    expect(await ask()).toBe(200);
+    const code = await sentCode(ownShop, email);
+    // As many at a time as the door lets in at all.
+    for (let wave = 0; wave < 1000; wave += 200) {
+      const guesses = Array.from({ length: 200 }, (_, n) =>
+        guess(String((Number(code) + 1 + wave + n) % 1_000_000).padStart(6, '0'), `198.51.100.${n % 50}`),
+      );
+      expect(new Set(await Promise.all(guesses))).toEqual(new Set([400]));
+    }
+    expect(await triesOf(ownShop)).toBe(5);
+    expect(await guess(code)).toBe(400);
+    expect(await ownShop.db.select().from(sessions)).toHaveLength(0);
+  });
+
+  it('for a whole day, asking for a new code whenever there is one: fifty guesses are looked at', async ({
+    shop,
+  }) => {
+    const { ask, guess } = openTo(shop);
+    let looked = 0;
+    let codes = 0;
+    for (let minute = 0; minute < 24 * 60; minute += 20) {
+      const place = `198.51.100.${minute % 251}`;
+      if ((await ask(place)) === 200) {
+        codes += 1;
+        const wrong = otherThan(await sentCode(shop, email));
+        for (let n = 0; n < 6; n++) expect(await guess(wrong, place)).toBe(400);
+        looked += await triesOf(shop);
+      }
+      shop.clock.advance(20 * 60_000);
+    }
+    expect({ codes, looked }).toEqual({ codes: 10, looked: 50 });
+  });
+
+  it('from one place: after three hundred in an hour nothing is looked at, for nobody', async ({ shop }) => {
+    const { guess } = openTo(shop);
+    const statuses = [];
+    for (let n = 0; n < 301; n++) statuses.push(await guess('000000', '192.0.2.7'));
+    expect(statuses.slice(0, 300)).toEqual(Array(300).fill(400));
+    expect(statuses[300]).toBe(429);
+    expect(await guess('000000', '192.0.2.8')).toBe(400);
+  });
+});

@@ -1,0 +1,238 @@
+/** Calls that no page of ours makes: the example of an operation with something in it changed, or nothing like it. */
+import fc from 'fast-check';
+import { at } from './described-endpoints.ts';
+import type { Example } from './furnished.ts';
+import type { Operation } from './operations.ts';
+import { edgesOf, fitting, propertiesOf, resolved } from './schemas.ts';
+
+export type OddCall = { method: string; path: string; headers: Record<string, string>; body?: string };
+
+/** Values that have broken other programs. */
+export const oddValues: readonly unknown[] = [
+  ...['', ' ', '\0', 'a\0b', '\ud800', '\udfff\ud800', '\u202egnp.exe', '\ufeff', '\r\nBcc: all@example.in'],
+  ...['x'.repeat(3000), 'é'.repeat(3000), '🧵'.repeat(3000), 'x'.repeat(60_000), 'a@'.repeat(400)],
+  ...["'; drop table orders; --", '%', '_', '\\', '%00', '../../etc/passwd', '<script>alert(1)</script>'],
+  ...[
+    '{{7*7}}',
+    '$' + '{7*7}',
+    '=1+1',
+    'null',
+    'NaN',
+    '-1',
+    '1e999',
+    '2026-02-30',
+    '0x10',
+    '00000',
+    '１２３',
+  ],
+  ...['7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11', '7A6BD4F68A544D3A9E1B0C1F5F0A6C11', 'constructor', '__proto__'],
+  ...[-1, 0, -0, 1, 1.5, 0.1, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 2 ** 53 + 2, 1e21, 1e308, -1e308, 5e-324],
+  ...[null, true, false, [], {}, [[]], [null], [{}], { $ne: null }, { length: 1e9 }, { toString: 1 }],
+  ...[Array(500).fill('x'), Array(500).fill({})],
+];
+
+const oddPaths = [
+  ...['%00', '%', '%ED%A0%80', '%E0%A4%A', '..%2f..%2fetc', 'x'.repeat(61), 'x'.repeat(5000)],
+  ...[
+    'TB-SAR-001',
+    '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+    '%F0%9F%A7%B5',
+    '%0D%0AX-Odd:%201',
+    "'",
+    '*',
+    '~',
+  ],
+  ...['-1', '0', '1e9', 'null', 'undefined', '__proto__', 'constructor', '%25', '%7B%7D', '+', ';a=b', '%5C'],
+];
+
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const rawBodies = [
+  ...[
+    '',
+    '{',
+    '"',
+    'null',
+    'true',
+    '1',
+    '[]',
+    '{}',
+    '"text"',
+    '{"a":1}{"b":2}',
+    'name=Asha',
+    '<a/>',
+    '\ufeff{}',
+  ],
+  ...[deep(20_000), `{"a":${deep(20_000)}}`, '{"__proto__":{"role":"owner"}}', '{"email":1,"email":2}', '\0'],
+  ...['-', '1e99999', '{"quantity":1e99999}', '{"quantity":-0}', 'x'.repeat(70_000)],
+];
+const kinds = [
+  ...['application/json', 'application/json; charset=utf-16', 'application/json;', 'text/plain', 'text/html'],
+  ...['application/x-www-form-urlencoded', 'multipart/form-data', 'multipart/form-data; boundary=x', ''],
+  ...['application/vnd.api+json', 'application/octet-stream', 'nonsense'],
+];
+
+/** Where in a body something can be changed, with what the description says of it. */
+function placesOf(
+  value: unknown,
+  asked: unknown,
+  schemas: unknown,
+  path: string[] = [],
+): [string[], unknown][] {
+  if (path.length > 5) return [];
+  const here: [string[], unknown][] = path.length > 0 ? [[path, asked]] : [];
+  const schema = resolved(asked, schemas);
+  const items = at(schema, 'items');
+  if (Array.isArray(value) || items !== undefined)
+    return [...here, ...placesOf(at(value, '0'), items, schemas, [...path, '0'])];
+  const known = propertiesOf(schema, schemas);
+  const keys = new Set([...known.keys(), ...Object.keys(typeof value === 'object' && value ? value : {})]);
+  return [
+    ...here,
+    ...[...keys].flatMap((key) => placesOf(at(value, key), known.get(key), schemas, [...path, key])),
+  ];
+}
+
+/** A copy of a body with one place of it changed; `undefined` takes it away. */
+function changed(value: unknown, [key, ...rest]: readonly string[], to: unknown): unknown {
+  if (key === undefined) return to;
+  if (Array.isArray(value)) {
+    const copy: unknown[] = [...value];
+    copy[Number(key)] = changed(copy[Number(key)], rest, to);
+    return copy;
+  }
+  const copy = typeof value === 'object' && value !== null ? { ...value } : {};
+  if (rest.length === 0 && to === undefined) Reflect.deleteProperty(copy, key);
+  else
+    Object.defineProperty(copy, key, {
+      value: changed(at(value, key), rest, to),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  return copy;
+}
+
+const inAddress = (value: unknown) => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return encodeURIComponent(text.toWellFormed());
+};
+
+/** Calls of one operation, by whoever the example is of: near it, within its description, and far from both. */
+export function oddCalls(operation: Operation, example: Example, schemas: unknown): fc.Arbitrary<OddCall> {
+  const { method, parameters, body } = operation;
+  const headers: Record<string, string> = {
+    ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    ...(example.token === undefined ? {} : { authorization: `Bearer ${example.token}` }),
+  };
+  const written = method === 'GET' ? undefined : JSON.stringify(example.body ?? {});
+  const plain: OddCall = {
+    method,
+    path: example.path,
+    headers,
+    ...(written === undefined ? {} : { body: written }),
+  };
+  const choices: fc.WeightedArbitrary<OddCall>[] = [{ weight: 1, arbitrary: fc.constant(plain) }];
+
+  const places = body?.kind === 'json' ? placesOf(example.body, body.schema, schemas) : [];
+  if (places.length > 0) {
+    const nearby = fc.constantFrom(...places).chain(([place, schema]) => {
+      const values = fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(...oddValues, undefined) },
+        { weight: 2, arbitrary: schema === undefined ? fc.jsonValue() : fitting(schema, schemas) },
+        { weight: 2, arbitrary: fc.constantFrom(...edgesOf(schema, schemas), 'x') },
+      );
+      return values.map((value) => ({ ...plain, body: JSON.stringify(changed(example.body, place, value)) }));
+    });
+    choices.push({ weight: 6, arbitrary: nearby });
+    choices.push({
+      weight: 3,
+      arbitrary: fitting(body?.schema, schemas).map((value) => ({ ...plain, body: JSON.stringify(value) })),
+    });
+  }
+  if (method !== 'GET')
+    choices.push({
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...rawBodies), fc.constantFrom(...kinds))
+        .map(([raw, kind]) => ({ ...plain, headers: { ...headers, 'content-type': kind }, body: raw })),
+    });
+
+  const inPath = parameters.filter((one) => one.in === 'path');
+  if (inPath.length > 0)
+    choices.push({
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...inPath), fc.constantFrom(...oddPaths))
+        .map(([{ name }, value]) => {
+          const parts = example.path.split('?')[0]?.split('/') ?? [];
+          const index = operation.path.split('/').indexOf(`{${name}}`);
+          return { ...plain, path: parts.map((part, n) => (n === index ? value : part)).join('/') };
+        }),
+    });
+
+  const inQuery = parameters.filter((one) => one.in === 'query');
+  if (inQuery.length > 0) {
+    const one = fc
+      .constantFrom(...inQuery)
+      .chain(({ name, schema }) =>
+        fc
+          .oneof(
+            { weight: 2, arbitrary: fc.constantFrom(...oddValues) },
+            { weight: 2, arbitrary: fitting(schema, schemas) },
+            { weight: 1, arbitrary: fc.constantFrom(...edgesOf(schema, schemas), 'x') },
+          )
+          .map((value) => `${name}=${inAddress(value).slice(0, 4000)}`),
+      );
+    choices.push({
+      weight: 5,
+      arbitrary: fc.array(one, { minLength: 1, maxLength: 4 }).map((asked) => ({
+        ...plain,
+        path: `${example.path.split('?')[0]}?${asked.join('&')}`,
+      })),
+    });
+  }
+
+  const inHeader = parameters.filter((one) => one.in === 'header');
+  if (inHeader.length > 0)
+    choices.push({
+      weight: 2,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom(...inHeader),
+          fc.constantFrom('', ' ', 'x', 'x'.repeat(128), 'x'.repeat(129), 'ä'),
+        )
+        .map(([{ name }, value]) => ({ ...plain, headers: { ...headers, [name]: value } })),
+    });
+  return fc.oneof(...choices);
+}
+
+/** The example with this value in each place of its body, one after the other. */
+export function everywhere(
+  operation: Operation,
+  example: Example,
+  schemas: unknown,
+  value: unknown,
+): OddCall[] {
+  const { method, body } = operation;
+  if (body?.kind !== 'json') return [];
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    ...(example.token === undefined ? {} : { authorization: `Bearer ${example.token}` }),
+  };
+  return placesOf(example.body, body.schema, schemas).map(([place]) => ({
+    method,
+    path: example.path,
+    headers,
+    body: JSON.stringify(changed(example.body, place, value)),
+  }));
+}
+
+/** The call as somebody can make it again by hand. */
+export function asCurl({ method, path, headers, body }: OddCall): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const told = Object.entries(headers)
+    .filter(([name]) => name !== 'authorization')
+    .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const sent = body === undefined ? [] : ['--data-binary', quoted(body.slice(0, 600))];
+  return ['curl', '-X', method, ...told, ...sent, quoted(`/api${path.slice(0, 300)}`)].join(' ');
+}

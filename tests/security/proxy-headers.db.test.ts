@@ -1,0 +1,97 @@
+/** What somebody may write about themselves and about us, where only a proxy should: the shop believes none of it. */
+import { describe, expect } from 'vitest';
+import { outbox, rateLimits } from '../../app/foundation/tables.server.ts';
+import { home, shopperWith, stole } from '../fixtures/checkout.ts';
+import { it } from '../fixtures/world.ts';
+
+const forged: Record<string, string> = {
+  'x-forwarded-for': '203.0.113.66',
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'gopher',
+  'x-forwarded-port': '6666',
+  'x-forwarded-prefix': '/evil',
+  'x-forwarded-server': 'evil.example',
+  'x-original-url': '/api/admin/me',
+  'x-rewrite-url': '/api/admin/me',
+  'x-http-method-override': 'DELETE',
+  'x-real-ip': '203.0.113.66',
+  'cf-connecting-ip': '203.0.113.66',
+  'true-client-ip': '203.0.113.66',
+  forwarded: 'for=203.0.113.66;host=evil.example;proto=gopher',
+};
+
+const isOfEvil = /evil\.example|\/evil\b|gopher|6666|203\.0\.113\.66/;
+
+describe('headers that only a proxy should write', () => {
+  it.for([
+    '/api/category/get-all',
+    '/api/product/get-all?limit=3',
+    '/api/rating',
+    '/api/openapi.json',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/api/nothing',
+  ])('%s is what it is without them, also under another host', async (path, { app }) => {
+    const usual = await app.request(path);
+    const other = await app.request(`http://evil.example${path}`, { headers: forged });
+    expect(other.status).toBe(usual.status);
+    const told = async (response: Response) => (await response.text()).replaceAll(/"requestId":"[^"]*"/g, '');
+    expect(await told(other)).toBe(await told(usual));
+    const headers = JSON.stringify([...other.headers]);
+    expect(headers).not.toMatch(isOfEvil);
+  });
+
+  it('no letter leads elsewhere', async ({ shop, app }) => {
+    const headers = { ...forged, host: 'evil.example', origin: 'https://evil.example' };
+    const sent = await app.request('http://evil.example/api/user/send-otp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email: 'asha@example.in' }),
+    });
+    expect(sent.status).toBe(200);
+    const meera = await shopperWith(shop, app, 'meera.new', stole);
+    const body = { orderDetails: { shippingInfo: home } };
+    expect((await meera.post('/checkout/', body, headers)).status).toBe(200);
+    const emails = await shop.db.select().from(outbox);
+    expect(emails).toHaveLength(2);
+    for (const { text, html, replyTo } of emails) expect(`${text} ${html} ${replyTo}`).not.toMatch(isOfEvil);
+    expect(emails.find(({ kind }) => kind === 'order')?.text).toContain('http://shop.test/account');
+  });
+
+  it('nobody gets an allowance of their own by calling themselves another', async ({ shop, app }) => {
+    const statuses = [];
+    for (let n = 0; n < 7; n++) {
+      const response = await app.request('/api/reachus/send', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...Object.fromEntries(Object.entries(forged).map(([name]) => [name, `203.0.113.${n}`])),
+        },
+        body: JSON.stringify({ name: 'Asha', email: `asha${n}@example.in`, message: 'Namaste' }),
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
+    expect(JSON.stringify(buckets)).not.toContain('203.0.113');
+  });
+
+  it('a method in a header is no method', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', stole);
+    const response = await app.request('/api/wishlist/get', {
+      headers: {
+        ...Object.fromEntries(new Headers(meera.headers)),
+        ...forged,
+        'x-method-override': 'DELETE',
+      },
+    });
+    expect(response.status).toBe(200);
+    const profile = await app.request('/api/user/profile', {
+      method: 'POST',
+      headers: { ...Object.fromEntries(new Headers(meera.headers)), ...forged },
+      body: '_method=DELETE',
+    });
+    expect(profile.status).toBe(405);
+    expect((await meera.get('/user/profile')).status).toBe(200);
+  });
+});

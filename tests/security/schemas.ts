@@ -1,0 +1,191 @@
+/** Schemas of the shop's description: what fits them, what lies at their edges, and what of an answer does not fit. */
+import fc from 'fast-check';
+import { at } from './described-endpoints.ts';
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The schema itself, where this one only names it. */
+export function resolved(schema: unknown, schemas: unknown): unknown {
+  const reference = at(schema, '$ref');
+  if (typeof reference !== 'string') return schema;
+  return resolved(at(schemas, reference.split('/').at(-1) ?? ''), schemas);
+}
+
+/** The schema's properties, with those of the schemas that it extends. */
+export function propertiesOf(schema: unknown, schemas: unknown): Map<string, unknown> {
+  const whole = resolved(schema, schemas);
+  return new Map([
+    ...listOf(at(whole, 'allOf')).flatMap((part) => [...propertiesOf(part, schemas)]),
+    ...entriesOf(at(whole, 'properties')),
+  ]);
+}
+
+function requiredOf(schema: unknown, schemas: unknown): Set<unknown> {
+  const whole = resolved(schema, schemas);
+  const parts = listOf(at(whole, 'allOf')).flatMap((part) => [...requiredOf(part, schemas)]);
+  return new Set([...parts, ...listOf(at(whole, 'required'))]);
+}
+
+const typesOf = (schema: unknown): unknown[] => {
+  const type = at(schema, 'type');
+  return Array.isArray(type) ? type : [type];
+};
+
+/** A pattern as it is written in the description: flags stand behind its end, if there are any. */
+function patternOf(schema: unknown): RegExp | undefined {
+  const pattern = at(schema, 'pattern');
+  if (typeof pattern !== 'string') return undefined;
+  const [, source = pattern, flags = ''] = /^(.*)\/([a-z]+)$/s.exec(pattern) ?? [];
+  return new RegExp(source, flags);
+}
+
+const numberOr = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
+
+const text = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('Asha', 'asha@example.in', '370001', '98290 00001', 'TB-SAR-001') },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 200 }) },
+);
+
+function strings(schema: unknown): fc.Arbitrary<unknown> {
+  const [least, most] = [numberOr(at(schema, 'minLength'), 0), numberOr(at(schema, 'maxLength'), 300)];
+  if (at(schema, 'format') === 'uuid') return fc.uuid();
+  const pattern = patternOf(schema);
+  // The generator of matching texts knows neither classes of Unicode nor looking ahead.
+  if (pattern && !/\\p|\(\?/.test(pattern.source)) return fc.stringMatching(new RegExp(pattern.source));
+  return text.map((text) => text.padEnd(least, 'x').slice(0, most));
+}
+
+function numbers(schema: unknown, isWhole: boolean): fc.Arbitrary<unknown> {
+  const above = at(schema, 'exclusiveMinimum');
+  const least = numberOr(at(schema, 'minimum'), typeof above === 'number' ? above + 1 : -1_000_000);
+  const most = Math.max(least, numberOr(at(schema, 'maximum'), 1_000_000));
+  if (isWhole) return fc.integer({ min: Math.ceil(least), max: Math.floor(most) });
+  return fc.integer({ min: Math.ceil(least), max: Math.floor(most) }).map((value) => value);
+}
+
+function objects(schema: unknown, schemas: unknown, depth: number): fc.Arbitrary<unknown> {
+  const model: Record<string, fc.Arbitrary<unknown>> = {};
+  for (const [key, inside] of propertiesOf(schema, schemas)) model[key] = fitting(inside, schemas, depth + 1);
+  const required = requiredOf(schema, schemas);
+  return fc.record(model, { requiredKeys: Object.keys(model).filter((key) => required.has(key)) });
+}
+
+/** Whatever the description allows. */
+export function fitting(asked: unknown, schemas: unknown, depth = 0): fc.Arbitrary<unknown> {
+  const schema = resolved(asked, schemas);
+  if (depth > 8) return fc.constant(null);
+  const choices = listOf(at(schema, 'anyOf') ?? at(schema, 'oneOf'));
+  if (choices.length > 0) return fc.oneof(...choices.map((choice) => fitting(choice, schemas, depth + 1)));
+  if (at(schema, 'allOf') !== undefined) return objects(schema, schemas, depth);
+  const named = at(schema, 'enum');
+  if (Array.isArray(named)) return fc.constantFrom(...named);
+  const parts = at(schema, 'prefixItems');
+  if (Array.isArray(parts))
+    return fc.tuple(...parts.map((part: unknown) => fitting(part, schemas, depth + 1)));
+  const kinds = typesOf(schema).map((type): fc.Arbitrary<unknown> => {
+    if (type === 'string') return strings(schema);
+    if (type === 'integer') return numbers(schema, true);
+    if (type === 'number') return numbers(schema, false);
+    if (type === 'boolean') return fc.boolean();
+    if (type === 'null') return fc.constant(null);
+    if (type === 'object') return objects(schema, schemas, depth);
+    if (type !== 'array') return fc.jsonValue({ maxDepth: 2 });
+    const minLength = numberOr(at(schema, 'minItems'), 0);
+    const maxLength = Math.max(minLength, Math.min(4, numberOr(at(schema, 'maxItems'), 4)));
+    return fc.array(fitting(at(schema, 'items'), schemas, depth + 1), { minLength, maxLength });
+  });
+  return fc.oneof(...kinds);
+}
+
+/** What lies on either side of the schema's own edges. */
+export function edgesOf(asked: unknown, schemas: unknown): unknown[] {
+  const schema = resolved(asked, schemas);
+  const found: unknown[] = [];
+  for (const key of ['minLength', 'maxLength']) {
+    const length = at(schema, key);
+    if (typeof length !== 'number') continue;
+    for (const count of [length - 1, length, length + 1])
+      if (count >= 0) found.push('x'.repeat(count), '7'.repeat(count));
+  }
+  for (const key of ['minimum', 'maximum', 'exclusiveMinimum']) {
+    const bound = at(schema, key);
+    if (typeof bound === 'number') found.push(bound - 1, bound, bound + 1, bound + 0.001);
+  }
+  for (const key of ['minItems', 'maxItems']) {
+    const count = at(schema, key);
+    if (typeof count !== 'number') continue;
+    for (const length of [count - 1, count + 1]) if (length >= 0) found.push(Array(length).fill('x'));
+  }
+  return found;
+}
+
+/** Where an answer is not what the description promises, as words; nothing where all of it is. */
+export function misfits(value: unknown, asked: unknown, schemas: unknown, path = 'answer'): string[] {
+  const schema = resolved(asked, schemas);
+  if (schema === undefined) return [];
+  const choices = listOf(at(schema, 'anyOf') ?? at(schema, 'oneOf'));
+  if (choices.length > 0) {
+    const tried = choices.map((choice) => misfits(value, choice, schemas, path));
+    return tried.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  }
+  const named = at(schema, 'enum');
+  if (Array.isArray(named) && !named.includes(value))
+    return [`${path}: ${JSON.stringify(value)} is not named`];
+  const isObject = at(schema, 'allOf') !== undefined || typesOf(schema).includes('object');
+  const kind = kindOf(value);
+  const kinds = isObject ? [...typesOf(schema), 'object'] : typesOf(schema);
+  if (kinds.some((type) => type !== undefined) && !kinds.includes(kind))
+    if (!(kind === 'integer' && kinds.includes('number'))) return [`${path} is ${kind}, not ${kinds}`];
+  if (typeof value === 'string') return misfitsOfText(value, schema, path);
+  if (typeof value === 'number') return misfitsOfNumber(value, schema, path);
+  if (Array.isArray(value)) {
+    const parts = listOf(at(schema, 'prefixItems'));
+    return value.flatMap((item: unknown, index) =>
+      misfits(item, parts[index] ?? at(schema, 'items'), schemas, `${path}.${index}`),
+    );
+  }
+  if (kind !== 'object') return [];
+  const known = propertiesOf(schema, schemas);
+  const missing = [...requiredOf(schema, schemas)].filter((key) => at(value, String(key)) === undefined);
+  const more = at(schema, 'additionalProperties');
+  return [
+    ...missing.map((key) => `${path}.${key} is missing`),
+    ...entriesOf(value).flatMap(([key, inside]) => {
+      const here = `${path}.${key}`;
+      if (known.has(key)) return misfits(inside, known.get(key), schemas, here);
+      return more === undefined || more === false
+        ? [`${here} is not described`]
+        : misfits(inside, more, schemas, here);
+    }),
+  ];
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+function misfitsOfText(value: string, schema: unknown, path: string): string[] {
+  const pattern = patternOf(schema);
+  return [
+    ...(value.length < numberOr(at(schema, 'minLength'), 0) ? [`${path} is too short`] : []),
+    ...(value.length > numberOr(at(schema, 'maxLength'), Number.POSITIVE_INFINITY)
+      ? [`${path} is too long`]
+      : []),
+    ...(pattern && !pattern.test(value) ? [`${path} is not of its pattern: ${value}`] : []),
+  ];
+}
+
+function misfitsOfNumber(value: number, schema: unknown, path: string): string[] {
+  const above = at(schema, 'exclusiveMinimum');
+  return [
+    ...(value < numberOr(at(schema, 'minimum'), Number.NEGATIVE_INFINITY) ? [`${path} is too small`] : []),
+    ...(value > numberOr(at(schema, 'maximum'), Number.POSITIVE_INFINITY) ? [`${path} is too large`] : []),
+    ...(typeof above === 'number' && value <= above ? [`${path} is too small`] : []),
+  ];
+}
