@@ -113,6 +113,11 @@ describe('a credential that Google signed for this shop', () => {
     expect((await enter(whole)).user).toMatchObject({ firstName: 'Asha Menon', lastName: '' });
   });
 
+  it('is taken by either name that Google gives itself', async ({ enter }) => {
+    const { user } = await enter({ iss: 'accounts.google.com' });
+    expect((await enter()).user._id).toBe(user._id);
+  });
+
   it('is taken until its nonce has ended', async ({ google }) => {
     const { nonce } = prepareGoogleSignIn(google);
     google.clock.advance(10 * minute - 1);
@@ -187,6 +192,12 @@ describe('S-AUTH-14 a credential is refused', () => {
     google.clock.advance(10 * minute);
     const credential = await signAsGoogle(claimsFor(google, nonce));
     await expect(signInWithGoogle(google, credential, here, testKeys)).rejects.toMatchObject(refused);
+  });
+
+  it('when something stands before or behind its nonce', async ({ google, enter }) => {
+    const { nonce } = prepareGoogleSignIn(google);
+    await expect(enter({ nonce: `x${nonce}` })).rejects.toMatchObject(refused);
+    await expect(enter({ nonce: `${nonce}x` })).rejects.toMatchObject(refused);
   });
 
   it('when the end of its nonce was moved', async ({ google, enter }) => {

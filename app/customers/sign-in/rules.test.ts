@@ -16,6 +16,8 @@ describe('the e-mail', () => {
     'asha @example.in',
     'a@b@c.in',
     'a@b.',
+    'asha@example.in asha',
+    'asha@example.in@',
   ])('S-AUTH-07 %j is none', (text) => expect(isEmail(text)).toBe(false));
   it('S-AUTH-07 one longer than any mail server takes is none', () => {
     expect(isEmail(`${'a'.repeat(250)}@example.in`)).toBe(false);
@@ -38,6 +40,8 @@ describe('the code', () => {
     ['no figures', ''],
   ])('S-AUTH-09 in %j is %j', (text, code) => expect(codeIn(text)).toBe(code));
 
+  it('S-AUTH-08 six figures are one', () => expect(isCode('123456')).toBe(true));
+
   it.each(['', '12345', '1234567', '12345a', '12 456', '१२३४५६'])('S-AUTH-08 %j is none', (text) =>
     expect(isCode(text)).toBe(false),
   );
@@ -51,7 +55,13 @@ describe('the way on', () => {
     expect(pathAfterSignIn('', origin)).toBe('/');
     expect(led('/cart')).toBe('/cart');
     expect(led('/search?query=ikat%20silk#rod')).toBe('/search?query=ikat%20silk#rod');
+    expect(led('/craft/login')).toBe('/craft/login');
   });
+
+  it.each(['cart', 'x/cart', 'https://shop.test/cart', 'javascript:alert(1)'])(
+    'S-AUTH-18 is the first page where no path is named: %j',
+    (next) => expect(led(next)).toBe('/'),
+  );
 
   it.each([
     'https://evil.example/',
