@@ -7,6 +7,8 @@ it.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['::FFFF:cb00:7107', '203.0.113.7'],
   ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+  ['0::ffff:203.5.113.7', '203.5.113.7'],
+  ['::ffff:203.0.113.7%eth0', '203.0.113.7'],
 ])('%s is the IPv4 address %s', (address, bucket) => {
   expect(rateLimitKey(address)).toBe(bucket);
 });
@@ -15,6 +17,7 @@ it.each([
   ['2001:db8:0:1::7', '2001:db8:0:1::/64'],
   ['2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
   ['[2001:db8:0:1::8]:443', '2001:db8:0:1::/64'],
+  ['[2001:db8:0:1::8]', '2001:db8:0:1::/64'],
   ['2001:db8:0:2::7', '2001:db8:0:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
@@ -27,9 +30,15 @@ it.each([
   expect(rateLimitKey(address)).toBe(bucket);
 });
 
-it.each(['', 'unknown', 'shop.example', '1.2.3', '2001:db8::1::2', 'x'.repeat(9000)])(
-  'what is no address counts as unknown',
-  (address) => {
-    expect(rateLimitKey(address)).toBe('unknown');
-  },
-);
+it.each([
+  '',
+  'unknown',
+  'shop.example',
+  '1.2.3',
+  '2001:db8::1::2',
+  'x[2001:db8::1]',
+  '[2001:db8::1]x',
+  'x'.repeat(9000),
+])('what is no address counts as unknown', (address) => {
+  expect(rateLimitKey(address)).toBe('unknown');
+});
