@@ -1,5 +1,5 @@
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { expect, it, vi } from 'vitest';
 import {
   acceptsEncoding,
   compressQuickly,
@@ -7,6 +7,8 @@ import {
   type ResponseCache,
   uncompressedBody,
 } from './cached-response.server.ts';
+
+vi.mock('node:zlib', { spy: true });
 
 const answer = (text: string) => ({ headers: [], etag: `W/"${text}"`, body: Buffer.from(text) });
 
@@ -90,6 +92,11 @@ it('what is too small to become smaller is left as it is', async () => {
   expect([await formsOf(1023), await formsOf(1024)]).toEqual([[], ['brotli']]);
 });
 
+it('the quick form is the one of the fourth level of gzip', async () => {
+  const body = Buffer.from('तानाबाना '.repeat(400));
+  expect((await compressQuickly(body, 'gzip')).gzip).toEqual(gzipSync(body, { level: 4 }));
+});
+
 it.each(['br', 'gzip'])('a quick form is unpacked to the same: %s', async (accepted) => {
   const body = Buffer.from('तानाबाना '.repeat(400));
   const quick = await compressQuickly(body, accepted);
@@ -123,13 +130,16 @@ it('squeezes what is asked for a second time, once, and counts the bytes that it
   const body = Buffer.from('तानाबाना '.repeat(400));
   cache.keep('/a', { ...answer(''), body }, ['product:1'], cache.begin());
   expect(cache.figures).toMatchObject({ answers: 1, bytes: body.length + 1000 + 40 });
+  vi.mocked(brotliCompress).mockClear();
   const cached = cache.find('/a');
+  cache.find('/a');
   await expect.poll(() => cached?.brotli).toBeDefined();
   expect(cached?.body).toBeUndefined();
   const { gzip = Buffer.alloc(0), brotli = Buffer.alloc(0) } = cached ?? {};
   expect([gunzipSync(gzip), brotliDecompressSync(brotli)]).toEqual([body, body]);
   expect(cache.figures.bytes).toBe(gzip.length + brotli.length + 1000 + 40);
   expect(cache.find('/a')?.brotli).toBe(brotli);
+  expect(brotliCompress).toHaveBeenCalledOnce();
 });
 
 it('does not squeeze what is too small', async () => {

@@ -23,7 +23,7 @@ export function cachedResponseListener(
   cache: ResponseCache,
   securityOf: (path: string) => Record<string, string>,
   next: RequestListener,
-  countOf: (path: string) => CacheHits = () => ({ given: 0, unchanged: 0 }),
+  countOf: (path: string) => CacheHits,
 ): RequestListener {
   const forms = new WeakMap<CachedResponse, Forms>();
 
@@ -71,9 +71,8 @@ export function cachedResponseListener(
 
   return (request, response) => {
     const { method, url = '', headers } = request;
-    const mayBeKept =
-      (method === 'GET' || method === 'HEAD') && headers.authorization === undefined && url.startsWith('/');
-    const cached = mayBeKept ? cache.find(url) : undefined;
+    const mayBeCached = (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
+    const cached = mayBeCached ? cache.find(url) : undefined;
     if (!cached) return next(request, response);
     const accepted = String(headers['accept-encoding'] ?? '');
     const path = pathOf(url);
@@ -86,9 +85,8 @@ export function cachedResponseListener(
       return;
     }
     made.count.given += 1;
-    response.writeHead(200, [...form.headers, ...own]);
-    if (method === 'HEAD') response.end();
-    else response.end(form.body);
+    // Node.js sends no body where HEAD asked.
+    response.writeHead(200, [...form.headers, ...own]).end(form.body);
   };
 }
 
@@ -98,7 +96,7 @@ function withoutBody(headers: readonly string[]): string[] {
   const cached: string[] = [];
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = headers.slice(at, at + 2);
-    if (!name.startsWith('content-length') && !name.startsWith('content-encoding')) cached.push(name, value);
+    if (name !== 'content-length' && name !== 'content-encoding') cached.push(name, value);
   }
   return cached;
 }

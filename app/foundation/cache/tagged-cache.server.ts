@@ -78,7 +78,7 @@ export function createTaggedCache<Value>(mostBytes: number): TaggedCache<Value> 
     keep(key, value, { tags: shown, begun, bytes: size }) {
       if (!isTrusted || key.length > longestKey) return false;
       const tags = [...shown];
-      const isStale = (at: number | undefined) => at !== undefined && at > begun;
+      const isStale = (changedAt = 0) => changedAt > begun;
       if (isStale(clearedAt) || tags.some((tag) => isStale(droppedAt.get(tag)))) return false;
       forget(key);
       const bytes = size + overhead + tags.length * 40;

@@ -26,6 +26,7 @@ it('finds a value with what it shows, and nothing under another key', () => {
 
 it('counts what it keeps, and no more what was dropped or replaced', () => {
   const cached = openTrusted();
+  expect(createTaggedCache(1000).figures).toEqual({ count: 0, bytes: 0 });
   keep(cached, 'a', { tags: ['one', 'two'], bytes: 500 });
   expect(cached.figures).toEqual({ count: 1, bytes: 500 + overhead + 80 });
   keep(cached, 'a', { bytes: 10 });
@@ -87,6 +88,17 @@ it('forgets all changes when there are too many to remember, and then refuses wh
   expect(cached.find('a')).toBeUndefined();
   expect(cached.keep('b', 'late', { tags: ['product:0'], bytes: 0, begun })).toBe(false);
   expect(keep(cached, 'b')).toBe(true);
+  cached.drop('product:next');
+  expect(cached.find('b')).toBeDefined();
+});
+
+it('a value kept after everything was dropped has the tags of the new value alone', () => {
+  const cached = openTrusted();
+  keep(cached, 'a', { tags: ['product:1'] });
+  cached.drop('everything');
+  keep(cached, 'a', { tags: ['product:2'] });
+  cached.drop('product:1');
+  expect(cached.find('a')).toBeDefined();
 });
 
 it('keeps nothing for longer than ten minutes', () => {

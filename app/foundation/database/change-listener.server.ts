@@ -36,7 +36,7 @@ export async function listenToPostgres(
   let tries = 0;
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
+    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
     fresh.on('error', onError);
     try {
       await fresh.connect();

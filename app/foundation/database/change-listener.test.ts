@@ -1,7 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listenToPostgres, tagsIn } from './change-listener.server.ts';
+
+vi.mock('node:timers/promises', { spy: true });
+const waits = vi.mocked(wait);
+
+beforeEach(() => {
+  waits.mockReset();
+});
+
+/** A wait that only stopping ends. */
+const endless: typeof wait = (_ms, _value, options) =>
+  new Promise((_, reject) => options?.signal?.addEventListener('abort', reject));
 
 /** One message of PostgreSQL's protocol. */
 function message(type: string, body: Buffer): Buffer {
@@ -107,6 +119,15 @@ describe('a connection that is cut', () => {
     await expect.poll(() => heard.mock.calls, patient).toEqual([[['product:1']]]);
   });
 
+  it('is noticed at once, before the next question', async () => {
+    waits.mockImplementation(endless);
+    const postgres = await standIn();
+    const { states } = await listening(postgres.url);
+    await expect.poll(() => states, patient).toEqual([true]);
+    postgres.sockets[0]?.destroy();
+    await expect.poll(() => states, patient).toEqual([true, false]);
+  });
+
   it('is noticed also when it only falls silent', async () => {
     const postgres = await standIn();
     const { states } = await listening(postgres.url);
@@ -130,9 +151,31 @@ describe('a connection that is cut', () => {
     await standIn(Number(new URL(url).port));
     await expect.poll(() => states.at(-1), patient).toBe(true);
   });
+
+  it('is tried again after longer and longer waits, as long as it does not stand', async () => {
+    const { url, close } = await standIn();
+    await close();
+    let waited = 0;
+    waits.mockImplementation((...wanted) => (++waited < 6 ? Promise.resolve() : endless(...wanted)));
+    await listening(url);
+    await expect
+      .poll(() => waits.mock.calls.map(([ms]) => ms), patient)
+      .toEqual([100, 500, 2000, 5000, 5000, 5000]);
+  });
 });
 
 describe('stopping', () => {
+  it('waits for nothing, and no wait keeps the process alive', async () => {
+    const postgres = await standIn();
+    const { states, stop } = await listening(postgres.url);
+    await expect.poll(() => states, patient).toEqual([true]);
+    await expect.poll(() => waits.mock.calls.length, patient).toBeGreaterThan(0);
+    await stop();
+    expect(waits.mock.calls.map(([ms]) => ms)).not.toContain(100);
+    for (const [, , options] of waits.mock.calls)
+      expect(options).toEqual({ ref: false, signal: expect.objectContaining({ aborted: true }) });
+  });
+
   it('ends the connection, and takes no other', async () => {
     const postgres = await standIn();
     const { states, stop } = await listening(postgres.url);
