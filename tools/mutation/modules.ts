@@ -71,7 +71,7 @@ export const modules: readonly MutationModule[] = [
     tests: [
       'app/customers/{endpoints,sessions}.db.test.ts',
       'app/customers/accounts.db.test.ts',
-      'app/customers/sign-in/{codes,google}.db.test.ts',
+      'app/customers/sign-in/{codes,google,pretend-google}.db.test.ts',
       'app/customers/sign-in/rules.test.ts',
       'app/admin/sign-in/*.test.ts',
       'app/foundation/http/rate-limit*.test.ts',

@@ -1,7 +1,9 @@
-import { expect } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, vi } from 'vitest';
 import { otherThan } from '../../../tests/fixtures/sent-code.ts';
 import { appCode, beginStaffSignIn } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
+import { stopStatements, withRivalAt } from '../../../tests/security/rival.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import { decrypt } from './encrypted.server.ts';
@@ -10,6 +12,8 @@ import { hashOfRecoveryCode } from './recovery-codes.server.ts';
 import { confirmTotp, renewRecoveryCodes, setUpTotp, verifyTotp } from './sign-in.server.ts';
 import { createFirstOwner, createOwner } from './staff.server.ts';
 import { createStaffSession, findPendingStaff, findStaff } from './staff-sessions.server.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 /** Each from an address of its own, so that nothing but the factor's own counting stops them. */
 const from = (number: number) => ({ address: `203.0.${number >> 8}.${number & 255}`, browser: '' });
@@ -60,6 +64,29 @@ it('a recovery code that is shown at two doors at once opens one of them', async
     places.map((pendingStaff, number) => verifyTotp(shop, pendingStaff, code, from(number))),
   );
   expect(names).toEqual(['in', 'wrong-factor']);
+});
+
+it('nobody comes in by a session that ends while the code is looked at', async ({
+  ownShop: shop,
+  world,
+  skip,
+}) => {
+  // The embedded database lets nothing in between two statements.
+  if (world.engine === 'embedded') skip();
+  stopStatements();
+  const enter = async (stopAt: number, step: number) => {
+    const { token } = await beginStaffSignIn(shop);
+    const pendingStaff = await readPendingStaff(shop, token);
+    const here = eq(staffSessions.id, pendingStaff.sessionId);
+    return withRivalAt(shop, stopAt, {
+      victim: () => verifyTotp(shop, pendingStaff, appCode(shop, step), from(step)),
+      rival: async () => shop.db.delete(staffSessions).where(here),
+    });
+  };
+  const { statements, victim } = await enter(99, 0);
+  expect(victim.is).toBe('done');
+  const last = statements.findIndex((text) => text.startsWith('delete from "staff_sessions"'));
+  expect((await enter(last, 1)).victim).toMatchObject({ is: 'refused', reason: { name: 'not-staff' } });
 });
 
 it('one who presses twice at the door comes in once', async ({ ownShop: shop }) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { errors, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import {
   claimsFor,
   clientId,
@@ -50,7 +50,8 @@ describe('the invitation', () => {
 
 describe('a credential that Google signed for this shop', () => {
   it('S-API-05 makes an account, with the names that Google knows', async ({ enter, shop }) => {
-    const { token, user } = await enter();
+    const { success, token, user } = await enter();
+    expect(success).toBe(true);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(user).toMatchObject({ email: 'asha.menon@gmail.com', firstName: 'Asha', lastName: 'Menon' });
     expect(
@@ -275,6 +276,19 @@ describe('S-AUTH-14 a credential is refused', () => {
   ])('when it is rubbish: %.20j', async (malformed, { google }) => {
     await expect(signInWithGoogle(google, malformed, here, testKeys)).rejects.toMatchObject(refused);
   });
+});
+
+it('why a credential was refused is in the log alone', async ({ enter, google }) => {
+  const log = vi.spyOn(google.log, 'info');
+  await expect(enter({ email_verified: false })).rejects.toMatchObject(refused);
+  expect(log).toHaveBeenCalledWith({ reason: 'claims' }, 'a credential of Google was refused');
+});
+
+it('a nonce that was used is remembered for a minute longer than it works', async ({ enter, google }) => {
+  await enter();
+  const endsAt = new Date(google.clock.now().getTime() + 11 * minute);
+  const used = await google.db.select().from(rateLimits).where(like(rateLimits.bucket, 'google-nonce:%'));
+  expect(used).toMatchObject([{ endsAt }]);
 });
 
 it('a refused credential leaves its nonce as good as it was', async ({ google, enter }) => {
