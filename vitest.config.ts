@@ -15,11 +15,12 @@ const onPostgresOnly = [
   'app/foundation/files/uploads.db.test.ts',
 ];
 
-/** Modules of the browser keep state, as a tab does, so each of these files gets a process of its own. */
-const withBrowserState = [
+/** Each of these files gets a process of its own: modules of the browser keep state, as a tab does, and a mock has to come before the module. */
+const isolated = [
   'app/{cart,customers,wishlist}/**/*.test.{ts,tsx}',
   'app/shell/search/matches.test.ts',
   'app/foundation/ui/stored-text.test.ts',
+  'app/foundation/{cache/cached-response,database/change-listener}.test.ts',
 ];
 
 /** The stories in three browser engines have a configuration of their own beside them. */
@@ -40,14 +41,14 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{app,seeds,scripts,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...needsDatabase, ...withBrowserState, inBrowsers],
+          exclude: [...needsDatabase, ...isolated, inBrowsers],
           ...shared,
         },
       },
       {
         test: {
-          name: 'rules-with-browser-state',
-          include: withBrowserState,
+          name: 'rules-isolated',
+          include: isolated,
           exclude: needsDatabase,
           ...patience,
         },
