@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { it } from '../tests/fixtures/world.ts';
-import { ProblemAnswer } from './foundation/http/http.server.ts';
+import { ProblemBody } from './foundation/http/http.server.ts';
 import { rateLimits } from './foundation/tables.server.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -10,7 +10,7 @@ const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 async function errorOf(response: Response) {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(response.headers.get('cache-control')).toBe('no-store');
-  const body = ProblemAnswer.strict().parse(await response.json());
+  const body = ProblemBody.strict().parse(await response.json());
   expect(body.status).toBe(response.status);
   expect(body.detail).toBe(body.message);
   expect(body.requestId).toBe(response.headers.get('x-request-id'));

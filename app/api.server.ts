@@ -1,10 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { admin } from './admin/endpoints.server.ts';
-import { cart } from './cart/endpoints.server.ts';
-import { catalogue } from './catalogue/endpoints.server.ts';
-import { checkout } from './checkout/endpoints.server.ts';
-import { content } from './content/endpoints.server.ts';
-import { customers } from './customers/endpoints.server.ts';
+import { cartEndpoints } from './cart/endpoints.server.ts';
+import { catalogueEndpoints } from './catalogue/endpoints.server.ts';
+import { checkoutEndpoints } from './checkout/endpoints.server.ts';
+import { contentEndpoints } from './content/endpoints.server.ts';
+import { customerEndpoints } from './customers/endpoints.server.ts';
 import { apiDocs, apiDocsStyle } from './foundation/http/api-docs.server.ts';
 import {
   errorResponse,
@@ -12,11 +12,11 @@ import {
   notFoundResponse,
   type ShopEnv,
 } from './foundation/http/http.server.ts';
-import { messages } from './messages/endpoints.server.ts';
-import { orders } from './orders/endpoints.server.ts';
-import { reviews } from './reviews/endpoints.server.ts';
-import { delivery } from './shipping/endpoints.server.ts';
-import { wishlist } from './wishlist/endpoints.server.ts';
+import { messageEndpoints } from './messages/endpoints.server.ts';
+import { orderEndpoints } from './orders/endpoints.server.ts';
+import { reviewEndpoints } from './reviews/endpoints.server.ts';
+import { shippingEndpoints } from './shipping/endpoints.server.ts';
+import { wishlistEndpoints } from './wishlist/endpoints.server.ts';
 
 const about = {
   openapi: '3.1.0',
@@ -24,7 +24,7 @@ const about = {
     title: 'Tanabana',
     version: '1.0.0',
     description:
-      'The calls of the shop. Money is in rupees. A failed call answers `application/problem+json` with `message` and `errors`.',
+      'The API of the shop. Money is in rupees. A failed request is answered by `application/problem+json` with `message` and `errors`.',
   },
   servers: [{ url: '/api' }],
 };
@@ -34,19 +34,19 @@ export const api = buildApi();
 
 function buildApi() {
   const calls = new OpenAPIHono<ShopEnv>()
-    .route('/', catalogue)
-    .route('/', content)
-    .route('/', customers)
-    .route('/', wishlist)
-    .route('/', cart)
-    .route('/', delivery)
-    .route('/', orders)
-    .route('/', checkout)
-    .route('/', reviews)
-    .route('/', messages)
+    .route('/', catalogueEndpoints)
+    .route('/', contentEndpoints)
+    .route('/', customerEndpoints)
+    .route('/', wishlistEndpoints)
+    .route('/', cartEndpoints)
+    .route('/', shippingEndpoints)
+    .route('/', orderEndpoints)
+    .route('/', checkoutEndpoints)
+    .route('/', reviewEndpoints)
+    .route('/', messageEndpoints)
     .route('/', admin);
   calls.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  for (const name of ['staff', 'staffDoor'])
+  for (const name of ['staff', 'pendingStaff'])
     calls.openAPIRegistry.registerComponent('securitySchemes', name, { type: 'http', scheme: 'bearer' });
   const described = calls.getOpenAPI31Document(about);
   const door = new OpenAPIHono<ShopEnv>();

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
-import { ProblemAnswer } from './foundation/http/http.server.ts';
+import { ProblemBody } from './foundation/http/http.server.ts';
 
 /** A shop whose database is away: whatever needs no rows still works, and the rest fails as it should. */
 const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
@@ -75,7 +75,7 @@ describe('the number of a request', () => {
     const response = await openApp().request('/api/nothing', {
       headers: asked === undefined ? {} : { 'x-request-id': asked },
     });
-    const { requestId } = ProblemAnswer.parse(await response.json());
+    const { requestId } = ProblemBody.parse(await response.json());
     expect(response.headers.get('x-request-id')).toBe(requestId);
     return requestId;
   };

@@ -22,10 +22,11 @@ const shop = {
     export function sendPlainly() { return fetch('/api/cart/clear', { method: 'POST' }); }`,
   'app/cart/endpoints.server.ts': `
     import { addToCart, clearCart, readCart as read } from './cart.server.ts';
-    export const cart = room()
-      .openapi(createRoute({ method: 'post', path: '/cart/add/{id}' }), (c) => addToCart(c))
-      .openapi(createRoute({ method: 'post', path: '/cart/clear' }), (c) => clearCart(c))
-      .openapi(createRoute({ method: 'get', path: '/cart' }), (c) => read(c));`,
+    export const cart = router('Cart', [
+      endpoint({ method: 'post', path: '/cart/add/{id}', run: ({ shop }) => addToCart(shop) }),
+      endpoint({ method: 'post', path: '/cart/clear', run: ({ shop }) => clearCart(shop) }),
+      endpoint({ method: 'get', path: '/cart', run: ({ shop }) => read(shop) }),
+    ]);`,
   'app/cart/cart.server.ts': `
     import { outbox } from './tables.server.ts';
     export const addToCart = (shop: Shop) => write(shop);

@@ -77,21 +77,19 @@ function laterImports({ file, program }: Source): string[] {
 
 /** What a file answers over HTTP, each row with the code that stands in it. */
 export function rowsOf(source: Source): (Address & { code: SyntaxNode[] })[] {
-  const { own } = declarationsOf(source);
   const rows: (Address & { code: SyntaxNode[] })[] = [];
   visitNodes(source.program, (node) => {
-    const verb = node.type === 'CallExpression' ? memberOf(node.callee) : undefined;
-    if (verb === undefined) return;
+    if (node.type !== 'CallExpression') return;
     const code = parts(node.arguments);
     const [first] = code;
-    if (verb === 'openapi') {
-      const declared = own.get(nameOf(first) ?? '')?.init ?? first;
-      const [described] = isNode(declared) ? parts(declared.arguments) : [];
-      const fields = parts(described?.properties);
+    if (nameOf(node.callee) === 'endpoint' && isNode(first)) {
+      const fields = parts(first.properties);
       const field = (name: string) => textOf(fields.find(({ key }) => nameOf(key) === name)?.value);
       const [method, path] = [field('method'), field('path')];
       if (method && path) rows.push({ method: method.toUpperCase(), path: plainPath(path), code });
     }
+    const verb = memberOf(node.callee);
+    if (verb === undefined) return;
     const path = textOf(first);
     if (methods.includes(verb) && path?.startsWith('/'))
       rows.push({ method: verb.toUpperCase(), path: plainPath(path), code });

@@ -63,7 +63,7 @@ function countInTitles(root: string): number {
 /** The rows of every endpoint table. */
 function countEndpoints(root: string): number {
   const files = listCode(root, 'app').filter((file) => /endpoints\.server\.ts$/.test(file));
-  return countCalls(root, files, 'createRoute');
+  return countCalls(root, files, 'endpoint');
 }
 
 function countCalls(root: string, files: readonly string[], name: string): number {

@@ -2,11 +2,11 @@ import { hc } from 'hono/client';
 import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
 import { readResponse } from '../foundation/http/api-client.ts';
 import type { Cart, GuestEntry, MergedCart } from './contract.ts';
-import type { cart } from './endpoints.server.ts';
+import type { cartEndpoints } from './endpoints.server.ts';
 import type { GuestLine } from './guest-cart.ts';
 
 /** The cart's calls from the browser. Each answers the whole cart, or rejects with `RequestFailed`. */
-const calls = hc<typeof cart>('/api', { fetch: fetchAsCustomer }).cart;
+const calls = hc<typeof cartEndpoints>('/api', { fetch: fetchAsCustomer }).cart;
 
 export function fetchCart(signal: AbortSignal): Promise<Cart> {
   return readResponse(calls.get.$get({}, { init: { signal } }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { ProblemBody } from '../foundation/http/http.server.ts';
 import { Cart, MergedCart } from './contract.ts';
 
 const gulnar = 'TB-SAR-001';
@@ -31,7 +31,7 @@ async function errorOf(response: Response | Promise<Response>, status: number) {
   expect(answered.status).toBe(status);
   expect(answered.headers.get('content-type')).toBe('application/problem+json');
   expect(answered.headers.get('cache-control')).toBe('no-store');
-  const { title, message, errors } = ProblemAnswer.parse(await answered.json());
+  const { title, message, errors } = ProblemBody.parse(await answered.json());
   return { title, message, fields: errors.map(({ field }) => field) };
 }
 

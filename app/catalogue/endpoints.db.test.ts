@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { ProblemBody } from '../foundation/http/http.server.ts';
 import { Category, Facets, Product } from './contract.ts';
 
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
@@ -19,12 +19,12 @@ async function error(app: App, call: string, status: number, init?: RequestInit)
   const response = await app.request(`/api/${call}`, init);
   expect(response.status, call).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
-  const problem = ProblemAnswer.parse(await response.json());
+  const problem = ProblemBody.parse(await response.json());
   expect(problem.status).toBe(status);
   return problem;
 }
 
-const fieldsOf = ({ errors }: z.infer<typeof ProblemAnswer>) => errors.map(({ field }) => field);
+const fieldsOf = ({ errors }: z.infer<typeof ProblemBody>) => errors.map(({ field }) => field);
 
 describe('category/get-all', () => {
   it('S-API-08 answers the categories in the owner’s order', async ({ app }) => {

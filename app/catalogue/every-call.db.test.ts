@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { ProblemBody } from '../foundation/http/http.server.ts';
 
 type App = { request(path: string): Response | Promise<Response> };
 
@@ -10,7 +10,7 @@ async function error(app: App, call: string, status: number): Promise<string> {
   const response = await app.request(`/api/${call}`);
   expect(response.status, call).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
-  return ProblemAnswer.parse(await response.json()).title;
+  return ProblemBody.parse(await response.json()).title;
 }
 
 describe('every call', () => {
@@ -46,7 +46,7 @@ describe('every call', () => {
     const response = await app.request(`/api/${call}`, { method: 'POST' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
-    expect(ProblemAnswer.parse(await response.json()).title).toBe('method-not-allowed');
+    expect(ProblemBody.parse(await response.json()).title).toBe('method-not-allowed');
   });
 
   it.for([

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { ProblemBody } from '../foundation/http/http.server.ts';
 import { Product } from './contract.ts';
 
 type App = { request(path: string): Response | Promise<Response> };
@@ -19,7 +19,7 @@ async function filtered(app: App, query: string): Promise<string[]> {
 async function error(app: App, query: string) {
   const response = await app.request(`/api/product/filter?${query}`);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
-  return ProblemAnswer.parse(await response.json());
+  return ProblemBody.parse(await response.json());
 }
 
 describe('product/filter', () => {

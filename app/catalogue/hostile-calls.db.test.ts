@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { ProblemBody } from '../foundation/http/http.server.ts';
 
 const Described = z.object({
   paths: z.record(
@@ -81,7 +81,7 @@ describe('S-API-02 hostile calls', () => {
         expect(response.status, address.href).toBeLessThan(500);
         if (response.status < 400 || !address.pathname.startsWith('/api/')) return;
         expect(response.headers.get('content-type'), address.href).toBe('application/problem+json');
-        expect(ProblemAnswer.parse(await response.json()).message).not.toBe('');
+        expect(ProblemBody.parse(await response.json()).message).not.toBe('');
       }),
       { seed: 2, numRuns: 400 },
     );

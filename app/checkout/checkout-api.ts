@@ -3,7 +3,7 @@ import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
 import type { CustomerQuery } from '../customers/customer-query.ts';
 import { readResponse } from '../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../orders/contract.ts';
-import type { orders } from '../orders/endpoints.server.ts';
+import type { orderEndpoints } from '../orders/endpoints.server.ts';
 import type {
   HoldRenewed,
   OrderDetails,
@@ -12,7 +12,7 @@ import type {
   Placed,
   VerifyPaymentInput,
 } from './contract.ts';
-import type { checkout } from './endpoints.server.ts';
+import type { checkoutEndpoints } from './endpoints.server.ts';
 
 /** How long the shop may take to answer, in milliseconds: behind it stands a bank that may take eight seconds. */
 const patience = 20_000;
@@ -30,8 +30,8 @@ const ask: typeof fetch = async (input, init) => {
 /** A moment of the shop's as this machine's clock shows it, in milliseconds since 1970. */
 export const toLocalClock = (moment: string) => Date.parse(moment) + ahead;
 
-const calls = hc<typeof checkout>('/api', { fetch: ask });
-const orderCalls = hc<typeof orders>('/api', { fetch: ask });
+const calls = hc<typeof checkoutEndpoints>('/api', { fetch: ask });
+const orderCalls = hc<typeof orderEndpoints>('/api', { fetch: ask });
 
 /** All of them reject with `RequestFailed`. The same key again orders nothing more. */
 export function placeCodOrder(key: string, orderDetails: OrderDetails): Promise<Placed> {

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { VisitorEnv } from '../customers/signed-in.server.ts';
+import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { createPoller, joinPollers, type Poller } from '../foundation/jobs/poller.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { followShipment } from '../orders/follow-shipment.server.ts';
@@ -20,7 +20,7 @@ export type Services = {
 };
 
 /** What {@link withServices} leaves for the endpoints. */
-export type ServicesEnv = VisitorEnv & { Variables: { services: Services } };
+export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
 
 /**
  * The counter as the settings have it: Razorpay's and Shiprocket's, or, without one, the pretend bank's and the pretend

@@ -1,180 +1,160 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import type { MiddlewareHandler } from 'hono';
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { forSignedIn, notSignedInResponse } from '../customers/signed-in.server.ts';
-import { createRouter, errorResponses, ProblemAnswer, respond } from '../foundation/http/http.server.ts';
-import { NoSuchCall, Problem } from '../foundation/http/problem.ts';
+import { shopper } from '../customers/signed-in.server.ts';
+import { type Access, endpoint, router } from '../foundation/http/endpoint.server.ts';
+import { NoSuchCall, problem, TooLarge, TooMany } from '../foundation/http/problem.ts';
+import { NoSuchOrder } from '../orders/contract.ts';
 import { toPlacedOrder } from '../orders/orders.server.ts';
 import { storeWebhook } from '../payments/webhooks.server.ts';
-import type { ServicesEnv } from './checkout-services.server.ts';
+import { NotThatMany } from '../stock/contract.ts';
+import type { Services, ServicesEnv } from './checkout-services.server.ts';
 import {
+  AlreadyPaid,
+  BankUnavailable,
+  CartChanged,
+  CartEmpty,
   CashOnly,
   CashOrder,
+  CodRefused,
   HoldRenewed,
   IdempotencyKey,
+  InvalidAddress,
+  InvalidPaymentSignature,
+  KeyReused,
+  OrderClosed,
   OrderReference,
+  PaymentFailed,
   PaymentOrder,
   PaymentOrderInput,
   PaymentPending,
+  PaymentReturned,
   Placed,
   VerifyPaymentInput,
 } from './contract.ts';
 import { createPaymentOrder, renewPayment, verifyPayment } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
-const tags = ['Checkout'];
-const refused = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: ProblemAnswer } },
-});
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-});
 const headers = z.object({ 'idempotency-key': IdempotencyKey.optional() });
 const keyInText =
-  'An `Idempotency-Key` makes the same call again, at once or later, answer the same order; without one the cart’s version does.';
+  'An `Idempotency-Key` makes the same request again, at once or later, answer the same order; without one the cart’s version does.';
 
-const smallEnough: MiddlewareHandler<ServicesEnv> = bodyLimit({ maxSize: 256 * 1024 });
-const NotSigned = () => new Problem('not-signed', 401, 'That is not signed by the provider.');
+const NotSigned = problem('not-signed', 401, 'That is not signed by the provider.');
 
-/** The counter's calls. */
-export const checkout = createRouter<ServicesEnv>()
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/checkout/',
-      tags,
-      summary: 'Order the cart, to be paid in cash at the door',
-      description: `Lines, prices and stock are the shop’s. \`total\` and \`productDetails\` tell what the shopper saw: if that is not what the cart holds now, nothing is ordered. ${keyInText}`,
-      ...forSignedIn,
-      request: { headers, ...body(CashOrder) },
-      responses: {
-        200: respond('The order is placed.', Placed),
-        ...notSignedInResponse,
-        400: errorResponses[400],
-        409: refused(
-          'The cart is empty or has changed (`cart` has it), cash is not taken, or the key was used.',
-        ),
-      },
-    }),
-    async (c) => {
-      const { orderDetails: details } = c.req.valid('json');
-      if (details.paymentMethod === 'Online') {
-        throw CashOnly(undefined, [{ field: 'orderDetails.paymentMethod', message: CashOnly().message }]);
-      }
-      const key = c.req.valid('header')['idempotency-key'];
-      const { order, lines } = await placeOrder(c.get('shop'), c.get('visitor').id, {
-        details,
-        method: 'COD',
-        key,
-      });
-      return c.json(
-        {
-          success: true as const,
-          message: 'COD Order placed successfully!',
-          order: toPlacedOrder(order, lines),
-        },
-        200,
-      );
+const servicesOf = (c: Context<ServicesEnv>) => c.get('services');
+
+/** A shopper who pays by one of the payment services. */
+const payer: Access<Awaited<ReturnType<typeof shopper.caller>> & { services: Services }> = {
+  ...shopper,
+  caller: async (c: Context<ServicesEnv>) => ({ ...(await shopper.caller(c)), services: servicesOf(c) }),
+};
+
+/** The payment provider, whose signature of the body is checked by the use case. */
+const paymentProvider: Access<{ services: Services }> = {
+  security: [],
+  problems: [NotSigned],
+  caller: (c: Context<ServicesEnv>) => ({ services: servicesOf(c) }),
+};
+
+export const checkoutEndpoints = router('Checkout', [
+  endpoint({
+    id: 'placeCodOrder',
+    method: 'post',
+    path: '/checkout/',
+    summary: 'Place an order of the cart, to be paid in cash on delivery',
+    description: `Lines, prices and stock are the shop’s. \`total\` and \`productDetails\` tell what the shopper saw: if that is not what the cart holds now, nothing is ordered. ${keyInText}`,
+    access: shopper,
+    headers,
+    body: CashOrder,
+    response: Placed,
+    problems: [CashOnly, InvalidAddress, CartEmpty, CartChanged, NotThatMany, CodRefused, KeyReused],
+    async run({ shop, visitor, headers, body: { orderDetails: details } }) {
+      if (details.paymentMethod === 'Online')
+        throw CashOnly(undefined, [{ field: 'orderDetails.paymentMethod', message: CashOnly.text }]);
+      const input = { details, method: 'COD', key: headers['idempotency-key'] } as const;
+      const { order, lines } = await placeOrder(shop, visitor.id, input);
+      return {
+        success: true as const,
+        message: 'COD Order placed successfully!',
+        order: toPlacedOrder(order, lines),
+      };
     },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/payment/create-order',
-      tags,
-      summary: 'Begin to pay the cart online',
-      description: `The pieces are held for fifteen minutes, unless the owner has said otherwise. \`amount\`, in rupees, is what the shopper saw; the answer’s \`order.amount\` is what is charged, in paise. Without \`orderDetails\` the order goes to the profile’s address. ${keyInText}`,
-      ...forSignedIn,
-      request: { headers, ...body(PaymentOrderInput) },
-      responses: {
-        200: respond('What the popup needs', PaymentOrder),
-        ...notSignedInResponse,
-        400: errorResponses[400],
-        409: refused('The cart is empty or has changed (`cart` has it), or this order is paid or over.'),
-        429: errorResponses[429],
-        503: refused('The bank does not answer. The same call may be made again.'),
-      },
-    }),
-    async (c) => {
-      const key = c.req.valid('header')['idempotency-key'];
-      const press = { wanted: c.req.valid('json'), key };
-      const { provider } = c.get('services');
-      return c.json(await createPaymentOrder(c.get('shop'), provider, c.get('visitor').id, press), 200);
+  }),
+  endpoint({
+    id: 'createPaymentOrder',
+    method: 'post',
+    path: '/payment/create-order',
+    summary: 'Begin to pay the cart online',
+    description: `The stock is held for fifteen minutes, unless the owner has said otherwise. \`amount\`, in rupees, is what the shopper saw; the answer’s \`order.amount\` is what is charged, in paise. Without \`orderDetails\` the order goes to the profile’s address. ${keyInText}`,
+    access: payer,
+    headers,
+    body: PaymentOrderInput,
+    response: PaymentOrder,
+    problems: [
+      InvalidAddress,
+      CartEmpty,
+      CartChanged,
+      NotThatMany,
+      KeyReused,
+      AlreadyPaid,
+      OrderClosed,
+      TooMany,
+      BankUnavailable,
+    ],
+    run({ shop, visitor, services, headers, body }) {
+      const press = { wanted: body, key: headers['idempotency-key'] };
+      return createPaymentOrder(shop, services.provider, visitor.id, press);
     },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/payment/verify-order',
-      tags,
-      summary: 'Tell the shop what the popup gave back',
-      description:
-        'May be called again. The order is placed also without it, as soon as the bank tells the shop. `orderDetails` is ignored: the order was frozen when the payment began.',
-      ...forSignedIn,
-      request: body(VerifyPaymentInput),
-      responses: {
-        200: respond('The order is paid and placed.', Placed),
-        202: respond('The bank is not sure yet.', PaymentPending),
-        ...notSignedInResponse,
-        400: { ...errorResponses[400], description: 'The signature is not the bank’s.' },
-        404: errorResponses[404],
-        409: refused('The payment failed, or the money goes back.'),
-      },
-    }),
-    async (c) => {
-      const { provider, worker } = c.get('services');
-      const told = await verifyPayment(c.get('shop'), provider, c.get('visitor').id, c.req.valid('json'));
-      if (told.success) return c.json(told, 200);
+  }),
+  endpoint({
+    id: 'verifyPayment',
+    method: 'post',
+    path: '/payment/verify-order',
+    summary: 'Verify a payment with what the popup returned',
+    description:
+      'May be called again. The order is placed also without it, as soon as the bank tells the shop. `orderDetails` is ignored: the order was frozen when the payment began. 202 while the bank is not sure yet.',
+    access: payer,
+    body: VerifyPaymentInput,
+    response: Placed,
+    otherResponses: { 202: PaymentPending },
+    problems: [InvalidPaymentSignature, NoSuchOrder, PaymentFailed, PaymentReturned],
+    async run({ shop, visitor, services: { provider, worker }, body, c }) {
+      const verified = await verifyPayment(shop, provider, visitor.id, body);
+      if (verified.success) return verified;
       worker.wake();
-      return c.json(told, 202);
+      return c.json(verified, 202);
     },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/payment/renew',
-      tags,
-      summary: 'Keep the pieces aside while the popup is open',
-      description: 'An hour in all at most.',
-      ...forSignedIn,
-      request: body(OrderReference),
-      responses: {
-        200: respond('Until when they are held now', HoldRenewed),
-        ...notSignedInResponse,
-        400: errorResponses[400],
-        404: errorResponses[404],
-        409: refused('They are held no more.'),
-      },
-    }),
-    async (c) => {
-      const { orderId } = c.req.valid('json');
-      return c.json(await renewPayment(c.get('shop'), c.get('visitor').id, orderId), 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/payment/webhook/{provider}',
-      tags,
-      summary: 'For the payment provider: something has happened',
-      description:
-        'The body is signed as it stands: `x-razorpay-signature` is its HMAC-SHA-256, `x-razorpay-event-id` its own name. It is stored, and handled afterwards, once.',
-      middleware: smallEnough,
-      request: { params: z.object({ provider: z.string().max(40) }) },
-      responses: {
-        200: respond('It is stored.', z.object({ success: z.literal(true) })),
-        401: refused('It is not signed by the provider.'),
-        404: errorResponses[404],
-        413: refused('It is too large.'),
-      },
-    }),
-    async (c) => {
-      const { provider, worker } = c.get('services');
-      if (c.req.valid('param').provider !== provider.name) throw NoSuchCall();
+  }),
+  endpoint({
+    id: 'renewPaymentHold',
+    method: 'post',
+    path: '/payment/renew',
+    summary: 'Extend the hold on the stock while the popup is open',
+    description: 'An hour in all at most.',
+    access: shopper,
+    body: OrderReference,
+    response: HoldRenewed,
+    problems: [NoSuchOrder, OrderClosed],
+    run: ({ shop, visitor, body }) => renewPayment(shop, visitor.id, body.orderId),
+  }),
+  endpoint({
+    id: 'receivePaymentWebhook',
+    method: 'post',
+    path: '/payment/webhook/{provider}',
+    summary: 'Receive a webhook event of the payment provider',
+    description:
+      'The body is signed as it stands: `x-razorpay-signature` is its HMAC-SHA-256, `x-razorpay-event-id` its own name. It is stored, and handled afterwards, once.',
+    middleware: bodyLimit({ maxSize: 256 * 1024 }),
+    access: paymentProvider,
+    params: z.object({ provider: z.string().max(40) }),
+    response: z.object({ success: z.literal(true) }),
+    problems: [NoSuchCall, TooLarge],
+    async run({ shop, services: { provider, worker }, params, c }) {
+      if (params.provider !== provider.name) throw NoSuchCall();
       const bytes = new Uint8Array(await c.req.arrayBuffer());
-      if (!(await storeWebhook(c.get('shop'), provider, bytes, c.req.raw.headers))) throw NotSigned();
+      if (!(await storeWebhook(shop, provider, bytes, c.req.raw.headers))) throw NotSigned();
       worker.wake();
-      return c.json({ success: true as const }, 200, { 'cache-control': 'no-store' });
+      return { success: true as const };
     },
-  );
+  }),
+]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { ProblemBody } from '../foundation/http/http.server.ts';
 import { Banner, VideoResponse } from './contract.ts';
 import { videos } from './tables.server.ts';
 
@@ -80,7 +80,7 @@ describe('the film', () => {
     await shop.db.delete(videos);
     const response = await app.request('/api/mvideo/');
     expect(response.status).toBe(404);
-    expect(ProblemAnswer.parse(await response.json()).title).toBe('nothing-there');
+    expect(ProblemBody.parse(await response.json()).title).toBe('nothing-there');
   });
 });
 
@@ -107,6 +107,6 @@ describe('every call of this room', () => {
     const response = await app.request(`/api/${call}`, { method: 'DELETE' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
-    expect(ProblemAnswer.parse(await response.json()).title).toBe('method-not-allowed');
+    expect(ProblemBody.parse(await response.json()).title).toBe('method-not-allowed');
   });
 });

@@ -1,53 +1,50 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { createRouter, errorResponses, respond } from '../foundation/http/http.server.ts';
+import { z } from '@hono/zod-openapi';
+import { anyone, endpoint, router } from '../foundation/http/endpoint.server.ts';
 import { listBanners, listVideos } from './content.server.ts';
 import { Banner, NotFound, VideoResponse } from './contract.ts';
 
-const tags = ['Content'];
-const banners = respond('The banner records, in their order', z.array(Banner));
+const Banners = z.array(Banner);
 
-export const content = createRouter()
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/first-banner/',
-      tags,
-      summary: 'The hero of the home page',
-      responses: { 200: banners },
-    }),
-    async (c) => c.json(await listBanners(c.get('shop'), 'first'), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/sec-banner/',
-      tags,
-      summary: 'The collection feature slides',
-      responses: { 200: banners },
-    }),
-    async (c) => c.json(await listBanners(c.get('shop'), 'second'), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/handwoven/',
-      tags,
-      summary: 'The close-ups of the weave',
-      responses: { 200: banners },
-    }),
-    async (c) => c.json(await listBanners(c.get('shop'), 'handwoven'), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/mvideo/',
-      tags,
-      summary: 'The film of "Made to Belong"',
-      responses: { 200: respond('The film', VideoResponse), 404: errorResponses[404] },
-    }),
-    async (c) => {
-      const [video] = await listVideos(c.get('shop'));
+export const contentEndpoints = router('Content', [
+  endpoint({
+    id: 'listHeroBanners',
+    method: 'get',
+    path: '/first-banner/',
+    summary: 'List the banners at the top of the home page',
+    access: anyone,
+    response: Banners,
+    run: ({ shop }) => listBanners(shop, 'first'),
+  }),
+  endpoint({
+    id: 'listCollectionBanners',
+    method: 'get',
+    path: '/sec-banner/',
+    summary: 'List the banners of the featured collections',
+    access: anyone,
+    response: Banners,
+    run: ({ shop }) => listBanners(shop, 'second'),
+  }),
+  endpoint({
+    id: 'listHandwovenBanners',
+    method: 'get',
+    path: '/handwoven/',
+    summary: 'List the close-ups of the weave',
+    access: anyone,
+    response: Banners,
+    run: ({ shop }) => listBanners(shop, 'handwoven'),
+  }),
+  endpoint({
+    id: 'getHomeVideo',
+    method: 'get',
+    path: '/mvideo/',
+    summary: 'Read the video of the home page',
+    access: anyone,
+    response: VideoResponse,
+    problems: [NotFound],
+    async run({ shop }) {
+      const [video] = await listVideos(shop);
       if (!video) throw NotFound();
-      return c.json({ _id: video._id, video }, 200);
+      return { _id: video._id, video };
     },
-  );
+  }),
+]);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { ProblemBody } from '../foundation/http/http.server.ts';
 import { outbox, rateLimits } from '../foundation/tables.server.ts';
 import { sendMessage } from './messages.server.ts';
 import { messages } from './tables.server.ts';
@@ -118,7 +118,7 @@ it.for(['name', 'email', 'message', 'piece', 'website'])(
     for (const value of wrongValues) {
       const response = await app.request('/api/reachus/send', asJson({ ...message, [field]: value }));
       expect(response.status, JSON.stringify(value).slice(0, 40)).toBe(400);
-      const { errors } = ProblemAnswer.parse(await response.json());
+      const { errors } = ProblemBody.parse(await response.json());
       expect(errors).toEqual([{ field, message: expect.not.stringMatching(notForPeople) }]);
     }
   },
@@ -129,7 +129,7 @@ it.for([null, [], [message], 'Asha', 7, true])(
   async (body, { app }) => {
     const response = await app.request('/api/reachus/send', asJson(body));
     expect(response.status).toBe(400);
-    const { errors } = ProblemAnswer.parse(await response.json());
+    const { errors } = ProblemBody.parse(await response.json());
     expect(errors).toEqual([
       { field: 'body', message: 'A message has a name, an email and the message itself.' },
     ]);
@@ -139,7 +139,7 @@ it.for([null, [], [message], 'Asha', 7, true])(
 it('S-API-38 an email of more than 254 characters is refused in words for people', async ({ app }) => {
   const email = `${'a'.repeat(250)}@example.in`;
   const response = await app.request('/api/reachus/send', asJson({ ...message, email }));
-  const { errors } = ProblemAnswer.parse(await response.json());
+  const { errors } = ProblemBody.parse(await response.json());
   expect(errors).toEqual([{ field: 'email', message: 'Please enter a valid email' }]);
 });
 

@@ -3,9 +3,9 @@ import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
 import type { CustomerQuery } from '../customers/customer-query.ts';
 import { RequestFailed, readResponse } from '../foundation/http/api-client.ts';
 import type { MoneyEvent, Order, OrderChanged, ReturnInput } from './contract.ts';
-import type { orders } from './endpoints.server.ts';
+import type { orderEndpoints } from './endpoints.server.ts';
 
-const calls = hc<typeof orders>('/api', { fetch: fetchAsCustomer });
+const calls = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
 
 /** How many orders the shop tells at once, at most. */
 const mostAtOnce = 50;

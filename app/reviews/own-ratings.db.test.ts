@@ -8,7 +8,7 @@ import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readProduct } from '../catalogue/catalogue.server.ts';
 import { deleteAccount } from '../customers/profile/profile.server.ts';
-import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { ProblemBody } from '../foundation/http/http.server.ts';
 import type { OrderState } from '../orders/contract.ts';
 import { OwnRating, RatingSaved } from './contract.ts';
 import { rateProduct } from './own-ratings.server.ts';
@@ -61,10 +61,7 @@ async function approve(shop: TestShop, customerId: string) {
     .where(eq(reviews.customerId, customerId));
 }
 
-const error = async (response: Response) => [
-  response.status,
-  ProblemAnswer.parse(await response.json()).title,
-];
+const error = async (response: Response) => [response.status, ProblemBody.parse(await response.json()).title];
 
 describe('rating/add/{id}', () => {
   it('S-API-37 S-DATA-22 S-RATE-01 stars alone are saved, and count at once', async ({ app, shop }) => {

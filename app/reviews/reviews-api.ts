@@ -3,9 +3,9 @@ import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
 import type { CustomerQuery } from '../customers/customer-query.ts';
 import { readResponse } from '../foundation/http/api-client.ts';
 import type { OwnRating, RatingInput, RatingSaved } from './contract.ts';
-import type { reviews } from './endpoints.server.ts';
+import type { reviewEndpoints } from './endpoints.server.ts';
 
-const calls = hc<typeof reviews>('/api', { fetch: fetchAsCustomer });
+const calls = hc<typeof reviewEndpoints>('/api', { fetch: fetchAsCustomer });
 
 /** What the shopper has rated. */
 export const ratingsQuery: CustomerQuery<OwnRating[]> = {

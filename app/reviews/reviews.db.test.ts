@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../tests/fixtures/world.ts';
 import { readProduct } from '../catalogue/catalogue.server.ts';
-import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { ProblemBody } from '../foundation/http/http.server.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { Ratings, Review } from './contract.ts';
 import { insertReviews, listReviewsOf, type NewReview, readRatings } from './reviews.server.ts';
@@ -103,13 +103,13 @@ describe('rating/{id}', () => {
   it.for(['TB-SAR-999', '%20'])('S-API-36 knows no piece %s', async (id, { app }) => {
     const response = await app.request(`/api/rating/${id}`);
     expect(response.status).toBe(404);
-    expect(ProblemAnswer.parse(await response.json()).title).toBe('no-such-product');
+    expect(ProblemBody.parse(await response.json()).title).toBe('no-such-product');
   });
 
   it.for(['T'.repeat(65), '%00'])('S-API-36 refuses what is no number: %s', async (id, { app }) => {
     const response = await app.request(`/api/rating/${id}`);
     expect(response.status).toBe(400);
-    expect(ProblemAnswer.parse(await response.json()).title).toBe('bad-input');
+    expect(ProblemBody.parse(await response.json()).title).toBe('bad-input');
   });
 
   it('S-API-35 S-API-36 take no PUT, and say what they take', async ({ app }) => {

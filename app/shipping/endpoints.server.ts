@@ -1,52 +1,43 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import type { MiddlewareHandler } from 'hono';
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import {
-  createRouter,
-  errorResponses,
-  ProblemAnswer,
-  respond,
-  type ShopEnv,
-} from '../foundation/http/http.server.ts';
-import { NoSuchCall, Problem } from '../foundation/http/problem.ts';
+import { type Access, endpoint, router } from '../foundation/http/endpoint.server.ts';
+import type { ShopEnv } from '../foundation/http/http.server.ts';
+import { NoSuchCall, problem, TooLarge } from '../foundation/http/problem.ts';
 import type { Courier } from './courier.ts';
 import { storeCourierEvent } from './courier-inbox.server.ts';
 
-/** What the app leaves here: the courier whose news are heard, and who handles them. */
-type CourierEnv = ShopEnv & {
-  Variables: { services: { courier: Courier | undefined; worker: { wake(): void } } };
+/** What the app provides here: the courier whose events are taken, and the worker that handles them. */
+type CourierServices = { courier: Courier | undefined; worker: { wake(): void } };
+type CourierEnv = ShopEnv & { Variables: { services: CourierServices } };
+
+const NotOfCourier = problem('not-of-courier', 401, 'That does not come from the courier.');
+
+/** The courier, whose token is checked by the use case. */
+const courierAccess: Access<{ services: CourierServices }> = {
+  security: [],
+  problems: [NotOfCourier],
+  caller: (c: Context<CourierEnv>) => ({ services: c.get('services') }),
 };
 
-const smallEnough: MiddlewareHandler<CourierEnv> = bodyLimit({ maxSize: 256 * 1024 });
-const NotOfCourier = () => new Problem('not-of-courier', 401, 'That does not come from the courier.');
-const refused = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: ProblemAnswer } },
-});
-
-/** The delivery room's calls. */
-export const delivery = createRouter<CourierEnv>().openapi(
-  createRoute({
+export const shippingEndpoints = router('Shipping', [
+  endpoint({
+    id: 'receiveCourierWebhook',
     method: 'post',
     path: '/hooks/courier',
-    tags: ['Delivery'],
-    summary: 'For the courier: something has happened to a parcel',
+    summary: 'Receive a tracking event of the courier',
     description:
       '`x-api-key` is the token that the courier was given with this address. The body is stored as it stands, and handled afterwards, once.',
-    middleware: smallEnough,
-    responses: {
-      200: respond('It is stored.', z.object({ success: z.literal(true) })),
-      401: refused('It does not come from the courier.'),
-      404: errorResponses[404],
-      413: refused('It is too large.'),
+    middleware: bodyLimit({ maxSize: 256 * 1024 }),
+    access: courierAccess,
+    response: z.object({ success: z.literal(true) }),
+    problems: [NoSuchCall, TooLarge],
+    async run({ shop, services: { courier, worker }, c }) {
+      if (!courier) throw NoSuchCall();
+      const bytes = new Uint8Array(await c.req.arrayBuffer());
+      if (!(await storeCourierEvent(shop, courier, bytes, c.req.raw.headers))) throw NotOfCourier();
+      worker.wake();
+      return { success: true as const };
     },
   }),
-  async (c) => {
-    const { courier, worker } = c.get('services');
-    if (!courier) throw NoSuchCall();
-    const bytes = new Uint8Array(await c.req.arrayBuffer());
-    if (!(await storeCourierEvent(c.get('shop'), courier, bytes, c.req.raw.headers))) throw NotOfCourier();
-    worker.wake();
-    return c.json({ success: true as const }, 200, { 'cache-control': 'no-store' });
-  },
-);
+]);

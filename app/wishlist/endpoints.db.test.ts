@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { z } from 'zod';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../foundation/http/http.server.ts';
+import { ProblemBody } from '../foundation/http/http.server.ts';
 import { Hearts, Share, Wished, Wishlist } from './contract.ts';
 
 type App = { request(path: string, init?: RequestInit): Response | Promise<Response> };
@@ -41,7 +41,7 @@ describe('who may ask', () => {
         const response = await app.request(`/api${path}`, { method, headers });
         expect(response.status).toBe(401);
         expect(response.headers.get('cache-control')).toBe('no-store');
-        expect(ProblemAnswer.parse(await response.json()).title).toBe('not-signed-in');
+        expect(ProblemBody.parse(await response.json()).title).toBe('not-signed-in');
       }
     },
   );
@@ -107,7 +107,7 @@ describe('the calls', () => {
       for (const path of ['/wishlist/TB-NONE-1', '/wishlist/all', "/wishlist/'%20or%20true--"]) {
         const response = await app.request(`/api${path}`, { method, headers });
         expect(response.status, path).toBe(404);
-        expect(ProblemAnswer.parse(await response.json()).title).toBe('no-such-product');
+        expect(ProblemBody.parse(await response.json()).title).toBe('no-such-product');
       }
     },
   );
@@ -119,7 +119,7 @@ describe('the calls', () => {
       for (const number of ['%20', 'a'.repeat(65)]) {
         const response = await app.request(`/api/wishlist/${number}`, { method, headers });
         expect(response.status).toBe(400);
-        expect(ProblemAnswer.parse(await response.json()).errors.map(({ field }) => field)).toEqual([
+        expect(ProblemBody.parse(await response.json()).errors.map(({ field }) => field)).toEqual([
           'productId',
         ]);
       }

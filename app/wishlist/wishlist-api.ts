@@ -2,10 +2,10 @@ import { hc } from 'hono/client';
 import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
 import { readResponse } from '../foundation/http/api-client.ts';
 import type { Hearts, Share, Wished, Wishlist } from './contract.ts';
-import type { wishlist } from './endpoints.server.ts';
+import type { wishlistEndpoints } from './endpoints.server.ts';
 
 /** The wishlist's calls from the browser. Each rejects with `RequestFailed`. */
-const calls = hc<typeof wishlist>('/api', { fetch: fetchAsCustomer }).wishlist;
+const calls = hc<typeof wishlistEndpoints>('/api', { fetch: fetchAsCustomer }).wishlist;
 
 export const fetchHearts = (signal: AbortSignal): Promise<Hearts> =>
   readResponse(calls.hearts.$get({}, { init: { signal } }));

@@ -89,7 +89,7 @@ describe('who may call what of the back office', () => {
     for (const { name, security, row } of rows) {
       const roles = [...(row?.who === 'owner' ? ['owner'] : []), ...(row?.fresh ? ['fresh'] : [])];
       const expected =
-        row?.who === 'everybody' ? undefined : row?.who === 'door' ? { staffDoor: [] } : { staff: roles };
+        row?.who === 'everybody' ? undefined : row?.who === 'door' ? { pendingStaff: [] } : { staff: roles };
       expect(security, name).toEqual(expected);
     }
   });

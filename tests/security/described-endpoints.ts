@@ -36,7 +36,7 @@ export async function describedCalls(): Promise<Described> {
   const calls = entriesOf(at(description, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods).map(([method, row]) => ({
       name: `${method.toUpperCase()} ${path}`,
-      isSigned: at(row, 'security') !== undefined,
+      isSigned: at(row, 'security', '0') !== undefined,
       security: at(row, 'security', '0'),
       schema: at(row, 'responses', '200', 'content', 'application/json', 'schema'),
     })),

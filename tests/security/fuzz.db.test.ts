@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { ProblemAnswer } from '../../app/foundation/http/http.server.ts';
+import { ProblemBody } from '../../app/foundation/http/http.server.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
 import { isOfOffice } from './described-endpoints.ts';
@@ -31,7 +31,7 @@ async function wrongOf(operation: Operation, response: Response): Promise<string
     return [`${status} is not described: ${text}`];
   if (status >= 400) {
     if (kind !== 'application/problem+json') return [`the refusal is ${kind}: ${text.slice(0, 200)}`];
-    const error = ProblemAnswer.safeParse(JSON.parse(text));
+    const error = ProblemBody.safeParse(JSON.parse(text));
     return error.success && error.data.status === status ? [] : [`the refusal is odd: ${text}`];
   }
   if (!kind.startsWith('application/json')) return [];

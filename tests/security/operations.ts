@@ -55,7 +55,7 @@ export async function describedOperations(): Promise<Description> {
         parameters: listOf(at(row, 'parameters')).flatMap(parameterOf),
         body: bodyOf(row),
         answers: new Map(answers),
-        isSigned: at(row, 'security') !== undefined,
+        isSigned: at(row, 'security', '0') !== undefined,
       };
     }),
   );

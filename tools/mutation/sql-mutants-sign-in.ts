@@ -262,7 +262,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'staff do what only an owner may',
     file: 'app/admin/sign-in/for-staff.server.ts',
-    original: "    if (owner && staff.role !== 'owner') throw OwnerOnly();\n",
+    original: "      if (owner && member.role !== 'owner') throw OwnerOnly();\n",
     replacement: '',
     tests: ['app/admin/team/team.db.test.ts'],
     title: 'is for owners only',
@@ -270,7 +270,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'money moves without a fresh second factor',
     file: 'app/admin/sign-in/for-staff.server.ts',
-    original: '    if (fresh) assertFreshFactor(staff, shop.clock.now());\n',
+    original: '      if (fresh) assertFreshFactor(member, shop.clock.now());\n',
     replacement: '',
     tests: signInTest,
     title: 'counts its factor as fresh for ten minutes',

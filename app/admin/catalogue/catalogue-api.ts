@@ -3,9 +3,9 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
 import type { AdminQuery } from '../layout/use-admin.ts';
 import type { AdminProduct, ProductHistory, UsedLabels } from './contract.ts';
-import type { productEndpoints } from './endpoints.server.ts';
+import type { adminProductEndpoints } from './endpoints.server.ts';
 
-export const productsApi = hc<typeof productEndpoints>('/api', { fetch: fetchAsStaff });
+export const productsApi = hc<typeof adminProductEndpoints>('/api', { fetch: fetchAsStaff });
 
 /** One piece, as everybody who looks at it on this browser shares it. */
 export const productQuery = (id: string): AdminQuery<AdminProduct> => ({

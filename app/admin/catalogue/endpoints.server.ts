@@ -1,8 +1,19 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import {
+  InvalidProduct,
+  NoSuchCategory,
+  NoSuchProduct,
+  NotReadyToPublish,
+  NumberTaken,
+  ProductChanged,
+  SizeInUse,
+} from '../../catalogue/contract.ts';
 import { proposeNumber } from '../../catalogue/product-number.server.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
-import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
-import { forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
+import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { NotThatMany } from '../../stock/contract.ts';
+import { ChangedMeanwhile } from '../layout/contract.ts';
+import { staff } from '../sign-in/for-staff.server.ts';
 import {
   AdjustStockInput,
   AdminProduct,
@@ -15,6 +26,7 @@ import {
   ProposedNumber,
   UsedLabels,
 } from './contract.ts';
+import { NoSuchSize } from './editor/problems.ts';
 import { productFileEndpoints } from './files/endpoints.server.ts';
 import { readProductHistory } from './product-history.server.ts';
 import { adjustStockAsStaff } from './product-stock.server.ts';
@@ -29,175 +41,125 @@ import {
 } from './products.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
-const { 400: notRight, 404: notThere } = errorResponses;
-const conflict = (description: string) => ({ ...notRight, description });
-const oneProduct = respond('The piece as it is now', AdminProduct);
 
-function body<T>(schema: T) {
-  return { required: true, content: { 'application/json': { schema } } };
-}
-
-const row = {
-  tags: ['Back office: pieces'],
-  ...forStaff,
-};
-
-/** Pieces: the editor, pictures, stock. */
-export const productEndpoints = createRouter()
-  .openapi(
-    createRoute({
-      ...row,
-      method: 'get',
-      path: '/admin/pieces',
-      summary: 'All pieces, drafts and pieces put away included',
-      request: { query: ProductsQuery },
-      responses: { 200: respond('A part of the list', ProductList), 400: notRight, ...staffErrorResponses },
-    }),
-    async (c) => c.json(await listProductsForAdmin(c.get('shop'), c.req.valid('query')), 200),
-  )
-  .openapi(
-    createRoute({
-      ...row,
-      method: 'get',
-      path: '/admin/piece-words',
-      summary: 'What the editor offers to choose from, and the tax rates',
-      responses: { 200: respond('Words and rates', UsedLabels), ...staffErrorResponses },
-    }),
-    async (c) => c.json(await readUsedLabels(c.get('shop')), 200),
-  )
-  .openapi(
-    createRoute({
-      ...row,
-      method: 'get',
-      path: '/admin/piece-number',
-      summary: 'The next number of a category',
-      request: { query: z.object({ category: z.string().max(80) }) },
-      responses: {
-        200: respond('The number', ProposedNumber),
-        400: notRight,
-        404: notThere,
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => c.json({ id: await proposeNumber(c.get('shop'), c.req.valid('query').category) }, 200),
-  )
-  .openapi(
-    createRoute({
-      ...row,
-      method: 'post',
-      path: '/admin/pieces',
-      summary: 'Writes down a new piece, as a draft',
-      request: { body: body(NewProductInput) },
-      responses: {
-        200: oneProduct,
-        400: notRight,
-        404: notThere,
-        409: conflict('Another piece has the number.'),
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => c.json(await createProductAsStaff(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
-  )
-  .openapi(
-    createRoute({
-      ...row,
-      method: 'get',
-      path: '/admin/pieces/{id}',
-      summary: 'One piece',
-      request: { params },
-      responses: { 200: oneProduct, 400: notRight, 404: notThere, ...staffErrorResponses },
-    }),
-    async (c) => c.json(toAdminProduct(await readStaffProduct(c.get('shop'), c.req.valid('param').id)), 200),
-  )
-  .openapi(
-    createRoute({
-      ...row,
-      method: 'put',
-      path: '/admin/pieces/{id}',
-      summary: 'Writes a piece anew, unless somebody else has meanwhile',
-      request: { params, body: body(EditProductInput) },
-      responses: {
-        200: oneProduct,
-        400: notRight,
-        404: notThere,
-        409: conflict('Somebody has changed it; `errors` says what and who. Or a size is in the books.'),
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      return c.json(await editProductAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      ...row,
-      method: 'post',
-      path: '/admin/pieces/{id}/state',
-      summary: 'Hangs a piece up in the shop, takes it down, or puts it away',
-      request: { params, body: body(ProductStateInput) },
-      responses: {
-        200: oneProduct,
-        400: notRight,
-        404: notThere,
-        409: conflict('Somebody has changed it, or something is missing; `errors` names what.'),
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      return c.json(
-        await setProductStateAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')),
-        200,
-      );
-    },
-  )
-  .openapi(
-    createRoute({
-      ...row,
-      method: 'post',
-      path: '/admin/pieces/{id}/duplicate',
-      summary: 'Writes down a piece like this one, without pictures and stock',
-      request: { params },
-      responses: { 200: oneProduct, 400: notRight, 404: notThere, ...staffErrorResponses },
-    }),
-    async (c) =>
-      c.json(await duplicateProductAsStaff(c.get('shop'), c.get('staff'), c.req.valid('param').id), 200),
-  )
-  .openapi(
-    createRoute({
-      ...row,
-      method: 'post',
-      path: '/admin/pieces/{id}/stock',
-      summary: 'Changes how many of a size there are, with a reason',
-      request: { params, body: body(AdjustStockInput) },
-      responses: {
-        200: oneProduct,
-        400: notRight,
-        404: notThere,
-        409: conflict('Fewer are free.'),
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      return c.json(await adjustStockAsStaff(c.get('shop'), c.get('staff'), id, c.req.valid('json')), 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      ...row,
-      method: 'get',
-      path: '/admin/pieces/{id}/history',
-      summary: 'What happened to a piece and to its stock',
-      request: { params },
-      responses: {
-        200: respond('The newest first', ProductHistory),
-        400: notRight,
-        404: notThere,
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => c.json({ entries: await readProductHistory(c.get('shop'), c.req.valid('param').id) }, 200),
-  )
-  .route('/', productFileEndpoints);
+export const adminProductEndpoints = router('Admin: products', [
+  endpoint({
+    id: 'listProductsForStaff',
+    method: 'get',
+    path: '/admin/pieces',
+    summary: 'List all products, drafts and archived ones included',
+    access: staff(),
+    query: ProductsQuery,
+    response: ProductList,
+    run: ({ shop, query }) => listProductsForAdmin(shop, query),
+  }),
+  endpoint({
+    id: 'listUsedLabels',
+    method: 'get',
+    path: '/admin/piece-words',
+    summary: 'List the labels that the editor offers, and the tax rates',
+    access: staff(),
+    response: UsedLabels,
+    run: ({ shop }) => readUsedLabels(shop),
+  }),
+  endpoint({
+    id: 'proposeProductNumber',
+    method: 'get',
+    path: '/admin/piece-number',
+    summary: 'Propose the next product number of a category',
+    access: staff(),
+    query: z.object({ category: z.string().max(80) }),
+    response: ProposedNumber,
+    problems: [NoSuchCategory],
+    run: async ({ shop, query }) => ({ id: await proposeNumber(shop, query.category) }),
+  }),
+  endpoint({
+    id: 'createProduct',
+    method: 'post',
+    path: '/admin/pieces',
+    summary: 'Create a product, as a draft',
+    access: staff(),
+    body: NewProductInput,
+    response: AdminProduct,
+    problems: [InvalidProduct, NoSuchCategory, NumberTaken],
+    run: ({ shop, staff, body }) => createProductAsStaff(shop, staff, body),
+  }),
+  endpoint({
+    id: 'getProductForStaff',
+    method: 'get',
+    path: '/admin/pieces/{id}',
+    summary: 'Read one product',
+    access: staff(),
+    params,
+    response: AdminProduct,
+    problems: [NoSuchProduct],
+    run: async ({ shop, params }) => toAdminProduct(await readStaffProduct(shop, params.id)),
+  }),
+  endpoint({
+    id: 'updateProduct',
+    method: 'put',
+    path: '/admin/pieces/{id}',
+    summary: 'Update a product, unless it has changed since it was read',
+    access: staff(),
+    params,
+    body: EditProductInput,
+    response: AdminProduct,
+    problems: [
+      InvalidProduct,
+      NoSuchProduct,
+      NoSuchCategory,
+      ChangedMeanwhile,
+      ProductChanged,
+      NumberTaken,
+      SizeInUse,
+      NotReadyToPublish,
+    ],
+    run: ({ shop, staff, params, body }) => editProductAsStaff(shop, staff, params.id, body),
+  }),
+  endpoint({
+    id: 'setProductState',
+    method: 'post',
+    path: '/admin/pieces/{id}/state',
+    summary: 'Publish, unpublish or archive a product',
+    access: staff(),
+    params,
+    body: ProductStateInput,
+    response: AdminProduct,
+    problems: [NoSuchProduct, ChangedMeanwhile, ProductChanged, NotReadyToPublish],
+    run: ({ shop, staff, params, body }) => setProductStateAsStaff(shop, staff, params.id, body),
+  }),
+  endpoint({
+    id: 'duplicateProduct',
+    method: 'post',
+    path: '/admin/pieces/{id}/duplicate',
+    summary: 'Duplicate a product, without its images and stock',
+    access: staff(),
+    params,
+    response: AdminProduct,
+    problems: [NoSuchProduct],
+    run: ({ shop, staff, params }) => duplicateProductAsStaff(shop, staff, params.id),
+  }),
+  endpoint({
+    id: 'adjustStock',
+    method: 'post',
+    path: '/admin/pieces/{id}/stock',
+    summary: 'Adjust the stock of a size, with a reason',
+    access: staff(),
+    params,
+    body: AdjustStockInput,
+    response: AdminProduct,
+    problems: [NoSuchProduct, NoSuchSize, NotThatMany],
+    run: ({ shop, staff, params, body }) => adjustStockAsStaff(shop, staff, params.id, body),
+  }),
+  endpoint({
+    id: 'listProductHistory',
+    method: 'get',
+    path: '/admin/pieces/{id}/history',
+    summary: 'List what happened to a product and to its stock, newest first',
+    access: staff(),
+    params,
+    response: ProductHistory,
+    problems: [NoSuchProduct],
+    run: async ({ shop, params }) => ({ entries: await readProductHistory(shop, params.id) }),
+  }),
+]).route('/', productFileEndpoints);

@@ -3,9 +3,9 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
 import type { AdminQuery } from '../layout/use-admin.ts';
 import type { AdminContent } from './contract.ts';
-import type { contentEndpoints } from './endpoints.server.ts';
+import type { adminContentEndpoints } from './endpoints.server.ts';
 
-export const contentApi = hc<typeof contentEndpoints>('/api', { fetch: fetchAsStaff });
+export const contentApi = hc<typeof adminContentEndpoints>('/api', { fetch: fetchAsStaff });
 
 export const contentQuery: AdminQuery<AdminContent> = {
   key: ['window'],

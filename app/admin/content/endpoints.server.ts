@@ -1,6 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { CategoriesEdit } from '../../catalogue/categories/contract.ts';
-import { EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
+import { z } from '@hono/zod-openapi';
+import { CategoriesChanged, CategoriesEdit } from '../../catalogue/categories/contract.ts';
+import { ReservedName } from '../../catalogue/contract.ts';
+import { NoSuchPage, NotFound } from '../../content/contract.ts';
+import { ContentChanged, EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
 import {
   bannerPositions,
   EditBannerInput,
@@ -10,8 +12,10 @@ import {
   EditVideosInput,
   PolicySlug,
 } from '../../content/window/contract.ts';
-import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
-import { forOwner, forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
+import { ImageRejected, ImagesBusy, ImageTooLarge } from '../../foundation/files/images.server.ts';
+import { VideoRejected, VideoTooLarge } from '../../foundation/files/videos.server.ts';
+import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { staff } from '../sign-in/for-staff.server.ts';
 import {
   readAdminContent,
   saveBanner,
@@ -23,194 +27,154 @@ import {
   saveTiles,
   saveVideos,
 } from './content.server.ts';
-import { AdminContent, Uploaded, Uploads, UploadsQuery } from './contract.ts';
+import { AdminContent, FileGone, SellerNotRight, Uploaded, Uploads, UploadsQuery } from './contract.ts';
 import { addContentImage, addContentVideo, listUploads } from './uploaded-files.server.ts';
 
-const tags = ['Back office: shop window'];
-const { 400: notRight, 404: notThere } = errorResponses;
-const tooLarge = { ...notRight, description: 'The file is too large.' };
+const unchanged = [ContentChanged, FileGone];
 
-function body<T>(schema: T) {
-  return { required: true, content: { 'application/json': { schema } } };
-}
-
-/** The file itself is the body; what it is, its content says. */
-const file = {
-  required: true,
-  content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
-};
-
-const asItIs = {
-  200: respond('The window as it is now', AdminContent),
-  400: notRight,
-  409: { ...notRight, description: 'Somebody else has changed it meanwhile.' },
-  ...staffErrorResponses,
-};
-
-/** The shop window: banners, words, rules. */
-export const contentEndpoints = createRouter()
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/window',
-      tags,
-      summary: 'All that the shop window is made of',
-      ...forStaff,
-      responses: { 200: respond('The window', AdminContent), ...staffErrorResponses },
-    }),
-    async (c) => c.json(await readAdminContent(c.get('shop')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/window/words',
-      tags,
-      summary: 'Writes the words of the home page',
-      ...forStaff,
-      request: { body: body(EditTextsInput) },
-      responses: asItIs,
-    }),
-    async (c) => c.json(await saveMessages(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/window/settings',
-      tags,
-      summary:
-        'Writes name and contact, the rules of shipping and payment, or what invoices say of the seller',
-      ...forOwner,
-      request: { body: body(EditSettingsInput) },
-      responses: asItIs,
-    }),
-    async (c) => c.json(await saveSettings(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/window/policies/{slug}',
-      tags,
-      summary: 'Writes a policy',
-      ...forOwner,
-      request: { params: z.object({ slug: PolicySlug }), body: body(EditPageInput) },
-      responses: { ...asItIs, 404: notThere },
-    }),
-    async (c) => {
-      const { slug } = c.req.valid('param');
-      return c.json(await savePage(c.get('shop'), c.get('staff'), slug, c.req.valid('json')), 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/window/story',
-      tags,
-      summary: 'Writes the story of the shop',
-      ...forStaff,
-      request: { body: body(EditPageInput) },
-      responses: { ...asItIs, 404: notThere },
-    }),
-    async (c) => c.json(await savePage(c.get('shop'), c.get('staff'), 'our-story', c.req.valid('json')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/window/banners/{place}',
-      tags,
-      summary: 'Hangs up to five pictures at a place of the home page',
-      ...forStaff,
-      request: { params: z.object({ place: z.enum(bannerPositions) }), body: body(EditBannerInput) },
-      responses: asItIs,
-    }),
-    async (c) => {
-      const { place } = c.req.valid('param');
-      return c.json(await saveBanner(c.get('shop'), c.get('staff'), place, c.req.valid('json')), 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/window/tiles',
-      tags,
-      summary: 'Writes the tiles of the popular collection',
-      ...forStaff,
-      request: { body: body(EditTilesInput) },
-      responses: asItIs,
-    }),
-    async (c) => c.json(await saveTiles(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/window/films',
-      tags,
-      summary: 'Writes the films of the home page; the first one plays',
-      ...forStaff,
-      request: { body: body(EditVideosInput) },
-      responses: asItIs,
-    }),
-    async (c) => c.json(await saveVideos(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/window/stores',
-      tags,
-      summary: 'Writes the stores that one may visit',
-      ...forStaff,
-      request: { body: body(EditStoresInput) },
-      responses: asItIs,
-    }),
-    async (c) => c.json(await saveStores(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/window/categories',
-      tags,
-      summary: 'Writes order, names and introductions of the categories',
-      ...forStaff,
-      request: { body: body(CategoriesEdit) },
-      responses: asItIs,
-    }),
-    async (c) => c.json(await saveCategories(c.get('shop'), c.get('staff'), c.req.valid('json')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/window/uploads',
-      tags,
-      summary: 'Pictures or films that were brought to the shop, the newest first',
-      ...forStaff,
-      request: { query: UploadsQuery },
-      responses: { 200: respond('Names of files', Uploads), 400: notRight, ...staffErrorResponses },
-    }),
-    async (c) => {
-      const { kind, from } = c.req.valid('query');
-      return c.json(await listUploads(c.get('shop'), kind, from), 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/upload/window/pictures',
-      tags,
-      summary: 'Brings a picture for the window: up to 15 MB',
-      ...forStaff,
-      request: { body: file },
-      responses: { 200: respond('Its name', Uploaded), 400: notRight, 413: tooLarge, ...staffErrorResponses },
-    }),
-    async (c) => c.json(await addContentImage(c.get('shop'), c.get('staff'), c.req.raw), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/upload/window/films',
-      tags,
-      summary: 'Brings a film for the window: MP4 or WebM, up to 25 MB',
-      ...forStaff,
-      request: { body: file },
-      responses: { 200: respond('Its name', Uploaded), 400: notRight, 413: tooLarge, ...staffErrorResponses },
-    }),
-    async (c) => c.json(await addContentVideo(c.get('shop'), c.get('staff'), c.req.raw), 200),
-  );
+/** Settings, pages, and what the home page is made of. Each PUT answers all of it as it is now. */
+export const adminContentEndpoints = router('Admin: content', [
+  endpoint({
+    id: 'getContent',
+    method: 'get',
+    path: '/admin/window',
+    summary: 'Read all content of the shop',
+    access: staff(),
+    response: AdminContent,
+    problems: [NotFound],
+    run: ({ shop }) => readAdminContent(shop),
+  }),
+  endpoint({
+    id: 'updateHomeTexts',
+    method: 'put',
+    path: '/admin/window/words',
+    summary: 'Update the texts of the home page',
+    access: staff(),
+    body: EditTextsInput,
+    response: AdminContent,
+    problems: unchanged,
+    run: ({ shop, staff, body }) => saveMessages(shop, staff, body),
+  }),
+  endpoint({
+    id: 'updateSettings',
+    method: 'put',
+    path: '/admin/window/settings',
+    summary: 'Update name and contact, the rules of shipping and payment, or what invoices say of the seller',
+    access: staff({ owner: true }),
+    body: EditSettingsInput,
+    response: AdminContent,
+    problems: [SellerNotRight, ContentChanged],
+    run: ({ shop, staff, body }) => saveSettings(shop, staff, body),
+  }),
+  endpoint({
+    id: 'updatePolicy',
+    method: 'put',
+    path: '/admin/window/policies/{slug}',
+    summary: 'Update a policy',
+    access: staff({ owner: true }),
+    params: z.object({ slug: PolicySlug }),
+    body: EditPageInput,
+    response: AdminContent,
+    problems: [NoSuchPage, ...unchanged],
+    run: ({ shop, staff, params, body }) => savePage(shop, staff, params.slug, body),
+  }),
+  endpoint({
+    id: 'updateStory',
+    method: 'put',
+    path: '/admin/window/story',
+    summary: 'Update the story of the shop',
+    access: staff(),
+    body: EditPageInput,
+    response: AdminContent,
+    problems: [NoSuchPage, ...unchanged],
+    run: ({ shop, staff, body }) => savePage(shop, staff, 'our-story', body),
+  }),
+  endpoint({
+    id: 'updateBanners',
+    method: 'put',
+    path: '/admin/window/banners/{place}',
+    summary: 'Set up to five banners of a place on the home page',
+    access: staff(),
+    params: z.object({ place: z.enum(bannerPositions) }),
+    body: EditBannerInput,
+    response: AdminContent,
+    problems: unchanged,
+    run: ({ shop, staff, params, body }) => saveBanner(shop, staff, params.place, body),
+  }),
+  endpoint({
+    id: 'updateTiles',
+    method: 'put',
+    path: '/admin/window/tiles',
+    summary: 'Update the tiles of the popular collections',
+    access: staff(),
+    body: EditTilesInput,
+    response: AdminContent,
+    problems: unchanged,
+    run: ({ shop, staff, body }) => saveTiles(shop, staff, body),
+  }),
+  endpoint({
+    id: 'updateVideos',
+    method: 'put',
+    path: '/admin/window/films',
+    summary: 'Update the videos of the home page; the first one plays',
+    access: staff(),
+    body: EditVideosInput,
+    response: AdminContent,
+    problems: unchanged,
+    run: ({ shop, staff, body }) => saveVideos(shop, staff, body),
+  }),
+  endpoint({
+    id: 'updateStores',
+    method: 'put',
+    path: '/admin/window/stores',
+    summary: 'Update the stores that shoppers may visit',
+    access: staff(),
+    body: EditStoresInput,
+    response: AdminContent,
+    problems: unchanged,
+    run: ({ shop, staff, body }) => saveStores(shop, staff, body),
+  }),
+  endpoint({
+    id: 'updateCategories',
+    method: 'put',
+    path: '/admin/window/categories',
+    summary: 'Update the order, names and introductions of the categories',
+    access: staff(),
+    body: CategoriesEdit,
+    response: AdminContent,
+    problems: [CategoriesChanged, ReservedName, FileGone],
+    run: ({ shop, staff, body }) => saveCategories(shop, staff, body),
+  }),
+  endpoint({
+    id: 'listUploads',
+    method: 'get',
+    path: '/admin/window/uploads',
+    summary: 'List the uploaded images or videos, newest first',
+    access: staff(),
+    query: UploadsQuery,
+    response: Uploads,
+    run: ({ shop, query: { kind, from } }) => listUploads(shop, kind, from),
+  }),
+  endpoint({
+    id: 'uploadImage',
+    method: 'post',
+    path: '/admin/upload/window/pictures',
+    summary: 'Upload an image for the content: up to 15 MB',
+    access: staff(),
+    takesFile: true,
+    response: Uploaded,
+    problems: [ImageRejected, ImageTooLarge, ImagesBusy],
+    run: ({ shop, staff, c }) => addContentImage(shop, staff, c.req.raw),
+  }),
+  endpoint({
+    id: 'uploadVideo',
+    method: 'post',
+    path: '/admin/upload/window/films',
+    summary: 'Upload a video for the content: MP4 or WebM, up to 25 MB',
+    access: staff(),
+    takesFile: true,
+    response: Uploaded,
+    problems: [VideoRejected, VideoTooLarge],
+    run: ({ shop, staff, c }) => addContentVideo(shop, staff, c.req.raw),
+  }),
+]);

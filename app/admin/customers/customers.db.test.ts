@@ -8,7 +8,7 @@ import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { addToCart } from '../../cart/cart.server.ts';
 import { customers } from '../../customers/tables.server.ts';
-import { ProblemAnswer } from '../../foundation/http/http.server.ts';
+import { ProblemBody } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { messages } from '../../messages/tables.server.ts';
 import { orders } from '../../orders/tables.server.ts';
@@ -25,7 +25,7 @@ async function atPeople(shop: Shop, app: App) {
   return {
     list: async (query = '') => CustomerList.strict().parse(await get(query)),
     read: async (id: string) => AdminCustomer.strict().parse(await get(`/${id}`)),
-    refused: async (id: string) => ProblemAnswer.parse(await get(`/${id}`)).title,
+    refused: async (id: string) => ProblemBody.parse(await get(`/${id}`)).title,
     post: async (path: string, body: unknown = {}): Promise<unknown> => {
       const init = { method: 'POST', headers, body: JSON.stringify(body) };
       const response = await app.request(`/api/admin/people${path}`, init);

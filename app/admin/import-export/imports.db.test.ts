@@ -9,7 +9,7 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { readProduct } from '../../catalogue/catalogue.server.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
-import { ProblemAnswer } from '../../foundation/http/http.server.ts';
+import { ProblemBody } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { holdStock } from '../../stock/holds.server.ts';
 import { listMovements } from '../../stock/stock.server.ts';
@@ -34,7 +34,7 @@ async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
     read: async (id: string) =>
       CsvImport.parse(await (await app.request(`/api/admin/csv/imports/${id}`, { headers })).json()),
     refused: async (id: string, what: 'start' | 'drop') =>
-      ProblemAnswer.parse((await post(`csv/imports/${id}/${what}`, '')).body).title,
+      ProblemBody.parse((await post(`csv/imports/${id}/${what}`, '')).body).title,
     /** Brings a file and reads it in to the end. */
     readIn: async (body: string) => {
       const { id, problems } = await bring(body);

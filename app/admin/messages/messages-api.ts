@@ -3,9 +3,9 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
 import type { AdminQuery } from '../layout/use-admin.ts';
 import type { AdminMessage } from './contract.ts';
-import type { messageEndpoints } from './endpoints.server.ts';
+import type { adminMessageEndpoints } from './endpoints.server.ts';
 
-export const messagesApi = hc<typeof messageEndpoints>('/api', { fetch: fetchAsStaff });
+export const messagesApi = hc<typeof adminMessageEndpoints>('/api', { fetch: fetchAsStaff });
 
 export function messageQuery(id: string): AdminQuery<AdminMessage> {
   return {

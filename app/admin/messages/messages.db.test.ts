@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../../foundation/http/http.server.ts';
+import { ProblemBody } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/answer-message.server.ts';
@@ -47,10 +47,7 @@ async function atInbox(shop: Shop, app: App, role: 'owner' | 'staff' = 'staff') 
 }
 
 const asRead = async (response: Response) => ({ status: response.status, body: await response.json() });
-const error = async (response: Response) => [
-  response.status,
-  ProblemAnswer.parse(await response.json()).title,
-];
+const error = async (response: Response) => [response.status, ProblemBody.parse(await response.json()).title];
 
 describe('the inbox', () => {
   it('lists the newest first, with how each begins', async ({ app, shop }) => {

@@ -1,16 +1,53 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { createRouter, errorResponses, respond } from '../../foundation/http/http.server.ts';
-import { forStaff, staffErrorResponses } from '../sign-in/for-staff.server.ts';
-import { AdminOrder, OrderList, OrdersQuery } from './contract.ts';
+import { z } from '@hono/zod-openapi';
+import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import {
+  NoSuchCourier,
+  NoSuchOrder,
+  NoSuchRefund,
+  NoSuchTransition,
+  ReasonNeeded,
+  RefundTooMuch,
+  TooLateToCancel,
+} from '../../orders/contract.ts';
+import { NoSuchShipment } from '../../shipping/contract.ts';
+import { ChangedMeanwhile } from '../layout/contract.ts';
+import { FreshFactorNeeded } from '../sign-in/contract.ts';
+import { staff } from '../sign-in/for-staff.server.ts';
+import {
+  AdminOrder,
+  CancelOrderInput,
+  DecideReturnInput,
+  InspectReturnInput,
+  NoteInput,
+  OrderList,
+  OrdersQuery,
+  PackedOrders,
+  PackOrdersInput,
+  RefundInput,
+  SettleRefundInput,
+  ShipOrderInput,
+  TransitionInput,
+} from './contract.ts';
 import { listOrders } from './list-orders.server.ts';
-import { orderMoney } from './money-endpoints.server.ts';
+import {
+  cancelOrderAsStaff,
+  decideReturnAsStaff,
+  inspectReturnAsStaff,
+  packOrderAsStaff,
+  packOrdersAsStaff,
+  recallShipmentAsStaff,
+  refundOrderAsStaff,
+  retryRefundAsStaff,
+  retryShipmentAsStaff,
+  saveNoteAsStaff,
+  settleRefundAsStaff,
+  shipOrderAsStaff,
+  updateShipmentAsStaff,
+} from './order-actions.server.ts';
 import { Printouts, readPrintouts } from './print/printouts.server.ts';
 import { readOrder } from './read-order.server.ts';
-import { orderTransitionEndpoints } from './transition-endpoints.server.ts';
 
-const tags = ['Back office: orders'];
-
-const PapersAsked = z.object({
+const PrintoutsQuery = z.object({
   ids: z
     .string()
     .max(2000)
@@ -24,56 +61,194 @@ const PapersAsked = z.object({
     .openapi({ type: 'string', example: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11' }),
 });
 
-/** What the staff read of orders. */
-const ordersRead = createRouter()
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/orders',
-      tags,
-      summary: 'Orders, the newest first',
-      ...forStaff,
-      request: { query: OrdersQuery },
-      responses: { 200: respond('Orders', OrderList), 400: errorResponses[400], ...staffErrorResponses },
-    }),
-    async (c) => c.json(await listOrders(c.get('shop'), c.req.valid('query')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/papers',
-      tags,
-      summary: 'What is printed for these orders: packing slips and invoices',
-      ...forStaff,
-      request: { query: PapersAsked },
-      responses: {
-        200: respond('Slips and invoices', Printouts),
-        400: errorResponses[400],
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => c.json(await readPrintouts(c.get('shop'), c.req.valid('query').ids), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/orders/{id}',
-      tags,
-      summary: 'All of one order',
-      ...forStaff,
-      request: { params: z.object({ id: z.uuid('There is no such order.') }) },
-      responses: {
-        200: respond('The order', AdminOrder),
-        400: errorResponses[400],
-        404: errorResponses[404],
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => c.json(await readOrder(c.get('shop'), c.req.valid('param').id), 200),
-  );
+const params = z.object({ id: z.uuid('There is no such order.') });
+const shipmentParams = params.extend({ parcel: z.uuid('There is no such parcel.') });
+const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
+const noTransition = [NoSuchOrder, NoSuchTransition];
 
-/** Orders, from acceptance to the last refund. */
-export const adminOrders = createRouter()
-  .route('/', ordersRead)
-  .route('/', orderTransitionEndpoints)
-  .route('/', orderMoney);
+/** Orders, from packing to the last refund. What moves money asks for a fresh second factor. */
+export const adminOrderEndpoints = router('Admin: orders', [
+  endpoint({
+    id: 'listOrdersForStaff',
+    method: 'get',
+    path: '/admin/orders',
+    summary: 'List the orders, newest first',
+    access: staff(),
+    query: OrdersQuery,
+    response: OrderList,
+    run: ({ shop, query }) => listOrders(shop, query),
+  }),
+  endpoint({
+    id: 'listPrintouts',
+    method: 'get',
+    path: '/admin/papers',
+    summary: 'Read the packing slips and invoices of these orders, to be printed',
+    access: staff(),
+    query: PrintoutsQuery,
+    response: Printouts,
+    run: ({ shop, query }) => readPrintouts(shop, query.ids),
+  }),
+  endpoint({
+    id: 'getOrderForStaff',
+    method: 'get',
+    path: '/admin/orders/{id}',
+    summary: 'Read one order',
+    access: staff(),
+    params,
+    response: AdminOrder,
+    problems: [NoSuchOrder],
+    run: ({ shop, params }) => readOrder(shop, params.id),
+  }),
+  endpoint({
+    id: 'packOrders',
+    method: 'post',
+    path: '/admin/orders/pack',
+    summary: 'Pack several orders; one that cannot be packed does not hold up the others',
+    access: staff(),
+    body: PackOrdersInput,
+    response: PackedOrders,
+    run: ({ shop, staff, body }) => packOrdersAsStaff(shop, staff, body.ids),
+  }),
+  endpoint({
+    id: 'packOrder',
+    method: 'post',
+    path: '/admin/orders/{id}/pack',
+    summary: 'Pack an order and issue its invoice',
+    access: staff(),
+    params,
+    response: AdminOrder,
+    problems: noTransition,
+    run: ({ shop, staff, params }) => packOrderAsStaff(shop, staff, params.id),
+  }),
+  endpoint({
+    id: 'shipOrder',
+    method: 'post',
+    path: '/admin/orders/{id}/hand-over',
+    summary: 'Ship an order by a courier, or by other means',
+    access: staff(),
+    params,
+    body: ShipOrderInput,
+    response: AdminOrder,
+    problems: [...noTransition, NoSuchCourier],
+    run: ({ shop, staff, params, body }) => shipOrderAsStaff(shop, staff, params.id, body),
+  }),
+  endpoint({
+    id: 'recallShipment',
+    method: 'post',
+    path: '/admin/orders/{id}/take-back',
+    summary: 'Recall a shipment from its courier before it is picked up',
+    access: staff(),
+    params,
+    response: AdminOrder,
+    problems: noTransition,
+    run: ({ shop, staff, params }) => recallShipmentAsStaff(shop, staff, params.id),
+  }),
+  endpoint({
+    id: 'updateShipment',
+    method: 'post',
+    path: '/admin/orders/{id}/move',
+    summary: 'Update how far a shipment is, where no courier does',
+    access: staff(),
+    params,
+    body: TransitionInput,
+    response: AdminOrder,
+    problems: noTransition,
+    run: ({ shop, staff, params, body }) => updateShipmentAsStaff(shop, staff, params.id, body),
+  }),
+  endpoint({
+    id: 'cancelOrderForStaff',
+    method: 'post',
+    path: '/admin/orders/{id}/cancel',
+    summary: 'Cancel an order, release its stock and refund its money',
+    description: 'Where money is refunded, the second factor must be fresh.',
+    access: staff(),
+    params,
+    body: CancelOrderInput,
+    response: AdminOrder,
+    problems: [...noTransition, TooLateToCancel, FreshFactorNeeded],
+    run: ({ shop, staff, params, body }) => cancelOrderAsStaff(shop, staff, params.id, body.note),
+  }),
+  endpoint({
+    id: 'decideReturn',
+    method: 'post',
+    path: '/admin/orders/{id}/return',
+    summary: 'Approve or decline a return, or note that it was received',
+    access: staff(),
+    params,
+    body: DecideReturnInput,
+    response: AdminOrder,
+    problems: [...noTransition, ReasonNeeded],
+    run: ({ shop, staff, params, body }) => decideReturnAsStaff(shop, staff, params.id, body),
+  }),
+  endpoint({
+    id: 'savePrivateNote',
+    method: 'put',
+    path: '/admin/orders/{id}/note',
+    summary: 'Save the staff’s private note on an order',
+    access: staff(),
+    params,
+    body: NoteInput,
+    response: AdminOrder,
+    problems: [NoSuchOrder, ChangedMeanwhile],
+    run: ({ shop, staff, params, body }) => saveNoteAsStaff(shop, staff, params.id, body),
+  }),
+  endpoint({
+    id: 'retryShipment',
+    method: 'post',
+    path: '/admin/orders/{id}/parcels/{parcel}/ask-again',
+    summary: 'Retry a shipment that the courier refused',
+    access: staff(),
+    params: shipmentParams,
+    response: AdminOrder,
+    problems: [...noTransition, NoSuchShipment],
+    run: ({ shop, staff, params }) => retryShipmentAsStaff(shop, staff, params.id, params.parcel),
+  }),
+  endpoint({
+    id: 'refundOrder',
+    method: 'post',
+    path: '/admin/orders/{id}/refund',
+    summary: 'Refund an order, in whole or in part',
+    access: staff({ fresh: true }),
+    params,
+    body: RefundInput,
+    response: AdminOrder,
+    problems: [...noTransition, ReasonNeeded, RefundTooMuch],
+    run: ({ shop, staff, params, body }) => refundOrderAsStaff(shop, staff, params.id, body),
+  }),
+  endpoint({
+    id: 'settleRefund',
+    method: 'post',
+    path: '/admin/orders/{id}/refunds/{refund}/settle',
+    summary: 'Note that a refund was paid by hand',
+    access: staff({ fresh: true }),
+    params: refundParams,
+    body: SettleRefundInput,
+    response: AdminOrder,
+    problems: [NoSuchOrder, NoSuchRefund, ReasonNeeded],
+    run: ({ shop, staff, params, body }) =>
+      settleRefundAsStaff(shop, staff, params.id, params.refund, body.words),
+  }),
+  endpoint({
+    id: 'retryRefund',
+    method: 'post',
+    path: '/admin/orders/{id}/refunds/{refund}/ask-again',
+    summary: 'Retry a refund that the bank refused',
+    access: staff({ fresh: true }),
+    params: refundParams,
+    response: AdminOrder,
+    problems: [NoSuchOrder, NoSuchRefund],
+    run: ({ shop, staff, params }) => retryRefundAsStaff(shop, staff, params.id, params.refund),
+  }),
+  endpoint({
+    id: 'inspectReturn',
+    method: 'post',
+    path: '/admin/orders/{id}/judge',
+    summary: 'Inspect a return: restock what is resellable and refund the money',
+    access: staff({ fresh: true }),
+    params,
+    body: InspectReturnInput,
+    response: AdminOrder,
+    problems: [...noTransition, ReasonNeeded, RefundTooMuch],
+    run: ({ shop, staff, params, body }) => inspectReturnAsStaff(shop, staff, params.id, body),
+  }),
+]);

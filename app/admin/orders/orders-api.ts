@@ -3,9 +3,9 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
 import type { AdminQuery } from '../layout/use-admin.ts';
 import type { AdminOrder } from './contract.ts';
-import type { adminOrders } from './endpoints.server.ts';
+import type { adminOrderEndpoints } from './endpoints.server.ts';
 
-export const ordersApi = hc<typeof adminOrders>('/api', { fetch: fetchAsStaff });
+export const ordersApi = hc<typeof adminOrderEndpoints>('/api', { fetch: fetchAsStaff });
 
 /** One order, as the staff see it. */
 export const orderQuery = (id: string): AdminQuery<AdminOrder> => ({

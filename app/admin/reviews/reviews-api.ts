@@ -1,5 +1,5 @@
 import { hc } from 'hono/client';
 import { fetchAsStaff } from '../layout/authenticated-fetch.ts';
-import type { reviewEndpoints } from './endpoints.server.ts';
+import type { adminReviewEndpoints } from './endpoints.server.ts';
 
-export const reviewsApi = hc<typeof reviewEndpoints>('/api', { fetch: fetchAsStaff });
+export const reviewsApi = hc<typeof adminReviewEndpoints>('/api', { fetch: fetchAsStaff });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { exampleReview } from '../../../tests/fixtures/admin-examples.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../../foundation/http/http.server.ts';
+import { ProblemBody } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { Review } from '../../reviews/contract.ts';
 import { listReviewsOf } from '../../reviews/reviews.server.ts';
@@ -36,10 +36,7 @@ async function atReviews(shop: Shop, app: App) {
   };
 }
 
-const error = async (response: Response) => [
-  response.status,
-  ProblemAnswer.parse(await response.json()).title,
-];
+const error = async (response: Response) => [response.status, ProblemBody.parse(await response.json()).title];
 
 describe('F-140 the list', () => {
   it('has the reviews with words, and not the bare stars', async ({ app, shop }) => {

@@ -1,20 +1,25 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { CodeSent, Done, VerifyCodeInput } from '../../customers/contract.ts';
-import { createRouter, errorResponses, fieldErrors, respond } from '../../foundation/http/http.server.ts';
+import { z } from '@hono/zod-openapi';
+import { CodeSent, Done, VerifyCodeInput, WrongCode } from '../../customers/contract.ts';
+import { anyone, endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { type FieldError, TooMany } from '../../foundation/http/problem.ts';
 import {
+  AlreadySetUp,
   FactorConfirmed,
   FactorInput,
+  FactorLocked,
   FactorNotRight,
   FactorOffer,
   FactorSetUp,
+  NotSetUp,
   RecoveryCodes,
   SecondFactorPending,
   StaffCodeInput,
   StaffMember,
   StaffSessions,
   StaffSignedIn,
+  WrongFactor,
 } from './contract.ts';
-import { forFreshStaff, forSecondFactor, forStaff, staffErrorResponses } from './for-staff.server.ts';
+import { pendingStaff, staff } from './for-staff.server.ts';
 import {
   confirmTotp,
   refreshTotp,
@@ -27,224 +32,143 @@ import {
 import { readStaffMember } from './staff.server.ts';
 import { deleteStaffSession, deleteStaffSessions, listStaffSessions } from './staff-sessions.server.ts';
 
-const tags = ['Back office: door'];
-const noStore = { 'cache-control': 'no-store' };
-const factor = { body: { required: true, content: { 'application/json': { schema: FactorInput } } } };
-const { 400: notRight, 404: notThere, 429: tooMany } = errorResponses;
-const otherStep = { ...notRight, description: 'The second factor is set up already, or not yet.' };
+const invalid = (fields: readonly FieldError[]) => FactorNotRight(undefined, fields);
+const wrongFactor = [FactorNotRight, WrongFactor, FactorLocked, NotSetUp, TooMany];
 
-function body<T>(schema: T) {
-  return { body: { required: true, content: { 'application/json': { schema } } } };
-}
-
-const factorNotRight = ({ issues }: { issues: Parameters<typeof fieldErrors>[0] }) =>
-  FactorNotRight(undefined, fieldErrors(issues));
-
-/** Signing in to the back office, and what somebody of the staff has of their own. */
-export const staffSignInEndpoints = createRouter()
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/door/code',
-      tags,
-      summary: 'Mails a code to somebody of the staff',
-      description: 'The answer is the same for everybody.',
-      request: body(StaffCodeInput),
-      responses: { 200: respond('A code is on its way.', CodeSent), 400: notRight, 429: tooMany },
-    }),
-    async (c) => {
-      const from = { address: c.get('clientAddress') };
-      return c.json(await sendStaffCode(c.get('shop'), c.req.valid('json').email, from), 200, noStore);
+/** Signing in to the admin, and what a member of the staff has of their own. */
+export const staffSignInEndpoints = router('Admin: sign-in', [
+  endpoint({
+    id: 'sendStaffCode',
+    method: 'post',
+    path: '/admin/door/code',
+    summary: 'Email a sign-in code to a member of the staff',
+    description: 'The answer is the same for every address.',
+    access: anyone,
+    body: StaffCodeInput,
+    response: CodeSent,
+    problems: [TooMany],
+    run: ({ shop, body, client }) => sendStaffCode(shop, body.email, client),
+  }),
+  endpoint({
+    id: 'verifyStaffCode',
+    method: 'post',
+    path: '/admin/door/enter',
+    summary: 'Take the first step of signing in: the emailed code',
+    description: 'Its token opens the second step for ten minutes, and nothing else.',
+    access: anyone,
+    body: VerifyCodeInput,
+    response: SecondFactorPending,
+    problems: [WrongCode, TooMany],
+    run: ({ shop, body, client }) => verifyStaffCode(shop, body, client),
+  }),
+  endpoint({
+    id: 'setUpTotp',
+    method: 'post',
+    path: '/admin/door/set-up',
+    summary: 'Create a secret for an authenticator app, where there is none yet',
+    access: pendingStaff,
+    response: FactorOffer,
+    problems: [AlreadySetUp],
+    run: ({ shop, pendingStaff }) => setUpTotp(shop, pendingStaff),
+  }),
+  endpoint({
+    id: 'confirmTotp',
+    method: 'post',
+    path: '/admin/door/confirm',
+    summary: 'Confirm the new secret with its first code, sign in, and answer ten recovery codes',
+    access: pendingStaff,
+    body: FactorInput,
+    response: FactorSetUp,
+    problems: [...wrongFactor, AlreadySetUp],
+    invalid,
+    run: ({ shop, pendingStaff, body, client }) => confirmTotp(shop, pendingStaff, body.code, client),
+  }),
+  endpoint({
+    id: 'verifyTotp',
+    method: 'post',
+    path: '/admin/door/factor',
+    summary: 'Take the second step of signing in: a code of the app, or a recovery code',
+    access: pendingStaff,
+    body: FactorInput,
+    response: StaffSignedIn,
+    problems: wrongFactor,
+    invalid,
+    run: ({ shop, pendingStaff, body, client }) => verifyTotp(shop, pendingStaff, body.code, client),
+  }),
+  endpoint({
+    id: 'refreshTotp',
+    method: 'post',
+    path: '/admin/door/fresh',
+    summary: 'Show the second factor again, for endpoints that ask for a fresh one',
+    access: staff(),
+    body: FactorInput,
+    response: FactorConfirmed,
+    problems: wrongFactor,
+    invalid,
+    run: ({ shop, staff, body, client }) => refreshTotp(shop, staff, body.code, client),
+  }),
+  endpoint({
+    id: 'signOutStaff',
+    method: 'post',
+    path: '/admin/door/leave',
+    summary: 'End this session',
+    access: staff(),
+    response: Done,
+    async run({ shop, staff }) {
+      await deleteStaffSession(shop, staff.id, staff.sessionId);
+      return { success: true as const, message: 'You are logged out.' };
     },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/door/enter',
-      tags,
-      summary: 'The first step: the mailed code',
-      description: 'Its token opens the second step for ten minutes, and nothing else.',
-      request: body(VerifyCodeInput),
-      responses: { 200: respond('At the door', SecondFactorPending), 400: notRight, 429: tooMany },
-    }),
-    async (c) => {
-      const from = { address: c.get('clientAddress') };
-      return c.json(await verifyStaffCode(c.get('shop'), c.req.valid('json'), from), 200, noStore);
+  }),
+  endpoint({
+    id: 'getStaffMember',
+    method: 'get',
+    path: '/admin/me',
+    summary: 'Read who is signed in',
+    access: staff(),
+    response: StaffMember,
+    run: ({ shop, staff }) => readStaffMember(shop, staff.id),
+  }),
+  endpoint({
+    id: 'renewRecoveryCodes',
+    method: 'post',
+    path: '/admin/me/recovery-codes',
+    summary: 'Replace the recovery codes with ten new ones',
+    access: staff({ fresh: true }),
+    response: RecoveryCodes,
+    run: ({ shop, staff }) => renewRecoveryCodes(shop, staff),
+  }),
+  endpoint({
+    id: 'listStaffSessions',
+    method: 'get',
+    path: '/admin/me/sessions',
+    summary: 'List one’s own sessions',
+    access: staff(),
+    response: StaffSessions,
+    run: async ({ shop, staff }) => ({ sessions: await listStaffSessions(shop, staff) }),
+  }),
+  endpoint({
+    id: 'endOtherStaffSessions',
+    method: 'delete',
+    path: '/admin/me/sessions',
+    summary: 'End all of one’s other sessions',
+    access: staff(),
+    response: Done,
+    async run({ shop, staff }) {
+      await deleteStaffSessions(shop, staff.id, staff.sessionId);
+      return { success: true as const, message: 'You are logged out everywhere else.' };
     },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/door/set-up',
-      tags,
-      summary: 'A secret for an authenticator app, for those who have none yet',
-      ...forSecondFactor,
-      responses: {
-        200: respond('The secret, shown this once', FactorOffer),
-        409: otherStep,
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => c.json(await setUpTotp(c.get('shop'), c.get('pendingStaff')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/door/confirm',
-      tags,
-      summary: 'The first code of the new secret; signs in and answers ten recovery codes',
-      ...forSecondFactor,
-      request: factor,
-      responses: {
-        200: respond('Signed in', FactorSetUp),
-        400: notRight,
-        409: otherStep,
-        429: tooMany,
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => {
-      const from = { address: c.get('clientAddress'), browser: c.req.header('user-agent') ?? '' };
-      const { code } = c.req.valid('json');
-      return c.json(await confirmTotp(c.get('shop'), c.get('pendingStaff'), code, from), 200);
+  }),
+  endpoint({
+    id: 'endStaffSession',
+    method: 'delete',
+    path: '/admin/me/sessions/{id}',
+    summary: 'End one of one’s own sessions',
+    access: staff(),
+    params: z.object({ id: z.uuid('There is no such session.') }),
+    response: Done,
+    async run({ shop, staff, params }) {
+      await deleteStaffSession(shop, staff.id, params.id);
+      return { success: true as const, message: 'That session has ended.' };
     },
-    (result) => {
-      if (!result.success) throw factorNotRight(result.error);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/door/factor',
-      tags,
-      summary: 'The second step: a code of the app, or a recovery code',
-      ...forSecondFactor,
-      request: factor,
-      responses: {
-        200: respond('Signed in', StaffSignedIn),
-        400: notRight,
-        409: otherStep,
-        429: tooMany,
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => {
-      const from = { address: c.get('clientAddress'), browser: c.req.header('user-agent') ?? '' };
-      const { code } = c.req.valid('json');
-      return c.json(await verifyTotp(c.get('shop'), c.get('pendingStaff'), code, from), 200);
-    },
-    (result) => {
-      if (!result.success) throw factorNotRight(result.error);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/door/fresh',
-      tags,
-      summary: 'Shows the second factor anew, for what asks for a fresh one',
-      ...forStaff,
-      request: factor,
-      responses: {
-        200: respond('Fresh again', FactorConfirmed),
-        400: notRight,
-        429: tooMany,
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => {
-      const from = { address: c.get('clientAddress') };
-      const { code } = c.req.valid('json');
-      return c.json(await refreshTotp(c.get('shop'), c.get('staff'), code, from), 200);
-    },
-    (result) => {
-      if (!result.success) throw factorNotRight(result.error);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/door/leave',
-      tags,
-      summary: 'Logs out here: the token opens nothing any more',
-      ...forStaff,
-      responses: { 200: respond('Logged out', Done), ...staffErrorResponses },
-    }),
-    async (c) => {
-      const { id, sessionId } = c.get('staff');
-      await deleteStaffSession(c.get('shop'), id, sessionId);
-      return c.json(done('You are logged out.'), 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/me',
-      tags,
-      summary: 'Who is signed in',
-      ...forStaff,
-      responses: { 200: respond('Who is signed in', StaffMember), ...staffErrorResponses },
-    }),
-    async (c) => c.json(await readStaffMember(c.get('shop'), c.get('staff').id), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/me/recovery-codes',
-      tags,
-      summary: 'Ten new recovery codes in the place of the old ones',
-      ...forFreshStaff,
-      responses: { 200: respond('The codes, shown this once', RecoveryCodes), ...staffErrorResponses },
-    }),
-    async (c) => c.json(await renewRecoveryCodes(c.get('shop'), c.get('staff')), 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/me/sessions',
-      tags,
-      summary: 'Where one is signed in',
-      ...forStaff,
-      responses: { 200: respond('The sessions', StaffSessions), ...staffErrorResponses },
-    }),
-    async (c) => c.json({ sessions: await listStaffSessions(c.get('shop'), c.get('staff')) }, 200),
-  )
-  .openapi(
-    createRoute({
-      method: 'delete',
-      path: '/admin/me/sessions',
-      tags,
-      summary: 'Logs out everywhere else',
-      ...forStaff,
-      responses: { 200: respond('Logged out elsewhere', Done), ...staffErrorResponses },
-    }),
-    async (c) => {
-      const { id, sessionId } = c.get('staff');
-      await deleteStaffSessions(c.get('shop'), id, sessionId);
-      return c.json(done('You are logged out everywhere else.'), 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: 'delete',
-      path: '/admin/me/sessions/{id}',
-      tags,
-      summary: 'Logs out there',
-      ...forStaff,
-      request: { params: z.object({ id: z.uuid('There is no such session.') }) },
-      responses: {
-        200: respond('Logged out there', Done),
-        400: notRight,
-        404: notThere,
-        ...staffErrorResponses,
-      },
-    }),
-    async (c) => {
-      await deleteStaffSession(c.get('shop'), c.get('staff').id, c.req.valid('param').id);
-      return c.json(done('That session has ended.'), 200);
-    },
-  );
-
-function done(message: string): Done {
-  return { success: true, message };
-}
+  }),
+]);

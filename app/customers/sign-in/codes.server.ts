@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
 import { queueEmail } from '../../foundation/email/email.server.ts';
-import { TooMany } from '../../foundation/http/problem.ts';
+import { tooMany } from '../../foundation/http/problem.ts';
 import { consume, formatWait, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
@@ -26,7 +26,7 @@ const aMoment: RateLimit = {
   limit: 1,
   seconds: resendAfter,
   error: (wait) =>
-    TooMany(
+    tooMany(
       `A code is on its way. You can ask for another in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
       wait,
     ),
@@ -106,7 +106,7 @@ async function refuseMany(shop: Shop, name: string): Promise<void> {
     if (!last) continue;
     const again = new Date(last.at.getTime() + seconds * 1000);
     const wait = Math.ceil((again.getTime() - now.getTime()) / 1000);
-    if (wait > 0) throw TooMany(`That was a lot at once. Please try again ${formatWait(now, again)}.`, wait);
+    if (wait > 0) throw tooMany(`That was a lot at once. Please try again ${formatWait(now, again)}.`, wait);
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Problem } from '../http/problem.ts';
+import { type Problem, problem } from '../http/problem.ts';
 import { createSemaphore, QueueIsFull } from '../jobs/semaphore.server.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
 import { HeicRejected, jpegOfHeic } from './heic.server.ts';
@@ -21,8 +21,20 @@ export type StoredImage = {
 /** No screen of the shop shows more. */
 const longEdge = 2000;
 
-const refuse = (text: string) =>
-  new Problem('picture-refused', 400, text, [{ field: 'picture', message: text }]);
+export const ImageRejected = problem('picture-refused', 400, 'The image is none that the shop can use.');
+export const ImageTooLarge = problem(
+  'too-large',
+  413,
+  'This picture is larger than 15 MB. Please choose a smaller one.',
+);
+export const ImagesBusy = problem(
+  'pictures-busy',
+  503,
+  'Many pictures are coming in. Please try again in a moment.',
+  5,
+);
+
+const refuse = (text: string) => ImageRejected(text, [{ field: 'picture', message: text }]);
 
 const howTo = 'Please bring a photograph: JPEG, PNG, WebP or HEIC.';
 const notTaken: Partial<Record<FileKind, string>> = {
@@ -37,15 +49,11 @@ const notTaken: Partial<Record<FileKind, string>> = {
   webm: `This is a film. Films have a place of their own below the pictures.`,
 };
 export const TooManyBytes = () =>
-  new Problem('too-large', 413, 'This picture is larger than 15 MB. Please choose a smaller one.', [
-    { field: 'picture', message: 'Larger than 15 MB.' },
-  ]);
+  ImageTooLarge(undefined, [{ field: 'picture', message: 'Larger than 15 MB.' }]);
 const TooManyPixels = () =>
   refuse('This picture has more than 50 megapixels. Please choose a smaller one, or set the camera lower.');
 const Broken = () =>
   refuse('This picture is broken or not all of it has arrived. Please try again, or take it anew.');
-const Busy = () =>
-  new Problem('pictures-busy', 503, 'Many pictures are coming in. Please try again in a moment.', [], 5);
 
 // One at a time, apart from what shoppers wait for: a dozen pictures of 48 megapixels take no more memory than one.
 const inTurn = createSemaphore(1, 24);
@@ -62,7 +70,7 @@ export async function storeImage(bytes: Buffer, storage: UploadsStorage): Promis
   const text = notTaken[kind];
   if (text !== undefined) throw refuse(text);
   const master = await inTurn(() => makeMaster(bytes, kind)).catch((cause: unknown) => {
-    if (cause instanceof QueueIsFull) throw Busy();
+    if (cause instanceof QueueIsFull) throw ImagesBusy();
     throw Object.assign(errorOf(cause), { cause });
   });
   const file = `p-${randomBytes(12).toString('hex')}.jpg`;

@@ -5,7 +5,7 @@ import { describe, expect, vi } from 'vitest';
 import { openStorage } from '../../../tests/doubles/s3.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
-import { ProblemAnswer } from '../http/http.server.ts';
+import { ProblemBody } from '../http/http.server.ts';
 import { storeImage } from './images.server.ts';
 import { uploadsOf } from './uploads-storage.server.ts';
 import { storeVideo } from './videos.server.ts';
@@ -110,7 +110,7 @@ describe('uploads in a bucket', () => {
     expect(refused.status).toBe(503);
     expect(refused.headers.get('cache-control')).toBe('no-store');
     expect(refused.headers.get('retry-after')).toBe('5');
-    expect(ProblemAnswer.parse(await refused.json())).toMatchObject({
+    expect(ProblemBody.parse(await refused.json())).toMatchObject({
       title: 'files-away',
       message: 'Pictures and films cannot be reached just now. Please try again in a moment.',
     });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, vi } from 'vitest';
 import { it as base } from '../../../tests/fixtures/world.ts';
-import { ProblemAnswer } from '../http/http.server.ts';
+import { ProblemBody } from '../http/http.server.ts';
 
 const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');
 const inLayoutData = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
@@ -122,7 +122,7 @@ describe('a picture', () => {
     const response = await app.request(`/uploads/tile-stoles.jpg?${query}`);
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
-    const { errors } = ProblemAnswer.parse(await response.json());
+    const { errors } = ProblemBody.parse(await response.json());
     expect(errors.map((error) => error.field)).toEqual([field]);
     expect(await madeIn(folders.pictures)).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe('a file that is no picture, whatever its name says', () => {
     await writeFile(path.join(folders.uploads, 'half.jpg'), whole.subarray(0, whole.length / 2));
     const response = await app.request('/uploads/half.jpg?w=160');
     expect(response.status).toBe(404);
-    expect(ProblemAnswer.parse(await response.json()).title).toBe('not-a-picture');
+    expect(ProblemBody.parse(await response.json()).title).toBe('not-a-picture');
   });
 
   it('a picture of too many points is not unfolded', async ({ app, folders }) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
-import { Problem } from '../http/problem.ts';
+import { problem } from '../http/problem.ts';
 import { eachPart } from '../http/read-body.server.ts';
 import { kindOf, tellingBytes } from './file-kinds.ts';
 import type { UploadsStorage } from './uploads-storage.server.ts';
@@ -8,14 +8,15 @@ import type { UploadsStorage } from './uploads-storage.server.ts';
 /** The largest film that is taken, in bytes. */
 export const maxVideoBytes = 25 * 1024 * 1024;
 
-const refuse = (text: string) => new Problem('film-refused', 400, text, [{ field: 'film', message: text }]);
-const TooLarge = () =>
-  new Problem(
-    'too-large',
-    413,
-    'This film is larger than 25 MB. Please cut it shorter, or film it in a smaller size.',
-    [{ field: 'film', message: 'Larger than 25 MB.' }],
-  );
+export const VideoRejected = problem('film-refused', 400, 'The video is none that the shop can use.');
+export const VideoTooLarge = problem(
+  'too-large',
+  413,
+  'This film is larger than 25 MB. Please cut it shorter, or film it in a smaller size.',
+);
+
+const refuse = (text: string) => VideoRejected(text, [{ field: 'film', message: text }]);
+const TooLarge = () => VideoTooLarge(undefined, [{ field: 'film', message: 'Larger than 25 MB.' }]);
 
 /**
  * Takes a film in as it comes, under a random name, and answers that name. It is an MP4 or a WebM by its content,

@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
-import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database-unavailable.server.ts';
 import type { Shop } from '../shop.server.ts';
-import { BadInput, Broken, type FieldError, NoSuchCall, NotAllowed, Problem } from './problem.ts';
+import { Broken, type FieldError, NoSuchCall, NotAllowed, Problem } from './problem.ts';
 
 /** What the shop's middleware leaves for the endpoints. */
 export type ShopEnv = {
@@ -13,13 +13,15 @@ export type ShopEnv = {
     shop: Shop;
     requestId: string;
     clientAddress: string;
+    /** What the endpoint's access says of who calls it. */
+    caller?: object;
     /** The body of a page, so that whoever keeps it need not read it out of the answer. */
     page?: Buffer<ArrayBuffer>;
   };
 };
 
-/** The body of every failed call: RFC 9457, with the specification's `message` beside `title`. */
-export const ProblemAnswer = z
+/** The body of every failed request: RFC 9457, with the specification's `message` beside `title`. */
+export const ProblemBody = z
   .object({
     type: z.string(),
     title: z.string(),
@@ -30,22 +32,9 @@ export const ProblemAnswer = z
     requestId: z.string(),
   })
   .openapi('Problem');
+export type ProblemBody = z.infer<typeof ProblemBody>;
 
-const problemContent = { 'application/problem+json': { schema: ProblemAnswer } };
-
-/** The refusals that every call shares, for its OpenAPI row. */
-export const errorResponses = {
-  400: { description: 'The input is not right; `errors` names each field.', content: problemContent },
-  404: { description: 'There is no such thing.', content: problemContent },
-  429: { description: 'Too many calls; try again later.', content: problemContent },
-};
-
-/** A 200 answer of this shape, for a call's OpenAPI row. */
-export function respond<T extends z.ZodType>(description: string, schema: T) {
-  return { description, content: { 'application/json': { schema } } };
-}
-
-type Issue = { path: PropertyKey[]; message: string };
+export type Issue = { path: PropertyKey[]; message: string };
 
 /** Zod's findings as `errors: [{ field, message }]`: the first one of each field. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
@@ -57,11 +46,8 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return [...found].map(([field, message]) => ({ field, message }));
 }
 
-/**
- * Where a text holds what the database cannot keep: the character NUL, or half of a character that takes two. JSON can
- * write both.
- */
-function unkeepable(value: unknown, path: string[] = []): Issue[] {
+/** Where a text holds what the database cannot store, though JSON can write it: NUL, or half of a surrogate pair. */
+export function storageIssues(value: unknown, path: string[] = []): Issue[] {
   if (typeof value === 'string') {
     const isKept = value.isWellFormed() && !value.includes('\0');
     return isKept ? [] : [{ path, message: 'This holds a character that no text has.' }];
@@ -69,23 +55,13 @@ function unkeepable(value: unknown, path: string[] = []): Issue[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inside]) => {
     const here = [...path, key];
-    return [...unkeepable(key, here), ...unkeepable(inside, here)];
-  });
-}
-
-/** A room's endpoints: input that does not fit its schema is refused before any verb runs. */
-export function createRouter<E extends ShopEnv = ShopEnv>() {
-  return new OpenAPIHono<E>({
-    defaultHook: (result) => {
-      const issues = result.success ? unkeepable(result.data) : result.error.issues;
-      if (issues.length > 0) throw BadInput(undefined, fieldErrors(issues));
-    },
+    return [...storageIssues(key, here), ...storageIssues(inside, here)];
   });
 }
 
 /** Answers a Problem as problem+json. */
 export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response {
-  const body: z.infer<typeof ProblemAnswer> = {
+  const body: ProblemBody = {
     type: `about:blank#${problem.name}`,
     title: problem.name,
     status: problem.status,

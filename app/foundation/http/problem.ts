@@ -2,8 +2,8 @@
 export type FieldError = { field: string; message: string };
 
 /**
- * An expected "no": thrown by a verb, answered by the door as `application/problem+json` (RFC 9457) or as a
- * calm page. Anything else that is thrown is a bug and is answered with 500.
+ * An expected refusal: thrown by a use case, answered by the API as `application/problem+json` (RFC 9457) or as a
+ * page. Anything else that is thrown is a fault of the shop and is answered with 500.
  */
 export class Problem extends Error {
   override readonly name: string;
@@ -35,19 +35,32 @@ export class Problem extends Error {
   }
 }
 
+/** Makes problems of one kind; its `title`, `status` and usual text describe it in OpenAPI. */
+export type ProblemType = {
+  (text?: string, fields?: readonly FieldError[]): Problem;
+  title: string;
+  status: number;
+  text: string;
+};
+
 /**
- * Names an expected problem once, in a room's contract: `const NoSuchProduct = problem('no-such-product', 404, '…')`.
- * Throw it with `throw NoSuchProduct()`, or with other words: `throw NoSuchProduct('Only 1 left.')`.
+ * Names an expected problem once, in a module's contract: `const NoSuchProduct = problem('no-such-product', 404, '…')`.
+ * Throw it with `throw NoSuchProduct()`, or with another text: `throw NoSuchProduct('Only 1 left.')`.
+ * `retryAfter` says after how many seconds it makes sense to try again.
  */
-export function problem(name: string, status: number, text: string) {
-  return (other?: string, fields?: readonly FieldError[]) => new Problem(name, status, other ?? text, fields);
+export function problem(title: string, status: number, text: string, retryAfter?: number): ProblemType {
+  const create = (other?: string, fields?: readonly FieldError[]) =>
+    new Problem(title, status, other ?? text, fields, retryAfter);
+  return Object.assign(create, { title, status, text });
 }
 
 export const BadInput = problem('bad-input', 400, 'Something in the request is not right.');
 export const NoSuchCall = problem('no-such-call', 404, 'There is no such call.');
+export const TooLarge = problem('too-large', 413, 'That is too large to be read.');
 export const NotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
+/** For the rows of endpoints whose uses are counted; {@link tooMany} makes one. */
+export const TooMany = problem('too-many', 429, 'Too many requests; `Retry-After` says when to try again.');
 /** Too many uses of something; `seconds` from now it may be used again. */
-export function TooMany(text: string, seconds: number) {
-  return new Problem('too-many', 429, text, [], seconds);
-}
+export const tooMany = (text: string, seconds: number) =>
+  new Problem(TooMany.title, TooMany.status, text, [], seconds);
 export const Broken = problem('broken', 500, 'Something went wrong on our side. Please try again.');

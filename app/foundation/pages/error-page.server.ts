@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { html } from 'hono/html';
-import { ProblemAnswer, type ShopEnv } from '../http/http.server.ts';
+import { ProblemBody, type ShopEnv } from '../http/http.server.ts';
 
 const forPrograms = /^\/(api|uploads)(\/|$)/;
 
@@ -13,7 +13,7 @@ const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  */
 export async function negotiateError(c: Context<ShopEnv>, error: Response): Promise<Response> {
   if (!wantsPage(c)) return error;
-  const { message } = ProblemAnswer.parse(await error.json());
+  const { message } = ProblemBody.parse(await error.json());
   const headers = new Headers(error.headers);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);

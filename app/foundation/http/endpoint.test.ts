@@ -1,0 +1,132 @@
+import { tmpdir } from 'node:os';
+import { z } from '@hono/zod-openapi';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Hono } from 'hono';
+import { describe, expect, it, vi } from 'vitest';
+import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
+import { type Access, anyone, type Endpoint, endpoint, router } from './endpoint.server.ts';
+import { errorResponse, type ShopEnv } from './http.server.ts';
+import { problem } from './problem.ts';
+
+const NoSuchThing = problem('no-such-thing', 404, 'There is no such thing.');
+const NotKnown = problem('not-known', 401, 'Please say who you are.');
+const Thing = z.object({ name: z.string() }).openapi('Thing');
+
+const member: Access<{ name: string }> = {
+  security: [{ bearer: [] }],
+  problems: [NotKnown],
+  caller(c) {
+    const name = c.req.header('authorization');
+    if (!name) throw NotKnown();
+    return { name };
+  },
+};
+
+const readThing = endpoint({
+  id: 'readThing',
+  method: 'get',
+  path: '/thing/{id}',
+  summary: 'Read a thing',
+  access: anyone,
+  params: z.object({ id: z.string().max(3, 'At most 3 characters.') }),
+  response: Thing,
+  problems: [NoSuchThing],
+  run({ params }) {
+    if (params.id === '0') throw NoSuchThing();
+    if (params.id === '1') throw NotKnown();
+    return { name: params.id };
+  },
+});
+
+const saveThing = endpoint({
+  id: 'saveThing',
+  method: 'put',
+  path: '/thing',
+  summary: 'Save a thing',
+  access: member,
+  body: z.object({ size: z.number().default(1) }),
+  bodyMayBeEmpty: true,
+  response: Thing,
+  run: ({ name, body, client }) => ({ name: `${name} ${body.size} ${client.address} ${client.browser}` }),
+});
+
+function serve(...endpoints: Endpoint[]) {
+  const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+  const log = vi.spyOn(shop.log, 'error');
+  const app = new Hono<ShopEnv>();
+  app.onError(errorResponse);
+  app.use(async (c, next) => {
+    c.set('shop', shop);
+    c.set('requestId', 'r');
+    c.set('clientAddress', '203.0.113.7');
+    await next();
+  });
+  app.route('/', router('Things', endpoints));
+  return { app, log };
+}
+
+describe('an endpoint', () => {
+  it('answers what its use case returns', async () => {
+    const response = await serve(readThing).app.request('/thing/12');
+    expect([response.status, await response.json()]).toEqual([200, { name: '12' }]);
+  });
+
+  it('refuses input that does not fit, with the field and its message', async () => {
+    const response = await serve(readThing).app.request('/thing/1234');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      title: 'bad-input',
+      errors: [{ field: 'id', message: 'At most 3 characters.' }],
+    });
+  });
+
+  it('asks who calls before it looks at the input, and tells no cache', async () => {
+    const put = (body: string, headers: Record<string, string>) =>
+      serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
+    expect((await put('{', {})).status).toBe(401);
+    const headers = { authorization: 'Asha', 'content-type': 'application/json', 'user-agent': 'Firefox' };
+    const response = await put('{"size":3}', headers);
+    expect(await response.json()).toEqual({ name: 'Asha 3 203.0.113.7 Firefox' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(['', ' \n'])('takes the body %j as an empty object where it may be left out', async (body) => {
+    const headers = { authorization: 'Asha', 'content-type': 'application/json' };
+    const response = await serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
+    expect(await response.json()).toEqual({ name: 'Asha 1 203.0.113.7 ' });
+  });
+
+  it('logs a problem that it does not declare, and none that it does', async () => {
+    const { app, log } = serve(readThing);
+    expect((await app.request('/thing/0')).status).toBe(404);
+    expect(log).not.toHaveBeenCalled();
+    expect((await app.request('/thing/1')).status).toBe(401);
+    expect(log).toHaveBeenCalledWith({ endpoint: 'readThing', problem: 'not-known' }, expect.any(String));
+  });
+});
+
+describe('its description', () => {
+  const described = router('Things', [readThing, saveThing]).getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+  });
+
+  it('names the operation, who may call it, and each problem', () => {
+    expect(described.paths?.['/thing/{id}']?.get).toMatchObject({
+      operationId: 'readThing',
+      tags: ['Things'],
+      summary: 'Read a thing',
+      security: [],
+      responses: {
+        200: { description: 'OK' },
+        400: { description: '`bad-input`: Something in the request is not right.' },
+        404: { description: '`no-such-thing`: There is no such thing.' },
+      },
+    });
+    expect(described.paths?.['/thing']?.put).toMatchObject({
+      security: [{ bearer: [] }],
+      requestBody: { required: false },
+      responses: { 401: { description: '`not-known`: Please say who you are.' } },
+    });
+  });
+});
