@@ -5,6 +5,7 @@ import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from '../../tes
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import { refunds } from '../payments/tables.server.ts';
 import { shipments, trackingEvents } from '../shipping/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { Order } from './contract.ts';
@@ -78,6 +79,14 @@ describe('an order as its shopper sees it', () => {
     const sent = await readOrderOfCustomer(shop, customerId, order.id);
     expect(sent.tracking_info).toEqual({ tracking_data: { track_url: carriage.trackUrl } });
     expect(sent.mayCancel).toBe(false);
+  });
+
+  it('counts every unit of a line', async ({ shop }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', stole, stole);
+    const { orderItems, mrpTotal, total } = await readOrderOfCustomer(shop, customerId, order.id);
+    const [line] = orderItems;
+    expect(line).toMatchObject({ qnty: 2, priceAfterQnty: 2 * (line?.productPriceAfterDiscount ?? 0) });
+    expect([mrpTotal, total]).toEqual([2 * (line?.mrp ?? 0), line?.priceAfterQnty]);
   });
 
   it('S-ODT-16 says until when it may be returned, by the shop’s clock', async ({ shop }) => {
@@ -194,5 +203,31 @@ describe('a shopper’s money', () => {
       ['refund', 100, 'asked'],
       ['payment', 24800, 'received'],
     ]);
+  });
+
+  it('is told of all orders by the time, whichever order is newer', async ({ shop }) => {
+    const first = await paidOrder(shop, 'meera.new', gulnar);
+    shop.clock.advance(60_000);
+    const second = await paidOrder(shop, 'meera.new', stole);
+    shop.clock.advance(60_000);
+    await refundOrder(shop, first.order.id, { amountPaise: 100_00, reason: 'A flaw.' });
+    const events = await listMoneyEvents(shop, first.customerId);
+    expect(events.map(({ kind, orderId }) => [kind, orderId])).toEqual([
+      ['refund', first.order.id],
+      ['payment', second.order.id],
+      ['payment', first.order.id],
+    ]);
+  });
+
+  it('says how far a refund is', async ({ shop }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
+    await refundOrder(shop, order.id, { amountPaise: 100_00, reason: 'A flaw.' });
+    const states: unknown[] = [];
+    for (const change of [{ sentAt: null }, { sentAt: shop.clock.now() }, { doneAt: shop.clock.now() }]) {
+      await shop.db.update(refunds).set(change);
+      const events = await listMoneyEvents(shop, customerId);
+      states.push(events.find(({ kind }) => kind === 'refund')?.state);
+    }
+    expect(states).toEqual(['asked', 'sent', 'done']);
   });
 });

@@ -15,6 +15,8 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { refundOrder, settleRefundByHand } from './refund-order.server.ts';
 import { packOrder } from './ship-order.server.ts';
 
+const nowhere = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c99';
+
 describe('the merchant gives money back', () => {
   it('in part, and then the rest when the order is cancelled', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -59,10 +61,38 @@ describe('the merchant gives money back', () => {
 
   it('not without saying why, and not where nothing came in', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    await expect(refundOrder(shop, order.id, { reason: ' ' })).rejects.toMatchObject({ status: 400 });
+    await expect(refundOrder(shop, order.id, { reason: ' ' })).rejects.toMatchObject({
+      status: 400,
+      fields: [{ field: 'reason', message: 'Please write a few words to the shopper about it.' }],
+    });
     const cash = await cashOrder(shop, 'asha.new');
     const asked = refundOrder(shop, cash.order.id, { reason: 'Sorry.' });
-    await expect(asked).rejects.toMatchObject({ name: 'refund-too-much' });
+    await expect(asked).rejects.toMatchObject({
+      name: 'refund-too-much',
+      message: 'Nothing is left that could go back.',
+    });
+  });
+
+  it('not for an order that there is not', async ({ shop }) => {
+    const asked = refundOrder(shop, nowhere, { reason: 'Sorry.' });
+    await expect(asked).rejects.toMatchObject({ name: 'no-such-order' });
+  });
+
+  it('and the email worker is woken once the refund is committed', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    const before = shop.recorded.emailWakes;
+    await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
+    expect(shop.recorded.emailWakes).toBe(before + 1);
+    expect((await lettersOf(shop, 'refund'))[0]).toContain('to the account or card it came from');
+  });
+
+  it('again, where they say what went back before', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    const refund = (refundedBefore: number) =>
+      refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore });
+    await refund(0);
+    await refund(1000);
+    expect(await sentBack(shop, order)).toEqual([1000, 1000]);
   });
 
   it('with a credit note where there is an invoice, and without one where there is none', async ({

@@ -5,15 +5,14 @@ import { listLines, type Order } from '../orders.server.ts';
 import { orders } from '../tables.server.ts';
 
 /** Puts an order's pieces back on the shelf: once, however often it is asked. The order is locked. */
-export async function restock(tx: Shop, order: Order, reason: string): Promise<boolean> {
+export async function restock(tx: Shop, order: Order, reason: string): Promise<void> {
   const first = await tx.db
     .update(orders)
     .set({ restockedAt: tx.clock.now() })
     .where(and(eq(orders.id, order.id), isNull(orders.restockedAt)))
     .returning({ id: orders.id });
-  if (first.length === 0) return false;
+  if (first.length === 0) return;
   const lines = await listLines(tx, order.id);
   const shipment = lines.map(({ variantId, quantity }) => ({ variantId, change: quantity }));
   await receiveStock(tx, shipment, reason, order.number);
-  return true;
 }

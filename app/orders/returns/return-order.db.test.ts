@@ -63,6 +63,8 @@ describe('the wish to return', () => {
     const [email] = await lettersOf(shop, 'return');
     expect(email).toContain('It is not what I ordered');
     expect(email).toContain('It is red.');
+    const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
+    expect(entries.at(-1)).toMatchObject({ state: 'return_requested', note: why.reason });
     expect(await sentBack(shop, order)).toEqual([]);
     expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   });
@@ -91,6 +93,26 @@ describe('the wish to return', () => {
     const asked = requestReturn(shop, asha.customerId, order.number, nothing);
     await expect(asked).rejects.toMatchObject({ status: 404 });
     expect((await readOrder(shop, order.id)).state).toBe('delivered');
+  });
+
+  it('has no note in the history where it has no reason', async ({ shop }) => {
+    const { wish, order } = await delivered(shop);
+    await wish(nothing);
+    const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
+    expect(entries.at(-1)).toMatchObject({ state: 'return_requested', note: null });
+  });
+
+  it('wakes the email worker, as the decision and the inspection do', async ({ shop }) => {
+    const { wish, order } = await delivered(shop);
+    const wakes = async (work: () => Promise<unknown>) => {
+      const before = shop.recorded.emailWakes;
+      await work();
+      return shop.recorded.emailWakes - before;
+    };
+    expect(await wakes(() => wish(why))).toBe(1);
+    expect(await wakes(() => decideReturn(shop, order.id, { approve: true }))).toBe(1);
+    await receiveReturn(shop, order.id);
+    expect(await wakes(() => inspectReturn(shop, order.id, { resellable: true }))).toBe(1);
   });
 
   it('is refused before the order has arrived', async ({ shop }) => {
@@ -135,11 +157,27 @@ describe('the merchant decides', () => {
     const { wish, order } = await delivered(shop);
     await wish(why);
     const refused = decideReturn(shop, order.id, { approve: false, words: '  ' });
-    await expect(refused).rejects.toMatchObject({ status: 400, fields: [{ field: 'words' }] });
+    const message = 'Please write a few words to the shopper about it.';
+    await expect(refused).rejects.toMatchObject({ status: 400, fields: [{ field: 'words', message }] });
     await decideReturn(shop, order.id, { approve: false, words: 'It was worn.' });
     expect(await readWish(shop, order.id)).toMatchObject({ approved: false, decision: 'It was worn.' });
     expect((await lettersOf(shop, 'return'))[1]).toContain('It was worn.');
-    await expect(wish()).rejects.toMatchObject({ name: 'not-returnable' });
+    await expect(wish()).rejects.toMatchObject({
+      name: 'not-returnable',
+      message: 'We could not take this order back. If you see it otherwise, please write to us.',
+    });
+    const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
+    expect(entries.at(-1)).toMatchObject({ state: 'return_rejected', note: 'It was worn.' });
+  });
+
+  it('only about an order that there is', async ({ shop }) => {
+    const nowhere = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c99';
+    for (const asked of [
+      decideReturn(shop, nowhere, { approve: true }),
+      receiveReturn(shop, nowhere),
+      inspectReturn(shop, nowhere, { resellable: true }),
+    ])
+      await expect(asked).rejects.toMatchObject({ name: 'no-such-order' });
   });
 
   it('once: the same again changes nothing, the other way is too late', async ({ shop }) => {
@@ -147,6 +185,8 @@ describe('the merchant decides', () => {
     await wish();
     await decideReturn(shop, order.id, { approve: true });
     await decideReturn(shop, order.id, { approve: true });
+    const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
+    expect(entries.at(-1)).toMatchObject({ state: 'return_approved', note: null });
     expect(await lettersOf(shop, 'return')).toHaveLength(2);
     const other = decideReturn(shop, order.id, { approve: false, words: 'No.' });
     await expect(other).rejects.toMatchObject({ name: 'no-such-move' });
@@ -170,15 +210,19 @@ describe('what came back', () => {
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ resellable: true });
-    expect(await lettersOf(shop, 'refund')).toHaveLength(1);
+    const emails = await lettersOf(shop, 'refund');
+    expect(emails).toHaveLength(1);
+    expect(emails[0]).toContain('What you returned has arrived here.');
   });
 
   it('and is not sound stays off the shelf; its money goes back all the same', async ({ shop }) => {
     const { order } = await returned(shop);
-    expect((await inspectReturn(shop, order.id, { resellable: false })).state).toBe('refunded');
+    expect((await receiveReturn(shop, order.id)).state).toBe('returned');
+    expect((await inspectReturn(shop, order.id, { resellable: false, words: '  ' })).state).toBe('refunded');
     expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ resellable: false });
+    expect((await lettersOf(shop, 'refund'))[0]).toContain('What you returned has arrived here.');
   });
 
   it('S-POL-19 in part only where the merchant says so, with words', async ({ shop }) => {
@@ -234,12 +278,26 @@ describe('what came back', () => {
     }
     expect((await inspectReturn(shop, paid.order.id, { resellable: true })).state).toBe('refunded');
     expect(await sentBack(shop, paid.order)).toEqual([2_480_000]);
+    expect(await lettersOf(shop, 'refund')).toEqual([
+      expect.stringContaining('Your order could not be delivered and came back to us.'),
+    ]);
     for (let times = 0; times < 2; times++)
       expect((await inspectReturn(shop, unpaid.order.id, { resellable: true })).state).toBe(
         'returned_to_seller',
       );
     expect(await onListing(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await sentBack(shop, unpaid.order)).toEqual([]);
+    expect(await lettersOf(shop, 'refund')).toHaveLength(1);
+  });
+
+  it('is not inspected, nor restocked, while an unpaid order is still on its way', async ({ shop }) => {
+    const { order } = await cashOrder(shop, 'asha.new', stole);
+    const before = await onListing(shop, stole);
+    await packOrder(shop, order.id);
+    await updateShipment(shop, order.id, 'shipped');
+    const early = inspectReturn(shop, order.id, { resellable: true });
+    await expect(early).rejects.toMatchObject({ name: 'no-such-move' });
+    expect(await onListing(shop, stole)).toEqual(before);
   });
 
   it('is not judged before it is here', async ({ shop }) => {

@@ -1,0 +1,50 @@
+/** Each email of an order's life, compared with what is recorded in `emails/`; `vitest run -u` records it again. */
+import { expect, it } from 'vitest';
+import { settings } from '../../seeds/content.ts';
+import { orderOf, saree } from '../../tests/fixtures/invoices.ts';
+import { firstMoment } from '../../tests/fixtures/shop.ts';
+import { type OrderNotification, orderEmail } from './order-emails.server.ts';
+import type { Order } from './orders.server.ts';
+
+const shipped: OrderNotification = {
+  kind: 'shipped',
+  carrier: 'Blue Dart',
+  awb: '77',
+  trackUrl: 'https://track.example/77',
+  isOutForDelivery: false,
+};
+const cancelled: OrderNotification = { kind: 'cancelled', by: 'shopper', note: null, backPaise: 0 };
+const decided: OrderNotification = { kind: 'return-decided', approved: true, words: null, isFetched: false };
+const promised = { promisedBy: '2026-11-28' };
+
+const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
+  shipped: [shipped, promised],
+  'shipped-without-a-day': [{ ...shipped, awb: null, trackUrl: null }],
+  'shipped-by-nobody-named': [{ ...shipped, carrier: null, awb: null, trackUrl: null }],
+  'out-for-delivery-to-be-paid': [
+    { ...shipped, carrier: null, isOutForDelivery: true },
+    { ...promised, paymentMethod: 'COD' },
+  ],
+  delivered: [{ kind: 'delivered', at: new Date(firstMoment) }],
+  'cancelled-unpaid': [cancelled],
+  'cancelled-paid': [{ ...cancelled, backPaise: 2_480_000 }],
+  'cancelled-by-the-shop': [{ ...cancelled, by: 'merchant', note: 'A thread is torn.', backPaise: 100 }],
+  'return-received': [{ kind: 'return-received', reason: 'It is too long', note: 'By a hand.' }],
+  'return-received-without-a-reason': [{ kind: 'return-received', reason: '', note: '' }],
+  'return-approved': [decided],
+  'return-approved-and-fetched': [{ ...decided, isFetched: true, words: 'We are sorry.' }],
+  'return-declined': [{ ...decided, approved: false, words: 'It was worn.' }],
+  refund: [{ kind: 'refund', amountPaise: 2_480_000, why: 'A flaw.', isCash: false }],
+  'refund-of-cash': [{ kind: 'refund', amountPaise: 50, why: 'A flaw.', isCash: true }],
+};
+
+it.for(Object.keys(emails))('an email is written as recorded: %s', async (name) => {
+  const [event, changes] = emails[name] ?? [];
+  if (!event) throw new Error(`There is no email ${name}.`);
+  const { order, lines } = orderOf([saree]);
+  const email = orderEmail({ order: { ...order, ...changes }, lines }, event, settings, 'http://shop.test');
+  const { kind, to, subject, text, html } = email;
+  const preheader = /<div[^>]*>([^<]*)</.exec(html)?.[1]?.split('&#')[0] ?? '';
+  const written = `${kind} to ${to}\n${subject}\n(${preheader})\n\n${text}\n`;
+  await expect(written).toMatchFileSnapshot(`emails/${name}.txt`);
+});
