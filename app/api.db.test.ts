@@ -80,7 +80,7 @@ describe('a call that is not there', () => {
     async (path, { app }) => {
       const response = await app.request(path);
       expect(response.status).toBe(404);
-      expect(await errorOf(response)).toMatchObject({ title: 'no-such-call' });
+      expect(await errorOf(response)).toMatchObject({ title: 'no-such-endpoint' });
     },
   );
 

@@ -55,7 +55,7 @@ const heavy: { what: string; path: string; work(shop: Shop): Promise<unknown>; f
   },
   {
     what: 'pieces in the back office',
-    path: '/api/admin/pieces',
+    path: '/api/admin/products',
     work: (shop) => listProductsForAdmin(shop, { q: '', sort: '', after: '' }),
     forStaff: true,
   },

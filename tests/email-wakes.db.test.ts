@@ -42,7 +42,7 @@ const actions: Record<string, Prepared> = {
   'staff ship an order': async (shop, post) => {
     const { order } = await cashOrder(shop, 'asha.new');
     await post(`/orders/${order.id}/pack`, {});
-    return () => post(`/orders/${order.id}/hand-over`, { courier: 'manual', manual: carriage });
+    return () => post(`/orders/${order.id}/ship`, { courier: 'manual', manual: carriage });
   },
   'staff cancel an order': async (shop, post) => {
     const { order } = await cashOrder(shop, 'asha.new');
@@ -63,8 +63,8 @@ const actions: Record<string, Prepared> = {
     await deliver(shop, order.id);
     await requestReturn(shop, customerId, order.id, wish);
     await post(`/orders/${order.id}/return`, { approve: true });
-    await post(`/orders/${order.id}/move`, { to: 'returned' });
-    return () => post(`/orders/${order.id}/judge`, { sound: true });
+    await post(`/orders/${order.id}/shipment`, { to: 'returned' });
+    return () => post(`/orders/${order.id}/inspect`, { sound: true });
   },
   'staff answer a message': async (shop, post) => {
     const message = { name: 'Asha', email: 'asha.new@example.in', message: 'Is it woven?', piece: null };
@@ -83,7 +83,7 @@ const actions: Record<string, Prepared> = {
         failedAt: shop.clock.now(),
       })
       .returning({ id: outbox.id });
-    return () => post(`/today/mails/${failed?.id}/again`, {});
+    return () => post(`/emails/${failed?.id}/retry`, {});
   },
 };
 

@@ -97,7 +97,7 @@ describe('putting up a piece', () => {
     ['with a size that has no name', { sizes: [{ label: 'M' }, { label: null }] }, 'sizes'],
   ])('refuses a piece %s, by the field', async ([, change, field], { shop }) => {
     await expect(createProduct(shop, { ...saree, ...change })).rejects.toMatchObject({
-      name: 'piece-not-right',
+      name: 'invalid-product',
       fields: expect.arrayContaining([expect.objectContaining({ field })]),
     });
   });

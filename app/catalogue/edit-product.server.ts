@@ -21,7 +21,7 @@ export type CreatedProduct = ProductInput & { id?: string | undefined };
 
 /**
  * Writes down a new piece: a draft, which no shopper sees. It gets the next number of its category unless it brings
- * one. Crafts and fabrics that are not written down yet are. Throws `piece-not-right` (400) with its fields,
+ * one. Crafts and fabrics that are not written down yet are. Throws `invalid-product` (400) with its fields,
  * `no-such-category` (404) and `number-taken` (409).
  */
 export async function createProduct(

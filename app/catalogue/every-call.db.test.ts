@@ -63,7 +63,7 @@ describe('every call', () => {
   it.for(['product', 'product/get-all/1', 'product/catName', 'Product/get-all', 'nothing', ''])(
     'S-API-01 there is no call /api/%s',
     async (call, { app }) => {
-      expect(await error(app, call, 404)).toBe('no-such-call');
+      expect(await error(app, call, 404)).toBe('no-such-endpoint');
     },
   );
 

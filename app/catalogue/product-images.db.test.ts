@@ -61,7 +61,7 @@ describe('stock of a piece', () => {
       expect.arrayContaining(['-1 sold in the store', '3 counted anew', '40 first stock']),
     );
     await expect(adjustStock(shop, 'TB-SAR-001', -2, 'sold in the store')).rejects.toMatchObject({
-      name: 'not-that-many',
+      name: 'not-enough-stock',
     });
   });
 });

@@ -117,7 +117,7 @@ async function soldTo(tx: Shop, order: Order, lines: readonly OrderLine[]): Prom
     await sellStock(tx, stockLinesOf(lines), { reference: order.number, holder: order.id });
     return true;
   } catch (error) {
-    if (error instanceof Problem && error.name === 'not-that-many') return false;
+    if (error instanceof Problem && error.name === 'not-enough-stock') return false;
     throw error;
   }
 }

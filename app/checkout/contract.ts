@@ -137,27 +137,27 @@ export const CartChanged = problem(
   'Something in your cart has changed since you looked. Please look at it once more. Nothing was charged.',
 );
 export const CodRefused = problem('cod-refused', 409, 'This order cannot be paid in cash at the door.');
-export const KeyReused = problem('key-used', 409, 'This key belongs to another order.');
-export const InvalidAddress = problem('form-not-right', 400, 'Please look at the fields that are marked.');
+export const KeyReused = problem('key-reused', 409, 'This key belongs to another order.');
+export const InvalidAddress = problem('invalid-address', 400, 'Please look at the fields that are marked.');
 export const CashOnly = problem(
   'cash-only',
   400,
   'Here one orders with cash on delivery. An online payment begins with payment/create-order.',
 );
 /** The answer carries the order, under `order`. */
-export const AlreadyPaid = problem('paid-already', 409, 'This order is paid already.');
+export const AlreadyPaid = problem('already-paid', 409, 'This order is paid already.');
 export const OrderClosed = problem(
-  'order-over',
+  'order-closed',
   409,
   'The time for this payment is over. Nothing was charged. Please press Pay Now again.',
 );
 export const BankUnavailable = problem(
-  'bank-away',
+  'bank-unavailable',
   503,
   'The bank does not answer at the moment. Nothing was charged. Please try again in a minute.',
 );
 export const InvalidPaymentSignature = problem(
-  'not-of-the-bank',
+  'invalid-payment-signature',
   400,
   'That does not come from the bank, so nothing was done.',
 );
@@ -167,7 +167,7 @@ export const PaymentFailed = problem(
   'The bank did not take the payment. Please try again, or choose cash on delivery.',
 );
 export const PaymentReturned = problem(
-  'money-went-back',
+  'payment-returned',
   409,
   'The order could not be placed any more, so the bank sends your money back. It takes five to seven working days.',
 );

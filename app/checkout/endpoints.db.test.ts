@@ -88,7 +88,7 @@ describe('cash on delivery', () => {
     const other = { shippingInfo: { ...home, city: 'Udaipur' } };
     const refused = await meera.post('/checkout/', { orderDetails: other }, key);
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ title: 'key-used' });
+    expect(await refused.json()).toMatchObject({ title: 'key-reused' });
     expect((await meera.post('/checkout/', { orderDetails }, { 'idempotency-key': 'a b' })).status).toBe(400);
     expect(await shop.db.select().from(orders)).toHaveLength(1);
   });
@@ -203,7 +203,7 @@ describe('the beginning of an online payment', () => {
     shop.clock.advance(15 * 60_000);
     const over = await press();
     expect(over.status).toBe(409);
-    expect(await over.json()).toMatchObject({ title: 'order-over' });
+    expect(await over.json()).toMatchObject({ title: 'order-closed' });
     const anew = await meera.begin();
     expect(first).not.toMatchObject({ orderId: anew.orderId });
   });
@@ -269,7 +269,7 @@ describe('the time that the pieces are held', () => {
     shop.clock.advance(10 * 60_000);
     const over = await renew();
     expect(over.status).toBe(409);
-    expect(await over.json()).toMatchObject({ title: 'order-over' });
+    expect(await over.json()).toMatchObject({ title: 'order-closed' });
   });
 
   it('is as long as the owner says, where that is more than an hour', async ({ shop, app }) => {

@@ -70,7 +70,7 @@ describe('pressing Pay Now', () => {
     const anew = PaymentOrder.parse(await (await press('attempt-0002')).json());
     const earlier = await press('attempt-0001');
     expect(earlier.status).toBe(409);
-    expect(await earlier.json()).toMatchObject({ title: 'order-over' });
+    expect(await earlier.json()).toMatchObject({ title: 'order-closed' });
     expect(await stateOf(shop, anew.orderId)).toBe('pending_payment');
   });
 
@@ -162,7 +162,7 @@ describe('paying in the popup', () => {
     for (let press = 0; press < 2; press++) {
       const response = await verify(proof);
       expect(response.status).toBe(409);
-      expect(await response.json()).toMatchObject({ title: 'money-went-back' });
+      expect(await response.json()).toMatchObject({ title: 'payment-returned' });
     }
     expect(await stateOf(shop, begun.orderId)).toBe('expired');
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
@@ -181,7 +181,7 @@ describe('paying in the popup', () => {
     await verify(await paid());
     const response = await meera.post('/payment/create-order', { orderDetails });
     expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({ title: 'paid-already', order: { _id: begun.orderId } });
+    expect(await response.json()).toMatchObject({ title: 'already-paid', order: { _id: begun.orderId } });
   });
 });
 
@@ -276,7 +276,7 @@ describe('a bank that does not answer clearly', () => {
       const begin = (bank: PaymentProvider) =>
         createPaymentOrder(shop, bank, meera.id, { wanted: { orderDetails }, key: undefined });
       await expect(begin({ ...provider, createOrder })).rejects.toMatchObject({
-        name: 'bank-away',
+        name: 'bank-unavailable',
         status: 503,
       });
       // The same press again, once the bank is back, goes on with the same order.
@@ -316,7 +316,7 @@ describe('a bank that does not answer clearly', () => {
     const listPayments: PaymentProvider['listPayments'] = async (id) =>
       (await provider.listPayments(id)).map((payment) => ({ ...payment, status: 'refunded' as const }));
     const verified = verifyPayment(shop, { ...provider, listPayments }, meera.id, proof);
-    await expect(verified).rejects.toMatchObject({ name: 'money-went-back', status: 409 });
+    await expect(verified).rejects.toMatchObject({ name: 'payment-returned', status: 409 });
   });
 });
 
@@ -330,7 +330,7 @@ describe('what does not come from the bank', () => {
       const changed = signature.slice(0, at) + digit + signature.slice(at + 1);
       const response = await verify({ ...proof, razorpay_signature: changed });
       expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ title: 'not-of-the-bank' });
+      expect(await response.json()).toMatchObject({ title: 'invalid-payment-signature' });
     }
     for (const odd of [signature.toUpperCase(), `${signature}0`, signature.slice(2), 'x'.repeat(64)])
       expect((await verify({ ...proof, razorpay_signature: odd })).status).toBe(400);

@@ -35,8 +35,8 @@ const longestHoldMinutes = 60;
 
 /**
  * Begins an online payment: the cart becomes an order that waits for it, its pieces are held, and the provider opens an
- * order of its own. The same press again answers the same. Throws what `placeOrder` throws, `paid-already` and
- * `order-over` (409) for a press that was done with before, `bank-away` (503), `too-many` (429).
+ * order of its own. The same press again answers the same. Throws what `placeOrder` throws, `already-paid` and
+ * `order-closed` (409) for a press that was done with before, `bank-unavailable` (503), `too-many` (429).
  */
 export async function createPaymentOrder(
   shop: Shop,
@@ -99,7 +99,7 @@ async function detailsOf(
 /**
  * The popup says that it was paid. The signature is checked against the order's number that the shop itself keeps, and
  * the provider is asked what has come in. Answers the placed order, or that the bank is not sure yet. Throws
- * `no-such-order` (404), also for another's; `not-of-the-bank` (400); `payment-failed`, `money-went-back` (409).
+ * `no-such-order` (404), also for another's; `invalid-payment-signature` (400); `payment-failed`, `payment-returned` (409).
  */
 export async function verifyPayment(
   shop: Shop,
@@ -153,7 +153,7 @@ async function placedAnswer(shop: Shop, order: Order): Promise<Placed> {
 
 /**
  * Keeps the pieces aside while the popup is open, an hour in all at most. Throws `no-such-order` (404), also for
- * another's, and `order-over` (409) when they are put aside no more.
+ * another's, and `order-closed` (409) when they are put aside no more.
  */
 export function renewPayment(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
   return inTransaction(shop, async (tx) => {

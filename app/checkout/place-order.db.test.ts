@@ -148,7 +148,7 @@ describe('an order in cash', () => {
       pincode: '',
     };
     const refused = placeOrder(shop, meera, cod({ shippingInfo: empty }));
-    await expect(refused).rejects.toMatchObject({ name: 'form-not-right', status: 400 });
+    await expect(refused).rejects.toMatchObject({ name: 'invalid-address', status: 400 });
     const fields = await refused.catch((error) => error.fields.map(({ field }: { field: string }) => field));
     expect(fields.toSorted()).toEqual([
       'address',
@@ -171,7 +171,7 @@ describe('an order in cash', () => {
   it('S-CHK-06 goes to India only', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const abroad = cod({ shippingInfo: { ...home, country: 'Canada', state: 'Ontario', pincode: '' } });
-    await expect(placeOrder(shop, meera, abroad)).rejects.toMatchObject({ name: 'form-not-right' });
+    await expect(placeOrder(shop, meera, abroad)).rejects.toMatchObject({ name: 'invalid-address' });
   });
 
   it('refuses an empty cart', async ({ shop }) => {
@@ -304,7 +304,7 @@ describe('the same press again', () => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await placeOrder(shop, meera, cod({}, 'attempt-1'));
     const other = cod({ shippingInfo: { ...home, city: 'Ajmer' } }, 'attempt-1');
-    await expect(placeOrder(shop, meera, other)).rejects.toMatchObject({ name: 'key-used', status: 409 });
+    await expect(placeOrder(shop, meera, other)).rejects.toMatchObject({ name: 'key-reused', status: 409 });
   });
 
   it('the same key with the same address is the same press, in whatever order its parts come', async ({

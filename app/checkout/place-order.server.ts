@@ -59,7 +59,7 @@ const recallSettings = cached((shop: Shop, _: 'settings') => readSettings(shop))
  * tells whether something has changed since. The same press again, at once or later, answers the same order.
  *
  * One transaction, and nothing is written when it throws: `cart-empty`, `cart-changed` (with the new cart),
- * `cod-refused`, `key-used` (409), `form-not-right` (400, fields named); `not-signed-in` (401) when the account was
+ * `cod-refused`, `key-reused` (409), `invalid-address` (400, fields named); `not-signed-in` (401) when the account was
  * deleted a moment ago.
  */
 export async function placeOrder(
@@ -73,7 +73,7 @@ export async function placeOrder(
     shop.wakeEmailWorker();
     return placed;
   } catch (error) {
-    if (!(error instanceof Problem) || (error.name !== 'not-that-many' && error.name !== 'cart-changed'))
+    if (!(error instanceof Problem) || (error.name !== 'not-enough-stock' && error.name !== 'cart-changed'))
       throw error;
     // As it is once nothing of the order is left in it.
     throw CartChanged().with({ cart: await readCart(shop, customerId) });

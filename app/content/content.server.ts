@@ -26,7 +26,7 @@ function readRecord<T extends z.ZodType>(shape: T, record: unknown, name: string
   return read.data;
 }
 
-/** What the owner decided once for the whole shop. Throws `nothing-there` (404) before the shop is furnished. */
+/** What the owner decided once for the whole shop. Throws `not-found` (404) before the shop is furnished. */
 export async function readSettings(shop: Shop): Promise<Settings> {
   const [row] = await shop.db.select({ value: settings.value }).from(settings);
   if (!row) throw NotFound('The shop has no settings yet.');

@@ -190,4 +190,4 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 export const NoSuchPage = problem('no-such-page', 404, 'We have no page here.');
-export const NotFound = problem('nothing-there', 404, 'Nothing has been put here yet.');
+export const NotFound = problem('not-found', 404, 'Nothing has been put here yet.');

@@ -80,7 +80,7 @@ describe('the film', () => {
     await shop.db.delete(videos);
     const response = await app.request('/api/mvideo/');
     expect(response.status).toBe(404);
-    expect(ProblemBody.parse(await response.json()).title).toBe('nothing-there');
+    expect(ProblemBody.parse(await response.json()).title).toBe('not-found');
   });
 });
 

@@ -131,11 +131,11 @@ export const Done = z.object({ success: z.literal(true), message: z.string() }).
 export type Done = z.infer<typeof Done>;
 
 export const NotSignedIn = problem('not-signed-in', 401, 'Please sign in.');
-export const InvalidEmail = problem('email-not-right', 400, notAnEmail);
-export const InvalidCode = problem('code-not-right', 400, notACode);
+export const InvalidEmail = problem('invalid-email', 400, notAnEmail);
+export const InvalidCode = problem('invalid-code', 400, notACode);
 /** The code is another one, or too old, or was used, or there is none: one answer for all, so that nothing is learnt. */
 export const WrongCode = problem('wrong-code', 400, 'Invalid OTP');
-export const GoogleRejected = problem('google-refused', 400, 'Google Login Failed');
+export const GoogleRejected = problem('google-rejected', 400, 'Google Login Failed');
 export const GoogleNotOffered = problem('google-not-offered', 404, 'Google sign-in is not offered here.');
 export const GoogleUnavailable = problem(
   'google-away',
@@ -148,4 +148,4 @@ export const SignInByCode = problem(
   409,
   'Google cannot prove that this e-mail is yours. Please sign in with a code.',
 );
-export const InvalidProfile = problem('profile-not-right', 400, 'Please look at the fields that are marked.');
+export const InvalidProfile = problem('invalid-profile', 400, 'Please look at the fields that are marked.');

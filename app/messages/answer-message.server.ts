@@ -11,7 +11,7 @@ export type StatusInput = { before: { status: MessageStatus }; after: { status: 
 
 /**
  * Keeps an answer and lays it into the outbox as a letter to whoever wrote; the message is answered then. `seen` is how
- * many answers the writer has seen: of two who answer at once the second is told (`answered-meanwhile`, 409). Throws
+ * many answers the writer has seen: of two who answer at once the second is told (`already-answered`, 409). Throws
  * `no-such-message` (404). It belongs to the caller's transaction.
  */
 export async function replyToMessage(
@@ -33,7 +33,7 @@ export async function replyToMessage(
 
 /**
  * Closes a message that needs no answer (any more), or opens it again. `from` is the state that was seen: whoever comes
- * second is told (`moved-meanwhile`, 409). Throws `no-such-message` (404).
+ * second is told (`status-changed`, 409). Throws `no-such-message` (404).
  */
 export async function setMessageStatus(
   tx: Shop,

@@ -49,18 +49,18 @@ export const messageRateLimit = { limit: 5, seconds: 3600 } as const;
 /** How much everybody together may send: as much as people can still read. */
 export const allMessagesRateLimit = { limit: 200, seconds: 3600 } as const;
 
-export const InvalidMessage = problem('message-not-right', 400, 'Please look at the fields that are marked.');
+export const InvalidMessage = problem('invalid-message', 400, 'Please look at the fields that are marked.');
 
 export const NoSuchMessage = problem('no-such-message', 404, 'There is no such message.');
 /** Somebody of the staff has answered it since this one was looked at. */
 export const AlreadyAnswered = problem(
-  'answered-meanwhile',
+  'already-answered',
   409,
   'Somebody else has answered this message meanwhile. Please read their answer before you send yours.',
 );
 /** Somebody of the staff has closed or reopened it since this one was looked at. */
 export const StatusChanged = problem(
-  'moved-meanwhile',
+  'status-changed',
   409,
   'Somebody else has closed, reopened or answered this message meanwhile. Please look at it again.',
 );

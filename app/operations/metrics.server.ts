@@ -32,7 +32,8 @@ export function openMetrics(shop: Shop, responses: ResponseCache): Metrics {
   return { requests, read: askFirstProcess };
 }
 
-const Away = () => new Problem('figures-away', 503, 'The figures of a process did not come in time.', [], 5);
+const Away = () =>
+  new Problem('metrics-unavailable', 503, 'The figures of a process did not come in time.', [], 5);
 const patienceMs = 6000;
 let questions = 0;
 

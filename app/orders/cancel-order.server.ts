@@ -18,7 +18,7 @@ export type Canceller =
  * and a letter says so. All of it once: cancelling again, also at once, answers the same and does nothing more. A
  * shopper's order that still waits for its payment ends, and money that comes for it afterwards goes back.
  *
- * One transaction. Throws `no-such-order` (404), also for another's; `too-late-to-cancel`, `no-such-move` (409).
+ * One transaction. Throws `no-such-order` (404), also for another's; `too-late-to-cancel`, `no-such-transition` (409).
  */
 export async function cancelOrder(shop: Shop, by: Canceller): Promise<Order> {
   const cancelled = await inTransaction(shop, async (tx) => {

@@ -190,7 +190,7 @@ export const TooLateToCancel = problem(
 );
 export const NotReturnable = problem('not-returnable', 409, 'This order cannot be returned.');
 export const NoSuchTransition = problem(
-  'no-such-move',
+  'no-such-transition',
   409,
   'The order has moved on since. Please look at it anew.',
 );
@@ -200,7 +200,11 @@ export const RefundTooMuch = problem(
   'More cannot go back than came in and has not gone back already.',
 );
 export const NoSuchRefund = problem('no-such-refund', 404, 'There is no such refund that waits for a hand.');
-export const ReasonNeeded = problem('words-needed', 400, 'Please write a few words to the shopper about it.');
+export const ReasonNeeded = problem(
+  'reason-needed',
+  400,
+  'Please write a few words to the shopper about it.',
+);
 export const NoSuchCourier = problem(
   'no-such-courier',
   409,

@@ -48,7 +48,7 @@ export async function refundReceipts(
 /**
  * The merchant gives money back, whole or in part, for whatever reason; the state stays. `refundedBefore` is what had
  * gone back already when they decided it, in paise: where that has changed, nothing is done, so that a press that comes
- * twice gives nothing twice. Throws `no-such-order` (404), `refund-too-much`, `no-such-move` (409), `words-needed` (400).
+ * twice gives nothing twice. Throws `no-such-order` (404), `refund-too-much`, `no-such-transition` (409), `reason-needed` (400).
  */
 export async function refundOrder(
   shop: Shop,
@@ -78,7 +78,7 @@ export async function refundOrder(
 
 /**
  * The merchant has given cash back; `words` tell how: a transfer's number. Throws `no-such-refund` (404) when it was not
- * cash, or was settled before; `words-needed` (400).
+ * cash, or was settled before; `reason-needed` (400).
  */
 export async function settleRefundByHand(shop: Shop, refundId: string, text: string): Promise<void> {
   const how = text.trim();

@@ -57,7 +57,7 @@ describe('the merchant sends an order', () => {
     await shipOrder(shop, sent.id, byHand);
     const { order: waiting } = await waitingOrder(shop, 'asha.new');
     for (const { id } of [sent, waiting])
-      await expect(packOrder(shop, id)).rejects.toMatchObject({ status: 409, name: 'no-such-move' });
+      await expect(packOrder(shop, id)).rejects.toMatchObject({ status: 409, name: 'no-such-transition' });
     expect(await invoicesOf(shop, waiting)).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('the merchant sends an order', () => {
     expect(await findShipment(shop, order.id, 'out')).toBeUndefined();
     expect((await shipOrder(shop, order.id, byHand)).state).toBe('shipped');
     expect((await findShipment(shop, order.id, 'out'))?.details.number).toBe(`${order.number}-2`);
-    await expect(recallShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-move' });
+    await expect(recallShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
   it('not to a courier who is not set up, and not behind a link that is none', async ({ shop }) => {
@@ -124,9 +124,11 @@ describe('the merchant sends an order', () => {
   it('not before it is packed', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     for (const to of [byHand, { courier: 'pretend' as const }])
-      await expect(shipOrder(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-move' });
+      await expect(shipOrder(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-transition' });
     expect(await findShipment(shop, order.id, 'out')).toBeUndefined();
-    await expect(updateShipment(shop, order.id, 'shipped')).rejects.toMatchObject({ name: 'no-such-move' });
+    await expect(updateShipment(shop, order.id, 'shipped')).rejects.toMatchObject({
+      name: 'no-such-transition',
+    });
   });
 
   it('an order that nobody knows is none', async ({ shop }) => {

@@ -23,7 +23,7 @@ async function withOrder(
 
 /**
  * The merchant has packed the order: its invoice is issued with it. Packed again, it stays as it is. Throws
- * `no-such-order` (404), `no-such-move` (409).
+ * `no-such-order` (404), `no-such-transition` (409).
  */
 export function packOrder(shop: Shop, orderId: string): Promise<Order> {
   return withOrder(shop, orderId, async (tx, order) => {
@@ -38,7 +38,7 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order> {
 /**
  * The merchant gives a packed order to somebody who carries it. A courier is told after the transaction, and moves the
  * order with its own news; by hand it is shipped at once. Handed over again, nothing changes. Throws `no-such-order`
- * (404), `no-such-move`, `no-such-courier` (409), `bad-input` (400).
+ * (404), `no-such-transition`, `no-such-courier` (409), `bad-input` (400).
  */
 export function shipOrder(shop: Shop, orderId: string, to: ShipInput): Promise<Order> {
   return withOrder(shop, orderId, async (tx, order) => {
@@ -54,7 +54,7 @@ export function shipOrder(shop: Shop, orderId: string, to: ShipInput): Promise<O
 
 /**
  * The merchant takes the parcel back from its courier before it has left, to hand it to another. Without a parcel,
- * nothing changes. Throws `no-such-order` (404), `no-such-move` (409).
+ * nothing changes. Throws `no-such-order` (404), `no-such-transition` (409).
  */
 export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
   return withOrder(shop, orderId, async (tx, order) => {
@@ -66,7 +66,7 @@ export function recallShipment(shop: Shop, orderId: string): Promise<Order> {
 
 /**
  * The merchant says how far an order is, where no courier does. Said again, it stays as it is. Throws `no-such-order`
- * (404), `no-such-move` (409).
+ * (404), `no-such-transition` (409).
  */
 export function updateShipment(
   shop: Shop,

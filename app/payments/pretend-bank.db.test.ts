@@ -50,7 +50,7 @@ describe('the pretend bank', () => {
       { id: failed.razorpay_payment_id, status: 'failed', ...ofOrder },
       { id: paid.razorpay_payment_id, status: 'captured', ...ofOrder },
     ]);
-    await expect(payAtBank(shop, id, 'pay', false)).rejects.toMatchObject({ name: 'paid-already' });
+    await expect(payAtBank(shop, id, 'pay', false)).rejects.toMatchObject({ name: 'already-paid' });
   });
 
   it('captures by itself', async ({ shop }) => {
@@ -277,7 +277,7 @@ describe('a refund at the pretend bank', () => {
         },
       },
     });
-    await expect(payAtBank(shop, orderId, 'pay', false)).rejects.toMatchObject({ name: 'paid-already' });
+    await expect(payAtBank(shop, orderId, 'pay', false)).rejects.toMatchObject({ name: 'already-paid' });
   });
 
   it('in parts goes up to what was paid', async ({ shop }) => {

@@ -15,7 +15,7 @@ const lateMs = 20_000;
 const refundMs = 5000;
 
 const NoSuchBill = problem('no-such-bill', 404, 'The bank has nothing to collect under this number.');
-const PaidThere = problem('paid-already', 409, 'This has been paid already.');
+const PaidThere = problem('already-paid', 409, 'This has been paid already.');
 
 export type BankOrder = typeof pretendBankOrders.$inferSelect;
 type BankPayment = typeof pretendBankPayments.$inferSelect;
@@ -105,7 +105,7 @@ function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): P
 
 /**
  * Somebody presses a button of the bank's popup. `late` leaves a payment open for about twenty seconds; then the bank
- * tells the shop. Throws `no-such-bill` (404), `paid-already` (409).
+ * tells the shop. Throws `no-such-bill` (404), `already-paid` (409).
  */
 export function payAtBank(
   shop: Shop,

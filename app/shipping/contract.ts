@@ -76,5 +76,5 @@ export const ManualShipping = z.object({
 });
 export type ManualShipping = z.input<typeof ManualShipping>;
 
-export const NoSuchShipment = problem('no-such-parcel', 404, 'There is no such parcel.');
-export const NotForward = problem('not-onward', 409, 'The parcel is past that already, or was given up.');
+export const NoSuchShipment = problem('no-such-shipment', 404, 'There is no such parcel.');
+export const NotForward = problem('not-forward', 409, 'The parcel is past that already, or was given up.');

@@ -134,7 +134,7 @@ describe('the courier’s webhook', () => {
     const { post, told } = await underWay(shop);
     const response = await post(told(7, '11:00:00'), key === undefined ? {} : { 'x-api-key': key });
     expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ title: 'not-of-courier' });
+    expect(await response.json()).toMatchObject({ title: 'not-from-courier' });
     expect(await listStored(shop)).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { storeCourierEvent } from './courier-inbox.server.ts';
 type CourierServices = { courier: Courier | undefined; worker: { wake(): void } };
 type CourierEnv = ShopEnv & { Variables: { services: CourierServices } };
 
-const NotOfCourier = problem('not-of-courier', 401, 'That does not come from the courier.');
+const NotOfCourier = problem('not-from-courier', 401, 'That does not come from the courier.');
 
 /** The courier, whose token is checked by the use case. */
 const courierAccess: Access<{ services: CourierServices }> = {

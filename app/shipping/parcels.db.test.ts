@@ -161,7 +161,7 @@ describe('the worker', () => {
     await retryShipment(shop, id);
     expect(await bookShipments(shop, courier, silent)).toBe(1);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'booked', lastError: null });
-    await expect(retryShipment(shop, id)).rejects.toMatchObject({ name: 'no-such-parcel' });
+    await expect(retryShipment(shop, id)).rejects.toMatchObject({ name: 'no-such-shipment' });
   });
 
   it('is not held up by one parcel that is refused', async ({ shop }) => {

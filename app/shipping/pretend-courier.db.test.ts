@@ -83,9 +83,9 @@ describe('the pretend courier', () => {
     const { awb } = await taken(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     for (const step of ['booked', 'out_for_pickup', 'shipped'] as const)
-      await expect(advancePretendShipment(shop, awb, step)).rejects.toMatchObject({ name: 'not-onward' });
+      await expect(advancePretendShipment(shop, awb, step)).rejects.toMatchObject({ name: 'not-forward' });
     await expect(advancePretendShipment(shop, 'PC1', 'shipped')).rejects.toMatchObject({
-      name: 'no-such-parcel',
+      name: 'no-such-shipment',
     });
   });
 
@@ -95,7 +95,7 @@ describe('the pretend courier', () => {
     await round();
     expect((await readPretendShipment(shop, awb)).cancelledAt).not.toBeNull();
     expect(await readShipment(shop, id)).toMatchObject({ nextTryAt: null, failedAt: null });
-    await expect(advancePretendShipment(shop, awb, 'shipped')).rejects.toMatchObject({ name: 'not-onward' });
+    await expect(advancePretendShipment(shop, awb, 'shipped')).rejects.toMatchObject({ name: 'not-forward' });
 
     const other = await parcelFor(shop, 'pretend', 'TB9002');
     await round();
@@ -111,7 +111,7 @@ describe('the pretend courier', () => {
     await round();
     const { awb } = await readShipment(shop, id);
     await expect(advancePretendShipment(shop, awb ?? '', 'rto')).rejects.toMatchObject({
-      name: 'not-onward',
+      name: 'not-forward',
     });
     await advancePretendShipment(shop, awb ?? '', 'delivered');
     await round();

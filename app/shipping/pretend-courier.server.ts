@@ -87,7 +87,7 @@ async function takeBack(shop: Shop, number: string): Promise<void> {
   });
 }
 
-/** A parcel in the pretend courier's books. Throws `no-such-parcel` (404). */
+/** A parcel in the pretend courier's books. Throws `no-such-shipment` (404). */
 export async function readPretendShipment(shop: Shop, awb: string): Promise<PretendShipment> {
   const [shipment] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.awb, awb));
   if (!shipment) throw NoSuchShipment();
@@ -96,7 +96,7 @@ export async function readPretendShipment(shop: Shop, awb: string): Promise<Pret
 
 /**
  * Moves a parcel on; the pretend courier tells the shop as soon as `sendCourierWebhooks` is called. Throws
- * `no-such-parcel` (404), and `not-onward` (409) for a step that lies behind, or of a parcel that was given up.
+ * `no-such-shipment` (404), and `not-forward` (409) for a step that lies behind, or of a parcel that was given up.
  */
 export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
   await inTransaction(shop, async (tx) => {

@@ -126,7 +126,7 @@ export async function listShipments(
   }));
 }
 
-/** Has the courier asked once more about a parcel that was set aside for a person. Throws `no-such-parcel` (404). */
+/** Has the courier asked once more about a parcel that was set aside for a person. Throws `no-such-shipment` (404). */
 export async function retryShipment(tx: Shop, shipmentId: string): Promise<void> {
   const [parked] = await tx.db
     .update(shipments)

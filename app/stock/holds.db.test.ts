@@ -69,7 +69,7 @@ describe('selling', () => {
     await expect(
       sellStock(shop, stockLines, { reference: 'TB-1001', owner: 'TB-1001' }),
     ).rejects.toMatchObject({
-      name: 'not-that-many',
+      name: 'not-enough-stock',
       status: 409,
       fields: [{ field: gulnar, message: 'Only 1 left.' }],
     });
@@ -118,7 +118,7 @@ describe('selling', () => {
   it('refuses a variant that there is not', async ({ shop }) => {
     const stockLines = [{ variantId: 'TB-SAR-999', count: 1 }];
     await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toMatchObject({
-      name: 'not-that-many',
+      name: 'not-enough-stock',
       fields: [{ field: 'TB-SAR-999', message: 'None left.' }],
     });
   });
@@ -201,7 +201,7 @@ describe('holding', () => {
     await expect(
       holdStock(shop, one, { holder: 'meera', owner: 'meera', expiresAt: soon(shop) }),
     ).rejects.toMatchObject({
-      name: 'not-that-many',
+      name: 'not-enough-stock',
       fields: [{ field: gulnar, message: 'None left.' }],
     });
     expect(await placeOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
@@ -431,7 +431,8 @@ describe('many at once', () => {
           }),
         );
         for (const outcome of outcomes) {
-          if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'not-that-many' });
+          if (outcome.status === 'rejected')
+            expect(outcome.reason).toMatchObject({ name: 'not-enough-stock' });
         }
         await expectBalanced(ownShop);
       }),

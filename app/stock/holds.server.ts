@@ -21,7 +21,7 @@ const isOwn = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq
 
 /**
  * Sells pieces that nobody else holds. What is held for `owner`, or for `holder`, is given back first, so that nobody's
- * own hold stands in their way; and holds that have run out stand in nobody's. Throws `not-that-many` (409), which names
+ * own hold stands in their way; and holds that have run out stand in nobody's. Throws `not-enough-stock` (409), which names
  * every variant that is short, and then nothing has changed.
  */
 export async function sellStock(
@@ -200,7 +200,7 @@ async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | u
 
 const Named = z.object({ variant_id: z.string() });
 
-/** Throws `not-that-many` unless every line was changed; the transaction takes back what was. */
+/** Throws `not-enough-stock` unless every line was changed; the transaction takes back what was. */
 async function refuseShort(shop: Shop, lines: StockLine, changed: unknown): Promise<void> {
   const done = new Set(readRows(Named, changed).map((row) => row.variant_id));
   const short = lines.filter(({ variantId }) => !done.has(variantId)).map(({ variantId }) => variantId);

@@ -137,7 +137,7 @@ describe('taking', () => {
 
   it('refuses more than is there, and changes nothing', async ({ shop }) => {
     await expect(removeStock(shop, gulnar, 2, 'sold')).rejects.toMatchObject({
-      name: 'not-that-many',
+      name: 'not-enough-stock',
       status: 409,
     });
     expect(await countOf(shop, gulnar)).toBe(1);
@@ -146,7 +146,7 @@ describe('taking', () => {
 
   it('leaves alone what is held for somebody', async ({ shop }) => {
     await shop.db.update(stockLevels).set({ held: 39 }).where(eq(stockLevels.variantId, stole));
-    await expect(removeStock(shop, stole, 2, 'sold')).rejects.toMatchObject({ name: 'not-that-many' });
+    await expect(removeStock(shop, stole, 2, 'sold')).rejects.toMatchObject({ name: 'not-enough-stock' });
     await removeStock(shop, stole, 1, 'sold');
     expect(await countOf(shop, stole)).toBe(39);
   });
@@ -159,7 +159,9 @@ describe('taking', () => {
   });
 
   it('refuses a variant that there is not', async ({ shop }) => {
-    await expect(removeStock(shop, 'TB-SAR-999', 1, 'sold')).rejects.toMatchObject({ name: 'not-that-many' });
+    await expect(removeStock(shop, 'TB-SAR-999', 1, 'sold')).rejects.toMatchObject({
+      name: 'not-enough-stock',
+    });
   });
 
   it('thirty people who want the last one: one has it', { timeout: 60_000 }, async ({ ownShop }) => {
@@ -170,7 +172,7 @@ describe('taking', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(errors).toHaveLength(29);
-    for (const error of errors) expect(error).toMatchObject({ name: 'not-that-many', status: 409 });
+    for (const error of errors) expect(error).toMatchObject({ name: 'not-enough-stock', status: 409 });
     expect(await countOf(ownShop, gulnar)).toBe(0);
     expect(await movedOf(ownShop, gulnar)).toBe(0);
   });

@@ -58,7 +58,7 @@ export async function receiveStock(
 
 /**
  * Takes pieces off the shelf that are not held for anybody. The guard stands in the update itself, so that two
- * who want the last one cannot both have it. Throws `not-that-many` (409), and a RangeError for a count that is
+ * who want the last one cannot both have it. Throws `not-enough-stock` (409), and a RangeError for a count that is
  * not a whole number above 0: that is a bug of the caller.
  */
 export async function removeStock(

@@ -61,7 +61,7 @@ export function gather(shoppers: readonly Shopper[]): Crowd {
   function refuse(one: Press, { status, body }: Answer) {
     const { title, order } = Refusal.parse(body);
     // An earlier press of it was paid for, and the answer to that was lost.
-    if (title === 'paid-already') return keep(one, PlacedOrder.parse(order));
+    if (title === 'already-paid') return keep(one, PlacedOrder.parse(order));
     one.refused = title;
     if (status !== 409 && status !== 429) wrong.push(`a press of Pay was answered ${status} ${title}`);
   }

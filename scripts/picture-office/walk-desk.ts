@@ -27,13 +27,13 @@ export async function pictureDesk(camera: Camera, page: Page, owner: Owner, { pa
       .first(),
   ).toBeVisible();
   await camera.take(page, 'desk-slips');
-  await openPage(page, '/admin/pieces/TB-SAR-005');
+  await openPage(page, '/admin/products/TB-SAR-005');
   await expect(main(page).getByRole('heading', { name: 'Pictures' })).toBeVisible();
   await camera.take(page, 'desk-piece');
-  await openPage(page, '/admin/window/pages?page=return-policy');
+  await openPage(page, '/admin/content/pages?page=return-policy');
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
   await camera.take(page, 'desk-policy');
-  await openPage(page, '/admin/audit');
-  await expect(main(page).getByText('Gave somebody a key').first()).toBeVisible();
+  await openPage(page, '/admin/audit-log');
+  await expect(main(page).getByText('Added a team member').first()).toBeVisible();
   await camera.take(page, 'desk-log');
 }

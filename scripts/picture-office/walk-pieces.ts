@@ -12,7 +12,7 @@ const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
 
 /** Putting a piece up, finding it in the list, and bringing many in from a file. */
 export async function picturePieces(camera: Camera, page: Page) {
-  await openPage(page, '/admin/pieces/new');
+  await openPage(page, '/admin/products/new');
   await page
     .getByLabel(/^Add picture/)
     .setInputFiles([1, 2, 3, 4].map((at) => path.join(uploads, `tb-sar-006-${at}.jpg`)));
@@ -44,15 +44,15 @@ export async function picturePieces(camera: Camera, page: Page) {
   await putUp(page);
   await putNoticesAside(page);
 
-  await openPage(page, '/admin/pieces/TB-SUT-006');
+  await openPage(page, '/admin/products/TB-SUT-006');
   await bringUp(page, 'Sizes and stock');
   await camera.take(page, 'piece-sizes');
 
-  await openPage(page, '/admin/pieces');
+  await openPage(page, '/admin/products');
   await expect(main(page).getByRole('link', { name: /Sanjh/ })).toBeVisible();
   await camera.take(page, 'pieces');
 
-  await openPage(page, '/admin/csv');
+  await openPage(page, '/admin/import-export');
   await bring(page, fifty('kota', { isWrong: true }));
   await expectMistakeNamed(page);
   await bringUp(page, 'kota.csv');

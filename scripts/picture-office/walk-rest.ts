@@ -19,17 +19,17 @@ export async function pictureTheRest(camera: Camera, page: Page, owner: Owner) {
   await expect(main(page).getByText('It drapes well')).toBeVisible();
   await camera.take(page, 'reviews');
 
-  await openPage(page, '/admin/window');
+  await openPage(page, '/admin/content');
   await camera.take(page, 'window');
-  await openPage(page, '/admin/window/banners');
+  await openPage(page, '/admin/content/banners');
   const hero = form(page, 'The hero');
   await hero.getByRole('button', { name: /^Change Three cloths/ }).click();
   await camera.take(page, 'window-banner');
-  await openPage(page, '/admin/window/rules');
+  await openPage(page, '/admin/content/rules');
   await bringUp(page, 'Cash on delivery');
   await camera.take(page, 'window-rules');
 
-  await openPage(page, '/admin/people');
+  await openPage(page, '/admin/customers');
   await main(page).getByRole('link', { name: 'Meera Joshi' }).click();
   await expect(main(page).getByRole('button', { name: 'Erase this person' })).toBeVisible();
   await bringUp(page, 'On request');

@@ -14,7 +14,7 @@ test('F-142 fifty pieces come in from a file, after a problem is named and mende
   test.slow();
   await signedInStaff(page, 'staff');
   const word = unique();
-  await openPage(page, '/admin/csv');
+  await openPage(page, '/admin/import-export');
   await main(page).getByText('The columns of the file').click();
   await expect(main(page).getByRole('rowheader', { name: 'loom days' })).toBeVisible();
   await expectAccessible(page);
@@ -41,7 +41,7 @@ test('F-143 pieces and orders are saved as files; orders only by an owner', { ta
   page,
 }) => {
   await signedInStaff(page, 'owner');
-  await openPage(page, '/admin/csv');
+  await openPage(page, '/admin/import-export');
   for (const [button, begins] of [
     ['Save all pieces', 'number,name,category'],
     ['Save all orders', 'order,placed on,state'],
@@ -53,22 +53,22 @@ test('F-143 pieces and orders are saved as files; orders only by an owner', { ta
   }
   const example = page.waitForEvent('download');
   await main(page).getByRole('link', { name: 'Save an example file' }).click();
-  expect((await example).suggestedFilename()).toBe('pieces-example.csv');
+  expect((await example).suggestedFilename()).toBe('products-example.csv');
 
   const staff = await newStaff(page.request, 'staff');
-  const refused = await page.request.post('/api/admin/csv/export/orders', { headers: staff.headers });
+  const refused = await page.request.post('/api/admin/exports/orders', { headers: staff.headers });
   expect(refused.status()).toBe(403);
 });
 
 test('the example file has no problems', { tag: '@desktop' }, async ({ page }) => {
   await signedInStaff(page, 'staff');
-  await openPage(page, '/admin/csv');
+  await openPage(page, '/admin/import-export');
   await expect(main(page).getByRole('button', { name: 'Save all pieces' })).toBeVisible();
   await expect(main(page).getByRole('button', { name: 'Save all orders' })).toHaveCount(0);
   const saving = page.waitForEvent('download');
   await main(page).getByRole('link', { name: 'Save an example file' }).click();
   const buffer = await readFile(await (await saving).path());
-  await bring(page, { name: 'pieces-example.csv', mimeType: 'text/csv', buffer });
+  await bring(page, { name: 'products-example.csv', mimeType: 'text/csv', buffer });
   await expect(main(page).getByText('1 row checked, no problems.')).toBeVisible();
   await main(page).getByRole('button', { name: 'Give it up' }).click();
   await expect(main(page).getByText('1 row checked, no problems.')).toHaveCount(0);

@@ -125,9 +125,9 @@ test('F-138 F-139 an owner adds somebody, changes their role, takes their key aw
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take it away' }).click();
   await expect(bina).toContainText('no key');
 
-  await openPage(page, '/admin/audit');
+  await openPage(page, '/admin/audit-log');
   await page.getByRole('searchbox').fill(owner.email);
-  await expect(main(page).getByText('team.change')).toHaveCount(2);
+  await expect(main(page).getByText('team.update')).toHaveCount(2);
   await expect(main(page).getByText('isDisabled').last()).toBeVisible();
   await expectAccessible(page);
 });
@@ -160,14 +160,14 @@ test('F-141 every screen of the back office has one heading, fits the width, and
   for (const path of [
     '',
     '/orders',
-    '/pieces',
-    '/window',
-    '/people',
+    '/products',
+    '/content',
+    '/customers',
     '/reviews',
     '/messages',
-    '/csv',
+    '/import-export',
     '/team',
-    '/audit',
+    '/audit-log',
     '/account',
   ]) {
     await test.step(`/admin${path}`, async () => {

@@ -129,7 +129,7 @@ test('F-136 a person is found by phone, with their orders', { tag: '@desktop' },
   const shopper = await namedShopper(page);
   const orders = await ordersOf(page, shopper);
   await signedInStaff(page, 'staff');
-  await openPage(page, '/admin/people');
+  await openPage(page, '/admin/customers');
   await expectAccessible(page);
   await search(page, 'Name, email or phone', shopper.user.phone.replace(/^\+91/, '').replace(/^.{5}/, '$& '));
   const { firstName, lastName } = shopper.user;
@@ -149,7 +149,7 @@ test('F-136 whoever asks for it gets a copy, and is erased', { tag: '@desktop' }
   const email = newEmail('leaver');
   const shopper = await signInByApi(page.request, email);
   await signedInStaff(page, 'owner');
-  await openPage(page, `/admin/people/${shopper.user._id}`);
+  await openPage(page, `/admin/customers/${shopper.user._id}`);
   const saving = page.waitForEvent('download');
   await main(page).getByRole('button', { name: 'Copy of their data' }).click();
   const copy = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
@@ -161,7 +161,7 @@ test('F-136 whoever asks for it gets a copy, and is erased', { tag: '@desktop' }
   await expect(dialog).toContainText('This cannot be taken back.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
-  await expectAddress(page, '/admin/people');
+  await expectAddress(page, '/admin/customers');
   await search(page, 'Name, email or phone', email);
   await expect(main(page).getByText('Nobody is called so.')).toBeVisible();
   const gone = await page.request.get('/api/user/profile', { headers: bearer(shopper) });

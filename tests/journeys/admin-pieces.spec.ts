@@ -16,7 +16,7 @@ test('F-130 F-141 a piece is put up with four pictures of a phone, found in the 
   await signedInStaff(page, 'staff');
   const name = `Saree ${unique()} of Kota`;
 
-  await openPage(page, '/admin/pieces');
+  await openPage(page, '/admin/products');
   await page.getByRole('link', { name: 'New piece' }).click();
   await expect(page.getByRole('heading', { name: 'A new piece' })).toBeVisible();
   await expectAccessible(page);
@@ -46,7 +46,7 @@ test('F-130 F-141 a piece is put up with four pictures of a phone, found in the 
   });
 
   await test.step('one is sold in the store, and the price goes down', async () => {
-    await openPage(page, `/admin/pieces?q=${encodeURIComponent(name)}`);
+    await openPage(page, `/admin/products?q=${encodeURIComponent(name)}`);
     await page.getByRole('button', { name: `Sold in the store: ${name}` }).click();
     await expect(page.getByText('Sold. 1 left.')).toBeVisible();
     await expectAccessible(page);
@@ -66,7 +66,7 @@ test('F-139 two people edit one piece: the second is told what changed and by wh
 }, async ({ page, request }) => {
   await signedInStaff(page, 'staff');
   const other = await newStaff(request, 'staff');
-  const made = await request.post('/api/admin/pieces', {
+  const made = await request.post('/api/admin/products', {
     headers: other.headers,
     data: {
       name: `Stole ${unique()}`,
@@ -84,11 +84,11 @@ test('F-139 two people edit one piece: the second is told what changed and by wh
     },
   });
   const product = await made.json();
-  await openPage(page, `/admin/pieces/${product.id}`);
+  await openPage(page, `/admin/products/${product.id}`);
   await page.getByLabel('Type').fill('Mine');
 
   const theirs = { ...product, price: 1700, sizes: [{ id: product.id, label: null }] };
-  const saved = await request.put(`/api/admin/pieces/${product.id}`, {
+  const saved = await request.put(`/api/admin/products/${product.id}`, {
     headers: other.headers,
     data: theirs,
   });
@@ -101,7 +101,7 @@ test('F-139 two people edit one piece: the second is told what changed and by wh
   await expectAccessible(page);
 
   // What was typed is there again after the page was closed.
-  await openPage(page, `/admin/pieces/${product.id}`);
+  await openPage(page, `/admin/products/${product.id}`);
   await expect(page.getByText(/and did not save is back/)).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Forget it' }).click();
@@ -115,9 +115,9 @@ test('a picture that is none is refused in words, and the others come', { tag: '
 }) => {
   await signedInStaff(page, 'staff');
   const copy = await newStaff(request, 'staff');
-  const twin = await request.post('/api/admin/pieces/TB-STO-001/duplicate', { headers: copy.headers });
+  const twin = await request.post('/api/admin/products/TB-STO-001/duplicate', { headers: copy.headers });
   const { id } = await twin.json();
-  await openPage(page, `/admin/pieces/${id}`);
+  await openPage(page, `/admin/products/${id}`);
   await page.getByLabel(/^Add picture/).setInputFiles([
     { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>1</script>') },
     { name: 'good.jpg', mimeType: 'image/jpeg', buffer: await phonePicture('#26386b') },

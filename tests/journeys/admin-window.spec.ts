@@ -14,7 +14,7 @@ test('F-134 the hero gets a new picture, another order and other words, and the 
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
-  await openPage(page, '/admin/window');
+  await openPage(page, '/admin/content');
   await main(page).getByRole('link', { name: 'Banners' }).click();
   const hero = form(page, 'The hero');
   const images = hero.getByRole('list', { name: 'Pictures: The hero' }).getByRole('listitem');
@@ -64,7 +64,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     page,
   }) => {
     await signedInStaff(page, 'staff');
-    await openPage(page, '/admin/window/banners');
+    await openPage(page, '/admin/content/banners');
     const listings = form(page, 'Shelves put forward');
     await listings.getByRole('button', { name: 'Change For the wedding house' }).click();
     await listings.getByLabel('What is in the picture').fill('');
@@ -80,14 +80,17 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
   test('F-134 of two who write at once neither loses a word unasked', async ({ page }) => {
     await signedInStaff(page, 'staff');
     const other = await newStaff(page.request, 'staff');
-    await openPage(page, '/admin/window/words');
+    await openPage(page, '/admin/content/texts');
     const text = form(page, 'Words of the home page');
     await text.getByLabel('Words of the visit').fill('Ring the bell twice.');
 
-    const read = await page.request.get('/api/admin/window', { headers: other.headers });
+    const read = await page.request.get('/api/admin/content', { headers: other.headers });
     const { settings } = await read.json();
     const theirs = { ...settings.words, seen: settings.mark, visitText: 'Come in by the garden.' };
-    const first = await page.request.put('/api/admin/window/words', { headers: other.headers, data: theirs });
+    const first = await page.request.put('/api/admin/content/texts', {
+      headers: other.headers,
+      data: theirs,
+    });
     expect(first.status(), await first.text()).toBe(200);
 
     await text.getByRole('button', { name: 'Save', exact: true }).click();
@@ -105,7 +108,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
 
   test('F-134 the owner sets the shipping rule in rupees, and the whole shop says it', async ({ page }) => {
     await signedInStaff(page);
-    await openPage(page, '/admin/window/rules');
+    await openPage(page, '/admin/content/rules');
     const rules = form(page, 'Rules');
     const freeFrom = rules.getByLabel('Shipping is free from, in rupees');
     await expect(freeFrom).toHaveValue('10000');
@@ -126,7 +129,7 @@ test('F-134 a policy is written with a preview, and its page reads so', { tag: '
   page,
 }) => {
   await signedInStaff(page);
-  await openPage(page, '/admin/window/pages');
+  await openPage(page, '/admin/content/pages');
   await main(page).getByRole('link', { name: 'Returns & Cancellation' }).click();
   const policy = form(page, 'Returns & Cancellation');
   await policy.getByRole('button', { name: 'Add a section' }).click();
@@ -153,7 +156,7 @@ test('F-134 F-138 staff read the rules of money and law, and cannot write them',
     ['contact', 'Name and contact'],
     ['pages?page=privacy-policy', 'Privacy Policy'],
   ] as const) {
-    await openPage(page, `/admin/window/${part}`);
+    await openPage(page, `/admin/content/${part}`);
     await expect(form(page, name)).toContainText('Only an owner may change this.');
     await expect(form(page, name).getByRole('button', { name: 'Save' })).toHaveCount(0);
     await expect(form(page, name).getByRole('textbox').first()).toBeDisabled();
@@ -164,9 +167,9 @@ test('F-141 every part of the window fits the width, and axe finds nothing', asy
   await signedInStaff(page);
   const parts = [
     'banners',
-    'words',
+    'texts',
     'tiles',
-    'films',
+    'videos',
     'categories',
     'stores',
     'pages',
@@ -174,12 +177,12 @@ test('F-141 every part of the window fits the width, and axe finds nothing', asy
     'rules',
     'seller',
   ];
-  await openPage(page, '/admin/window');
+  await openPage(page, '/admin/content');
   for (const part of ['', ...parts.map((name) => `/${name}`), '/pages?page=our-story']) {
-    await test.step(`/admin/window${part}`, async () => {
-      await followLink(page, '/admin/window');
-      if (part.includes('?')) await followLink(page, '/admin/window/pages');
-      if (part) await followLink(page, `/admin/window${part}`);
+    await test.step(`/admin/content${part}`, async () => {
+      await followLink(page, '/admin/content');
+      if (part.includes('?')) await followLink(page, '/admin/content/pages');
+      if (part) await followLink(page, `/admin/content${part}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('One moment…')).toHaveCount(0);
       const change = main(page).getByRole('button', { name: /^Change / });

@@ -143,8 +143,8 @@ test('S-PAY-19 S-ERR-02 a payment that could not be confirmed: what happens to t
 });
 
 for (const [problem, status, text] of [
-  ['not-of-the-bank', 400, 'We could not confirm the payment.'],
-  ['money-went-back', 409, 'the bank sends your money back.'],
+  ['invalid-payment-signature', 400, 'We could not confirm the payment.'],
+  ['payment-returned', 409, 'the bank sends your money back.'],
 ] as const) {
   test(`S-PAY-19 S-ERR-02 the order could not be placed (${problem})`, async ({ page }) => {
     await shopperAtCheckout(page);

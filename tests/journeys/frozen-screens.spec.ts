@@ -30,22 +30,31 @@ const meeras = ['TB-COR-002', 'TB-SAR-004', 'TB-SUT-006', 'TB-SAR-005'].map(
 const admin = {
   today: '/admin',
   orders: '/admin/orders',
-  pieces: '/admin/pieces',
-  'new-piece': '/admin/pieces/new',
-  piece: '/admin/pieces/TB-SAR-001',
-  window: '/admin/window',
+  pieces: '/admin/products',
+  'new-piece': '/admin/products/new',
+  piece: '/admin/products/TB-SAR-001',
+  window: '/admin/content',
   ...Object.fromEntries(
-    ['banners', 'words', 'tiles', 'films', 'categories', 'stores', 'pages', 'contact', 'rules', 'seller'].map(
-      (part) => [`window-${part}`, `/admin/window/${part}`],
-    ),
+    [
+      'banners',
+      'texts',
+      'tiles',
+      'videos',
+      'categories',
+      'stores',
+      'pages',
+      'contact',
+      'rules',
+      'seller',
+    ].map((part) => [`window-${part}`, `/admin/content/${part}`]),
   ),
   // Those of the seeds came at one moment, so a list of them all comes in any order.
-  people: '/admin/people?q=meera',
+  people: '/admin/customers?q=meera',
   reviews: '/admin/reviews',
   messages: '/admin/messages',
-  csv: '/admin/csv',
+  csv: '/admin/import-export',
   team: '/admin/team',
-  audit: '/admin/audit',
+  audit: '/admin/audit-log',
   account: '/admin/account',
   lost: '/admin/nothing',
 };
@@ -131,6 +140,6 @@ test('an order and a customer read as recorded for the owner', async ({ page }) 
   await openPage(page, `/admin/orders/${oldest?._id}`);
   await expect(main(page).getByRole('heading', { level: 1 })).toContainText(oldest?.channel_order_id ?? '');
   await expectFrozen(page, 'office-order', { withLinks: false });
-  await openPage(page, `/admin/people/${shopper.user._id}`);
+  await openPage(page, `/admin/customers/${shopper.user._id}`);
   await expectFrozen(page, 'office-person', { withLinks: false });
 });

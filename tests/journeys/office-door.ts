@@ -6,7 +6,7 @@ import { fromElsewhere, readCode } from './shopper.ts';
 /** Few sign-ins come from one network address, and every story is one: this one comes from an address of its own. */
 export async function signInFromElsewhere(of: Page | BrowserContext): Promise<void> {
   const elsewhere = fromElsewhere();
-  await of.route('**/api/admin/door/**', (route) =>
+  await of.route('**/api/admin/sign-in/**', (route) =>
     route.continue({ headers: { ...route.request().headers(), ...elsewhere } }),
   );
 }

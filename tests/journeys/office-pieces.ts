@@ -50,7 +50,7 @@ export async function writeSaree(page: Page, { name, craft }: { name: string; cr
   await expect(page.getByText('5 % GST is in it: ₹2,500 for the cloth, ₹125 tax.')).toBeVisible();
   await page.getByLabel('In stock').fill('2');
   await page.getByRole('button', { name: 'Save the draft' }).click();
-  await expect(page).toHaveURL(/\/admin\/pieces\/[A-Z-]+-\d+$/);
+  await expect(page).toHaveURL(/\/admin\/products\/[A-Z-]+-\d+$/);
   await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4, { timeout: 30_000 });
 }
 

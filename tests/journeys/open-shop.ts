@@ -37,7 +37,7 @@ export default async function openShop() {
 /** The stole that stories order: more of it than they all take, so that no story sells another's. */
 async function deliverStoles(calls: APIRequestContext): Promise<void> {
   const { headers } = firstOwner();
-  const address = `/api/admin/pieces/${stole.proId}`;
+  const address = `/api/admin/products/${stole.proId}`;
   const { sizes }: AdminProduct = await (await calls.get(address, { headers })).json();
   const data = { size: sizes[0]?.id, change: 900, reason: 'new pieces came in' };
   const response = await calls.post(`${address}/stock`, { headers, data });

@@ -178,13 +178,13 @@ test('F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142 an owner’s day: from an 
   await test.step('and the log has kept it all', async () => {
     await goTo(page, 'Audit log');
     for (const action of [
-      'Answered a message',
+      'Replied to a message',
       'Changed a banner',
       'Approved a return',
-      'Gave money back',
+      'Refunded an order',
       'Packed an order',
-      'Put a piece up',
-      'Wrote a new piece down',
+      'Published a product',
+      'Created a product',
     ])
       await expect(main(page).getByText(action, { exact: true }).first()).toBeVisible();
   });

@@ -36,7 +36,7 @@ export async function addToTeam(request: APIRequestContext, email: string, role:
     // once one is told to wait for the next code.
     if (added.status() === 403) {
       const code = codeOfApp(owner.secret);
-      await request.post('/api/admin/door/fresh', {
+      await request.post('/api/admin/sign-in/refresh-totp', {
         headers: { ...owner.headers, ...fromElsewhere() },
         data: { code },
       });
@@ -71,12 +71,12 @@ export async function signInFirstOwner(request: APIRequestContext): Promise<void
 
 /** Signs somebody in who has no second factor yet, and sets one up. */
 export async function setUpByApi(request: APIRequestContext, email: string): Promise<StaffPerson> {
-  const { doorToken } = await pendingStaff(request, email);
-  const door = { ...fromElsewhere(), authorization: `Bearer ${doorToken}` };
-  const offered = await request.post('/api/admin/door/set-up', { headers: door });
+  const { pendingToken } = await pendingStaff(request, email);
+  const door = { ...fromElsewhere(), authorization: `Bearer ${pendingToken}` };
+  const offered = await request.post('/api/admin/sign-in/set-up-totp', { headers: door });
   expect(offered.status(), await offered.text()).toBe(200);
   const { secret }: FactorOffer = await offered.json();
-  const response = await request.post('/api/admin/door/confirm', {
+  const response = await request.post('/api/admin/sign-in/confirm-totp', {
     headers: door,
     data: { code: codeOfApp(secret) },
   });
@@ -87,10 +87,10 @@ export async function setUpByApi(request: APIRequestContext, email: string): Pro
 
 async function pendingStaff(request: APIRequestContext, email: string): Promise<SecondFactorPending> {
   const headers = fromElsewhere();
-  const sent = await request.post('/api/admin/door/code', { data: { email }, headers });
+  const sent = await request.post('/api/admin/sign-in/code', { data: { email }, headers });
   expect(sent.status(), await sent.text()).toBe(200);
   const otp = await readCode(request, email);
-  const entered = await request.post('/api/admin/door/enter', { data: { email, otp }, headers });
+  const entered = await request.post('/api/admin/sign-in/verify-code', { data: { email, otp }, headers });
   expect(entered.status(), await entered.text()).toBe(200);
   return entered.json();
 }

@@ -66,7 +66,7 @@ async function seed(shop: Shop): Promise<Record<string, string>> {
 async function uselessTokens(shop: TestShop): Promise<[what: string, headers: Record<string, string>][]> {
   const good = await signInAsStaff(shop);
   const left = await signInAsStaff(shop);
-  await ask(shop, 'POST', '/admin/door/leave', {}, bearer(left.token));
+  await ask(shop, 'POST', '/admin/sign-out', {}, bearer(left.token));
   const disabled = await signInAsStaff(shop, 'owner', 'gone@example.in');
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, disabled.id));
   const shopper = await signInAs(shop, 'asha@example.in');

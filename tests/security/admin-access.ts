@@ -43,13 +43,16 @@ const product = {
 };
 
 export const officeAccess: Record<string, OfficeCall> = {
-  'POST /admin/door/code': everybody({ body: { email: 'kavita@example.in' } }),
-  'POST /admin/door/enter': everybody({ body: { email: 'kavita@example.in', otp: '000000' }, status: 400 }),
-  'POST /admin/door/set-up': door({ status: 409 }),
-  'POST /admin/door/confirm': door({ body: wrongCode, status: 400 }),
-  'POST /admin/door/factor': door({ body: wrongCode, status: 400 }),
-  'POST /admin/door/fresh': staff({ body: wrongCode, status: 400 }),
-  'POST /admin/door/leave': staff(),
+  'POST /admin/sign-in/code': everybody({ body: { email: 'kavita@example.in' } }),
+  'POST /admin/sign-in/verify-code': everybody({
+    body: { email: 'kavita@example.in', otp: '000000' },
+    status: 400,
+  }),
+  'POST /admin/sign-in/set-up-totp': door({ status: 409 }),
+  'POST /admin/sign-in/confirm-totp': door({ body: wrongCode, status: 400 }),
+  'POST /admin/sign-in/verify-totp': door({ body: wrongCode, status: 400 }),
+  'POST /admin/sign-in/refresh-totp': staff({ body: wrongCode, status: 400 }),
+  'POST /admin/sign-out': staff(),
   'GET /admin/me': staff(),
   'POST /admin/me/recovery-codes': freshStaff(),
   'GET /admin/me/sessions': staff(),
@@ -60,27 +63,27 @@ export const officeAccess: Record<string, OfficeCall> = {
   'POST /admin/team': freshOwner({ body: { email: 'new@example.in', role: 'staff' } }),
   'PUT /admin/team/{id}': freshOwner({ path: '/admin/team/{member}', body: { name: 'Bina' } }),
   'POST /admin/team/{id}/reset-factor': freshOwner({ path: '/admin/team/{member}/reset-factor' }),
-  'GET /admin/audit': owner(),
+  'GET /admin/audit-log': owner(),
 
   // Today
-  'GET /admin/today': staff(),
-  'GET /admin/today/stuck': staff(),
-  'POST /admin/today/mails/{id}/again': staff({ path: '/admin/today/mails/{nobody}/again', status: 404 }),
+  'GET /admin/dashboard': staff(),
+  'GET /admin/dashboard/stuck': staff(),
+  'POST /admin/emails/{id}/retry': staff({ path: '/admin/emails/{nobody}/retry', status: 404 }),
 
   // Orders
   'GET /admin/orders': staff(),
-  'GET /admin/papers': staff({ path: '/admin/papers?ids={order}' }),
+  'GET /admin/printouts': staff({ path: '/admin/printouts?ids={order}' }),
   'GET /admin/orders/{id}': staff({ path: '/admin/orders/{order}' }),
   'POST /admin/orders/pack': staff({ body: { ids: ['{order}'] } }),
   'POST /admin/orders/{id}/pack': staff({ path: '/admin/orders/{order}/pack' }),
-  'POST /admin/orders/{id}/hand-over': staff({
-    path: '/admin/orders/{order}/hand-over',
+  'POST /admin/orders/{id}/ship': staff({
+    path: '/admin/orders/{order}/ship',
     body: { courier: 'pretend' },
     status: 409,
   }),
-  'POST /admin/orders/{id}/take-back': staff({ path: '/admin/orders/{order}/take-back', status: 409 }),
-  'POST /admin/orders/{id}/move': staff({
-    path: '/admin/orders/{order}/move',
+  'POST /admin/orders/{id}/recall': staff({ path: '/admin/orders/{order}/recall', status: 409 }),
+  'POST /admin/orders/{id}/shipment': staff({
+    path: '/admin/orders/{order}/shipment',
     body: { to: 'delivered' },
     status: 409,
   }),
@@ -94,8 +97,8 @@ export const officeAccess: Record<string, OfficeCall> = {
     path: '/admin/orders/{order}/note',
     body: { privateNote: 'Rang twice.', before: '' },
   }),
-  'POST /admin/orders/{id}/parcels/{parcel}/ask-again': staff({
-    path: '/admin/orders/{order}/parcels/{nobody}/ask-again',
+  'POST /admin/orders/{id}/shipments/{shipment}/retry': staff({
+    path: '/admin/orders/{order}/shipments/{nobody}/retry',
     status: 404,
   }),
   'POST /admin/orders/{id}/refund': freshStaff({
@@ -108,57 +111,57 @@ export const officeAccess: Record<string, OfficeCall> = {
     body: { words: 'By transfer.' },
     status: 404,
   }),
-  'POST /admin/orders/{id}/refunds/{refund}/ask-again': freshStaff({
-    path: '/admin/orders/{order}/refunds/{nobody}/ask-again',
+  'POST /admin/orders/{id}/refunds/{refund}/retry': freshStaff({
+    path: '/admin/orders/{order}/refunds/{nobody}/retry',
     status: 404,
   }),
-  'POST /admin/orders/{id}/judge': freshStaff({
-    path: '/admin/orders/{order}/judge',
+  'POST /admin/orders/{id}/inspect': freshStaff({
+    path: '/admin/orders/{order}/inspect',
     body: { sound: true },
     status: 409,
   }),
 
   // Pieces
-  'GET /admin/pieces': staff({ path: '/admin/pieces?q=silk&state=live&stock=in&sort=-price' }),
-  'GET /admin/piece-words': staff(),
-  'GET /admin/piece-number': staff({ path: '/admin/piece-number?category=Sarees' }),
-  'POST /admin/pieces': staff({ body: product }),
-  'GET /admin/pieces/{id}': staff({ path: '/admin/pieces/TB-SAR-001' }),
-  'PUT /admin/pieces/{id}': staff({
-    path: '/admin/pieces/TB-SAR-001',
+  'GET /admin/products': staff({ path: '/admin/products?q=silk&state=live&stock=in&sort=-price' }),
+  'GET /admin/product-labels': staff(),
+  'GET /admin/product-number': staff({ path: '/admin/product-number?category=Sarees' }),
+  'POST /admin/products': staff({ body: product }),
+  'GET /admin/products/{id}': staff({ path: '/admin/products/TB-SAR-001' }),
+  'PUT /admin/products/{id}': staff({
+    path: '/admin/products/TB-SAR-001',
     body: { ...product, version: 0, sizes: [{ id: 'TB-SAR-001', label: null }] },
   }),
-  'POST /admin/pieces/{id}/state': staff({
-    path: '/admin/pieces/TB-SAR-001/state',
+  'POST /admin/products/{id}/state': staff({
+    path: '/admin/products/TB-SAR-001/state',
     body: { version: 0, state: 'archived' },
   }),
-  'POST /admin/pieces/{id}/duplicate': staff({ path: '/admin/pieces/TB-SAR-001/duplicate' }),
-  'POST /admin/pieces/{id}/stock': staff({
-    path: '/admin/pieces/TB-SAR-001/stock',
+  'POST /admin/products/{id}/duplicate': staff({ path: '/admin/products/TB-SAR-001/duplicate' }),
+  'POST /admin/products/{id}/stock': staff({
+    path: '/admin/products/TB-SAR-001/stock',
     body: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' },
   }),
-  'GET /admin/pieces/{id}/history': staff({ path: '/admin/pieces/TB-SAR-001/history' }),
-  'POST /admin/upload/pieces/{id}/pictures': staff({
-    path: '/admin/upload/pieces/TB-SAR-001/pictures?replaces=tb-sar-001-1.jpg',
+  'GET /admin/products/{id}/history': staff({ path: '/admin/products/TB-SAR-001/history' }),
+  'POST /admin/upload/products/{id}/images': staff({
+    path: '/admin/upload/products/TB-SAR-001/images?replaces=tb-sar-001-1.jpg',
     status: 400,
   }),
-  'PUT /admin/pieces/{id}/pictures': staff({
-    path: '/admin/pieces/TB-SAR-001/pictures',
+  'PUT /admin/products/{id}/images': staff({
+    path: '/admin/products/TB-SAR-001/images',
     body: { pictures: [] },
     status: 409,
   }),
-  'DELETE /admin/pieces/{id}/pictures/{file}': staff({
-    path: '/admin/pieces/TB-SAR-001/pictures/tb-sar-001-1.jpg',
+  'DELETE /admin/products/{id}/images/{file}': staff({
+    path: '/admin/products/TB-SAR-001/images/tb-sar-001-1.jpg',
   }),
-  'POST /admin/upload/pieces/{id}/film': staff({
-    path: '/admin/upload/pieces/TB-SAR-001/film',
+  'POST /admin/upload/products/{id}/video': staff({
+    path: '/admin/upload/products/TB-SAR-001/video',
     status: 400,
   }),
-  'DELETE /admin/pieces/{id}/film': staff({ path: '/admin/pieces/TB-SAR-001/film' }),
+  'DELETE /admin/products/{id}/video': staff({ path: '/admin/products/TB-SAR-001/video' }),
 
   // Shop window
-  'GET /admin/window': staff(),
-  'PUT /admin/window/words': staff({
+  'GET /admin/content': staff(),
+  'PUT /admin/content/texts': staff({
     body: {
       seen: '{settingsMark}',
       tagline: 'tradition meets style',
@@ -170,40 +173,40 @@ export const officeAccess: Record<string, OfficeCall> = {
       visitText: 'Come in.',
     },
   }),
-  'PUT /admin/window/settings': owner({
+  'PUT /admin/content/settings': owner({
     body: {
       seen: '{settingsMark}',
       seller: { gstin: '', state: 'Kerala', invoicePrefix: 'TB', lutText: '' },
     },
   }),
-  'PUT /admin/window/policies/{slug}': owner({
-    path: '/admin/window/policies/return-policy',
+  'PUT /admin/content/policies/{slug}': owner({
+    path: '/admin/content/policies/return-policy',
     body: { seen: '{policyMark}', title: 'Returns', intro: 'In short.', img: null, imgAlt: '', sections: [] },
   }),
-  'PUT /admin/window/story': staff({
+  'PUT /admin/content/story': staff({
     body: { seen: '{storyMark}', title: 'Our Story', intro: 'Once.', img: null, imgAlt: '', sections: [] },
   }),
-  'PUT /admin/window/banners/{place}': staff({
-    path: '/admin/window/banners/first',
+  'PUT /admin/content/banners/{position}': staff({
+    path: '/admin/content/banners/first',
     body: {
       seen: '{heroMark}',
       title: '',
       slides: [{ img: 'hero-1.jpg', alt: 'Cloth', focus: 50, title: '', text: '', linkLabel: '', link: '' }],
     },
   }),
-  'PUT /admin/window/tiles': staff({ body: { seen: '{tilesMark}', items: [] } }),
-  'PUT /admin/window/films': staff({ body: { seen: '{filmsMark}', items: [] } }),
-  'PUT /admin/window/stores': staff({ body: { seen: '{storesMark}', items: [] } }),
-  'PUT /admin/window/categories': staff({ body: { seen: 'old', items: [] }, status: 409 }),
-  'GET /admin/window/uploads': staff({ path: '/admin/window/uploads?kind=pictures' }),
-  'POST /admin/upload/window/pictures': staff({ status: 400 }),
-  'POST /admin/upload/window/films': staff({ status: 400 }),
+  'PUT /admin/content/tiles': staff({ body: { seen: '{tilesMark}', items: [] } }),
+  'PUT /admin/content/videos': staff({ body: { seen: '{filmsMark}', items: [] } }),
+  'PUT /admin/content/stores': staff({ body: { seen: '{storesMark}', items: [] } }),
+  'PUT /admin/content/categories': staff({ body: { seen: 'old', items: [] }, status: 409 }),
+  'GET /admin/content/uploads': staff({ path: '/admin/content/uploads?kind=images' }),
+  'POST /admin/upload/content/images': staff({ status: 400 }),
+  'POST /admin/upload/content/videos': staff({ status: 400 }),
 
   // People
-  'GET /admin/people': staff(),
-  'GET /admin/people/{id}': staff({ path: '/admin/people/{person}' }),
-  'POST /admin/people/{id}/export': freshOwner({ path: '/admin/people/{person}/export' }),
-  'POST /admin/people/{id}/erase': freshOwner({ path: '/admin/people/{person}/erase' }),
+  'GET /admin/customers': staff(),
+  'GET /admin/customers/{id}': staff({ path: '/admin/customers/{person}' }),
+  'POST /admin/customers/{id}/export': freshOwner({ path: '/admin/customers/{person}/export' }),
+  'POST /admin/customers/{id}/erase': freshOwner({ path: '/admin/customers/{person}/erase' }),
 
   // Reviews
   'GET /admin/reviews': staff(),
@@ -225,13 +228,13 @@ export const officeAccess: Record<string, OfficeCall> = {
   }),
 
   // Import & export
-  'GET /admin/csv': staff(),
-  'POST /admin/upload/csv/pieces': staff({ path: '/admin/upload/csv/pieces?name=pieces.csv' }),
-  'GET /admin/csv/imports/{id}': staff({ path: '/admin/csv/imports/{import}' }),
-  'POST /admin/csv/imports/{id}/start': staff({ path: '/admin/csv/imports/{import}/start' }),
-  'POST /admin/csv/imports/{id}/drop': staff({ path: '/admin/csv/imports/{import}/drop' }),
-  'GET /admin/csv/export/pieces': staff(),
-  'POST /admin/csv/export/orders': freshOwner(),
+  'GET /admin/imports': staff(),
+  'POST /admin/upload/imports/products': staff({ path: '/admin/upload/imports/products?name=products.csv' }),
+  'GET /admin/imports/{id}': staff({ path: '/admin/imports/{import}' }),
+  'POST /admin/imports/{id}/start': staff({ path: '/admin/imports/{import}/start' }),
+  'POST /admin/imports/{id}/cancel': staff({ path: '/admin/imports/{import}/cancel' }),
+  'GET /admin/exports/products': staff(),
+  'POST /admin/exports/orders': freshOwner(),
 };
 
 /** The example's path and body, with what stands in the marks' places. */

@@ -94,9 +94,9 @@ describe('the log', () => {
     const { token: staff } = await signInAsStaff(shop);
     secrets.push(staff);
     await ask('PUT', `/admin/orders/${order}/note`, { privateNote: note, before: '' }, staff);
-    await ask('GET', `/admin/people?q=${encodeURIComponent(email)}`, undefined, staff);
+    await ask('GET', `/admin/customers?q=${encodeURIComponent(email)}`, undefined, staff);
     await ask('GET', `/admin/orders?q=${encodeURIComponent(phone)}`, undefined, staff);
-    await ask('POST', '/admin/door/code', { email });
+    await ask('POST', '/admin/sign-in/code', { email });
     await ask('POST', '/admin/team', { email, role: 'staff' }, staff);
 
     // Letters that cannot be sent: a mail server that refuses its receivers by name.

@@ -19,7 +19,7 @@ export default function AccountPage() {
   async function renew() {
     const { recoveryCodes } = await readResponse(signInApi.admin.me['recovery-codes'].$post());
     setCodes(recoveryCodes);
-    await refreshAdmin('me', 'audit');
+    await refreshAdmin('me', 'audit-log');
   }
   return (
     <Screen

@@ -3,12 +3,12 @@ import { actionLabel, pathOfSubject, shortText } from './action-labels.ts';
 
 it('F-139 says a deed in plain words, and as it is written down where it has none yet', () => {
   expect(actionLabel('order.pack')).toBe('Packed an order');
-  expect(actionLabel('window.banner')).toBe('Changed a banner');
+  expect(actionLabel('content.update-banner')).toBe('Changed a banner');
   expect(actionLabel('cloth.dye')).toBe('cloth.dye');
 });
 
 it('leads to what a deed was done to, where that has a screen', () => {
-  expect(pathOfSubject('piece', 'TB-SAR-001')).toBe('/admin/pieces/TB-SAR-001');
+  expect(pathOfSubject('product', 'TB-SAR-001')).toBe('/admin/products/TB-SAR-001');
   expect(pathOfSubject('order', 'a b')).toBe('/admin/orders/a%20b');
   expect(pathOfSubject('staff', '1')).toBeUndefined();
   expect(pathOfSubject('order', '')).toBeUndefined();

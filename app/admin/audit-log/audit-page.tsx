@@ -31,10 +31,10 @@ const columns: ListColumn<AuditEntry>[] = [
 /** F-139: who did what, when, and what it was before. */
 export default function AuditPage() {
   const list = useAdminList({
-    key: 'audit',
+    key: 'audit-log',
     filters: ['kind', 'id'],
     fetch: (asked, signal) =>
-      readResponse(auditLogApi.admin.audit.$get({ query: asked }, { init: { signal } })),
+      readResponse(auditLogApi.admin['audit-log'].$get({ query: asked }, { init: { signal } })),
   });
   const kinds = list.first?.kinds ?? [];
   return (

@@ -7,7 +7,7 @@ export const auditLogEndpoints = router('Admin: audit log', [
   endpoint({
     id: 'listAuditLog',
     method: 'get',
-    path: '/admin/audit',
+    path: '/admin/audit-log',
     summary: 'List what the staff did, newest first',
     access: staff({ owner: true }),
     query: AuditQuery,

@@ -9,18 +9,18 @@ export const productsApi = hc<typeof adminProductEndpoints>('/api', { fetch: fet
 
 /** One piece, as everybody who looks at it on this browser shares it. */
 export const productQuery = (id: string): AdminQuery<AdminProduct> => ({
-  key: ['pieces', id],
+  key: ['products', id],
   fetch: (signal) =>
-    readResponse(productsApi.admin.pieces[':id'].$get({ param: { id } }, { init: { signal } })),
+    readResponse(productsApi.admin.products[':id'].$get({ param: { id } }, { init: { signal } })),
 });
 
 export const historyQuery = (id: string): AdminQuery<ProductHistory> => ({
-  key: ['piece-history', id],
+  key: ['product-history', id],
   fetch: (signal) =>
-    readResponse(productsApi.admin.pieces[':id'].history.$get({ param: { id } }, { init: { signal } })),
+    readResponse(productsApi.admin.products[':id'].history.$get({ param: { id } }, { init: { signal } })),
 });
 
 export const labelsQuery: AdminQuery<UsedLabels> = {
-  key: ['piece-words'],
-  fetch: (signal) => readResponse(productsApi.admin['piece-words'].$get({}, { init: { signal } })),
+  key: ['product-labels'],
+  fetch: (signal) => readResponse(productsApi.admin['product-labels'].$get({}, { init: { signal } })),
 };

@@ -8,9 +8,9 @@ type Change = { size: string; change: number; reason: StockReason };
 /** Changes a count and shows the piece as it then is, wherever it is shown. */
 export async function changeStock(id: string, change: Change): Promise<AdminProduct> {
   const product = await readResponse(
-    productsApi.admin.pieces[':id'].stock.$post({ param: { id }, json: change }),
+    productsApi.admin.products[':id'].stock.$post({ param: { id }, json: change }),
   );
   setAdminData(productQuery(id), product);
-  await refreshAdmin('pieces', 'piece-history', 'today');
+  await refreshAdmin('products', 'product-history', 'dashboard');
   return product;
 }

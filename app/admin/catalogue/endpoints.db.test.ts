@@ -59,15 +59,15 @@ describe('the pieces of the back office', () => {
     shop,
     kavita,
   }) => {
-    const created = productOf(await ask(shop, kavita, '/pieces', { json: saree }));
+    const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     expect(created).toMatchObject({ id: 'TB-SAR-013', state: 'draft', price: 4200 });
     expect(created.attributes.care).toBeUndefined();
     for (const colour of ['#8d1f2b', '#26386b', '#495b1c', '#9c6200'])
-      await ask(shop, kavita, `/upload/pieces/${created.id}/pictures`, {
+      await ask(shop, kavita, `/upload/products/${created.id}/images`, {
         body: new Uint8Array(await photo(colour)),
       });
     const move = { method: 'POST', json: { version: created.version, state: 'live' } };
-    const live = productOf(await ask(shop, kavita, `/pieces/${created.id}/state`, move));
+    const live = productOf(await ask(shop, kavita, `/products/${created.id}/state`, move));
     expect(live.pictures).toHaveLength(4);
     const app = createApp({ shop, uploadsFolder: path.join(shop.config.dataDir, 'uploads') });
     const seen = await app.request(`/api/product/get-single/${created.id}`);
@@ -81,12 +81,12 @@ describe('the pieces of the back office', () => {
     kavita,
   }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const created = productOf(await ask(shop, kavita, '/pieces', { json: saree }));
+    const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     const { id, version } = created;
     const first = { method: 'PUT', json: { ...written(created), version, price: 3900 } };
-    productOf(await ask(shop, kavita, `/pieces/${id}`, first));
+    productOf(await ask(shop, kavita, `/products/${id}`, first));
     const second = { method: 'PUT', json: { ...written(created), version, name: 'Mine' } };
-    const refused = await ask(shop, arjun, `/pieces/${id}`, second);
+    const refused = await ask(shop, arjun, `/products/${id}`, second);
     expect(refused).toMatchObject({
       status: 409,
       body: {
@@ -94,16 +94,16 @@ describe('the pieces of the back office', () => {
         errors: [{ field: 'price', message: 'kavita@example.in: price ₹4,200 → ₹3,900' }],
       },
     });
-    expect(productOf(await ask(shop, arjun, `/pieces/${id}`))).toMatchObject({
+    expect(productOf(await ask(shop, arjun, `/products/${id}`))).toMatchObject({
       name: saree.name,
       price: 3900,
     });
   });
 
   it('pictures do not stand in the way of what is being written meanwhile', async ({ shop, kavita }) => {
-    const created = productOf(await ask(shop, kavita, '/pieces', { json: saree }));
+    const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     const body = new Uint8Array(await photo('#8d1f2b'));
-    const pictured = productOf(await ask(shop, kavita, `/upload/pieces/${created.id}/pictures`, { body }));
+    const pictured = productOf(await ask(shop, kavita, `/upload/products/${created.id}/images`, { body }));
     expect(pictured.version).toBe(created.version);
   });
 
@@ -112,13 +112,13 @@ describe('the pieces of the back office', () => {
     kavita,
   }) => {
     const sold = { json: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' } };
-    const product = productOf(await ask(shop, kavita, '/pieces/TB-SAR-001/stock', sold));
+    const product = productOf(await ask(shop, kavita, '/products/TB-SAR-001/stock', sold));
     expect(product.sizes).toMatchObject([{ onHand: 0 }]);
-    expect(await ask(shop, kavita, '/pieces/TB-SAR-001/stock', sold)).toMatchObject({
+    expect(await ask(shop, kavita, '/products/TB-SAR-001/stock', sold)).toMatchObject({
       status: 409,
       body: { message: 'None is left of it.' },
     });
-    const { body } = await ask(shop, kavita, '/pieces/TB-SAR-001/history');
+    const { body } = await ask(shop, kavita, '/products/TB-SAR-001/history');
     const { entries } = ProductHistory.parse(body);
     const told = entries.map(({ words: text, by }) => `${by}: ${text}`);
     expect(told).toContain('kavita@example.in: 1 fewer: sold in the store');
@@ -128,10 +128,10 @@ describe('the pieces of the back office', () => {
 
   it('F-130 refuses to put up what lacks something, by name', async ({ shop, kavita }) => {
     const { id, version } = productOf(
-      await ask(shop, kavita, '/pieces', { json: { ...saree, fabrics: [] } }),
+      await ask(shop, kavita, '/products', { json: { ...saree, fabrics: [] } }),
     );
     expect(
-      await ask(shop, kavita, `/pieces/${id}/state`, { json: { version, state: 'live' } }),
+      await ask(shop, kavita, `/products/${id}/state`, { json: { version, state: 'live' } }),
     ).toMatchObject({
       status: 409,
       body: { title: 'not-ready', errors: [{ field: 'pictures' }, { field: 'fabrics' }] },
@@ -141,24 +141,24 @@ describe('the pieces of the back office', () => {
   it('refuses a picture that is none, in words, and keeps nothing', async ({ shop, kavita }) => {
     const body = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     expect(
-      await ask(shop, kavita, '/upload/pieces/TB-SAR-001/pictures?replaces=tb-sar-001-1.jpg', { body }),
+      await ask(shop, kavita, '/upload/products/TB-SAR-001/images?replaces=tb-sar-001-1.jpg', { body }),
     ).toMatchObject({
       status: 400,
-      body: { title: 'picture-refused' },
+      body: { title: 'image-rejected' },
     });
     expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
   });
 
   it('keeps no file of a picture that no piece took', async ({ shop, kavita }) => {
     const body = new Uint8Array(await photo('#8d1f2b'));
-    const where = '/upload/pieces/TB-SAR-001/pictures?replaces=not-there.jpg';
+    const where = '/upload/products/TB-SAR-001/images?replaces=not-there.jpg';
     expect(await ask(shop, kavita, where, { body })).toMatchObject({ status: 404 });
     expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
   });
 
   it('refuses a picture of more than 15 MB', async ({ shop, kavita }) => {
     const body = new Uint8Array(15 * 1024 * 1024 + 1);
-    const where = '/upload/pieces/TB-SAR-001/pictures?replaces=tb-sar-001-1.jpg';
+    const where = '/upload/products/TB-SAR-001/images?replaces=tb-sar-001-1.jpg';
     expect(await ask(shop, kavita, where, { body })).toMatchObject({ status: 413 });
   });
 
@@ -167,16 +167,16 @@ describe('the pieces of the back office', () => {
       Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),
       Buffer.alloc(500),
     ]);
-    const where = '/upload/pieces/TB-SAR-002/film';
+    const where = '/upload/products/TB-SAR-002/video';
     const product = productOf(await ask(shop, kavita, where, { body: new Uint8Array(video) }));
     expect(product.video).toMatch(/^f-[0-9a-f]{24}\.mp4$/);
     expect(await ask(shop, kavita, where, { body: '<html>' })).toMatchObject({
       status: 400,
-      body: { title: 'film-refused' },
+      body: { title: 'video-rejected' },
     });
     expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([product.video]);
     expect(
-      productOf(await ask(shop, kavita, '/pieces/TB-SAR-002/film', { method: 'DELETE' })).video,
+      productOf(await ask(shop, kavita, '/products/TB-SAR-002/video', { method: 'DELETE' })).video,
     ).toBeNull();
   });
 
@@ -185,7 +185,7 @@ describe('the pieces of the back office', () => {
     kavita,
   }) => {
     const list = async (query: string) => {
-      const { status, body } = await ask(shop, kavita, `/pieces?${query}`);
+      const { status, body } = await ask(shop, kavita, `/products?${query}`);
       expect(status, JSON.stringify(body)).toBe(200);
       return ProductList.parse(body);
     };
@@ -208,7 +208,7 @@ describe('the pieces of the back office', () => {
     expect((await list('state=draft')).rows).toEqual([]);
     expect((await list('category=Stoles&stock=low')).rows.every(({ sizes }) => sizes.length > 0)).toBe(true);
     expect((await list('after=rubbish')).rows).toHaveLength(30);
-    await ask(shop, kavita, '/pieces/TB-STO-001/state', { json: { version: 0, state: 'archived' } });
+    await ask(shop, kavita, '/products/TB-STO-001/state', { json: { version: 0, state: 'archived' } });
     expect((await list('q=tb-sto-001')).rows).toEqual([]);
     expect((await list('state=archived')).rows.map(({ id }) => id)).toEqual(['TB-STO-001']);
   });
@@ -217,7 +217,7 @@ describe('the pieces of the back office', () => {
     shop,
     kavita,
   }) => {
-    const text = UsedLabels.parse((await ask(shop, kavita, '/piece-words')).body);
+    const text = UsedLabels.parse((await ask(shop, kavita, '/product-labels')).body);
     expect(text.rates.some(({ hsnPrefix, rate }) => hsnPrefix === '62' && rate === 1800)).toBe(true);
     expect(text.today).toBe('2026-11-21');
   });

@@ -46,7 +46,7 @@ export const adminProductEndpoints = router('Admin: products', [
   endpoint({
     id: 'listProductsForStaff',
     method: 'get',
-    path: '/admin/pieces',
+    path: '/admin/products',
     summary: 'List all products, drafts and archived ones included',
     access: staff(),
     query: ProductsQuery,
@@ -56,7 +56,7 @@ export const adminProductEndpoints = router('Admin: products', [
   endpoint({
     id: 'listUsedLabels',
     method: 'get',
-    path: '/admin/piece-words',
+    path: '/admin/product-labels',
     summary: 'List the labels that the editor offers, and the tax rates',
     access: staff(),
     response: UsedLabels,
@@ -65,7 +65,7 @@ export const adminProductEndpoints = router('Admin: products', [
   endpoint({
     id: 'proposeProductNumber',
     method: 'get',
-    path: '/admin/piece-number',
+    path: '/admin/product-number',
     summary: 'Propose the next product number of a category',
     access: staff(),
     query: z.object({ category: z.string().max(80) }),
@@ -76,7 +76,7 @@ export const adminProductEndpoints = router('Admin: products', [
   endpoint({
     id: 'createProduct',
     method: 'post',
-    path: '/admin/pieces',
+    path: '/admin/products',
     summary: 'Create a product, as a draft',
     access: staff(),
     body: NewProductInput,
@@ -87,7 +87,7 @@ export const adminProductEndpoints = router('Admin: products', [
   endpoint({
     id: 'getProductForStaff',
     method: 'get',
-    path: '/admin/pieces/{id}',
+    path: '/admin/products/{id}',
     summary: 'Read one product',
     access: staff(),
     params,
@@ -98,7 +98,7 @@ export const adminProductEndpoints = router('Admin: products', [
   endpoint({
     id: 'updateProduct',
     method: 'put',
-    path: '/admin/pieces/{id}',
+    path: '/admin/products/{id}',
     summary: 'Update a product, unless it has changed since it was read',
     access: staff(),
     params,
@@ -119,7 +119,7 @@ export const adminProductEndpoints = router('Admin: products', [
   endpoint({
     id: 'setProductState',
     method: 'post',
-    path: '/admin/pieces/{id}/state',
+    path: '/admin/products/{id}/state',
     summary: 'Publish, unpublish or archive a product',
     access: staff(),
     params,
@@ -131,7 +131,7 @@ export const adminProductEndpoints = router('Admin: products', [
   endpoint({
     id: 'duplicateProduct',
     method: 'post',
-    path: '/admin/pieces/{id}/duplicate',
+    path: '/admin/products/{id}/duplicate',
     summary: 'Duplicate a product, without its images and stock',
     access: staff(),
     params,
@@ -142,7 +142,7 @@ export const adminProductEndpoints = router('Admin: products', [
   endpoint({
     id: 'adjustStock',
     method: 'post',
-    path: '/admin/pieces/{id}/stock',
+    path: '/admin/products/{id}/stock',
     summary: 'Adjust the stock of a size, with a reason',
     access: staff(),
     params,
@@ -154,7 +154,7 @@ export const adminProductEndpoints = router('Admin: products', [
   endpoint({
     id: 'listProductHistory',
     method: 'get',
-    path: '/admin/pieces/{id}/history',
+    path: '/admin/products/{id}/history',
     summary: 'List what happened to a product and to its stock, newest first',
     access: staff(),
     params,

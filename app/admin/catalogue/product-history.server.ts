@@ -19,7 +19,7 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
   const actions = await shop.db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.subjectKind, 'piece'), eq(auditLog.subjectId, product.id)))
+    .where(and(eq(auditLog.subjectKind, 'product'), eq(auditLog.subjectId, product.id)))
     .orderBy(desc(auditLog.id))
     .limit(shownEntries);
   const label = new Map(product.sizes.map((size) => [size.id, size.label]));
@@ -55,8 +55,8 @@ const inStock = (change: number) => (change > 0 ? `${change} more` : `${-change}
 const sized = (label: string | null) => (label ? ` of size ${label}` : '');
 
 function textOf(action: string, before: unknown, after: unknown): string {
-  if (action === 'piece.create') return 'Written down';
-  if (action === 'piece.stock') {
+  if (action === 'product.create') return 'Written down';
+  if (action === 'product.adjust-stock') {
     const { success, data } = Stock.safeParse(after);
     return success ? `${inStock(data.change)}${sized(data.size)}: ${data.reason}` : 'Stock changed';
   }
@@ -80,7 +80,7 @@ export async function changesSince(shop: Shop, id: string, version: number): Pro
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.subjectKind, 'piece'),
+        eq(auditLog.subjectKind, 'product'),
         eq(auditLog.subjectId, id),
         sql`(${auditLog.after}->>'version')::int > ${version}`,
       ),

@@ -29,7 +29,7 @@ function OneProduct({ id, text }: { id: string; text: UsedLabels }) {
   const found = useAdminQuery(productQuery(id));
   if (found.data !== undefined) return <Editor product={found.data} words={text} />;
   return (
-    <Screen title="One piece" back={{ to: '/admin/pieces', text: 'All pieces' }}>
+    <Screen title="One piece" back={{ to: '/admin/products', text: 'All pieces' }}>
       <WhenReady of={found}>{() => null}</WhenReady>
     </Screen>
   );

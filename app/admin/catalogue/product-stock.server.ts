@@ -11,7 +11,7 @@ import { toAdminProduct } from './products.server.ts';
 type Change = { size: string; change: number; reason: StockReason };
 
 /**
- * Changes how many of a size stand on the shelf, with a reason. Throws `no-such-size` (404), and `not-that-many`
+ * Changes how many of a size stand on the shelf, with a reason. Throws `no-such-size` (404), and `not-enough-stock`
  * (409) where fewer are free: what somebody is paying for right now stays.
  */
 export function adjustStockAsStaff(
@@ -20,19 +20,24 @@ export function adjustStockAsStaff(
   id: string,
   { size, change, reason }: Change,
 ): Promise<AdminProduct> {
-  return audited(shop, staff, { action: 'piece.stock', subject: { kind: 'piece' } }, async (tx) => {
-    const product = await lockProduct(tx, id);
-    const place = product.sizes.find((one) => one.id === size);
-    if (!place) throw NoSuchSize();
-    if (change < 0 && place.onHand - place.held < -change) throw NotThatMany(inText(place));
-    await adjustStock(tx, size, change, reason);
-    return {
-      id: product.id,
-      before: { stock: place.onHand },
-      after: { stock: place.onHand + change, size: place.label, change, reason },
-      answer: toAdminProduct(await readStaffProduct(tx, product.id)),
-    };
-  });
+  return audited(
+    shop,
+    staff,
+    { action: 'product.adjust-stock', subject: { kind: 'product' } },
+    async (tx) => {
+      const product = await lockProduct(tx, id);
+      const place = product.sizes.find((one) => one.id === size);
+      if (!place) throw NoSuchSize();
+      if (change < 0 && place.onHand - place.held < -change) throw NotThatMany(inText(place));
+      await adjustStock(tx, size, change, reason);
+      return {
+        id: product.id,
+        before: { stock: place.onHand },
+        after: { stock: place.onHand + change, size: place.label, change, reason },
+        answer: toAdminProduct(await readStaffProduct(tx, product.id)),
+      };
+    },
+  );
 }
 
 function inText({ onHand, held }: { onHand: number; held: number }): string {

@@ -66,17 +66,17 @@ const columns: ListColumn<ProductRow>[] = [
 /** F-130, F-133: all pieces, to find one, to see what is left, and to say that one was sold. */
 export default function PiecesPage() {
   const list = useAdminList({
-    key: 'pieces',
+    key: 'products',
     filters: ['category', 'state', 'stock'],
     fetch: (asked, signal) =>
-      readResponse(productsApi.admin.pieces.$get({ query: asked }, { init: { signal } })),
+      readResponse(productsApi.admin.products.$get({ query: asked }, { init: { signal } })),
   });
   const categories = list.first?.categories ?? [];
   return (
     <Screen
       title="Pieces"
       end={
-        <Link className="btn small" to="/admin/pieces/new">
+        <Link className="btn small" to="/admin/products/new">
           New piece
         </Link>
       }
@@ -86,7 +86,7 @@ export default function PiecesPage() {
         list={list}
         columns={columns}
         keyOf={({ id }) => id}
-        pathOf={({ id }) => `/admin/pieces/${encodeURIComponent(id)}`}
+        pathOf={({ id }) => `/admin/products/${encodeURIComponent(id)}`}
         searchLabel="Name, number or colour"
         filters={[
           {

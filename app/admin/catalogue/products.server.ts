@@ -30,7 +30,13 @@ import type {
 import { changesSince } from './product-history.server.ts';
 import { differenceOf, recordOf } from './product-record.ts';
 
-/** A piece by its names on the wire. */
+const actionOfState = {
+  live: 'product.publish',
+  draft: 'product.unpublish',
+  archived: 'product.archive',
+} as const;
+
+/** A product by its names on the wire. */
 export function toAdminProduct(product: StaffProduct): AdminProduct {
   const { categoryId, categorySlug, pricePaise, mrpPaise, createdAt, ...same } = product;
   return {
@@ -108,14 +114,14 @@ export function createProductAsStaff(
   staff: Staff,
   { id, ...text }: NewProductInput,
 ): Promise<AdminProduct> {
-  return audited(shop, staff, { action: 'piece.create', subject: { kind: 'piece' } }, async (tx) => {
+  return audited(shop, staff, { action: 'product.create', subject: { kind: 'product' } }, async (tx) => {
     const product = await createProduct(tx, { ...fromWire(text), id: id || undefined });
     return { id: product.id, after: recordOf(product), answer: toAdminProduct(product) };
   });
 }
 
 export function duplicateProductAsStaff(shop: Shop, staff: Staff, like: string): Promise<AdminProduct> {
-  return audited(shop, staff, { action: 'piece.create', subject: { kind: 'piece' } }, async (tx) => {
+  return audited(shop, staff, { action: 'product.create', subject: { kind: 'product' } }, async (tx) => {
     const product = await duplicateProduct(tx, like);
     return { id: product.id, after: { ...recordOf(product), like }, answer: toAdminProduct(product) };
   });
@@ -131,7 +137,7 @@ export function changeProduct(
   { id, action, version }: { id: string; action: string; version?: number },
   work: (tx: Shop) => Promise<StaffProduct>,
 ): Promise<AdminProduct> {
-  return audited(shop, staff, { action, subject: { kind: 'piece' } }, async (tx) => {
+  return audited(shop, staff, { action, subject: { kind: 'product' } }, async (tx) => {
     const was = await lockProduct(tx, id);
     if (version !== undefined && was.version !== version)
       throw ChangedMeanwhile(undefined, await changesSince(tx, was.id, version));
@@ -148,7 +154,7 @@ export function editProductAsStaff(
   id: string,
   { version, ...text }: EditProductInput,
 ): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: 'piece.edit', version }, (tx) =>
+  return changeProduct(shop, staff, { id, action: 'product.update', version }, (tx) =>
     editProduct(tx, id, version, fromWire(text)),
   );
 }
@@ -159,7 +165,7 @@ export function setProductStateAsStaff(
   id: string,
   { version, state }: { version: number; state: ProductState },
 ): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: `piece.${state}`, version }, (tx) =>
+  return changeProduct(shop, staff, { id, action: actionOfState[state], version }, (tx) =>
     setProductState(tx, id, version, state),
   );
 }

@@ -8,6 +8,6 @@ import type { adminContentEndpoints } from './endpoints.server.ts';
 export const contentApi = hc<typeof adminContentEndpoints>('/api', { fetch: fetchAsStaff });
 
 export const contentQuery: AdminQuery<AdminContent> = {
-  key: ['window'],
-  fetch: (signal) => readResponse(contentApi.admin.window.$get({}, { init: { signal } })),
+  key: ['content'],
+  fetch: (signal) => readResponse(contentApi.admin.content.$get({}, { init: { signal } })),
 };

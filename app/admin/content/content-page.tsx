@@ -32,7 +32,7 @@ const parts = new Map<string, Part>([
     },
   ],
   [
-    'words',
+    'texts',
     {
       title: 'Words',
       text: 'The lines of the home page, and the five that are typed.',
@@ -48,7 +48,7 @@ const parts = new Map<string, Part>([
     },
   ],
   [
-    'films',
+    'videos',
     {
       title: 'Films',
       text: 'The film beside “Made to Belong”.',
@@ -105,8 +105,8 @@ const parts = new Map<string, Part>([
   ],
 ]);
 
-const toWindow = { to: '/admin/window', text: 'Shop window' };
-const toPages = { to: '/admin/window/pages', text: 'Written pages' };
+const toWindow = { to: '/admin/content', text: 'Shop window' };
+const toPages = { to: '/admin/content/pages', text: 'Written pages' };
 
 /** F-134: all that shoppers see before a piece. What is saved here, the shop shows at once. */
 export default function WindowPage() {
@@ -132,7 +132,7 @@ function Contents() {
       <ul className="cards doors">
         {[...parts].map(([name, { title, text }]) => (
           <li key={name}>
-            <Link className="link" to={`/admin/window/${name}`}>
+            <Link className="link" to={`/admin/content/${name}`}>
               {title}
             </Link>
             <p className="soft">{text}</p>

@@ -21,7 +21,7 @@ import { readAdminContent } from './content.server.ts';
 type App = ReturnType<typeof createApp>;
 
 function put(app: App, { headers }: SignedInStaff, to: string, json: unknown) {
-  return app.request(`/api/admin/window/${to}`, { method: 'PUT', headers, body: JSON.stringify(json) });
+  return app.request(`/api/admin/content/${to}`, { method: 'PUT', headers, body: JSON.stringify(json) });
 }
 
 const errorsOf = async (response: Response) => {
@@ -90,13 +90,13 @@ describe('F-134 settings', () => {
     const arjun = await signInAsStaff(shop, 'staff');
     const { settings } = await readAdminContent(shop);
     const text = { seen: settings.mark, ...settings.words, visitText: 'Come in.' };
-    expect((await put(app, arjun, 'words', text)).status).toBe(200);
-    const late = await put(app, owner, 'words', { ...text, visitText: 'Ring the bell.' });
+    expect((await put(app, arjun, 'texts', text)).status).toBe(200);
+    const late = await put(app, owner, 'texts', { ...text, visitText: 'Ring the bell.' });
     expect(late.status).toBe(409);
     expect(await late.json()).toMatchObject({ title: 'changed-meanwhile' });
     expect((await readSettings(shop)).visitText).toBe('Come in.');
     expect(await lastAction(shop)).toMatchObject({
-      action: 'window.words',
+      action: 'content.update-texts',
       email: arjun.email,
       before: { visitText: 'Ask us to unfold as many as you like.' },
       after: { visitText: 'Come in.' },
@@ -118,7 +118,10 @@ describe('F-134 written pages', () => {
     expect(ids).toEqual(['dyed-by-hand', ...sections.map(({ id }) => id), 'dyed-by-hand-2']);
     expect(policy.sections[0]?.paragraphs).toEqual(['Within 7 days.', '- one']);
     expect((await put(app, owner, 'policies/return-policy', edit)).status).toBe(409);
-    expect(await lastAction(shop)).toMatchObject({ action: 'window.page', subjectId: 'return-policy' });
+    expect(await lastAction(shop)).toMatchObject({
+      action: 'content.update-page',
+      subjectId: 'return-policy',
+    });
   });
 
   it('the story is the staff’s to write, a policy is not', async ({ shop, app }) => {
@@ -199,7 +202,7 @@ describe('F-134 lists of the window', () => {
     };
     const responses = [
       await put(app, arjun, 'tiles', { seen: tiles.mark, items: tiles.items.toReversed() }),
-      await put(app, arjun, 'films', { seen: videos.mark, items: [{ ...videos.items[0], alt: 'Cloth' }] }),
+      await put(app, arjun, 'videos', { seen: videos.mark, items: [{ ...videos.items[0], alt: 'Cloth' }] }),
       await put(app, arjun, 'stores', { seen: stores.mark, items: [pune, jaipur] }),
     ];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -259,14 +262,14 @@ describe('F-134 files of the window', () => {
     const arjun = await signInAsStaff(shop, 'staff');
     const headers = { authorization: arjun.headers.authorization ?? '' };
     const bring = (body: BodyInit) =>
-      app.request('/api/admin/upload/window/pictures', { method: 'POST', headers, body });
+      app.request('/api/admin/upload/content/images', { method: 'POST', headers, body });
     const brought = await bring(readFileSync('seeds/uploads/hero-1.jpg'));
     expect(brought.status, await brought.clone().text()).toBe(200);
     const { file }: { file: string } = await brought.json();
-    const listed = await app.request('/api/admin/window/uploads?kind=pictures', { headers });
+    const listed = await app.request('/api/admin/content/uploads?kind=images', { headers });
     expect(await listed.json()).toEqual({ files: [file], next: null });
     const [row] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, file));
-    expect(row).toMatchObject({ action: 'window.picture', email: arjun.email });
+    expect(row).toMatchObject({ action: 'content.upload-image', email: arjun.email });
     expect((await bring('<svg xmlns="http://www.w3.org/2000/svg"/>')).status).toBe(400);
   });
 });

@@ -75,7 +75,7 @@ async function change(
   [kind, id]: [kind: string, id: string],
   edit: (tx: Shop) => Promise<Edited>,
 ): Promise<AdminContent> {
-  const action = { action: `window.${kind}`, subject: { kind, id } };
+  const action = { action: `content.update-${kind}`, subject: { kind, id } };
   return audited(shop, staff, action, async (tx) => {
     const { before, after } = await edit(tx);
     return { ...differences(before, after), answer: await readAdminContent(tx) };
@@ -95,10 +95,10 @@ function differences(before: unknown, after: unknown): Edited {
 }
 
 export function saveMessages(shop: Shop, staff: Staff, { seen, ...text }: EditTextsInput) {
-  return change(shop, staff, ['words', 'settings'], (tx) => editTexts(tx, seen, text));
+  return change(shop, staff, ['texts', 'settings'], (tx) => editTexts(tx, seen, text));
 }
 
-/** Throws `seller-not-right` (400) for a state that India does not have, or a GSTIN of another state. */
+/** Throws `invalid-seller` (400) for a state that India does not have, or a GSTIN of another state. */
 export function saveSettings(shop: Shop, staff: Staff, edit: EditSettingsInput) {
   if (edit.seller) checkSeller(edit.seller);
   return change(shop, staff, ['settings', 'settings'], (tx) => editSettings(tx, edit));
@@ -138,7 +138,7 @@ export async function saveVideos(shop: Shop, staff: Staff, edit: EditVideosInput
     { field: `items.${index}.poster`, file: poster },
   ]);
   await assertUploadsExist(shop, named, await readVideos(shop));
-  return change(shop, staff, ['films', 'films'], (tx) => editVideos(tx, edit));
+  return change(shop, staff, ['videos', 'videos'], (tx) => editVideos(tx, edit));
 }
 
 export function saveStores(shop: Shop, staff: Staff, edit: EditStoresInput) {

@@ -68,7 +68,7 @@ export const AdminContent = z
 export type AdminContent = z.infer<typeof AdminContent>;
 
 export const UploadsQuery = z.object({
-  kind: z.enum(['pictures', 'films']),
+  kind: z.enum(['images', 'videos']),
   /** How many of the newest are passed over. */
   from: z.coerce.number().int().min(0).max(100_000).default(0),
 });
@@ -81,4 +81,4 @@ export const Uploads = z
 export const Uploaded = z.object({ file: z.string() }).openapi('Uploaded');
 
 export const FileGone = problem('file-gone', 400, 'A file that was chosen is not there.');
-export const SellerNotRight = problem('seller-not-right', 400, 'Something of the seller is not right yet.');
+export const SellerNotRight = problem('invalid-seller', 400, 'Something of the seller is not right yet.');

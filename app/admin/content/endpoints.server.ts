@@ -37,7 +37,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'getContent',
     method: 'get',
-    path: '/admin/window',
+    path: '/admin/content',
     summary: 'Read all content of the shop',
     access: staff(),
     response: AdminContent,
@@ -47,7 +47,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'updateHomeTexts',
     method: 'put',
-    path: '/admin/window/words',
+    path: '/admin/content/texts',
     summary: 'Update the texts of the home page',
     access: staff(),
     body: EditTextsInput,
@@ -58,7 +58,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'updateSettings',
     method: 'put',
-    path: '/admin/window/settings',
+    path: '/admin/content/settings',
     summary: 'Update name and contact, the rules of shipping and payment, or what invoices say of the seller',
     access: staff({ owner: true }),
     body: EditSettingsInput,
@@ -69,7 +69,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'updatePolicy',
     method: 'put',
-    path: '/admin/window/policies/{slug}',
+    path: '/admin/content/policies/{slug}',
     summary: 'Update a policy',
     access: staff({ owner: true }),
     params: z.object({ slug: PolicySlug }),
@@ -81,7 +81,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'updateStory',
     method: 'put',
-    path: '/admin/window/story',
+    path: '/admin/content/story',
     summary: 'Update the story of the shop',
     access: staff(),
     body: EditPageInput,
@@ -92,19 +92,19 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'updateBanners',
     method: 'put',
-    path: '/admin/window/banners/{place}',
+    path: '/admin/content/banners/{position}',
     summary: 'Set up to five banners of a place on the home page',
     access: staff(),
-    params: z.object({ place: z.enum(bannerPositions) }),
+    params: z.object({ position: z.enum(bannerPositions) }),
     body: EditBannerInput,
     response: AdminContent,
     problems: unchanged,
-    run: ({ shop, staff, params, body }) => saveBanner(shop, staff, params.place, body),
+    run: ({ shop, staff, params, body }) => saveBanner(shop, staff, params.position, body),
   }),
   endpoint({
     id: 'updateTiles',
     method: 'put',
-    path: '/admin/window/tiles',
+    path: '/admin/content/tiles',
     summary: 'Update the tiles of the popular collections',
     access: staff(),
     body: EditTilesInput,
@@ -115,7 +115,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'updateVideos',
     method: 'put',
-    path: '/admin/window/films',
+    path: '/admin/content/videos',
     summary: 'Update the videos of the home page; the first one plays',
     access: staff(),
     body: EditVideosInput,
@@ -126,7 +126,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'updateStores',
     method: 'put',
-    path: '/admin/window/stores',
+    path: '/admin/content/stores',
     summary: 'Update the stores that shoppers may visit',
     access: staff(),
     body: EditStoresInput,
@@ -137,7 +137,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'updateCategories',
     method: 'put',
-    path: '/admin/window/categories',
+    path: '/admin/content/categories',
     summary: 'Update the order, names and introductions of the categories',
     access: staff(),
     body: CategoriesEdit,
@@ -148,7 +148,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'listUploads',
     method: 'get',
-    path: '/admin/window/uploads',
+    path: '/admin/content/uploads',
     summary: 'List the uploaded images or videos, newest first',
     access: staff(),
     query: UploadsQuery,
@@ -158,7 +158,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'uploadImage',
     method: 'post',
-    path: '/admin/upload/window/pictures',
+    path: '/admin/upload/content/images',
     summary: 'Upload an image for the content: up to 15 MB',
     access: staff(),
     takesFile: true,
@@ -169,7 +169,7 @@ export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'uploadVideo',
     method: 'post',
-    path: '/admin/upload/window/films',
+    path: '/admin/upload/content/videos',
     summary: 'Upload a video for the content: MP4 or WebM, up to 25 MB',
     access: staff(),
     takesFile: true,

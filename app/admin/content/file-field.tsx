@@ -12,21 +12,21 @@ type Props = {
   error?: string | undefined;
   /** True where the shop can do without. */
   canBeNone?: boolean;
-  kind?: 'pictures' | 'films';
+  kind?: 'images' | 'videos';
 };
 
 /** A picture or a film: the one that is there, and the way to another one. */
-export function FileField({ label, file, onChange, error, canBeNone = false, kind = 'pictures' }: Props) {
+export function FileField({ label, file, onChange, error, canBeNone = false, kind = 'images' }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const what = kind === 'pictures' ? 'picture' : 'film';
+  const what = kind === 'images' ? 'picture' : 'film';
   return (
     <div className="field">
       <p className="font-(--weight-strong)">{label}</p>
       <div className="flex flex-wrap items-center gap-3">
-        {file && kind === 'pictures' && (
+        {file && kind === 'images' && (
           <img className="h-24 w-24 object-cover" src={photoUrl(file, 160)} alt="" />
         )}
-        {file && kind === 'films' && <code className="wrap-anywhere">{file}</code>}
+        {file && kind === 'videos' && <code className="wrap-anywhere">{file}</code>}
         <button type="button" className="btn quiet small" onClick={() => setIsChoosing(true)}>
           <AdminIcon name="image-plus" />
           {file ? 'Another one' : 'Choose'}

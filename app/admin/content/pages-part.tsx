@@ -13,7 +13,7 @@ export function PagesPart({ window: { pages, placeholders } }: { window: AdminCo
     <ul className="cards doors">
       {pages.map(({ slug, title, updatedAt }) => (
         <li key={slug}>
-          <Link className="link" to={`/admin/window/pages?page=${slug}`}>
+          <Link className="link" to={`/admin/content/pages?page=${slug}`}>
             {title}
           </Link>
           <p className="soft">Written {formatTime(updatedAt)}</p>

@@ -9,8 +9,8 @@ import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import { FileGone } from './contract.ts';
 
 const kinds = {
-  pictures: /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i,
-  films: /^[A-Za-z0-9][\w.-]*\.(mp4|webm)$/i,
+  images: /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i,
+  videos: /^[A-Za-z0-9][\w.-]*\.(mp4|webm)$/i,
 };
 const isPlain = /^[A-Za-z0-9][\w.-]*$/;
 const shownAtOnce = 60;
@@ -27,14 +27,24 @@ export async function addContentImage(shop: Shop, staff: Staff, request: Request
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const { file } = await storeImage(bytes, uploadsOf(shop));
   void makeAhead(shop, file);
-  await insertAuditEntry(shop, staff, { action: 'window.picture', subject: { kind: 'file', id: file } }, {});
+  await insertAuditEntry(
+    shop,
+    staff,
+    { action: 'content.upload-image', subject: { kind: 'file', id: file } },
+    {},
+  );
   return { file };
 }
 
 /** Takes the body of a request in as a film of the window. Throws what `storeVideo` does. */
 export async function addContentVideo(shop: Shop, staff: Staff, request: Request) {
   const file = await storeVideo(request, uploadsOf(shop));
-  await insertAuditEntry(shop, staff, { action: 'window.film', subject: { kind: 'file', id: file } }, {});
+  await insertAuditEntry(
+    shop,
+    staff,
+    { action: 'content.upload-video', subject: { kind: 'file', id: file } },
+    {},
+  );
   return { file };
 }
 

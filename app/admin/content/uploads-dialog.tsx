@@ -8,15 +8,15 @@ import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
 import { useSubmit } from '../layout/use-submit.ts';
 import { contentApi } from './content-api.ts';
 
-type Kind = 'pictures' | 'films';
+type Kind = 'images' | 'videos';
 type Props = { kind: Kind; onChosen: (file: string) => void };
 
 const taken = {
-  pictures: {
+  images: {
     accept: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
     help: 'JPEG, PNG, WebP or HEIC, up to 15 MB.',
   },
-  films: { accept: 'video/mp4,video/webm', help: 'MP4 or WebM, up to 25 MB.' },
+  videos: { accept: 'video/mp4,video/webm', help: 'MP4 or WebM, up to 25 MB.' },
 };
 
 /** What was brought to the shop already, and the way to bring something new. */
@@ -29,11 +29,11 @@ export function UploadsDialog({ kind, onChosen }: Props) {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
     setSent(0);
-    const brought = await attempt(() => uploadFile(`/api/admin/upload/window/${kind}`, file, setSent));
+    const brought = await attempt(() => uploadFile(`/api/admin/upload/content/${kind}`, file, setSent));
     currentTarget.value = '';
     const name = textAt(brought, 'file');
     if (name === undefined) return;
-    await refreshAdmin('window-uploads');
+    await refreshAdmin('uploads');
     onChosen(name);
   }
   return (
@@ -74,25 +74,25 @@ type PartProps = Props & { from: number; isLast: boolean; onMore: (next: number)
 
 function Part({ kind, from, isLast, onChosen, onMore }: PartProps) {
   const found = useAdminQuery({
-    key: ['window-uploads', kind, String(from)],
+    key: ['uploads', kind, String(from)],
     fetch: (signal) =>
       readResponse(
-        contentApi.admin.window.uploads.$get({ query: { kind, from: String(from) } }, { init: { signal } }),
+        contentApi.admin.content.uploads.$get({ query: { kind, from: String(from) } }, { init: { signal } }),
       ),
   });
   return (
     <WhenReady of={found}>
       {({ files, next }) => (
         <>
-          <ul className={kind === 'pictures' ? 'grid grid-cols-3 gap-2' : 'cards'} aria-label="Here already">
+          <ul className={kind === 'images' ? 'grid grid-cols-3 gap-2' : 'cards'} aria-label="Here already">
             {files.map((file) => (
               <li key={file}>
                 <button
                   type="button"
-                  className={kind === 'pictures' ? 'block w-full' : 'link tap wrap-anywhere'}
+                  className={kind === 'images' ? 'block w-full' : 'link tap wrap-anywhere'}
                   onClick={() => onChosen(file)}
                 >
-                  {kind === 'pictures' ? (
+                  {kind === 'images' ? (
                     <img
                       className="aspect-square w-full object-cover"
                       src={photoUrl(file, 160)}

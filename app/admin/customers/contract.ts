@@ -117,4 +117,4 @@ export const ErasedCustomer = z
   .openapi('Erased');
 export type ErasedCustomer = z.infer<typeof ErasedCustomer>;
 
-export const NoSuchCustomer = problem('no-such-person', 404, 'There is nobody like that (any more).');
+export const NoSuchCustomer = problem('no-such-customer', 404, 'There is nobody like that (any more).');

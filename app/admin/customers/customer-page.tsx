@@ -23,7 +23,7 @@ export default function PersonPage() {
   return (
     <Screen
       title={found.data ? calledOf(found.data) : 'One person'}
-      back={{ to: '/admin/people', text: 'People' }}
+      back={{ to: '/admin/customers', text: 'People' }}
     >
       <WhenReady of={found}>
         {(person) => (

@@ -9,8 +9,8 @@ export const customersApi = hc<typeof adminCustomerEndpoints>('/api', { fetch: f
 
 export function customerQuery(id: string): AdminQuery<AdminCustomer> {
   return {
-    key: ['person', id],
+    key: ['customer', id],
     fetch: (signal) =>
-      readResponse(customersApi.admin.people[':id'].$get({ param: { id } }, { init: { signal } })),
+      readResponse(customersApi.admin.customers[':id'].$get({ param: { id } }, { init: { signal } })),
   };
 }

@@ -31,10 +31,10 @@ const columns: ListColumn<CustomerRow>[] = [
 /** F-136: everybody who has an account. */
 export default function PeoplePage() {
   const list = useAdminList({
-    key: 'people',
+    key: 'customers',
     filters: [],
     fetch: (asked, signal) =>
-      readResponse(customersApi.admin.people.$get({ query: asked }, { init: { signal } })),
+      readResponse(customersApi.admin.customers.$get({ query: asked }, { init: { signal } })),
   });
   return (
     <Screen title="People">
@@ -43,7 +43,7 @@ export default function PeoplePage() {
         list={list}
         columns={columns}
         keyOf={({ id }) => id}
-        pathOf={({ id }) => `/admin/people/${id}`}
+        pathOf={({ id }) => `/admin/customers/${id}`}
         searchLabel="Name, email or phone"
         empty="Nobody is called so."
       />

@@ -21,14 +21,14 @@ type App = { request(path: string, init?: RequestInit): Response | Promise<Respo
 
 async function atPeople(shop: Shop, app: App) {
   const { headers } = await signInAsStaff(shop, 'owner');
-  const get = async (path: string) => (await app.request(`/api/admin/people${path}`, { headers })).json();
+  const get = async (path: string) => (await app.request(`/api/admin/customers${path}`, { headers })).json();
   return {
     list: async (query = '') => CustomerList.strict().parse(await get(query)),
     read: async (id: string) => AdminCustomer.strict().parse(await get(`/${id}`)),
     refused: async (id: string) => ProblemBody.parse(await get(`/${id}`)).title,
     post: async (path: string, body: unknown = {}): Promise<unknown> => {
       const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      const response = await app.request(`/api/admin/people${path}`, init);
+      const response = await app.request(`/api/admin/customers${path}`, init);
       expect(response.status, await response.clone().text()).toBe(200);
       return response.json();
     },
@@ -136,7 +136,7 @@ describe('F-136 one person', () => {
 
   it('there is nobody like that', async ({ app, shop }) => {
     const { refused } = await atPeople(shop, app);
-    expect(await refused('7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11')).toBe('no-such-person');
+    expect(await refused('7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11')).toBe('no-such-customer');
   });
 });
 
@@ -256,8 +256,13 @@ describe('on request', () => {
     await post(`/${id}/erase`, { messages: true });
     const log = await shop.db.select().from(auditLog).orderBy(auditLog.id);
     expect(log).toMatchObject([
-      { action: 'person.export', subjectKind: 'customer', subjectId: id, after: { orders: 1, messages: 1 } },
-      { action: 'person.erase', subjectKind: 'customer', subjectId: id, after: { orders: 1, messages: 1 } },
+      {
+        action: 'customer.export',
+        subjectKind: 'customer',
+        subjectId: id,
+        after: { orders: 1, messages: 1 },
+      },
+      { action: 'customer.erase', subjectKind: 'customer', subjectId: id, after: { orders: 1, messages: 1 } },
     ]);
     expect(JSON.stringify(log)).not.toMatch(/asha|jaipur|98765/i);
   });

@@ -50,7 +50,7 @@ export async function listCustomersWithOrders(
   };
 }
 
-/** Somebody with what they ordered, rated and wrote. Throws `no-such-person` (404). */
+/** Somebody with what they ordered, rated and wrote. Throws `no-such-customer` (404). */
 export async function readCustomer(shop: Shop, id: string): Promise<AdminCustomer> {
   const customer = await findCustomerOrThrow(shop, id);
   const ordered = await shop.db
@@ -106,7 +106,7 @@ export async function listRatingsBy(shop: Shop, customerId: string): Promise<Adm
   }));
 }
 
-/** Throws `no-such-person` (404). */
+/** Throws `no-such-customer` (404). */
 export async function findCustomerOrThrow(shop: Shop, id: string): Promise<Customer> {
   const customer = await findCustomer(shop, id);
   if (!customer) throw NoSuchCustomer();

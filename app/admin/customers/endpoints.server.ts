@@ -19,7 +19,7 @@ export const adminCustomerEndpoints = router('Admin: customers', [
   endpoint({
     id: 'listCustomers',
     method: 'get',
-    path: '/admin/people',
+    path: '/admin/customers',
     summary: 'List the customers',
     access: staff(),
     query: CustomersQuery,
@@ -29,7 +29,7 @@ export const adminCustomerEndpoints = router('Admin: customers', [
   endpoint({
     id: 'getCustomer',
     method: 'get',
-    path: '/admin/people/{id}',
+    path: '/admin/customers/{id}',
     summary: 'Read a customer with their orders, ratings and messages',
     access: staff(),
     params,
@@ -40,7 +40,7 @@ export const adminCustomerEndpoints = router('Admin: customers', [
   endpoint({
     id: 'exportCustomer',
     method: 'post',
-    path: '/admin/people/{id}/export',
+    path: '/admin/customers/{id}/export',
     summary: 'Export all personal data of a customer who has asked for it',
     access: staff({ owner: true, fresh: true }),
     params,
@@ -51,7 +51,7 @@ export const adminCustomerEndpoints = router('Admin: customers', [
   endpoint({
     id: 'eraseCustomer',
     method: 'post',
-    path: '/admin/people/{id}/erase',
+    path: '/admin/customers/{id}/erase',
     summary: 'Erase a customer who has asked for it',
     description:
       'As when they delete their account themselves. Orders stay, with name and address, because the tax law requires them.',

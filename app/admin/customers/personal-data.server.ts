@@ -13,9 +13,9 @@ import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import type { CustomerExport, EraseCustomerInput, ErasedCustomer } from './contract.ts';
 import { findCustomerOrThrow, listRatingsBy } from './customers.server.ts';
 
-/** All that the shop keeps of somebody, because they have asked for it. Throws `no-such-person` (404). */
+/** All that the shop keeps of somebody, because they have asked for it. Throws `no-such-customer` (404). */
 export function exportCustomer(shop: Shop, owner: Staff, id: string): Promise<CustomerExport> {
-  const action = { action: 'person.export', subject: { kind: 'customer', id } };
+  const action = { action: 'customer.export', subject: { kind: 'customer', id } };
   return audited(shop, owner, action, async (tx) => {
     const answer = await fileOf(tx, id);
     return { after: { orders: answer.orders.length, messages: answer.messages.length }, answer };
@@ -25,7 +25,7 @@ export function exportCustomer(shop: Shop, owner: Staff, id: string): Promise<Cu
 /**
  * Forgets somebody, because they have asked for it: what happens is what happens when they delete their account
  * themselves. Their orders and invoices stay as they were written, name and address included, because the tax law
- * wants them kept; their stars stay without a name. Throws `no-such-person` (404).
+ * wants them kept; their stars stay without a name. Throws `no-such-customer` (404).
  */
 export function eraseCustomer(
   shop: Shop,
@@ -33,7 +33,7 @@ export function eraseCustomer(
   id: string,
   { messages }: EraseCustomerInput,
 ): Promise<ErasedCustomer> {
-  const action = { action: 'person.erase', subject: { kind: 'customer', id } };
+  const action = { action: 'customer.erase', subject: { kind: 'customer', id } };
   return audited(shop, owner, action, async (tx) => {
     const { email } = await findCustomerOrThrow(tx, id);
     const [stored] = await tx.db.select({ all: count() }).from(orders).where(eq(orders.customerId, id));

@@ -20,11 +20,11 @@ export function PersonalData({ person, called }: Props) {
 
   async function saveCopy() {
     const stored = await attempt(() =>
-      readResponse(customersApi.admin.people[':id'].export.$post({ param: { id } })),
+      readResponse(customersApi.admin.customers[':id'].export.$post({ param: { id } })),
     );
     if (!stored) return;
     saveAsFile(`customer-${id}.json`, JSON.stringify(stored, null, 2));
-    await refreshAdmin('audit');
+    await refreshAdmin('audit-log');
     notify('The copy is in your downloads.');
   }
   return (
@@ -62,10 +62,12 @@ function EraseDialog({ person, called, open, onClose }: Props & { open: boolean;
   const written = person.messages.length;
 
   async function erase() {
-    await readResponse(customersApi.admin.people[':id'].erase.$post({ param: { id }, json: { messages } }));
+    await readResponse(
+      customersApi.admin.customers[':id'].erase.$post({ param: { id }, json: { messages } }),
+    );
     notify(`${called} is erased.`);
-    await navigate('/admin/people', { replace: true });
-    await refreshAdmin('people', 'messages', 'reviews', 'orders', 'audit');
+    await navigate('/admin/customers', { replace: true });
+    await refreshAdmin('customers', 'messages', 'reviews', 'orders', 'audit-log');
   }
   return (
     <ConfirmDialog

@@ -64,7 +64,7 @@ const Stuck = z.object({
   error: z.string().nullable(),
 });
 
-export const NoSuchEmail = problem('no-such-mail', 404, 'This mail does not wait for a hand any more.');
+export const NoSuchEmail = problem('no-such-email', 404, 'This mail does not wait for a hand any more.');
 
 /** What a machine has given up: the fifty newest of each. */
 export const StuckItems = z.object({ mails: z.array(Stuck), news: z.array(Stuck) }).openapi('StuckThings');

@@ -8,11 +8,11 @@ import type { dashboardEndpoints } from './endpoints.server.ts';
 export const dashboardApi = hc<typeof dashboardEndpoints>('/api', { fetch: fetchAsStaff });
 
 export const dashboardQuery: AdminQuery<Dashboard> = {
-  key: ['today'],
-  fetch: (signal) => readResponse(dashboardApi.admin.today.$get({}, { init: { signal } })),
+  key: ['dashboard'],
+  fetch: (signal) => readResponse(dashboardApi.admin.dashboard.$get({}, { init: { signal } })),
 };
 
 export const stuckQuery: AdminQuery<StuckItems> = {
-  key: ['today', 'stuck'],
-  fetch: (signal) => readResponse(dashboardApi.admin.today.stuck.$get({}, { init: { signal } })),
+  key: ['dashboard', 'stuck'],
+  fetch: (signal) => readResponse(dashboardApi.admin.dashboard.stuck.$get({}, { init: { signal } })),
 };

@@ -110,7 +110,7 @@ function RunningOut({ today: { low, runningOut, gone } }: { today: Dashboard }) 
                 {file && <img src={photoUrl(file, 160)} width={36} height={48} alt="" loading="lazy" />}
               </td>
               <td>
-                <Link className="link" to={`/admin/pieces/${encodeURIComponent(id)}`}>
+                <Link className="link" to={`/admin/products/${encodeURIComponent(id)}`}>
                   {name}
                 </Link>
               </td>
@@ -121,12 +121,12 @@ function RunningOut({ today: { low, runningOut, gone } }: { today: Dashboard }) 
       </table>
       <p className="acts">
         {runningOut > 0 && (
-          <Link className="link tap" to="/admin/pieces?stock=low">
+          <Link className="link tap" to="/admin/products?stock=low">
             All {runningOut} with few left
           </Link>
         )}
         {gone > 0 && (
-          <Link className="link tap" to="/admin/pieces?stock=out">
+          <Link className="link tap" to="/admin/products?stock=out">
             All {gone} gone
           </Link>
         )}
@@ -149,7 +149,7 @@ function BestSellers({ today: { bestSellers } }: { today: Dashboard }) {
                 {image && <img src={photoUrl(image, 160)} width={36} height={48} alt="" loading="lazy" />}
               </td>
               <td>
-                <Link className="link" to={`/admin/pieces/${encodeURIComponent(id)}`}>
+                <Link className="link" to={`/admin/products/${encodeURIComponent(id)}`}>
                   {name}
                 </Link>
                 <br />

@@ -72,10 +72,10 @@ describe('F-143 what waits', () => {
     expect(await resendEmailAsStaff(shop, actor, mail?.id ?? '')).toMatchObject({ mails: [] });
     expect((await readDashboard(shop)).mailsFailed).toBe(0);
     await expect(resendEmailAsStaff(shop, actor, mail?.id ?? '')).rejects.toMatchObject({
-      name: 'no-such-mail',
+      name: 'no-such-email',
     });
     const log = await shop.db.select().from(auditLog);
-    expect(log).toMatchObject([{ action: 'mail.send-again', subjectId: mail?.id }]);
+    expect(log).toMatchObject([{ action: 'email.retry', subjectId: mail?.id }]);
   });
 
   it('tells of pieces of which few are left, the fewest first, and counts those that are gone', async ({

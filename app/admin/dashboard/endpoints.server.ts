@@ -9,7 +9,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
   endpoint({
     id: 'getDashboard',
     method: 'get',
-    path: '/admin/today',
+    path: '/admin/dashboard',
     summary: 'Read what waits for the staff, and what sold in thirty days',
     access: staff(),
     response: Dashboard,
@@ -18,7 +18,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
   endpoint({
     id: 'listStuckItems',
     method: 'get',
-    path: '/admin/today/stuck',
+    path: '/admin/dashboard/stuck',
     summary: 'List the emails and webhook events that failed',
     access: staff(),
     response: StuckItems,
@@ -27,7 +27,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
   endpoint({
     id: 'retryEmail',
     method: 'post',
-    path: '/admin/today/mails/{id}/again',
+    path: '/admin/emails/{id}/retry',
     summary: 'Retry an email that failed',
     access: staff(),
     params: z.object({ id: z.uuid('There is no such mail.') }),

@@ -65,11 +65,11 @@ function SendAgain({ id }: { id: string }) {
   const { isTrying, failure, attempt } = useSubmit();
   async function send() {
     const left = await attempt(() =>
-      readResponse(dashboardApi.admin.today.mails[':id'].again.$post({ param: { id } })),
+      readResponse(dashboardApi.admin.emails[':id'].retry.$post({ param: { id } })),
     );
     if (!left) return;
     setAdminData(stuckQuery, left);
-    await refreshAdmin('today');
+    await refreshAdmin('dashboard');
     notify('The post office tries it once more.');
   }
   return (

@@ -60,9 +60,9 @@ export async function readStuck(shop: Shop): Promise<StuckItems> {
   };
 }
 
-/** The post office tries a mail anew that it has given up. Throws `no-such-mail` (404). */
+/** The post office tries a mail anew that it has given up. Throws `no-such-email` (404). */
 export async function resendEmailAsStaff(shop: Shop, staff: Staff, id: string): Promise<StuckItems> {
-  const action = { action: 'mail.send-again', subject: { kind: 'mail', id } };
+  const action = { action: 'email.retry', subject: { kind: 'email', id } };
   await audited(shop, staff, action, async (tx) => {
     if (!(await resendEmail(tx, id))) throw NoSuchEmail();
     return { answer: undefined };

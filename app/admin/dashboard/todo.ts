@@ -49,7 +49,7 @@ export function todosOf(today: Dashboard): Todo[] {
       one: 'Parcel came back and wants to be looked at',
       many: 'Parcels came back and want to be looked at',
       about: orders(toInspect.which, toInspect.count),
-      to: '/admin/orders?waits=judge',
+      to: '/admin/orders?waits=inspect',
       press: 'Look',
     }),
     ...counted({
@@ -72,7 +72,7 @@ export function todosOf(today: Dashboard): Todo[] {
       count: today.shipmentsStuck,
       one: 'Parcel that the courier refused',
       many: 'Parcels that the courier refused',
-      to: '/admin/orders?waits=parcel',
+      to: '/admin/orders?waits=shipment',
       press: 'Look',
     }),
     ...counted({

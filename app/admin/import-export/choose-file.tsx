@@ -18,9 +18,9 @@ export function ChooseFile() {
   async function bring(file: File | undefined) {
     if (!file) return;
     setSent(0);
-    const address = `/api/admin/upload/csv/pieces?name=${encodeURIComponent(file.name)}`;
+    const address = `/api/admin/upload/imports/products?name=${encodeURIComponent(file.name)}`;
     await attempt(() => uploadFile(address, file, setSent));
-    await refreshAdmin('csv');
+    await refreshAdmin('imports');
   }
   return (
     <>
@@ -32,7 +32,7 @@ export function ChooseFile() {
       <a
         className="btn quiet mb-3"
         href={`data:text/csv;charset=utf-8,${encodeURIComponent(example)}`}
-        download="pieces-example.csv"
+        download="products-example.csv"
       >
         <AdminIcon name="download" />
         Save an example file

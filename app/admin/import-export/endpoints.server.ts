@@ -32,7 +32,7 @@ export const importExportEndpoints = router('Admin: import and export', [
   endpoint({
     id: 'listImports',
     method: 'get',
-    path: '/admin/csv',
+    path: '/admin/imports',
     summary: 'List the last ten imports, newest first',
     access: staff(),
     response: CsvImports,
@@ -41,7 +41,7 @@ export const importExportEndpoints = router('Admin: import and export', [
   endpoint({
     id: 'createImport',
     method: 'post',
-    path: '/admin/upload/csv/pieces',
+    path: '/admin/upload/imports/products',
     summary: 'Check a file of products, without importing it',
     access: staff(),
     query: z.object({
@@ -53,12 +53,12 @@ export const importExportEndpoints = router('Admin: import and export', [
     takesFile: true,
     response: CsvImport,
     problems: [CsvTooLarge],
-    run: ({ shop, staff, query, c }) => createImport(shop, staff, query.name || 'pieces.csv', c.req.raw),
+    run: ({ shop, staff, query, c }) => createImport(shop, staff, query.name || 'products.csv', c.req.raw),
   }),
   endpoint({
     id: 'getImport',
     method: 'get',
-    path: '/admin/csv/imports/{id}',
+    path: '/admin/imports/{id}',
     summary: 'Read the progress of an import, and what is wrong with its file',
     access: staff(),
     params,
@@ -69,7 +69,7 @@ export const importExportEndpoints = router('Admin: import and export', [
   endpoint({
     id: 'startImport',
     method: 'post',
-    path: '/admin/csv/imports/{id}/start',
+    path: '/admin/imports/{id}/start',
     summary: 'Start the import of a checked file, in the background',
     access: staff(),
     params,
@@ -80,7 +80,7 @@ export const importExportEndpoints = router('Admin: import and export', [
   endpoint({
     id: 'cancelImport',
     method: 'post',
-    path: '/admin/csv/imports/{id}/drop',
+    path: '/admin/imports/{id}/cancel',
     summary: 'Cancel an import; what is imported already stays',
     access: staff(),
     params,
@@ -91,17 +91,17 @@ export const importExportEndpoints = router('Admin: import and export', [
   endpoint({
     id: 'exportProducts',
     method: 'get',
-    path: '/admin/csv/export/pieces',
+    path: '/admin/exports/products',
     summary: 'Export all products as a file that can be imported again',
     access: staff(),
     response: z.string(),
     responseType: 'text/csv',
-    run: ({ shop }) => csvFile('pieces.csv', exportProducts(shop)),
+    run: ({ shop }) => csvFile('products.csv', exportProducts(shop)),
   }),
   endpoint({
     id: 'exportOrders',
     method: 'post',
-    path: '/admin/csv/export/orders',
+    path: '/admin/exports/orders',
     summary: 'Export all placed orders with their addresses, one row for each line',
     access: staff({ owner: true, fresh: true }),
     response: z.string(),

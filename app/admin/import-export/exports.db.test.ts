@@ -19,10 +19,10 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
 
 it('F-143 all pieces go out, with every column that an import takes', async ({ shop, app }) => {
   const { headers } = await signInAsStaff(shop, 'staff');
-  const response = await app.request('/api/admin/csv/export/pieces', { headers });
+  const response = await app.request('/api/admin/exports/products', { headers });
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="pieces.csv"',
+    'content-disposition': 'attachment; filename="products.csv"',
     'cache-control': 'no-store',
   });
   const { rows, problems } = readTable(new Uint8Array(await response.arrayBuffer()));
@@ -56,7 +56,7 @@ it('orders go out for the owner only, and the log says who took them', async ({ 
     .update(orders)
     .set({ shipTo: { ...order.shipTo, firstName: '=1+1', phone: '+919876500000' } })
     .where(eq(orders.id, order.id));
-  const to = '/api/admin/csv/export/orders';
+  const to = '/api/admin/exports/orders';
   const staff = await signInAsStaff(shop, 'staff');
   expect((await app.request(to, { method: 'POST', headers: staff.headers })).status).toBe(403);
   const owner = await signInAsStaff(shop, 'owner');

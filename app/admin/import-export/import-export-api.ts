@@ -8,8 +8,8 @@ import type { importExportEndpoints } from './endpoints.server.ts';
 export const importExportApi = hc<typeof importExportEndpoints>('/api', { fetch: fetchAsStaff });
 
 export const importsQuery: AdminQuery<{ imports: CsvImport[] }> = {
-  key: ['csv'],
-  fetch: (signal) => readResponse(importExportApi.admin.csv.$get({}, { init: { signal } })),
+  key: ['imports'],
+  fetch: (signal) => readResponse(importExportApi.admin.imports.$get({}, { init: { signal } })),
 };
 
 /** Asks the shop for a file and hands it to the browser's downloads. Rejects with {@link RequestFailed}. */

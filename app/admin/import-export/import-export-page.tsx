@@ -31,10 +31,10 @@ export default function CsvPage() {
           and bring it in again.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ExportButton address="/api/admin/csv/export/pieces" name="pieces.csv" text="Save all pieces" />
+          <ExportButton address="/api/admin/exports/products" name="products.csv" text="Save all pieces" />
           {isOwner && (
             <ExportButton
-              address="/api/admin/csv/export/orders"
+              address="/api/admin/exports/orders"
               method="POST"
               name="orders.csv"
               text="Save all orders"
@@ -57,11 +57,11 @@ function Imports() {
   const isRunning = found.data?.imports.some(({ state }) => state === 'running') ?? false;
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => void refreshAdmin('csv'), betweenLooks);
+    const timer = setInterval(() => void refreshAdmin('imports'), betweenLooks);
     return () => {
       clearInterval(timer);
       // What was read in stands in other screens too.
-      void refreshAdmin('pieces', 'piece-words', 'today');
+      void refreshAdmin('products', 'product-labels', 'dashboard');
     };
   }, [isRunning]);
   return (

@@ -86,10 +86,10 @@ function Problems({ problems, hasMore }: { problems: readonly CsvProblem[]; hasM
 function Acts({ one: { id, state, problems, total } }: { one: CsvImport }) {
   const { isTrying, failure, attempt } = useSubmit();
   const param = { id };
-  const imports = importExportApi.admin.csv.imports[':id'];
+  const imports = importExportApi.admin.imports[':id'];
   const act = async (ask: () => Promise<unknown>) => {
     await attempt(ask);
-    await refreshAdmin('csv');
+    await refreshAdmin('imports');
   };
   const isGood = state === 'checked' && problems.length === 0;
   return (
@@ -112,13 +112,13 @@ function Acts({ one: { id, state, problems, total } }: { one: CsvImport }) {
             type="button"
             className="btn quiet"
             aria-disabled={isTrying}
-            onClick={() => void act(() => readResponse(imports.drop.$post({ param })))}
+            onClick={() => void act(() => readResponse(imports.cancel.$post({ param })))}
           >
             {state === 'running' ? 'Stop here' : 'Give it up'}
           </button>
         )}
         {state === 'done' && (
-          <Link className="btn quiet" to="/admin/pieces">
+          <Link className="btn quiet" to="/admin/products">
             See the pieces
           </Link>
         )}

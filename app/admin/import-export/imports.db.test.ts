@@ -26,20 +26,20 @@ async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
     const response = await app.request(`/api/admin/${to}`, { method: 'POST', headers, body });
     return { status: response.status, body: await response.json() };
   };
-  const bring = async (body: string, name = 'pieces.csv') =>
-    CsvImport.parse((await post(`upload/csv/pieces?name=${name}`, body)).body);
+  const bring = async (body: string, name = 'products.csv') =>
+    CsvImport.parse((await post(`upload/imports/products?name=${name}`, body)).body);
   return {
     post,
     bring,
     read: async (id: string) =>
-      CsvImport.parse(await (await app.request(`/api/admin/csv/imports/${id}`, { headers })).json()),
-    refused: async (id: string, what: 'start' | 'drop') =>
-      ProblemBody.parse((await post(`csv/imports/${id}/${what}`, '')).body).title,
+      CsvImport.parse(await (await app.request(`/api/admin/imports/${id}`, { headers })).json()),
+    refused: async (id: string, what: 'start' | 'cancel') =>
+      ProblemBody.parse((await post(`imports/${id}/${what}`, '')).body).title,
     /** Brings a file and reads it in to the end. */
     readIn: async (body: string) => {
       const { id, problems } = await bring(body);
       expect(problems).toEqual([]);
-      await post(`csv/imports/${id}/start`, '');
+      await post(`imports/${id}/start`, '');
       await runImports(shop);
       return id;
     },
@@ -176,7 +176,7 @@ it('the same file once more changes nothing', async ({ shop, app }) => {
   await readIn(file);
   expect(await readStaffProduct(shop, 'TB-NEW-1')).toEqual(before);
   const actions = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, 'TB-NEW-1'));
-  expect(actions.map(({ action }) => action)).toEqual(['piece.create']);
+  expect(actions.map(({ action }) => action)).toEqual(['product.create']);
 });
 
 it('stock is set to what the file says, with a movement for the difference', async ({ shop, app }) => {
@@ -205,16 +205,20 @@ it('every piece that a file changes stands in the audit log, by who brought the 
   const actions = await shop.db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.subjectKind, 'piece'), eq(auditLog.subjectId, 'TB-SAR-001')));
+    .where(and(eq(auditLog.subjectKind, 'product'), eq(auditLog.subjectId, 'TB-SAR-001')));
   expect(actions).toMatchObject([
-    { action: 'piece.edit', email: 'arjun@example.in', after: { price: '₹1,234', version: 1, import: id } },
+    {
+      action: 'product.update',
+      email: 'arjun@example.in',
+      after: { price: '₹1,234', version: 1, import: id },
+    },
   ]);
   const ofImport = await shop.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.subjectId, id))
     .orderBy(auditLog.id);
-  expect(ofImport.map(({ action }) => action)).toEqual(['import.check', 'import.start', 'import.done']);
+  expect(ofImport.map(({ action }) => action)).toEqual(['import.create', 'import.start', 'import.done']);
 });
 
 it('a file with problems cannot be read in, nor one that was given up', async ({ shop, app }) => {
@@ -222,9 +226,9 @@ it('a file with problems cannot be read in, nor one that was given up', async ({
   const wrong = await bring('number\nTB-NEW-1\n');
   expect(await refused(wrong.id, 'start')).toBe('not-checked');
   const good = await bring('number,price\nTB-SAR-001,9000\n');
-  await post(`csv/imports/${good.id}/drop`, '');
+  await post(`imports/${good.id}/cancel`, '');
   expect(await refused(good.id, 'start')).toBe('not-checked');
-  expect(await refused(good.id, 'drop')).toBe('not-checked');
+  expect(await refused(good.id, 'cancel')).toBe('not-checked');
 });
 
 it('two imports are never under way at once', async ({ shop, app }) => {
@@ -232,10 +236,10 @@ it('two imports are never under way at once', async ({ shop, app }) => {
   const second = await atCsv(shop, app, 'bina@example.in');
   const file = 'number,price\nTB-SAR-001,9000\n';
   const [one, other] = [await first.bring(file), await second.bring(file)];
-  await first.post(`csv/imports/${one.id}/start`, '');
+  await first.post(`imports/${one.id}/start`, '');
   expect(await second.refused(other.id, 'start')).toBe('import-under-way');
   await runImports(shop);
-  expect((await second.post(`csv/imports/${other.id}/start`, '')).status).toBe(200);
+  expect((await second.post(`imports/${other.id}/start`, '')).status).toBe(200);
 });
 
 it('a file is forgotten when its import has ended, and when the same person brings another', async ({
@@ -254,7 +258,9 @@ it('a file is forgotten when its import has ended, and when the same person brin
 
 it('more than 5 MB are refused', async ({ shop, app }) => {
   const { post } = await atCsv(shop, app);
-  expect(await post('upload/csv/pieces', 'x'.repeat(5 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
+  expect(await post('upload/imports/products', 'x'.repeat(5 * 1024 * 1024 + 1))).toMatchObject({
+    status: 413,
+  });
   const jobs = await shop.db.select().from(importJobs).where(like(importJobs.fileName, '%'));
   expect(jobs).toEqual([]);
 });

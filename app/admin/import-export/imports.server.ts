@@ -71,7 +71,7 @@ export async function createImport(
 ): Promise<CsvImport> {
   const file = await receiveBytes(request, mostCsvBytes, CsvTooLarge);
   const { total, problems } = await checkTable(shop, file);
-  return audited(shop, staff, { action: 'import.check', subject: { kind: 'import' } }, async (tx) => {
+  return audited(shop, staff, { action: 'import.create', subject: { kind: 'import' } }, async (tx) => {
     const now = tx.clock.now();
     await tx.db
       .update(importJobs)
@@ -123,7 +123,7 @@ export function startImport(shop: Shop, staff: Staff, id: string): Promise<CsvIm
 
 /** Gives a file up that is not read in yet, or not to its end: what is written stays. Throws like {@link startImport}. */
 export function deleteImport(shop: Shop, staff: Staff, id: string): Promise<CsvImport> {
-  return audited(shop, staff, { action: 'import.drop', subject: { kind: 'import', id } }, async (tx) => {
+  return audited(shop, staff, { action: 'import.cancel', subject: { kind: 'import', id } }, async (tx) => {
     const now = tx.clock.now();
     const dropped = await tx.db
       .update(importJobs)

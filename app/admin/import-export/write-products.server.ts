@@ -79,7 +79,7 @@ async function createProducts(tx: Shop, plans: readonly ProductPlan[], writing: 
     await insertAuditEntry(
       tx,
       writing.doer,
-      { action: 'piece.create', subject: { kind: 'piece', id } },
+      { action: 'product.create', subject: { kind: 'product', id } },
       { after },
     );
   }
@@ -104,7 +104,7 @@ async function changeProduct(
   await insertAuditEntry(
     tx,
     writing.doer,
-    { action: 'piece.edit', subject: { kind: 'piece', id } },
+    { action: 'product.update', subject: { kind: 'product', id } },
     { before: was, after: { ...after, version: product.version, import: writing.importId } },
   );
 }

@@ -21,7 +21,9 @@ function FactorForm() {
   const { isTrying, failure, attempt, errorOf } = useSubmit();
   async function show(event: FormEvent) {
     event.preventDefault();
-    const shown = await attempt(() => readResponse(signInApi.admin.door.fresh.$post({ json: { code } })));
+    const shown = await attempt(() =>
+      readResponse(signInApi.admin['sign-in']['refresh-totp'].$post({ json: { code } })),
+    );
     if (shown) resolveFreshFactor(true);
   }
   return (

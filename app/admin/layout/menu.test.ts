@@ -5,7 +5,7 @@ it.each([
   ['/admin', 'Today'],
   ['/admin/orders', 'Orders'],
   ['/admin/orders/7a6bd4f6', 'Orders'],
-  ['/admin/pieces/new', 'Pieces'],
+  ['/admin/products/new', 'Pieces'],
   ['/admin/lost', undefined],
 ])('%s belongs to %s, and to nothing else', (pathname, text) => {
   const under = menu.filter(({ to }) => isUnder(pathname, to));

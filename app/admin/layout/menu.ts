@@ -13,14 +13,14 @@ export type MenuEntry = {
 export const menu: readonly MenuEntry[] = [
   { to: '/admin', words: 'Today', icon: 'house', inBar: true },
   { to: '/admin/orders', words: 'Orders', icon: 'package', inBar: true },
-  { to: '/admin/pieces', words: 'Pieces', icon: 'layout-grid', inBar: true },
+  { to: '/admin/products', words: 'Pieces', icon: 'layout-grid', inBar: true },
   { to: '/admin/messages', words: 'Messages', icon: 'mail', inBar: true },
-  { to: '/admin/window', words: 'Shop window', icon: 'store' },
-  { to: '/admin/people', words: 'People', icon: 'users' },
+  { to: '/admin/content', words: 'Shop window', icon: 'store' },
+  { to: '/admin/customers', words: 'People', icon: 'users' },
   { to: '/admin/reviews', words: 'Reviews', icon: 'star' },
-  { to: '/admin/csv', words: 'Import & export', icon: 'upload' },
+  { to: '/admin/import-export', words: 'Import & export', icon: 'upload' },
   { to: '/admin/team', words: 'Team', icon: 'lock', ownerOnly: true },
-  { to: '/admin/audit', words: 'Audit log', icon: 'clock', ownerOnly: true },
+  { to: '/admin/audit-log', words: 'Audit log', icon: 'clock', ownerOnly: true },
   { to: '/admin/account', words: 'My account', icon: 'user' },
 ];
 

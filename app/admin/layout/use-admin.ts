@@ -51,7 +51,7 @@ export function useAdminQuery<T>(query: AdminQuery<T>): AdminState<T> {
   };
 }
 
-/** Has everything of these subjects asked for again: `refreshAdmin('orders', 'today')` after an order was packed. */
+/** Has everything of these subjects asked for again: `refreshAdmin('orders', 'dashboard')` after an order was packed. */
 export async function refreshAdmin(...subjects: string[]): Promise<void> {
   const token = staffToken();
   await Promise.all(

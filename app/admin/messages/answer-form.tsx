@@ -28,7 +28,7 @@ export function AnswerForm({ message: { id, email, replies } }: { message: Admin
     setText('');
     setAdminData(messageQuery(id), answered);
     notify(`Your answer goes to ${email}.`);
-    await refreshAdmin('messages', 'today', 'person', 'audit');
+    await refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');
   }
   return (
     <form className="form" noValidate onSubmit={send}>

@@ -43,7 +43,7 @@ export const adminMessageEndpoints = router('Admin: messages', [
     response: AdminMessage,
     problems: [NoSuchMessage, AlreadyAnswered],
     run({ shop, staff, params: { id }, body: { text, seen } }) {
-      const action = { action: 'message.answer', subject: { kind: 'message', id } };
+      const action = { action: 'message.reply', subject: { kind: 'message', id } };
       return audited(shop, staff, action, async (tx) => ({
         ...(await replyToMessage(tx, id, { text, seen, by: staff.name || staff.email })),
         answer: await readMessage(tx, id),

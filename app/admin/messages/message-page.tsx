@@ -78,7 +78,7 @@ function Beside({ message }: { message: AdminMessage }) {
         </p>
         {personId && (
           <p>
-            <Link className="link tap" to={`/admin/people/${personId}`}>
+            <Link className="link tap" to={`/admin/customers/${personId}`}>
               The account of this address
             </Link>
           </p>
@@ -133,7 +133,7 @@ function MoveButton({ message: { id, status, statusAt } }: { message: AdminMessa
       setAdminData(messageQuery(id), moved);
       notify(to === 'closed' ? 'Closed.' : 'It waits for an answer again.');
     }
-    await refreshAdmin('messages', 'today', 'person', 'audit');
+    await refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');
   }
   return (
     <>

@@ -154,7 +154,7 @@ describe('an answer', () => {
     const log = await shop.db.select().from(auditLog);
     expect(log).toMatchObject([
       {
-        action: 'message.answer',
+        action: 'message.reply',
         subjectKind: 'message',
         subjectId: id,
         before: { status: 'new' },
@@ -170,7 +170,7 @@ describe('an answer', () => {
     const second = await atInbox(shop, app, 'owner');
     await first.read(first.call(`/${id}/answer`, 'POST', { text: 'Yes.', seen: 0 }));
     const refused = await second.call(`/${id}/answer`, 'POST', { text: 'No.', seen: 0 });
-    expect(await error(refused)).toEqual([409, 'answered-meanwhile']);
+    expect(await error(refused)).toEqual([409, 'already-answered']);
     expect(await shop.db.select().from(outbox)).toHaveLength(1);
     await second.read(second.call(`/${id}/answer`, 'POST', { text: 'Rather: no.', seen: 1 }));
     expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
@@ -214,7 +214,7 @@ describe('the state', () => {
   it('whoever has seen another state is told', async ({ shop }) => {
     const id = await write(shop, { status: 'answered' });
     await expect(setMessageStatus(shop, id, { from: 'new', to: 'closed' })).rejects.toMatchObject({
-      name: 'moved-meanwhile',
+      name: 'status-changed',
       status: 409,
     });
   });

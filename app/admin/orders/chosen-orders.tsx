@@ -24,7 +24,7 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
       readResponse(ordersApi.admin.orders.pack.$post({ json: { ids: [...ids] } })),
     );
     if (!done) return;
-    await refreshAdmin('orders', 'today');
+    await refreshAdmin('orders', 'dashboard');
     const packed =
       done.packed.length === 1 ? '1 order is packed.' : `${done.packed.length} orders are packed.`;
     const refused = done.refused.map(({ number, words: text }) => `${number}: ${text}`);

@@ -4,7 +4,7 @@ import { courierNames, directions, ManualShipping, shipmentSteps } from '../../s
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 /** What makes an order wait for a person, beside its state. */
-export const waits = ['refund', 'parcel', 'judge'] as const;
+export const waits = ['refund', 'shipment', 'inspect'] as const;
 export type Waits = (typeof waits)[number];
 
 /** A filter: any text comes in from an address, and only these go through. */

@@ -59,8 +59,8 @@ describe('sends the emails and logs no error when staff', () => {
   it('pack an order, ship it and deliver it', async ({ running, staff }) => {
     const { order } = await cashOrder(running.shop, 'pack.new');
     expect(await staff.post(`${order.id}/pack`)).toBe(200);
-    expect(await staff.post(`${order.id}/hand-over`, { courier: 'manual', manual: carriage })).toBe(200);
-    expect(await staff.post(`${order.id}/move`, { to: 'delivered' })).toBe(200);
+    expect(await staff.post(`${order.id}/ship`, { courier: 'manual', manual: carriage })).toBe(200);
+    expect(await staff.post(`${order.id}/shipment`, { to: 'delivered' })).toBe(200);
     expect(await staff.emailsTo('pack.new@example.in')).toEqual(['order', 'shipped', 'delivered']);
     expect(staff.errors()).toEqual([]);
   });
@@ -76,8 +76,8 @@ describe('sends the emails and logs no error when staff', () => {
   it('hand an order to a courier and recall it', async ({ running, staff }) => {
     const { order } = await cashOrder(running.shop, 'courier.new');
     await staff.post(`${order.id}/pack`);
-    expect(await staff.post(`${order.id}/hand-over`, { courier: 'pretend' })).toBe(200);
-    expect(await staff.post(`${order.id}/take-back`)).toBe(200);
+    expect(await staff.post(`${order.id}/ship`, { courier: 'pretend' })).toBe(200);
+    expect(await staff.post(`${order.id}/recall`)).toBe(200);
     expect(await staff.emailsTo('courier.new@example.in')).toEqual(['order']);
     expect(staff.errors()).toEqual([]);
   });
@@ -100,12 +100,12 @@ describe('sends the emails and logs no error when staff', () => {
   it('approve a return, receive it and inspect it', async ({ running, staff }) => {
     const { customerId, order } = await cashOrder(running.shop, 'return.new');
     await staff.post(`${order.id}/pack`);
-    await staff.post(`${order.id}/hand-over`, { courier: 'manual', manual: carriage });
-    await staff.post(`${order.id}/move`, { to: 'delivered' });
+    await staff.post(`${order.id}/ship`, { courier: 'manual', manual: carriage });
+    await staff.post(`${order.id}/shipment`, { to: 'delivered' });
     await requestReturn(running.shop, customerId, order.id, { reason: 'Another colour', note: '' });
     expect(await staff.post(`${order.id}/return`, { approve: true })).toBe(200);
-    expect(await staff.post(`${order.id}/move`, { to: 'returned' })).toBe(200);
-    expect(await staff.post(`${order.id}/judge`, { sound: true })).toBe(200);
+    expect(await staff.post(`${order.id}/shipment`, { to: 'returned' })).toBe(200);
+    expect(await staff.post(`${order.id}/inspect`, { sound: true })).toBe(200);
     const sent = ['order', 'shipped', 'delivered', 'return', 'return', 'refund'];
     expect(await staff.emailsTo('return.new@example.in')).toEqual(sent);
     expect(staff.errors()).toEqual([]);

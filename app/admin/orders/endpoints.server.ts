@@ -62,7 +62,7 @@ const PrintoutsQuery = z.object({
 });
 
 const params = z.object({ id: z.uuid('There is no such order.') });
-const shipmentParams = params.extend({ parcel: z.uuid('There is no such parcel.') });
+const shipmentParams = params.extend({ shipment: z.uuid('There is no such parcel.') });
 const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
 const noTransition = [NoSuchOrder, NoSuchTransition];
 
@@ -81,7 +81,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
   endpoint({
     id: 'listPrintouts',
     method: 'get',
-    path: '/admin/papers',
+    path: '/admin/printouts',
     summary: 'Read the packing slips and invoices of these orders, to be printed',
     access: staff(),
     query: PrintoutsQuery,
@@ -123,7 +123,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
   endpoint({
     id: 'shipOrder',
     method: 'post',
-    path: '/admin/orders/{id}/hand-over',
+    path: '/admin/orders/{id}/ship',
     summary: 'Ship an order by a courier, or by other means',
     access: staff(),
     params,
@@ -135,7 +135,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
   endpoint({
     id: 'recallShipment',
     method: 'post',
-    path: '/admin/orders/{id}/take-back',
+    path: '/admin/orders/{id}/recall',
     summary: 'Recall a shipment from its courier before it is picked up',
     access: staff(),
     params,
@@ -146,7 +146,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
   endpoint({
     id: 'updateShipment',
     method: 'post',
-    path: '/admin/orders/{id}/move',
+    path: '/admin/orders/{id}/shipment',
     summary: 'Update how far a shipment is, where no courier does',
     access: staff(),
     params,
@@ -195,13 +195,13 @@ export const adminOrderEndpoints = router('Admin: orders', [
   endpoint({
     id: 'retryShipment',
     method: 'post',
-    path: '/admin/orders/{id}/parcels/{parcel}/ask-again',
+    path: '/admin/orders/{id}/shipments/{shipment}/retry',
     summary: 'Retry a shipment that the courier refused',
     access: staff(),
     params: shipmentParams,
     response: AdminOrder,
     problems: [...noTransition, NoSuchShipment],
-    run: ({ shop, staff, params }) => retryShipmentAsStaff(shop, staff, params.id, params.parcel),
+    run: ({ shop, staff, params }) => retryShipmentAsStaff(shop, staff, params.id, params.shipment),
   }),
   endpoint({
     id: 'refundOrder',
@@ -231,7 +231,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
   endpoint({
     id: 'retryRefund',
     method: 'post',
-    path: '/admin/orders/{id}/refunds/{refund}/ask-again',
+    path: '/admin/orders/{id}/refunds/{refund}/retry',
     summary: 'Retry a refund that the bank refused',
     access: staff({ fresh: true }),
     params: refundParams,
@@ -242,7 +242,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
   endpoint({
     id: 'inspectReturn',
     method: 'post',
-    path: '/admin/orders/{id}/judge',
+    path: '/admin/orders/{id}/inspect',
     summary: 'Inspect a return: restock what is resellable and refund the money',
     access: staff({ fresh: true }),
     params,

@@ -71,14 +71,14 @@ describe('F-130 the list of orders', () => {
     expect((await find(shop, { waits: 'refund' })).numbers).toEqual([]);
     await shop.db.update(refunds).set({ failedAt: shop.clock.now() }).where(eq(refunds.amountPaise, 100));
     expect((await find(shop, { waits: 'refund' })).numbers).toEqual([paid.order.number]);
-    expect((await find(shop, { waits: 'parcel' })).numbers).toEqual([]);
+    expect((await find(shop, { waits: 'shipment' })).numbers).toEqual([]);
     await packOrder(shop, cash.order.id);
     await shipOrder(shop, cash.order.id, { courier: 'manual', manual: carriage });
-    expect((await find(shop, { waits: 'judge' })).numbers).toEqual([]);
+    expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([]);
     await updateShipment(shop, cash.order.id, 'returned_to_seller');
-    expect((await find(shop, { waits: 'judge' })).numbers).toEqual([cash.order.number]);
+    expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([cash.order.number]);
     await inspectReturn(shop, cash.order.id, { resellable: true });
-    expect((await find(shop, { waits: 'judge' })).numbers).toEqual([]);
+    expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([]);
   });
 
   it('packs several, tells which could not be packed, and prints for those that are', async ({ shop }) => {

@@ -125,7 +125,7 @@ function found(shop: Shop, q: string): SQL | undefined {
 
 /** Orders whose refund, or whose parcel, a person has to see to; or that came back and were not looked at yet. */
 export function whatWaits(shop: Shop, what: Waits): SQL {
-  if (what === 'parcel')
+  if (what === 'shipment')
     return exists(
       shop.db
         .select({ id: shipments.id })
@@ -138,7 +138,7 @@ export function whatWaits(shop: Shop, what: Waits): SQL {
           ),
         ),
     );
-  if (what === 'judge') {
+  if (what === 'inspect') {
     const judged = shop.db
       .select({ id: orderReturns.orderId })
       .from(orderReturns)

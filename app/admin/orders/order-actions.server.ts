@@ -102,13 +102,13 @@ export async function packOrdersAsStaff(
 }
 
 export const shipOrderAsStaff = (shop: Shop, staff: Staff, id: string, to: ShipInput) =>
-  act(shop, staff, { id, action: 'order.hand-over' }, (tx) => shipOrder(tx, id, to));
+  act(shop, staff, { id, action: 'order.ship' }, (tx) => shipOrder(tx, id, to));
 
 export const recallShipmentAsStaff = (shop: Shop, staff: Staff, id: string) =>
-  act(shop, staff, { id, action: 'order.take-back' }, (tx) => recallShipment(tx, id));
+  act(shop, staff, { id, action: 'shipment.recall' }, (tx) => recallShipment(tx, id));
 
 export const updateShipmentAsStaff = (shop: Shop, staff: Staff, id: string, { to, note }: TransitionInput) =>
-  act(shop, staff, { id, action: 'order.move' }, (tx) =>
+  act(shop, staff, { id, action: 'shipment.update' }, (tx) =>
     to === 'returned' || to === 'returned_to_seller'
       ? receiveReturn(tx, id)
       : updateShipment(tx, id, to, note),
@@ -132,7 +132,7 @@ export const refundOrderAsStaff = (shop: Shop, staff: Staff, id: string, asked: 
   );
 
 export const settleRefundAsStaff = (shop: Shop, staff: Staff, id: string, refundId: string, text: string) =>
-  act(shop, staff, { id, action: 'order.settle-cash', more: { refund: refundId }, isAlwaysNew: true }, (tx) =>
+  act(shop, staff, { id, action: 'refund.settle', more: { refund: refundId }, isAlwaysNew: true }, (tx) =>
     settleRefundByHand(tx, refundId, text),
   );
 
@@ -141,7 +141,7 @@ export const retryRefundAsStaff = (shop: Shop, staff: Staff, id: string, refundI
   act(
     shop,
     staff,
-    { id, action: 'refund.ask-again', more: { refund: refundId }, isAlwaysNew: true },
+    { id, action: 'refund.retry', more: { refund: refundId }, isAlwaysNew: true },
     async (tx) => {
       if (!(await retryRefund(tx, { reference: id, refundId })))
         throw NoSuchRefund('The bank has this refund already, or there is no such refund.');
@@ -166,7 +166,7 @@ export const inspectReturnAsStaff = (
   id: string,
   { sound, amount, words: text }: InspectReturnInput,
 ) =>
-  act(shop, staff, { id, action: 'return.judge', more: { sound } }, (tx) =>
+  act(shop, staff, { id, action: 'return.inspect', more: { sound } }, (tx) =>
     inspectReturn(tx, id, {
       resellable: sound,
       words: text,
@@ -185,12 +185,12 @@ export const saveNoteAsStaff = (shop: Shop, staff: Staff, id: string, { privateN
     },
   );
 
-/** The courier is asked once more about a parcel that it has refused. Throws `no-such-parcel` (404). */
+/** The courier is asked once more about a parcel that it has refused. Throws `no-such-shipment` (404). */
 export const retryShipmentAsStaff = (shop: Shop, staff: Staff, id: string, shipmentId: string) =>
   act(
     shop,
     staff,
-    { id, action: 'parcel.ask-again', more: { parcel: shipmentId }, isAlwaysNew: true },
+    { id, action: 'shipment.retry', more: { parcel: shipmentId }, isAlwaysNew: true },
     async (tx) => {
       const isTheirs = and(eq(shipments.id, shipmentId), eq(shipments.reference, id));
       const [shipment] = await tx.db.select({ id: shipments.id }).from(shipments).where(isTheirs);

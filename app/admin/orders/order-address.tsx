@@ -36,7 +36,7 @@ export function OrderAddress({ order: { shipTo, customerId } }: { order: AdminOr
           Copy the address
         </button>
         {customerId && (
-          <Link className="link tap" to={`/admin/people/${customerId}`}>
+          <Link className="link tap" to={`/admin/customers/${customerId}`}>
             <AdminIcon name="user" />
             The customer
           </Link>

@@ -18,7 +18,7 @@ export function OrderLines({ order }: { order: AdminOrder }) {
               <span />
             )}
             <span>
-              <Link className="link" to={`/admin/pieces/${encodeURIComponent(line.proId)}`}>
+              <Link className="link" to={`/admin/products/${encodeURIComponent(line.proId)}`}>
                 {line.productName}
               </Link>
               <br />

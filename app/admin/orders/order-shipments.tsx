@@ -41,8 +41,8 @@ function ShipmentCard({
   const { carrier, awb, trackUrl, labelUrl, step, direction, expectedOn, failedBecause, scans } = shipment;
   const askAgain = () =>
     readResponse(
-      ordersApi.admin.orders[':id'].parcels[':parcel']['ask-again'].$post({
-        param: { id: orderId, parcel: shipment.id },
+      ordersApi.admin.orders[':id'].shipments[':shipment'].retry.$post({
+        param: { id: orderId, shipment: shipment.id },
       }),
     );
   return (

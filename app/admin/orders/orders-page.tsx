@@ -78,8 +78,8 @@ const filters = [
     all: 'Waiting or not',
     options: [
       { value: 'refund', label: 'A refund waits for a hand' },
-      { value: 'judge', label: 'It came back, to be looked at' },
-      { value: 'parcel', label: 'A courier refused the parcel' },
+      { value: 'inspect', label: 'It came back, to be looked at' },
+      { value: 'shipment', label: 'A courier refused the parcel' },
     ],
   },
 ];

@@ -45,10 +45,12 @@ describe('F-131 one order in the back office', () => {
     const packed = ofWhole(await call('POST', `${at}/pack`));
     expect(packed).toMatchObject({ state: 'packed', couriers: ['pretend', 'manual'] });
     expect(packed.invoices).toMatchObject([{ kind: 'invoice', total: packed.total }]);
-    const given = ofWhole(await call('POST', `${at}/hand-over`, { courier: 'pretend' }));
+    const given = ofWhole(await call('POST', `${at}/ship`, { courier: 'pretend' }));
     expect(given.parcels).toMatchObject([{ courier: 'pretend', direction: 'out', isGivenUp: false }]);
-    expect(ofWhole(await call('POST', `${at}/move`, { to: 'shipped' })).state).toBe('shipped');
-    const there = ofWhole(await call('POST', `${at}/move`, { to: 'delivered', note: 'The guard took it.' }));
+    expect(ofWhole(await call('POST', `${at}/shipment`, { to: 'shipped' })).state).toBe('shipped');
+    const there = ofWhole(
+      await call('POST', `${at}/shipment`, { to: 'delivered', note: 'The guard took it.' }),
+    );
     expect(there).toMatchObject({ state: 'delivered', kept: there.total, refundedBefore: 0 });
     expect(there.received).toMatchObject([{ provider: 'cash', amount: there.total }]);
     expect(there.history.at(-1)).toMatchObject({ actor: 'merchant', note: 'The guard took it.' });
@@ -60,9 +62,9 @@ describe('F-131 one order in the back office', () => {
       .orderBy(auditLog.id);
     expect(log.map(({ action }) => action)).toEqual([
       'order.pack',
-      'order.hand-over',
-      'order.move',
-      'order.move',
+      'order.ship',
+      'shipment.update',
+      'shipment.update',
     ]);
     expect(log[0]).toMatchObject({
       email: 'arjun@example.in',
@@ -103,7 +105,7 @@ describe('F-131 one order in the back office', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { name: 'no-such-move' },
+      reason: { name: 'no-such-transition' },
     });
     expect(await sentBack(ownShop, order)).toEqual([10_000]);
     const moves = await Promise.allSettled([
@@ -129,13 +131,13 @@ describe('F-131 one order in the back office', () => {
     const { order } = await cashOrder(shop, 'meera.new');
     await call('POST', `/orders/${order.id}/pack`);
     const manual = { carrier: 'Blue Dart', awb: 'BD1', trackUrl: 'javascript:alert(1)' };
-    expect(await call('POST', `/orders/${order.id}/hand-over`, { courier: 'manual', manual })).toMatchObject({
+    expect(await call('POST', `/orders/${order.id}/ship`, { courier: 'manual', manual })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'manual.trackUrl' }] },
     });
     const right = { ...manual, trackUrl: 'https://track.example.in/BD1' };
     const given = ofWhole(
-      await call('POST', `/orders/${order.id}/hand-over`, { courier: 'manual', manual: right }),
+      await call('POST', `/orders/${order.id}/ship`, { courier: 'manual', manual: right }),
     );
     expect(given).toMatchObject({ state: 'shipped', parcels: [{ carrier: 'Blue Dart', awb: 'BD1' }] });
   });
@@ -147,7 +149,7 @@ describe('F-132 money goes back', () => {
     const refund = (amount: number, refundedBefore = 0) =>
       call('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });
     expect(ofWhole(await refund(1250.5))).toMatchObject({ refundedBefore: 1250.5, kept: 24_800 - 1250.5 });
-    expect(await refund(1250.5)).toMatchObject({ status: 409, title: 'no-such-move' });
+    expect(await refund(1250.5)).toMatchObject({ status: 409, title: 'no-such-transition' });
     expect(await refund(24_000, 1250.5)).toMatchObject({ status: 409, title: 'refund-too-much' });
     expect(await sentBack(shop, order)).toEqual([125_050]);
     const [log] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
@@ -177,7 +179,7 @@ describe('F-132 money goes back', () => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const asked = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
     const [refund] = ofWhole(await call('POST', `/orders/${order.id}/refund`, asked)).refunds;
-    const again = () => call('POST', `/orders/${order.id}/refunds/${refund?.id}/ask-again`);
+    const again = () => call('POST', `/orders/${order.id}/refunds/${refund?.id}/retry`);
     expect(await again()).toMatchObject({ status: 404, title: 'no-such-refund' });
     const parked = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
     await shop.db.update(refunds).set(parked);
@@ -223,10 +225,10 @@ describe('F-133 returns', () => {
     });
     expect(await call('POST', `${at}/return`, { approve: false, words: 'No.' })).toMatchObject({
       status: 409,
-      title: 'no-such-move',
+      title: 'no-such-transition',
     });
-    expect(ofWhole(await call('POST', `${at}/move`, { to: 'returned' })).state).toBe('returned');
-    const judged = ofWhole(await call('POST', `${at}/judge`, { sound: true }));
+    expect(ofWhole(await call('POST', `${at}/shipment`, { to: 'returned' })).state).toBe('returned');
+    const judged = ofWhole(await call('POST', `${at}/inspect`, { sound: true }));
     expect(judged).toMatchObject({ state: 'refunded', kept: 0, isRestocked: true, return: { sound: true } });
     expect(await onListing(shop, gulnar)).toMatchObject({ onHand: 1 });
     const log = await shop.db
@@ -234,7 +236,7 @@ describe('F-133 returns', () => {
       .from(auditLog)
       .where(eq(auditLog.subjectId, order.id))
       .orderBy(auditLog.id);
-    expect(log.map(({ action }) => action)).toEqual(['return.approve', 'order.move', 'return.judge']);
+    expect(log.map(({ action }) => action)).toEqual(['return.approve', 'shipment.update', 'return.inspect']);
   });
 
   it('are declined only with words', async ({ shop, call }) => {

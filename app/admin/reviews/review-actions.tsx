@@ -93,7 +93,7 @@ async function decide({ id, review }: AdminReview, decision: Omit<ReviewDecision
   const json = { ...decision, seen: review };
   try {
     const decided = await readResponse(reviewsApi.admin.reviews[':id'].$put({ param: { id }, json }));
-    void refreshAdmin('reviews', 'today', 'person', 'audit');
+    void refreshAdmin('reviews', 'dashboard', 'customer', 'audit-log');
     return decided;
   } catch (error) {
     if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('reviews');

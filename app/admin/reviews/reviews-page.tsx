@@ -39,7 +39,7 @@ const columns: ListColumn<AdminReview>[] = [
     head: 'By',
     cell: ({ by, personId }) =>
       personId ? (
-        <Link className="link" to={`/admin/people/${personId}`}>
+        <Link className="link" to={`/admin/customers/${personId}`}>
           {by}
         </Link>
       ) : (

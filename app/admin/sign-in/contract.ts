@@ -21,7 +21,7 @@ export type StaffMember = z.infer<typeof StaffMember>;
 /** The mailed code was right. The token opens the second step, for ten minutes, and nothing else. */
 export const SecondFactorPending = z
   .object({
-    doorToken: z.string(),
+    pendingToken: z.string(),
     /** `set-up` for those who have no second factor yet. */
     next: z.enum(['set-up', 'factor']),
   })
@@ -97,7 +97,7 @@ export const FreshFactorNeeded = problem(
   403,
   'Please show your second factor once more for this.',
 );
-export const FactorNotRight = problem('factor-not-right', 400, notAFactor);
+export const FactorNotRight = problem('invalid-factor', 400, notAFactor);
 export const WrongFactor = problem(
   'wrong-factor',
   400,

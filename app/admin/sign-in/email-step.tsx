@@ -12,7 +12,7 @@ export function EmailStep({ onSent }: { onSent: (email: string) => void }) {
     event.preventDefault();
     const input = email.trim();
     const sent = await attempt(() =>
-      readResponse(firstStepApi.admin.door.code.$post({ json: { email: input } })),
+      readResponse(firstStepApi.admin['sign-in'].code.$post({ json: { email: input } })),
     );
     if (sent) onSent(input);
   }

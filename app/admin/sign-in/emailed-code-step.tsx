@@ -17,12 +17,14 @@ export function EmailedCodeStep({ email }: { email: string }) {
   async function enter(event: FormEvent) {
     event.preventDefault();
     const found = await attempt(() =>
-      readResponse(firstStepApi.admin.door.enter.$post({ json: { email, otp } })),
+      readResponse(firstStepApi.admin['sign-in']['verify-code'].$post({ json: { email, otp } })),
     );
-    if (found) goToSignInStep({ step: found.next, email, doorToken: found.doorToken });
+    if (found) goToSignInStep({ step: found.next, email, pendingToken: found.pendingToken });
   }
   async function sendAgain() {
-    const sent = await attempt(() => readResponse(firstStepApi.admin.door.code.$post({ json: { email } })));
+    const sent = await attempt(() =>
+      readResponse(firstStepApi.admin['sign-in'].code.$post({ json: { email } })),
+    );
     if (sent) setSentAgain(true);
   }
   return (

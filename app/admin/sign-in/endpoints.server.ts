@@ -40,7 +40,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
   endpoint({
     id: 'sendStaffCode',
     method: 'post',
-    path: '/admin/door/code',
+    path: '/admin/sign-in/code',
     summary: 'Email a sign-in code to a member of the staff',
     description: 'The answer is the same for every address.',
     access: anyone,
@@ -52,7 +52,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
   endpoint({
     id: 'verifyStaffCode',
     method: 'post',
-    path: '/admin/door/enter',
+    path: '/admin/sign-in/verify-code',
     summary: 'Take the first step of signing in: the emailed code',
     description: 'Its token opens the second step for ten minutes, and nothing else.',
     access: anyone,
@@ -64,7 +64,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
   endpoint({
     id: 'setUpTotp',
     method: 'post',
-    path: '/admin/door/set-up',
+    path: '/admin/sign-in/set-up-totp',
     summary: 'Create a secret for an authenticator app, where there is none yet',
     access: pendingStaff,
     response: FactorOffer,
@@ -74,7 +74,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
   endpoint({
     id: 'confirmTotp',
     method: 'post',
-    path: '/admin/door/confirm',
+    path: '/admin/sign-in/confirm-totp',
     summary: 'Confirm the new secret with its first code, sign in, and answer ten recovery codes',
     access: pendingStaff,
     body: FactorInput,
@@ -86,7 +86,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
   endpoint({
     id: 'verifyTotp',
     method: 'post',
-    path: '/admin/door/factor',
+    path: '/admin/sign-in/verify-totp',
     summary: 'Take the second step of signing in: a code of the app, or a recovery code',
     access: pendingStaff,
     body: FactorInput,
@@ -98,7 +98,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
   endpoint({
     id: 'refreshTotp',
     method: 'post',
-    path: '/admin/door/fresh',
+    path: '/admin/sign-in/refresh-totp',
     summary: 'Show the second factor again, for endpoints that ask for a fresh one',
     access: staff(),
     body: FactorInput,
@@ -110,7 +110,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
   endpoint({
     id: 'signOutStaff',
     method: 'post',
-    path: '/admin/door/leave',
+    path: '/admin/sign-out',
     summary: 'End this session',
     access: staff(),
     response: Done,

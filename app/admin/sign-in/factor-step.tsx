@@ -19,7 +19,7 @@ export function restartAfter<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** The second factor: the app, or a recovery code. */
-export function FactorStep({ doorToken, onIn }: { doorToken: string; onIn: (token: string) => void }) {
+export function FactorStep({ pendingToken, onIn }: { pendingToken: string; onIn: (token: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [recovering, setRecovering] = useState(false);
@@ -28,9 +28,9 @@ export function FactorStep({ doorToken, onIn }: { doorToken: string; onIn: (toke
 
   async function enter(event: FormEvent) {
     event.preventDefault();
-    const calls = secondStepApi(doorToken);
+    const calls = secondStepApi(pendingToken);
     const found = await attempt(() =>
-      restartAfter(readResponse(calls.admin.door.factor.$post({ json: { code } }))),
+      restartAfter(readResponse(calls.admin['sign-in']['verify-totp'].$post({ json: { code } }))),
     );
     if (found) onIn(found.token);
   }

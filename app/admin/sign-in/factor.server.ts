@@ -91,7 +91,7 @@ async function consumeRecoveryCode(shop: Shop, { id, email }: FactorHolder, code
     .where(and(eq(staff.id, id), sql`${hash} = any(${staff.recoveryHashes})`))
     .returning({ left: sql<number>`cardinality(${staff.recoveryHashes})` });
   if (!taken) return false;
-  const action = { action: 'door.recovery-code', subject: { kind: 'staff', id } };
+  const action = { action: 'sign-in.use-recovery-code', subject: { kind: 'staff', id } };
   await insertAuditEntry(shop, { id, email }, action, { after: { left: taken.left } });
   return true;
 }

@@ -5,7 +5,7 @@ import { signInApi } from './sign-in-api.ts';
 /** Logs out here, also where the shop cannot be told. */
 export async function signOutStaff(): Promise<void> {
   try {
-    await readResponse(signInApi.admin.door.leave.$post());
+    await readResponse(signInApi.admin['sign-out'].$post());
   } catch {
     // The token is forgotten here all the same, and ends by itself within half an hour.
   }

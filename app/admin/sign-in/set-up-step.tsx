@@ -8,14 +8,15 @@ import type { FactorOffer } from './contract.ts';
 import { restartAfter } from './factor-step.tsx';
 import { secondStepApi } from './sign-in-api.ts';
 
-type Props = { doorToken: string; onSetUp: (done: { token: string; recoveryCodes: string[] }) => void };
+type Props = { pendingToken: string; onSetUp: (done: { token: string; recoveryCodes: string[] }) => void };
 
 /** The first sign-in: an app takes in a secret, and its first code confirms it. */
-export function SetUpStep({ doorToken, onSetUp }: Props) {
+export function SetUpStep({ pendingToken, onSetUp }: Props) {
   const [offer, setOffer] = useState<FactorOffer>();
   const [code, setCode] = useState('');
   const { isTrying, failure, attempt, errorOf } = useSubmit();
-  const ask = () => restartAfter(readResponse(secondStepApi(doorToken).admin.door['set-up'].$post()));
+  const ask = () =>
+    restartAfter(readResponse(secondStepApi(pendingToken).admin['sign-in']['set-up-totp'].$post()));
 
   // Each asking makes a new secret, so one screen asks once.
   const [asked] = useState(() => ({ before: false }));
@@ -27,9 +28,9 @@ export function SetUpStep({ doorToken, onSetUp }: Props) {
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    const calls = secondStepApi(doorToken);
+    const calls = secondStepApi(pendingToken);
     const done = await attempt(() =>
-      restartAfter(readResponse(calls.admin.door.confirm.$post({ json: { code } }))),
+      restartAfter(readResponse(calls.admin['sign-in']['confirm-totp'].$post({ json: { code } }))),
     );
     if (done) onSetUp(done);
   }

@@ -9,5 +9,5 @@ export const signInApi = hc<typeof staffSignInEndpoints>('/api', { fetch: fetchA
 export const firstStepApi = hc<typeof staffSignInEndpoints>('/api');
 
 /** Those of the second step, in the name of whoever stands at the door. */
-export const secondStepApi = (doorToken: string) =>
-  hc<typeof staffSignInEndpoints>('/api', { headers: { authorization: `Bearer ${doorToken}` } });
+export const secondStepApi = (pendingToken: string) =>
+  hc<typeof staffSignInEndpoints>('/api', { headers: { authorization: `Bearer ${pendingToken}` } });

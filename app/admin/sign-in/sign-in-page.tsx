@@ -62,9 +62,9 @@ export default function SignInPage() {
               ) : step.step === 'code' ? (
                 <EmailedCodeStep email={step.email} />
               ) : step.step === 'set-up' ? (
-                <SetUpStep doorToken={step.doorToken} onSetUp={setFresh} />
+                <SetUpStep pendingToken={step.pendingToken} onSetUp={setFresh} />
               ) : (
-                <FactorStep doorToken={step.doorToken} onIn={comeIn} />
+                <FactorStep pendingToken={step.pendingToken} onIn={comeIn} />
               )}
               <noscript>
                 <p className="alert tell">The back office needs JavaScript, which is off in this browser.</p>

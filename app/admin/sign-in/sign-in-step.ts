@@ -8,7 +8,7 @@ import { textAt } from '../../foundation/http/api-client.ts';
 export type SignInStep =
   | { step: 'email' }
   | { step: 'code'; email: string }
-  | { step: 'factor' | 'set-up'; email: string; doorToken: string };
+  | { step: 'factor' | 'set-up'; email: string; pendingToken: string };
 
 const key = 'tanabana.door';
 const begin: SignInStep = { step: 'email' };
@@ -38,9 +38,9 @@ function readPlace(text: string): SignInStep {
   } catch {
     return begin;
   }
-  const [step, email, doorToken] = ['step', 'email', 'doorToken'].map((name) => textAt(written, name));
+  const [step, email, pendingToken] = ['step', 'email', 'pendingToken'].map((name) => textAt(written, name));
   if (step === 'code' && email) return { step, email };
-  if ((step === 'factor' || step === 'set-up') && email && doorToken) return { step, email, doorToken };
+  if ((step === 'factor' || step === 'set-up') && email && pendingToken) return { step, email, pendingToken };
   return begin;
 }
 

@@ -50,8 +50,8 @@ export async function verifyStaffCode(
   return consumeCode(shop, { entryPoint: 'admin', email, otp }, from, async (tx) => {
     const row = await findStaffMember(tx, email);
     if (!row) throw WrongCode();
-    const doorToken = await createStaffSession(tx, row.id, { factor: false });
-    return { doorToken, next: row.totpConfirmedAt ? 'factor' : 'set-up' };
+    const pendingToken = await createStaffSession(tx, row.id, { factor: false });
+    return { pendingToken, next: row.totpConfirmedAt ? 'factor' : 'set-up' };
   });
 }
 
@@ -100,7 +100,7 @@ export async function confirmTotp(
     await insertAuditEntry(
       tx,
       pendingStaff,
-      { action: 'door.set-up', subject: { kind: 'staff', id: pendingStaff.id } },
+      { action: 'sign-in.set-up-totp', subject: { kind: 'staff', id: pendingStaff.id } },
       {},
     );
     return { ...(await comeIn(tx, pendingStaff, from)), recoveryCodes: codes };
@@ -135,7 +135,7 @@ async function comeIn(
   await insertAuditEntry(
     tx,
     pendingStaff,
-    { action: 'door.enter', subject: { kind: 'staff', id: pendingStaff.id } },
+    { action: 'sign-in.complete', subject: { kind: 'staff', id: pendingStaff.id } },
     {},
   );
   return { token, staff: await readStaffMember(tx, pendingStaff.id) };
@@ -163,7 +163,7 @@ export async function renewRecoveryCodes(shop: Shop, who: Staff): Promise<{ reco
   const { codes, hashes } = newRecoveryCodes(shop, who.id);
   await inTransaction(shop, async (tx) => {
     await tx.db.update(staff).set({ recoveryHashes: hashes }).where(eq(staff.id, who.id));
-    const action = { action: 'door.renew-recovery-codes', subject: { kind: 'staff', id: who.id } };
+    const action = { action: 'sign-in.renew-recovery-codes', subject: { kind: 'staff', id: who.id } };
     await insertAuditEntry(tx, who, action, {});
   });
   return { recoveryCodes: codes };

@@ -27,7 +27,7 @@ describe('the first owner', () => {
     expect(await readLog(shop)).toEqual([
       {
         email: atTheMachine,
-        action: 'team.keep-owner',
+        action: 'team.create-owner',
         after: { email: 'kavita@example.in', role: 'owner' },
       },
     ]);

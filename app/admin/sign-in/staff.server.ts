@@ -75,7 +75,7 @@ export async function createOwner(shop: Shop, address: string): Promise<void> {
       .values(values)
       .onConflictDoUpdate({ target: staff.email, set: { role: 'owner', disabledAt: null } })
       .returning({ id: staff.id });
-    const action = { action: 'team.keep-owner', subject: { kind: 'staff', id: row?.id } };
+    const action = { action: 'team.create-owner', subject: { kind: 'staff', id: row?.id } };
     await insertAuditEntry(tx, atTheMachine, action, { after: { email, role: 'owner' } });
   });
 }

@@ -34,7 +34,7 @@ export function MemberForm({ member, onDone }: Props) {
         : readResponse(teamApi.admin.team.$post({ json: { email, name, role } })),
     );
     if (!saved) return;
-    await refreshAdmin('team', 'audit', 'me');
+    await refreshAdmin('team', 'audit-log', 'me');
     notify(
       member ? 'Saved.' : `${email} has a key. They sign in at /admin with a code that is mailed there.`,
     );

@@ -24,12 +24,12 @@ export function Member({ member, isMe }: { member: TeamMember; isMe: boolean }) 
 
   async function change(json: MemberChange, text: string) {
     await readResponse(teamApi.admin.team[':id'].$put({ param: { id }, json }));
-    await refreshAdmin('team', 'audit');
+    await refreshAdmin('team', 'audit-log');
     notify(text);
   }
   async function resetFactor() {
     await readResponse(teamApi.admin.team[':id']['reset-factor'].$post({ param: { id } }));
-    await refreshAdmin('team', 'audit');
+    await refreshAdmin('team', 'audit-log');
     notify(`${called} sets up a new second factor at the next sign-in.`);
   }
   return (

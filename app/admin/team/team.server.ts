@@ -50,7 +50,7 @@ export function changeMember(
   id: string,
   { name, role, isDisabled }: MemberChange,
 ): Promise<TeamMember> {
-  const action = { action: 'team.change', subject: { kind: 'staff', id } };
+  const action = { action: 'team.update', subject: { kind: 'staff', id } };
   return audited(shop, owner, action, async (tx) => {
     // All owners are locked in one order, so that two who take each other's role away leave one of them.
     const owners = await tx.db

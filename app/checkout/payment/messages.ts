@@ -45,7 +45,7 @@ export function refusedOrder(failure: RequestFailed, method: 'COD' | 'Online'): 
   const { status, problem, message: text } = failure;
   if (status === 401) return signInNeeded;
   if (problem === 'script-blocked') return { text, offers: ['again', 'cash'] };
-  if (problem === 'bank-away') return { text, offers: ['again', 'cash'] };
+  if (problem === 'bank-unavailable') return { text, offers: ['again', 'cash'] };
   if (status === 0) {
     const what = method === 'COD' ? 'your order was placed' : 'the payment can begin';
     return {
@@ -63,7 +63,7 @@ export function refusedOrder(failure: RequestFailed, method: 'COD' | 'Online'): 
 export function unconfirmedPayment(failure: RequestFailed, heldUntil: number): PaymentMessage {
   const { status, problem, message } = failure;
   if (problem === 'payment-failed') return failedPayment(undefined, heldUntil);
-  if (problem === 'money-went-back') return { title: somethingWrong, text: message, offers: [] };
+  if (problem === 'payment-returned') return { title: somethingWrong, text: message, offers: [] };
   if (status === 401) {
     return {
       ...signInNeeded,

@@ -164,7 +164,7 @@ export function usePay({ userId, shopName, onFields }: Asked) {
       const attempt = currentAttempt();
       if (failure.problem === 'payment-failed' && attempt) storeAttempt({ ...attempt, isPaid: false });
       // After a clear no the next press is another attempt.
-      if (failure.problem === 'money-went-back') {
+      if (failure.problem === 'payment-returned') {
         clearAttempt();
         await refreshCustomerData(cartQuery);
       }
@@ -174,7 +174,7 @@ export function usePay({ userId, shopName, onFields }: Asked) {
 
   async function tellError(failure: RequestFailed, method: 'COD' | 'Online') {
     const orderId = currentAttempt()?.orderId;
-    if (failure.problem === 'paid-already' && orderId) {
+    if (failure.problem === 'already-paid' && orderId) {
       clearAttempt();
       await leaveFor(orderId);
       return undefined;
@@ -242,7 +242,8 @@ async function withKey<T>({ userId, details }: PayInput, ask: (key: string) => P
   try {
     return await askOnce();
   } catch (error) {
-    if (!(error instanceof RequestFailed) || !['order-over', 'key-used'].includes(error.problem)) throw error;
+    if (!(error instanceof RequestFailed) || !['order-closed', 'key-reused'].includes(error.problem))
+      throw error;
     clearAttempt();
     return askOnce();
   }

@@ -60,7 +60,7 @@ describe('a profile', () => {
   }) => {
     const change = { firstName: 'Mira', pincode: '012345', phone: '12' };
     await expect(editProfile(shop, id, change)).rejects.toMatchObject({
-      name: 'profile-not-right',
+      name: 'invalid-profile',
       status: 400,
       fields: expect.arrayContaining([
         { field: 'pincode', message: expect.any(String) },

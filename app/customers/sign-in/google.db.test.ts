@@ -18,7 +18,7 @@ import { prepareGoogleSignIn, signInWithGoogle } from './google.server.ts';
 
 const here = { address: '203.0.113.7' };
 const minute = 60_000;
-const refused = { name: 'google-refused', status: 400, message: 'Google Login Failed' };
+const refused = { name: 'google-rejected', status: 400, message: 'Google Login Failed' };
 
 /** `enter` signs in by what Google would sign now, with `others` of its claims changed. */
 const it = base

@@ -57,7 +57,7 @@ describe('the pretended Google', () => {
     const other = { ...pretending, secret: Buffer.alloc(32, 'other') };
     const { credential } = await pretendGoogleCredential(other, account);
     await expect(signInWithGoogle(pretending, credential, here)).rejects.toMatchObject({
-      name: 'google-refused',
+      name: 'google-rejected',
     });
   });
 
@@ -66,14 +66,14 @@ describe('the pretended Google', () => {
     const account = { email: 'asha@gmail.com', name: 'Asha', nonce: prepareGoogleSignIn(real).nonce };
     const { credential } = await pretendGoogleCredential(pretending, account);
     await expect(signInWithGoogle(real, credential, here, testKeys)).rejects.toMatchObject({
-      name: 'google-refused',
+      name: 'google-rejected',
     });
   });
 
   it('lets nobody in whom the real one signed', async ({ pretending }) => {
     const credential = await signAsGoogle(claimsFor(pretending, prepareGoogleSignIn(pretending).nonce));
     await expect(signInWithGoogle(pretending, credential, here, testKeys)).rejects.toMatchObject({
-      name: 'google-refused',
+      name: 'google-rejected',
     });
   });
 });
@@ -120,7 +120,7 @@ describe('its call', () => {
   ])('is no call for whoever is elsewhere: %j', async (from, { pretending }) => {
     const response = await ask(pretending, asha(pretending), from);
     expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ title: 'no-such-call' });
+    expect(await response.json()).toMatchObject({ title: 'no-such-endpoint' });
     expect((await ask(pretending, {}, from)).status).toBe(404);
   });
 

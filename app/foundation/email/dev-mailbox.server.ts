@@ -85,7 +85,7 @@ async function open(folder: string, name: string) {
   try {
     return parseEmail(await readFile(path.join(folder, name), 'utf8'));
   } catch (error) {
-    if (isMissing(error)) throw new Problem('no-such-mail', 404, 'There is no mail by that name.');
+    if (isMissing(error)) throw new Problem('no-such-email', 404, 'There is no mail by that name.');
     throw error;
   }
 }

@@ -29,7 +29,7 @@ async function ask(free: number, settings: NodeJS.ProcessEnv = {}) {
   const calls = [
     app.request('/api/products'),
     app.request('/api/checkout', { method: 'POST' }),
-    app.request('/api/admin/upload/pieces', { method: 'POST' }),
+    app.request('/api/admin/upload/products', { method: 'POST' }),
   ];
   return (await Promise.all(calls)).map(({ status }) => status);
 }

@@ -21,14 +21,14 @@ export type StoredImage = {
 /** No screen of the shop shows more. */
 const longEdge = 2000;
 
-export const ImageRejected = problem('picture-refused', 400, 'The image is none that the shop can use.');
+export const ImageRejected = problem('image-rejected', 400, 'The image is none that the shop can use.');
 export const ImageTooLarge = problem(
   'too-large',
   413,
   'This picture is larger than 15 MB. Please choose a smaller one.',
 );
 export const ImagesBusy = problem(
-  'pictures-busy',
+  'images-busy',
   503,
   'Many pictures are coming in. Please try again in a moment.',
   5,
@@ -61,7 +61,7 @@ const inTurn = createSemaphore(1, 24);
 /**
  * Takes a picture in, whatever it is called: known by its content, bounded in bytes, pixels and time, turned as it
  * was held, brought to sRGB, without its metadata, at most 2,000 pixels long. What came in is not kept.
- * Throws `picture-refused` (400), `too-large` (413) or `pictures-busy` (503), in words.
+ * Throws `image-rejected` (400), `too-large` (413) or `images-busy` (503), in words.
  */
 export async function storeImage(bytes: Buffer, storage: UploadsStorage): Promise<StoredImage> {
   if (bytes.length > maxImageBytes) throw TooManyBytes();

@@ -145,7 +145,7 @@ describe('taking a picture in', () => {
   ])('refuses %s in words, and keeps nothing', async ([, make, text], { folder }) => {
     const bytes = await make();
     const error = await errorOf(storeImage(bytes, inFolder(folder)));
-    expect(error).toMatchObject({ name: 'picture-refused', status: 400 });
+    expect(error).toMatchObject({ name: 'image-rejected', status: 400 });
     expect(error.message).toMatch(text);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -236,7 +236,7 @@ describe('a file that is no picture, whatever its name says', () => {
     await writeFile(path.join(folders.uploads, 'half.jpg'), whole.subarray(0, whole.length / 2));
     const response = await app.request('/uploads/half.jpg?w=160');
     expect(response.status).toBe(404);
-    expect(ProblemBody.parse(await response.json()).title).toBe('not-a-picture');
+    expect(ProblemBody.parse(await response.json()).title).toBe('not-an-image');
   });
 
   it('a picture of too many points is not unfolded', async ({ app, folders }) => {

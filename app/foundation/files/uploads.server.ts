@@ -19,10 +19,10 @@ const videos = ['.mp4', '.webm'];
 const images = ['.jpg', '.jpeg', '.png', '.webp'];
 
 const NoSuchFile = problem('no-such-file', 404, 'There is no such file.');
-const NotAImage = problem('not-a-picture', 404, 'This picture cannot be read.');
+const NotAImage = problem('not-an-image', 404, 'This picture cannot be read.');
 const NoSuchImage = problem('bad-input', 400, 'Pictures are made in certain widths and formats only.');
 const TooManyImages = () =>
-  new Problem('pictures-busy', 503, 'Many pictures are being made. Please try again in a moment.', [], 2);
+  new Problem('images-busy', 503, 'Many pictures are being made. Please try again in a moment.', [], 2);
 
 /** A plain file name: no folders, nothing hidden. Everything under /uploads/ is one of these. */
 const plainName = /^[A-Za-z0-9][\w-]*(\.[\w-]+)*$/;

@@ -8,7 +8,7 @@ import type { UploadsStorage } from './uploads-storage.server.ts';
 /** The largest film that is taken, in bytes. */
 export const maxVideoBytes = 25 * 1024 * 1024;
 
-export const VideoRejected = problem('film-refused', 400, 'The video is none that the shop can use.');
+export const VideoRejected = problem('video-rejected', 400, 'The video is none that the shop can use.');
 export const VideoTooLarge = problem(
   'too-large',
   413,
@@ -20,7 +20,7 @@ const TooLarge = () => VideoTooLarge(undefined, [{ field: 'film', message: 'Larg
 
 /**
  * Takes a film in as it comes, under a random name, and answers that name. It is an MP4 or a WebM by its content,
- * whatever it is called. Nothing of it is kept when it is refused: `film-refused` (400) or `too-large` (413), in words.
+ * whatever it is called. Nothing of it is kept when it is refused: `video-rejected` (400) or `too-large` (413), in words.
  */
 export async function storeVideo(request: Request, storage: UploadsStorage): Promise<string> {
   const name = `f-${randomBytes(12).toString('hex')}`;

@@ -15,12 +15,12 @@ it('what a call answered is handed on', async () => {
 it('a refusal comes with its words, its name, its status and its fields', async () => {
   const errors = [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }];
   const refused = failure(
-    answered(400, JSON.stringify({ title: 'code-not-right', message: 'Look again.', errors })),
+    answered(400, JSON.stringify({ title: 'invalid-code', message: 'Look again.', errors })),
   );
   expect(await refused).toBeInstanceOf(RequestFailed);
   expect(await refused).toMatchObject({
     message: 'Look again.',
-    problem: 'code-not-right',
+    problem: 'invalid-code',
     status: 400,
     fields: errors,
   });

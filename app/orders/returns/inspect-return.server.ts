@@ -12,7 +12,7 @@ const neverArrived: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto
 
 /**
  * The merchant has it in their hands again: what was returned, or what could not be delivered. Marked again, it stays
- * as it is. Throws `no-such-order` (404), `no-such-move` (409).
+ * as it is. Throws `no-such-order` (404), `no-such-transition` (409).
  */
 export async function receiveReturn(shop: Shop, orderId: string): Promise<Order> {
   return inTransaction(shop, async (tx) => {
@@ -38,7 +38,7 @@ export type Inspection = {
 /**
  * The merchant has looked at what came back: sound pieces go to the shelf, once, and the money goes back. An order that
  * nobody had paid for yet stays where it is. Judged again, nothing changes. Throws `no-such-order` (404),
- * `no-such-move`, `refund-too-much` (409).
+ * `no-such-transition`, `refund-too-much` (409).
  */
 export async function inspectReturn(
   shop: Shop,

@@ -189,7 +189,7 @@ describe('the merchant decides', () => {
     expect(entries.at(-1)).toMatchObject({ state: 'return_approved', note: null });
     expect(await lettersOf(shop, 'return')).toHaveLength(2);
     const other = decideReturn(shop, order.id, { approve: false, words: 'No.' });
-    await expect(other).rejects.toMatchObject({ name: 'no-such-move' });
+    await expect(other).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 });
 
@@ -296,7 +296,7 @@ describe('what came back', () => {
     await packOrder(shop, order.id);
     await updateShipment(shop, order.id, 'shipped');
     const early = inspectReturn(shop, order.id, { resellable: true });
-    await expect(early).rejects.toMatchObject({ name: 'no-such-move' });
+    await expect(early).rejects.toMatchObject({ name: 'no-such-transition' });
     expect(await onListing(shop, stole)).toEqual(before);
   });
 
@@ -304,8 +304,8 @@ describe('what came back', () => {
     const { wish, order } = await delivered(shop);
     await wish();
     await expect(inspectReturn(shop, order.id, { resellable: true })).rejects.toMatchObject({
-      name: 'no-such-move',
+      name: 'no-such-transition',
     });
-    await expect(receiveReturn(shop, order.id)).rejects.toMatchObject({ name: 'no-such-move' });
+    await expect(receiveReturn(shop, order.id)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 });

@@ -68,7 +68,7 @@ export type DecideReturnInput =
 
 /**
  * The merchant decides about a wish to return. The same decision again changes nothing. Throws `no-such-order` (404),
- * `no-such-move` (409), `words-needed` (400) for a refusal without words.
+ * `no-such-transition` (409), `reason-needed` (400) for a refusal without words.
  */
 export async function decideReturn(shop: Shop, orderId: string, decision: DecideReturnInput): Promise<Order> {
   const text = decision.words?.trim() || null;

@@ -56,7 +56,7 @@ describe('the back office', () => {
     async ({ page, api, owner }) => {
       const name = `Stole ${uniqueWord()} of Kota`;
       await page.store(staffSession(await newStaff(api, owner)));
-      await page.open('/admin/pieces');
+      await page.open('/admin/products');
       await page.click(link('New piece'));
       await page.see(heading('A new piece'));
       await page.fill(css('input[type=file]'), {
@@ -73,12 +73,12 @@ describe('the back office', () => {
       await page.fill(field('HSN'), '5208');
       await page.fill(field('In stock'), '2');
       await page.click(button('Save the draft'));
-      const path = await page.at(/^\/admin\/pieces\/[A-Z-]+-\d+$/);
+      const path = await page.at(/^\/admin\/products\/[A-Z-]+-\d+$/);
       await page.see(button(/^Picture 1:/));
       await page.click(button('Put it up'));
       await page.see(text('Live'));
       const id = path.split('/').at(-1) ?? '';
-      expect(await api.get(`/api/admin/pieces/${id}`, owner.token)).toMatchObject({
+      expect(await api.get(`/api/admin/products/${id}`, owner.token)).toMatchObject({
         state: 'live',
         price: 2100,
         sizes: [{ onHand: 2, held: 0 }],

@@ -19,7 +19,7 @@ export const newPicture = (colour: string): Promise<Buffer> =>
 
 /** A product of the story's own, published, at ₹450 with five in stock: what it sells, no other story misses. */
 export async function newProduct(api: ShopApi, token: string): Promise<Product> {
-  const created = await api.post<AdminProduct>('/api/admin/pieces', {
+  const created = await api.post<AdminProduct>('/api/admin/products', {
     token,
     body: {
       name: `Stole ${uniqueWord()}`,
@@ -37,11 +37,11 @@ export async function newProduct(api: ShopApi, token: string): Promise<Product> 
     },
   });
   const bytes = await newPicture('#26386b');
-  const { version } = await api.post<AdminProduct>(`/api/admin/upload/pieces/${created.id}/pictures`, {
+  const { version } = await api.post<AdminProduct>(`/api/admin/upload/products/${created.id}/images`, {
     token,
     bytes,
   });
-  const { id, name, url } = await api.post<AdminProduct>(`/api/admin/pieces/${created.id}/state`, {
+  const { id, name, url } = await api.post<AdminProduct>(`/api/admin/products/${created.id}/state`, {
     token,
     body: { version, state: 'live' },
   });
@@ -54,7 +54,7 @@ export async function stockOf(
   token: string,
   { id }: Product,
 ): Promise<{ onHand: number; held: number }> {
-  const { sizes } = await api.get<AdminProduct>(`/api/admin/pieces/${id}`, token);
+  const { sizes } = await api.get<AdminProduct>(`/api/admin/products/${id}`, token);
   const [size] = sizes;
   if (!size) throw new Error(`${id} has no size`);
   const { onHand, held } = size;

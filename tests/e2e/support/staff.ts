@@ -16,7 +16,7 @@ export async function addStaff(api: ShopApi, { token, secret }: StaffMember): Pr
     until(
       async () => {
         // Ten minutes after the owner has signed in, the shop asks for the second factor again; each code is good once.
-        await api.post('/api/admin/door/fresh', { token, body: { code: codeOfApp(secret) } });
+        await api.post('/api/admin/sign-in/refresh-totp', { token, body: { code: codeOfApp(secret) } });
         return add();
       },
       () => true,
@@ -33,15 +33,15 @@ export async function newStaff(api: ShopApi, owner: StaffMember): Promise<StaffM
 
 /** Signs a member in who has no second factor yet, and sets one up. */
 export async function setUpStaff(api: ShopApi, email: string): Promise<StaffMember> {
-  await api.post('/api/admin/door/code', { body: { email } });
+  await api.post('/api/admin/sign-in/code', { body: { email } });
   const otp = await api.codeFor(email);
-  const { doorToken } = await api.post<SecondFactorPending>('/api/admin/door/enter', {
+  const { pendingToken } = await api.post<SecondFactorPending>('/api/admin/sign-in/verify-code', {
     body: { email, otp },
   });
-  const { secret } = await api.post<FactorOffer>('/api/admin/door/set-up', { token: doorToken });
+  const { secret } = await api.post<FactorOffer>('/api/admin/sign-in/set-up-totp', { token: pendingToken });
   const code = codeOfApp(secret);
-  const { token } = await api.post<FactorSetUp>('/api/admin/door/confirm', {
-    token: doorToken,
+  const { token } = await api.post<FactorSetUp>('/api/admin/sign-in/confirm-totp', {
+    token: pendingToken,
     body: { code },
   });
   return { email, token, secret };
@@ -55,6 +55,6 @@ export async function deliver(api: ShopApi, token: string, orderId: string): Pro
   const order = `/api/admin/orders/${orderId}`;
   const manual = { carrier: 'Blue Dart', awb: 'BD 1', trackUrl: 'https://track.example.in/BD1' };
   await api.post(`${order}/pack`, { token });
-  await api.post(`${order}/hand-over`, { token, body: { courier: 'manual', manual } });
-  await api.post(`${order}/move`, { token, body: { to: 'delivered' } });
+  await api.post(`${order}/ship`, { token, body: { courier: 'manual', manual } });
+  await api.post(`${order}/shipment`, { token, body: { to: 'delivered' } });
 }

@@ -36,7 +36,7 @@ export function Editor({ product, words: text }: Props) {
     <Screen
       word="थान"
       title={product ? form.name || 'A piece without a name' : 'A new piece'}
-      back={{ to: '/admin/pieces', text: 'All pieces' }}
+      back={{ to: '/admin/products', text: 'All pieces' }}
       end={product && <StateMark state={product.state} />}
     >
       <form className="piece-editor" noValidate onSubmit={submit}>
@@ -120,11 +120,13 @@ function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProd
 /** The next number of a category; for a piece that has none yet. */
 function useProposedNumber(category: string): string | undefined {
   const { data } = useAdminQuery({
-    key: ['pieces', 'number', category],
+    key: ['products', 'number', category],
     fetch: (signal) =>
       category === ''
         ? Promise.resolve({ id: '' })
-        : readResponse(productsApi.admin['piece-number'].$get({ query: { category } }, { init: { signal } })),
+        : readResponse(
+            productsApi.admin['product-number'].$get({ query: { category } }, { init: { signal } }),
+          ),
   });
   return data?.id || undefined;
 }

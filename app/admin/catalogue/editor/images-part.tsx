@@ -17,7 +17,7 @@ const most = 4;
 export function ImagesPart({ product }: { product?: AdminProduct }) {
   const id = product?.id ?? isUploadPending;
   const images = product?.pictures ?? [];
-  const waiting = useUploads(id).filter(({ kind }) => kind === 'picture');
+  const waiting = useUploads(id).filter(({ kind }) => kind === 'image');
   const [chosen, setChosen] = useState<string>();
   const [dragged, setDragged] = useState<string>();
   const { failure, arrange, remove } = useImages(product);
@@ -26,7 +26,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
 
   function add(files: readonly File[]) {
     if (files.length > room) notify('A piece has four pictures at most.');
-    queueUploads(id, files.slice(0, Math.max(0, room)), { kind: 'picture' });
+    queueUploads(id, files.slice(0, Math.max(0, room)), { kind: 'image' });
   }
   useUploaded(add);
 
@@ -101,7 +101,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
             void arrange(images.map((one) => (one.file === selected.file ? { ...one, alt } : one)))
           }
           onReplace={(files) =>
-            queueUploads(id, files.slice(0, 1), { kind: 'picture', replaces: selected.file })
+            queueUploads(id, files.slice(0, 1), { kind: 'image', replaces: selected.file })
           }
           onRemove={() => void remove(selected.file)}
         />

@@ -39,11 +39,11 @@ export function StateActions({ product, onMove }: Props) {
 
   async function duplicate() {
     const twin = await attempt(() =>
-      readResponse(productsApi.admin.pieces[':id'].duplicate.$post({ param: { id: product.id } })),
+      readResponse(productsApi.admin.products[':id'].duplicate.$post({ param: { id: product.id } })),
     );
     if (!twin) return;
-    await refreshAdmin('pieces');
-    await navigate(`/admin/pieces/${encodeURIComponent(twin.id)}`);
+    await refreshAdmin('products');
+    await navigate(`/admin/products/${encodeURIComponent(twin.id)}`);
   }
 
   return (

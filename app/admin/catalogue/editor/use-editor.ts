@@ -75,25 +75,25 @@ export function useEditor(product: AdminProduct | undefined): Editor {
     const { id: number, ...text } = { ...textOf(form), id: form.id };
     const saved = product
       ? await readResponse(
-          productsApi.admin.pieces[':id'].$put({ param: { id }, json: { ...text, version } }),
+          productsApi.admin.products[':id'].$put({ param: { id }, json: { ...text, version } }),
         )
-      : await readResponse(productsApi.admin.pieces.$post({ json: { ...text, id: number || undefined } }));
+      : await readResponse(productsApi.admin.products.$post({ json: { ...text, id: number || undefined } }));
     adopt(saved);
     if (!product) {
       moveUploads(saved.id);
-      await navigate(`/admin/pieces/${encodeURIComponent(saved.id)}`, { replace: true });
+      await navigate(`/admin/products/${encodeURIComponent(saved.id)}`, { replace: true });
     }
-    await refreshAdmin('pieces', 'piece-history', 'piece-words', 'today');
+    await refreshAdmin('products', 'product-history', 'product-labels', 'dashboard');
     return saved;
   }
 
   async function toState(saved: AdminProduct, state: AdminProduct['state']): Promise<AdminProduct> {
     const json = { version: saved.version, state };
     const moved = await readResponse(
-      productsApi.admin.pieces[':id'].state.$post({ param: { id: saved.id }, json }),
+      productsApi.admin.products[':id'].state.$post({ param: { id: saved.id }, json }),
     );
     adopt(moved);
-    await refreshAdmin('pieces', 'piece-history', 'today');
+    await refreshAdmin('products', 'product-history', 'dashboard');
     return moved;
   }
 
@@ -121,7 +121,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
     },
     async saveOver() {
       const saved = await attempt(async () => {
-        const { version } = await readResponse(productsApi.admin.pieces[':id'].$get({ param: { id } }));
+        const { version } = await readResponse(productsApi.admin.products[':id'].$get({ param: { id } }));
         return write(version);
       });
       if (saved) setSaid('Saved over what stood there.');

@@ -14,12 +14,12 @@ import { isUploadPending, queueUploads, useUploads } from '../files/upload-queue
 export function VideoPart({ product }: { product?: AdminProduct }) {
   const id = product?.id ?? isUploadPending;
   const poster = product?.pictures[0]?.file;
-  const waiting = useUploads(id).filter(({ kind }) => kind === 'film');
+  const waiting = useUploads(id).filter(({ kind }) => kind === 'video');
   const { attempt, failure, isTrying } = useSubmit();
 
   async function remove() {
     const saved = await attempt(() =>
-      readResponse(productsApi.admin.pieces[':id'].film.$delete({ param: { id } })),
+      readResponse(productsApi.admin.products[':id'].video.$delete({ param: { id } })),
     );
     if (saved) setAdminData(productQuery(id), saved);
   }
@@ -45,7 +45,7 @@ export function VideoPart({ product }: { product?: AdminProduct }) {
           <FileButton
             className="btn quiet small"
             accept="video/mp4,video/webm"
-            onFiles={(files) => queueUploads(id, files.slice(0, 1), { kind: 'film' })}
+            onFiles={(files) => queueUploads(id, files.slice(0, 1), { kind: 'video' })}
           >
             <AdminIcon name="upload" />
             {product?.video ? 'Another film' : 'Add a film'}

@@ -26,7 +26,7 @@ export const productFileEndpoints = router('Admin: products', [
   endpoint({
     id: 'addProductImage',
     method: 'post',
-    path: '/admin/upload/pieces/{id}/pictures',
+    path: '/admin/upload/products/{id}/images',
     summary: 'Add an image to a product, or replace one',
     access: staff(),
     params,
@@ -40,7 +40,7 @@ export const productFileEndpoints = router('Admin: products', [
   endpoint({
     id: 'arrangeProductImages',
     method: 'put',
-    path: '/admin/pieces/{id}/pictures',
+    path: '/admin/products/{id}/images',
     summary: 'Set the order of a product’s images and their alternative texts',
     access: staff(),
     params,
@@ -52,7 +52,7 @@ export const productFileEndpoints = router('Admin: products', [
   endpoint({
     id: 'removeProductImage',
     method: 'delete',
-    path: '/admin/pieces/{id}/pictures/{file}',
+    path: '/admin/products/{id}/images/{file}',
     summary: 'Remove an image from a product',
     access: staff(),
     params: params.extend({ file: z.string().max(120) }),
@@ -63,7 +63,7 @@ export const productFileEndpoints = router('Admin: products', [
   endpoint({
     id: 'addProductVideo',
     method: 'post',
-    path: '/admin/upload/pieces/{id}/film',
+    path: '/admin/upload/products/{id}/video',
     summary: 'Add a video to a product: MP4 or WebM, up to 25 MB',
     access: staff(),
     params,
@@ -75,7 +75,7 @@ export const productFileEndpoints = router('Admin: products', [
   endpoint({
     id: 'removeProductVideo',
     method: 'delete',
-    path: '/admin/pieces/{id}/film',
+    path: '/admin/products/{id}/video',
     summary: 'Remove the video from a product',
     access: staff(),
     params,

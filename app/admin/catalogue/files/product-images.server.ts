@@ -28,7 +28,7 @@ export async function addImageAsStaff(
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const image = await storeImage(bytes, uploadsOf(shop));
   const product = await orForget(shop, image.file, () =>
-    changeProduct(shop, staff, { id, action: 'piece.pictures' }, (tx) =>
+    changeProduct(shop, staff, { id, action: 'product.update-images' }, (tx) =>
       addImage(tx, id, { ...image, alt: '' }, replaces),
     ),
   );
@@ -42,11 +42,15 @@ export function arrangeImagesAsStaff(
   id: string,
   images: readonly { file: string; alt: string }[],
 ): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: 'piece.pictures' }, (tx) => arrangeImages(tx, id, images));
+  return changeProduct(shop, staff, { id, action: 'product.update-images' }, (tx) =>
+    arrangeImages(tx, id, images),
+  );
 }
 
 export function removeImageAsStaff(shop: Shop, staff: Staff, id: string, file: string) {
-  return changeProduct(shop, staff, { id, action: 'piece.pictures' }, (tx) => removeImage(tx, id, file));
+  return changeProduct(shop, staff, { id, action: 'product.update-images' }, (tx) =>
+    removeImage(tx, id, file),
+  );
 }
 
 /** Takes the body of a request in as the piece's film, instead of the one that it had. */
@@ -54,7 +58,7 @@ export async function addVideoAsStaff(shop: Shop, staff: Staff, id: string, requ
   await readStaffProduct(shop, id);
   const file = await storeVideo(request, uploadsOf(shop));
   return orForget(shop, file, () =>
-    changeProduct(shop, staff, { id, action: 'piece.film' }, (tx) => setVideo(tx, id, file)),
+    changeProduct(shop, staff, { id, action: 'product.update-video' }, (tx) => setVideo(tx, id, file)),
   );
 }
 
@@ -71,5 +75,5 @@ async function orForget<T>(shop: Shop, file: string, work: () => Promise<T>): Pr
 }
 
 export function removeVideoAsStaff(shop: Shop, staff: Staff, id: string): Promise<AdminProduct> {
-  return changeProduct(shop, staff, { id, action: 'piece.film' }, (tx) => setVideo(tx, id, null));
+  return changeProduct(shop, staff, { id, action: 'product.update-video' }, (tx) => setVideo(tx, id, null));
 }

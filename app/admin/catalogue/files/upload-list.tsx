@@ -9,7 +9,7 @@ export function UploadList({ uploads, isWritten }: { uploads: readonly Upload[];
     <ul className="uploads" aria-label="On the way">
       {uploads.map(({ key, name, kind, file, state, sent, words: text }) => (
         <li key={key}>
-          {kind === 'picture' && <FileThumb file={file} />}
+          {kind === 'image' && <FileThumb file={file} />}
           <span className="upload-name">{name}</span>
           {state === 'waiting' && (
             <span className="soft">{isWritten ? 'Waits its turn' : 'Goes with the first save'}</span>

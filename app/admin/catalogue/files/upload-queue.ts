@@ -11,7 +11,7 @@ export const isUploadPending = 'new';
 export type Upload = {
   key: number;
   piece: string;
-  kind: 'picture' | 'film';
+  kind: 'image' | 'video';
   name: string;
   file: Blob;
   /** The picture whose place it takes. */
@@ -81,7 +81,7 @@ async function sendOn(): Promise<void> {
   change(next.key, { state: 'sending' });
   try {
     await send(next);
-    await refreshAdmin('pieces', 'piece-history');
+    await refreshAdmin('products', 'product-history');
     removeUpload(next.key);
   } catch (error) {
     change(next.key, {
@@ -96,10 +96,10 @@ async function sendOn(): Promise<void> {
 
 async function send({ key, piece: product, kind, file, replaces }: Upload): Promise<unknown> {
   const onSent = (sent: number) => change(key, { sent });
-  const base = `/api/admin/upload/pieces/${encodeURIComponent(product)}`;
-  if (kind === 'film') return uploadFile(`${base}/film`, file, onSent);
+  const base = `/api/admin/upload/products/${encodeURIComponent(product)}`;
+  if (kind === 'video') return uploadFile(`${base}/video`, file, onSent);
   const query = replaces === undefined ? '' : `?${new URLSearchParams({ replaces })}`;
-  return uploadFile(`${base}/pictures${query}`, await shrinkImage(file), onSent);
+  return uploadFile(`${base}/images${query}`, await shrinkImage(file), onSent);
 }
 
 function subscribe(listener: () => void) {

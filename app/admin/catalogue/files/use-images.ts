@@ -24,7 +24,7 @@ export function useImages(product: AdminProduct | undefined) {
       if (latest.current === wanted) setAdminData(productQuery(id), saved);
     } catch (error) {
       setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachable));
-      await refreshAdmin('pieces');
+      await refreshAdmin('products');
     }
   }
 
@@ -33,11 +33,11 @@ export function useImages(product: AdminProduct | undefined) {
     arrange: (wanted: Images) =>
       change(wanted, () => {
         const json = { pictures: wanted.map(({ file, alt }) => ({ file, alt })) };
-        return readResponse(productsApi.admin.pieces[':id'].pictures.$put({ param: { id }, json }));
+        return readResponse(productsApi.admin.products[':id'].images.$put({ param: { id }, json }));
       }),
     remove: (file: string) =>
       change(product?.pictures.filter((one) => one.file !== file) ?? [], () =>
-        readResponse(productsApi.admin.pieces[':id'].pictures[':file'].$delete({ param: { id, file } })),
+        readResponse(productsApi.admin.products[':id'].images[':file'].$delete({ param: { id, file } })),
       ),
   };
 }

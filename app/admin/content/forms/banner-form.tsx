@@ -47,8 +47,8 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
   const change = (next: typeof slides) => draft.change({ slides: next });
   const save = (seen: string) =>
     readResponse(
-      contentApi.admin.window.banners[':place'].$put({
-        param: { place },
+      contentApi.admin.content.banners[':position'].$put({
+        param: { position: place },
         json: { seen, title, slides: valuesOf(slides) },
       }),
     );

@@ -18,7 +18,7 @@ export function CategoriesForm({ window: { categories } }: { window: AdminConten
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seen: string) =>
-    readResponse(contentApi.admin.window.categories.$put({ json: { seen, items: valuesOf(items) } }));
+    readResponse(contentApi.admin.content.categories.$put({ json: { seen, items: valuesOf(items) } }));
   return (
     <EditForm label="Categories" draft={draft} save={save}>
       {(errorOf) => (

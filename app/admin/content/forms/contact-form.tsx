@@ -21,7 +21,7 @@ export function ContactForm({ window: { settings } }: { window: AdminContent }) 
   const { name, hindiName, foundedYear, socials, ...contact } = value;
   const save = (seen: string) =>
     readResponse(
-      contentApi.admin.window.settings.$put({
+      contentApi.admin.content.settings.$put({
         json: { seen, contact: { name, hindiName, foundedYear: numberOf(foundedYear), socials, contact } },
       }),
     );

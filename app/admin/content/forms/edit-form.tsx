@@ -40,7 +40,7 @@ export function EditForm<T>({ label, draft, save, ownersOnly = false, children }
   async function send(seen: string) {
     const saved = await attempt(() =>
       save(seen).catch(async (error: unknown) => {
-        if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('window');
+        if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('content');
         throw error;
       }),
     );
@@ -48,7 +48,7 @@ export function EditForm<T>({ label, draft, save, ownersOnly = false, children }
     setAdminData(contentQuery, saved);
     draft.forget();
     notify('Saved. The shop shows it now.');
-    await refreshAdmin('audit');
+    await refreshAdmin('audit-log');
   }
   function takeTheirs() {
     forget();

@@ -23,7 +23,7 @@ export function MessagesForm({ window: { settings } }: { window: AdminContent })
   const { belongingWord, belongingText, ...text } = value;
   const save = (seen: string) =>
     readResponse(
-      contentApi.admin.window.words.$put({
+      contentApi.admin.content.texts.$put({
         json: {
           ...text,
           seen,

@@ -60,9 +60,9 @@ export function PageForm({
     };
     return isPolicy(slug)
       ? readResponse(
-          contentApi.admin.window.policies[':slug'].$put({ param: { slug: policyOf[slug] }, json }),
+          contentApi.admin.content.policies[':slug'].$put({ param: { slug: policyOf[slug] }, json }),
         )
-      : readResponse(contentApi.admin.window.story.$put({ json }));
+      : readResponse(contentApi.admin.content.story.$put({ json }));
   }
   return (
     <div className="now">

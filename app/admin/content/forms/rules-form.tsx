@@ -128,7 +128,7 @@ export function RulesForm({ window: { settings } }: { window: AdminContent }) {
   const draft = useDraft(inputOf(settings.rules), settings.mark);
   const { value, change } = draft;
   const save = (seen: string) =>
-    readResponse(contentApi.admin.window.settings.$put({ json: { seen, rules: rulesOf(value) } }));
+    readResponse(contentApi.admin.content.settings.$put({ json: { seen, rules: rulesOf(value) } }));
   return (
     <EditForm label="Rules" draft={draft} save={save} ownersOnly>
       {(errorOf) => {

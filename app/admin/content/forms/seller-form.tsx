@@ -13,7 +13,7 @@ export function SellerForm({ window: { settings } }: { window: AdminContent }) {
   const draft = useDraft(settings.seller, settings.mark);
   const { value, change } = draft;
   const save = (seen: string) =>
-    readResponse(contentApi.admin.window.settings.$put({ json: { seen, seller: value } }));
+    readResponse(contentApi.admin.content.settings.$put({ json: { seen, seller: value } }));
   return (
     <EditForm label="Seller and tax" draft={draft} save={save} ownersOnly>
       {(errorOf) => (

@@ -18,7 +18,7 @@ export function StoresForm({ window: { stores } }: { window: AdminContent }) {
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seen: string) =>
-    readResponse(contentApi.admin.window.stores.$put({ json: { seen, items: valuesOf(items) } }));
+    readResponse(contentApi.admin.content.stores.$put({ json: { seen, items: valuesOf(items) } }));
   return (
     <EditForm label="Stores" draft={draft} save={save}>
       {(errorOf) => (

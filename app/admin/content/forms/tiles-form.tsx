@@ -20,7 +20,7 @@ export function TilesForm({ window: { tiles } }: { window: AdminContent }) {
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seen: string) =>
-    readResponse(contentApi.admin.window.tiles.$put({ json: { seen, items: valuesOf(items) } }));
+    readResponse(contentApi.admin.content.tiles.$put({ json: { seen, items: valuesOf(items) } }));
   return (
     <EditForm label="Tiles" draft={draft} save={save}>
       {(errorOf) => (

@@ -25,7 +25,7 @@ export function VideosForm({ window: { films: videos } }: { window: AdminContent
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });
   const save = (seen: string) =>
-    readResponse(contentApi.admin.window.films.$put({ json: { seen, items: valuesOf(items) } }));
+    readResponse(contentApi.admin.content.videos.$put({ json: { seen, items: valuesOf(items) } }));
   return (
     <EditForm label="Films" draft={draft} save={save}>
       {(errorOf) => (
@@ -44,14 +44,14 @@ export function VideosForm({ window: { films: videos } }: { window: AdminContent
               return (
                 <>
                   <FileField
-                    kind="films"
+                    kind="videos"
                     label="Film as MP4"
                     file={value.videoUrl}
                     onChange={(videoUrl) => set({ videoUrl: videoUrl ?? '' })}
                     error={errorOf(`items.${index}.videoUrl`)}
                   />
                   <FileField
-                    kind="films"
+                    kind="videos"
                     label="The same as WebM, which is smaller"
                     file={value.webmUrl}
                     onChange={(webmUrl) => set({ webmUrl })}

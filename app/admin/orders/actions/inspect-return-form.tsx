@@ -31,14 +31,14 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
     });
     if (sound === undefined || !isAmount) return;
     const json = { sound, text, ...(amount === stored ? {} : { amount }) };
-    const call = () => readResponse(ordersApi.admin.orders[':id'].judge.$post({ param: { id }, json }));
+    const call = () => readResponse(ordersApi.admin.orders[':id'].inspect.$post({ param: { id }, json }));
     const told = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
     if (await act(call, sound ? `${told} It is on the shelf again.` : told)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={save}>
       <FailureNote failure={failure} />
-      <fieldset className="field" aria-describedby={wrong.sound ? 'judge-error' : undefined}>
+      <fieldset className="field" aria-describedby={wrong.sound ? 'inspect-error' : undefined}>
         <legend>How is it?</legend>
         {judgements.map((one) => (
           <label className="check" key={one.text}>
@@ -52,7 +52,7 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           </label>
         ))}
         {wrong.sound && (
-          <p className="error" id="judge-error">
+          <p className="error" id="inspect-error">
             {wrong.sound}
           </p>
         )}

@@ -13,7 +13,7 @@ import { ShipForm } from './ship-form.tsx';
 import { TransitionForm } from './transition-form.tsx';
 import { runOrderAction, useOrderAction } from './use-action.ts';
 
-type Open = 'carry' | 'move' | 'cancel' | 'judge' | 'take-back' | undefined;
+type Open = 'ship' | 'transition' | 'cancel' | 'inspect' | 'recall' | undefined;
 
 const one = ordersApi.admin.orders[':id'];
 
@@ -53,7 +53,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
             aria-disabled={isTrying}
             onClick={() =>
               void act(
-                () => readResponse(one['hand-over'].$post({ param, json: { courier } })),
+                () => readResponse(one.ship.$post({ param, json: { courier } })),
                 'The courier is told to fetch it.',
               )
             }
@@ -63,7 +63,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           </button>
         )}
         {mayBeGiven && (
-          <Opens onOpen={() => setOpen('carry')} isMain={!courier}>
+          <Opens onOpen={() => setOpen('ship')} isMain={!courier}>
             {courier ? 'Somebody else carries it' : 'Hand over'}
           </Opens>
         )}
@@ -74,7 +74,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
             aria-disabled={isTrying}
             onClick={() =>
               void act(
-                () => readResponse(one.move.$post({ param, json: { to: 'returned' } })),
+                () => readResponse(one.shipment.$post({ param, json: { to: 'returned' } })),
                 'It is here again. Please look at it.',
               )
             }
@@ -83,46 +83,42 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           </button>
         )}
         {isBack(order) && (
-          <Opens onOpen={() => setOpen('judge')} isMain>
+          <Opens onOpen={() => setOpen('inspect')} isMain>
             Judge what came back
           </Opens>
         )}
         {manualTransitions(state).length > 0 && (
-          <Opens onOpen={() => setOpen('move')} isMain={!isDelivered(state) && !isComingBack(state)}>
+          <Opens onOpen={() => setOpen('transition')} isMain={!isDelivered(state) && !isComingBack(state)}>
             Say how far it is
           </Opens>
         )}
-        {isDelivered(state) && out && <Opens onOpen={() => setOpen('take-back')}>Take the parcel back</Opens>}
+        {isDelivered(state) && out && <Opens onOpen={() => setOpen('recall')}>Take the parcel back</Opens>}
         {canTransition(state, 'cancelled', 'merchant') && (
           <button type="button" className="link tap" onClick={() => setOpen('cancel')}>
             Cancel the order
           </button>
         )}
       </div>
-      <AdminDialog open={open === 'carry'} onClose={close} title="Who carries it?">
+      <AdminDialog open={open === 'ship'} onClose={close} title="Who carries it?">
         <ShipForm order={order} onDone={close} />
       </AdminDialog>
-      <AdminDialog open={open === 'move'} onClose={close} title="How far is it?">
+      <AdminDialog open={open === 'transition'} onClose={close} title="How far is it?">
         <TransitionForm order={order} onDone={close} />
       </AdminDialog>
-      <AdminDialog open={open === 'judge'} onClose={close} title="What came back">
+      <AdminDialog open={open === 'inspect'} onClose={close} title="What came back">
         <InspectReturnForm order={order} onDone={close} />
       </AdminDialog>
       <AdminDialog open={open === 'cancel'} onClose={close} title={`Cancel order ${order.number}?`}>
         <CancelForm order={order} onDone={close} />
       </AdminDialog>
       <ConfirmDialog
-        open={open === 'take-back'}
+        open={open === 'recall'}
         onClose={close}
         title="Take the parcel back?"
         text="Its courier is told not to fetch it. You can hand it to another then."
         confirm="Take it back"
         onConfirm={() =>
-          runOrderAction(
-            id,
-            () => readResponse(one['take-back'].$post({ param })),
-            'The parcel is yours again.',
-          )
+          runOrderAction(id, () => readResponse(one.recall.$post({ param })), 'The parcel is yours again.')
         }
       />
     </section>

@@ -17,7 +17,7 @@ export function RetryRefund({ orderId, refund }: Props) {
     );
   const ask = () =>
     readResponse(
-      ordersApi.admin.orders[':id'].refunds[':refund']['ask-again'].$post({
+      ordersApi.admin.orders[':id'].refunds[':refund'].retry.$post({
         param: { id: orderId, refund: refund.id },
       }),
     );

@@ -15,8 +15,7 @@ export function ShipForm({ order: { id }, onDone }: { order: AdminOrder; onDone:
   async function save(event: FormEvent) {
     event.preventDefault();
     const json = { courier: 'manual' as const, manual: { carrier, awb, trackUrl } };
-    const call = () =>
-      readResponse(ordersApi.admin.orders[':id']['hand-over'].$post({ param: { id }, json }));
+    const call = () => readResponse(ordersApi.admin.orders[':id'].ship.$post({ param: { id }, json }));
     if (await act(call, 'Shipped. The shopper has a letter with the tracking link.')) onDone();
   }
   return (

@@ -21,7 +21,7 @@ export function TransitionForm({ order, onDone }: { order: AdminOrder; onDone: (
     event.preventDefault();
     if (!to) return;
     const call = () =>
-      readResponse(ordersApi.admin.orders[':id'].move.$post({ param: { id }, json: { to, note } }));
+      readResponse(ordersApi.admin.orders[':id'].shipment.$post({ param: { id }, json: { to, note } }));
     if (await act(call, `${stateLabels[to]}.`)) onDone();
   }
   return (

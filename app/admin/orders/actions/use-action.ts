@@ -18,7 +18,7 @@ export async function runOrderAction(
     if (error instanceof RequestFailed && error.status === 409) await refreshAdmin('orders');
     throw error;
   }
-  await refreshAdmin('orders', 'today');
+  await refreshAdmin('orders', 'dashboard');
   notify(text);
 }
 

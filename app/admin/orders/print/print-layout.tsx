@@ -20,8 +20,8 @@ const choices: readonly { what: What; text: string }[] = [
 export function PrintPages({ ids }: { ids: string }) {
   const [what, setWhat] = useState<What>('all');
   const found = useAdminQuery<Printouts>({
-    key: ['orders', 'papers', ids],
-    fetch: (signal) => readResponse(ordersApi.admin.papers.$get({ query: { ids } }, { init: { signal } })),
+    key: ['orders', 'printouts', ids],
+    fetch: (signal) => readResponse(ordersApi.admin.printouts.$get({ query: { ids } }, { init: { signal } })),
   });
   return (
     <WhenReady of={found}>

@@ -30,8 +30,8 @@ const it = base
   })
   .extend('atDoor', async ({ shop, post }) => {
     await createOwner(shop, email);
-    await post('/door/code', { email });
-    const entered = await post('/door/enter', { email, otp: await sentCode(shop, email) });
+    await post('/sign-in/code', { email });
+    const entered = await post('/sign-in/verify-code', { email, otp: await sentCode(shop, email) });
     return entered.body;
   });
 
@@ -46,8 +46,8 @@ function bytesOf(secret: string): Uint8Array {
 describe('the first step', () => {
   it('mails a code to the staff, and answers everybody alike', async ({ shop, post }) => {
     await createOwner(shop, email);
-    const known = await post('/door/code', { email });
-    const unknown = await post('/door/code', { email: 'stranger@example.in' });
+    const known = await post('/sign-in/code', { email });
+    const unknown = await post('/sign-in/code', { email: 'stranger@example.in' });
     expect(known.status).toBe(200);
     expect(unknown).toEqual(known);
     expect((await shop.db.select({ to: outbox.to }).from(outbox)).map(({ to }) => to)).toEqual([email]);
@@ -55,12 +55,12 @@ describe('the first step', () => {
 
   it('refuses a stranger as it refuses a wrong code', async ({ shop, post }) => {
     await createOwner(shop, email);
-    await post('/door/code', { email });
-    await post('/door/code', { email: 'stranger@example.in' });
+    await post('/sign-in/code', { email });
+    await post('/sign-in/code', { email: 'stranger@example.in' });
     const otp = otherThan(await sentCode(shop, email));
-    const wrong = await post('/door/enter', { email, otp });
+    const wrong = await post('/sign-in/verify-code', { email, otp });
     expect(wrong.body).toMatchObject({ status: 400, title: 'wrong-code' });
-    const stranger = await post('/door/enter', { email: 'stranger@example.in', otp });
+    const stranger = await post('/sign-in/verify-code', { email: 'stranger@example.in', otp });
     expect({ ...stranger.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
@@ -78,13 +78,13 @@ describe('the first step', () => {
       });
     await call('send-otp', { email });
     const ofShop = await sentCode(shop, email);
-    expect((await post('/door/enter', { email, otp: ofShop })).status).toBe(400);
+    expect((await post('/sign-in/verify-code', { email, otp: ofShop })).status).toBe(400);
     shop.clock.advance(minute);
-    await post('/door/code', { email });
+    await post('/sign-in/code', { email });
     const ofAdmin = await sentCode(shop, email);
     expect((await call('verify-otp', { email, otp: ofAdmin })).status).toBe(400);
     expect((await call('verify-otp', { email, otp: ofShop })).status).toBe(200);
-    expect((await post('/door/enter', { email, otp: ofAdmin })).status).toBe(200);
+    expect((await post('/sign-in/verify-code', { email, otp: ofAdmin })).status).toBe(200);
   });
 
   it('is as good as it was after five wrong codes at the shop, for the same address', async ({
@@ -93,7 +93,7 @@ describe('the first step', () => {
     post,
   }) => {
     await createOwner(shop, email);
-    await post('/door/code', { email });
+    await post('/sign-in/code', { email });
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 5; guess++) {
       const wrong = await app.request('/api/user/verify-otp', {
@@ -103,11 +103,11 @@ describe('the first step', () => {
       });
       expect(wrong.status).toBe(400);
     }
-    expect((await post('/door/enter', { email, otp })).status).toBe(200);
+    expect((await post('/sign-in/verify-code', { email, otp })).status).toBe(200);
   });
 
   it('opens nothing but the second one', async ({ app, atDoor: pendingStaff }) => {
-    const headers = { authorization: `Bearer ${pendingStaff.doorToken}` };
+    const headers = { authorization: `Bearer ${pendingStaff.pendingToken}` };
     for (const path of ['/me', '/orders', '/team'])
       expect((await app.request(`/api/admin${path}`, { headers })).status).toBe(401);
   });
@@ -115,16 +115,16 @@ describe('the first step', () => {
   it('lets nobody in whose key was taken away', async ({ shop, post }) => {
     await createOwner(shop, email);
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
-    await post('/door/code', { email });
+    await post('/sign-in/code', { email });
     expect(await shop.db.select().from(outbox)).toEqual([]);
   });
 
   it('opens nothing for a member who was disabled after the code was mailed', async ({ shop, post }) => {
     await createOwner(shop, email);
-    await post('/door/code', { email });
+    await post('/sign-in/code', { email });
     const otp = await sentCode(shop, email);
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
-    expect((await post('/door/enter', { email, otp })).body).toMatchObject({
+    expect((await post('/sign-in/verify-code', { email, otp })).body).toMatchObject({
       status: 400,
       title: 'wrong-code',
     });
@@ -132,8 +132,8 @@ describe('the first step', () => {
 
   it('leads those who have a second factor to it', async ({ shop, post }) => {
     const { email: known } = await signInAsStaff(shop);
-    await post('/door/code', { email: known });
-    const entered = await post('/door/enter', { email: known, otp: await sentCode(shop, known) });
+    await post('/sign-in/code', { email: known });
+    const entered = await post('/sign-in/verify-code', { email: known, otp: await sentCode(shop, known) });
     expect(entered.body.next).toBe('factor');
   });
 
@@ -151,24 +151,24 @@ describe('the second factor', () => {
     atDoor: pendingStaff,
   }) => {
     expect(pendingStaff.next).toBe('set-up');
-    const offer = await post('/door/set-up', {}, pendingStaff.doorToken);
+    const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     expect(offer.body.uri).toContain(`secret=${offer.body.secret}`);
     // 45 modules, as medium error correction needs, and four light ones on each side, as readers of QR codes ask for.
     expect(offer.body.qr.path).toMatch(/^M4 4h1v1h-1z/);
     expect(offer.body.qr.size).toBe(49);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
-    const wrong = await post('/door/confirm', { code: otherThan(code) }, pendingStaff.doorToken);
+    const wrong = await post('/sign-in/confirm-totp', { code: otherThan(code) }, pendingStaff.pendingToken);
     expect(wrong.body.title).toBe('wrong-factor');
-    const entered = await post('/door/confirm', { code }, pendingStaff.doorToken);
+    const entered = await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken);
     expect(entered.body).toMatchObject({ staff: { email, role: 'owner', recoveryCodesLeft: 10 } });
     expect(new Set(entered.body.recoveryCodes).size).toBe(10);
     for (const recovery of entered.body.recoveryCodes) expect(recovery).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
     // The door's token has done its work.
-    expect((await post('/door/set-up', {}, pendingStaff.doorToken)).status).toBe(401);
+    expect((await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken)).status).toBe(401);
   });
 
   it('stands in no table as it is', async ({ shop, post, atDoor: pendingStaff }) => {
-    const offer = await post('/door/set-up', {}, pendingStaff.doorToken);
+    const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     const stored = JSON.stringify([
       await shop.db.select().from(staff),
       await shop.db.select().from(staffSessions),
@@ -178,7 +178,7 @@ describe('the second factor', () => {
       offer.body.secret,
       secret.toString('base64url'),
       secret.toString('hex'),
-      pendingStaff.doorToken,
+      pendingStaff.pendingToken,
     ])
       expect(stored).not.toContain(form);
   });
@@ -186,53 +186,59 @@ describe('the second factor', () => {
   it('lets in with a code of the app, each once', async ({ shop, post }) => {
     const { token } = await beginStaffSignIn(shop);
     const code = appCode(shop);
-    const entered = await post('/door/factor', { code: `${code.slice(0, 3)} ${code.slice(3)}` }, token);
+    const entered = await post(
+      '/sign-in/verify-totp',
+      { code: `${code.slice(0, 3)} ${code.slice(3)}` },
+      token,
+    );
     expect(entered.status, entered.text).toBe(200);
     const again = await beginStaffSignIn(shop);
-    expect((await post('/door/factor', { code }, again.token)).body.title).toBe('wrong-factor');
+    expect((await post('/sign-in/verify-totp', { code }, again.token)).body.title).toBe('wrong-factor');
     // Neither does a code that is older than the one that was taken.
-    expect((await post('/door/factor', { code: appCode(shop, -1) }, again.token)).status).toBe(400);
-    expect((await post('/door/factor', { code: appCode(shop, 1) }, again.token)).status).toBe(200);
+    expect((await post('/sign-in/verify-totp', { code: appCode(shop, -1) }, again.token)).status).toBe(400);
+    expect((await post('/sign-in/verify-totp', { code: appCode(shop, 1) }, again.token)).status).toBe(200);
   });
 
   it('five wrong ones end the way in, and the right one comes too late', async ({ shop, post }) => {
     const { token } = await beginStaffSignIn(shop);
     const code = appCode(shop);
     for (let guess = 0; guess < 5; guess++)
-      expect((await post('/door/factor', { code: otherThan(code) }, token)).status).toBe(400);
-    const late = await post('/door/factor', { code }, token);
+      expect((await post('/sign-in/verify-totp', { code: otherThan(code) }, token)).status).toBe(400);
+    const late = await post('/sign-in/verify-totp', { code }, token);
     expect(late.body).toMatchObject({
       status: 401,
       detail: 'That were too many wrong codes. Please sign in again.',
     });
-    expect((await post('/door/factor', { code }, token)).status).toBe(401);
+    expect((await post('/sign-in/verify-totp', { code }, token)).status).toBe(401);
   });
 
   it('is not taken for ten minutes after the mailed code', async ({ shop, post }) => {
     const { token } = await beginStaffSignIn(shop);
     shop.clock.advance(10 * minute);
-    expect((await post('/door/factor', { code: appCode(shop) }, token)).status).toBe(401);
+    expect((await post('/sign-in/verify-totp', { code: appCode(shop) }, token)).status).toBe(401);
   });
 
   it('a hundred wrong ones in a row lock it until an owner resets it', async ({ shop, post }) => {
     const { token } = await beginStaffSignIn(shop);
     await shop.db.update(staff).set({ failures: 100 });
-    expect((await post('/door/factor', { code: appCode(shop) }, token)).body.title).toBe('factor-locked');
+    expect((await post('/sign-in/verify-totp', { code: appCode(shop) }, token)).body.title).toBe(
+      'factor-locked',
+    );
   });
 
   it('that is locked for one locks out nobody else', async ({ shop, post }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const kavita = await signInAsStaff(shop);
     await shop.db.update(staff).set({ failures: 100 }).where(eq(staff.id, kavita.id));
-    expect((await post('/door/fresh', { code: appCode(shop) }, kavita.token)).status).toBe(403);
-    expect((await post('/door/fresh', { code: appCode(shop) }, arjun.token)).status).toBe(200);
+    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, kavita.token)).status).toBe(403);
+    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, arjun.token)).status).toBe(200);
     const rows = await shop.db.select({ id: staff.id, failures: staff.failures }).from(staff);
     expect(rows.find(({ id }) => id === kavita.id)?.failures).toBe(100);
   });
 
   it('that is set up is not replaced from the first step', async ({ shop, post }) => {
     const { token } = await beginStaffSignIn(shop);
-    expect((await post('/door/set-up', {}, token)).status).toBe(409);
+    expect((await post('/sign-in/set-up-totp', {}, token)).status).toBe(409);
   });
 
   it('that is right is forgiven the wrong ones before it; a hundred in a row are not', async ({
@@ -244,35 +250,35 @@ describe('the second factor', () => {
       (await shop.db.select({ failures: staff.failures }).from(staff))[0]?.failures;
     await shop.db.update(staff).set({ failures: 98 });
     for (let guess = 0; guess < 4; guess++)
-      await post('/door/fresh', { code: otherThan(appCode(shop)) }, token);
+      await post('/sign-in/refresh-totp', { code: otherThan(appCode(shop)) }, token);
     expect(await failuresNow()).toBe(100);
     await shop.db.update(staff).set({ failures: 99 });
     await shop.db.update(staffSessions).set({ tries: 4 });
-    expect((await post('/door/fresh', { code: appCode(shop) }, token)).status).toBe(200);
+    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, token)).status).toBe(200);
     expect(await failuresNow()).toBe(0);
     expect(await shop.db.select({ tries: staffSessions.tries }).from(staffSessions)).toEqual([{ tries: 0 }]);
     const { recoveryCodes } = (await post('/me/recovery-codes', {}, token)).body;
     await shop.db.update(staff).set({ failures: 99 });
-    expect((await post('/door/fresh', { code: recoveryCodes[0] }, token)).status).toBe(200);
+    expect((await post('/sign-in/refresh-totp', { code: recoveryCodes[0] }, token)).status).toBe(200);
     expect(await failuresNow()).toBe(0);
   });
 
   it('is not taken before one is set up', async ({ post, atDoor: pendingStaff }) => {
-    for (const path of ['/door/factor', '/door/confirm']) {
-      const early = await post(path, { code: '000000' }, pendingStaff.doorToken);
+    for (const path of ['/sign-in/verify-totp', '/sign-in/confirm-totp']) {
+      const early = await post(path, { code: '000000' }, pendingStaff.pendingToken);
       expect(early.body).toMatchObject({ status: 400, title: 'wrong-factor' });
     }
   });
 
   it('is guessed twenty times in ten minutes from one place, and no more', async ({ shop, post }) => {
     for (let guess = 0; guess < 20; guess++)
-      expect((await post('/door/enter', { email, otp: '000000' })).status).toBe(400);
-    expect((await post('/door/enter', { email, otp: '000000' })).status).toBe(429);
+      expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(400);
+    expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(429);
     const { token } = await beginStaffSignIn(shop);
-    expect((await post('/door/factor', { code: appCode(shop) }, token)).status).toBe(429);
+    expect((await post('/sign-in/verify-totp', { code: appCode(shop) }, token)).status).toBe(429);
     shop.clock.advance(10 * minute);
     const later = await beginStaffSignIn(shop);
-    expect((await post('/door/factor', { code: appCode(shop) }, later.token)).status).toBe(200);
+    expect((await post('/sign-in/verify-totp', { code: appCode(shop) }, later.token)).status).toBe(200);
   });
 
   it('is guessed from another address while one has guessed too often', async ({ shop }) => {
@@ -288,34 +294,43 @@ describe('the second factor', () => {
     post,
     atDoor: pendingStaff,
   }) => {
-    const offer = await post('/door/set-up', {}, pendingStaff.doorToken);
+    const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
-    const { recoveryCodes, token } = (await post('/door/confirm', { code }, pendingStaff.doorToken)).body;
-    await post('/door/fresh', { code: recoveryCodes[0] }, token);
+    const { recoveryCodes, token } = (
+      await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken)
+    ).body;
+    await post('/sign-in/refresh-totp', { code: recoveryCodes[0] }, token);
     await post('/me/recovery-codes', {}, token);
     const [{ id = '' } = {}] = await shop.db.select({ id: staff.id }).from(staff);
     const log = await shop.db.select().from(auditLog).orderBy(auditLog.id);
     expect(log.map(({ action, subjectKind, subjectId }) => [action, subjectKind, subjectId])).toEqual(
-      ['team.keep-owner', 'door.set-up', 'door.enter', 'door.recovery-code', 'door.renew-recovery-codes'].map(
-        (action) => [action, 'staff', id],
-      ),
+      [
+        'team.create-owner',
+        'sign-in.set-up-totp',
+        'sign-in.complete',
+        'sign-in.use-recovery-code',
+        'sign-in.renew-recovery-codes',
+      ].map((action) => [action, 'staff', id]),
     );
     expect(log[3]).toMatchObject({ email, after: { left: 9 } });
   });
 
   it('may be a recovery code, each of which works once', async ({ shop, post, atDoor: pendingStaff }) => {
-    const offer = await post('/door/set-up', {}, pendingStaff.doorToken);
+    const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
-    const { recoveryCodes } = (await post('/door/confirm', { code }, pendingStaff.doorToken)).body;
+    const { recoveryCodes } = (await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken)).body;
     const first = await enterAgain();
-    const entered = await post('/door/factor', { code: recoveryCodes[3].toUpperCase() }, first);
+    const entered = await post('/sign-in/verify-totp', { code: recoveryCodes[3].toUpperCase() }, first);
     expect(entered.body).toMatchObject({ staff: { recoveryCodesLeft: 9 } });
-    expect((await post('/door/factor', { code: recoveryCodes[3] }, await enterAgain())).status).toBe(400);
+    expect((await post('/sign-in/verify-totp', { code: recoveryCodes[3] }, await enterAgain())).status).toBe(
+      400,
+    );
 
     async function enterAgain(): Promise<string> {
       shop.clock.advance(minute);
-      await post('/door/code', { email });
-      return (await post('/door/enter', { email, otp: await sentCode(shop, email) })).body.doorToken;
+      await post('/sign-in/code', { email });
+      return (await post('/sign-in/verify-code', { email, otp: await sentCode(shop, email) })).body
+        .pendingToken;
     }
   });
 
@@ -324,8 +339,8 @@ describe('the second factor', () => {
     const { recoveryCodes: old } = (await post('/me/recovery-codes', {}, token)).body;
     const { recoveryCodes: fresh } = (await post('/me/recovery-codes', {}, token)).body;
     const { token: door } = await beginStaffSignIn(shop);
-    expect((await post('/door/factor', { code: old[0] }, door)).status).toBe(400);
-    expect((await post('/door/factor', { code: fresh[0] }, door)).status).toBe(200);
+    expect((await post('/sign-in/verify-totp', { code: old[0] }, door)).status).toBe(400);
+    expect((await post('/sign-in/verify-totp', { code: fresh[0] }, door)).status).toBe(200);
   });
 });
 
@@ -352,7 +367,7 @@ describe('a session of the staff', () => {
     shop.clock.advance(10 * minute);
     const stale = await post('/me/recovery-codes', {}, token);
     expect(stale.body).toMatchObject({ status: 403, title: 'fresh-factor' });
-    const fresh = await post('/door/fresh', { code: appCode(shop) }, token);
+    const fresh = await post('/sign-in/refresh-totp', { code: appCode(shop) }, token);
     expect(fresh.status).toBe(200);
     expect(fresh.body.until).toBe(new Date(shop.clock.now().getTime() + 10 * minute).toISOString());
     expect((await post('/me/recovery-codes', {}, token)).status).toBe(200);
@@ -362,8 +377,8 @@ describe('a session of the staff', () => {
 
   it('ends when five wrong factors were shown in it', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
-    for (let guess = 0; guess < 5; guess++) await post('/door/fresh', { code: '000000' }, token);
-    expect((await post('/door/fresh', { code: appCode(shop) }, token)).status).toBe(401);
+    for (let guess = 0; guess < 5; guess++) await post('/sign-in/refresh-totp', { code: '000000' }, token);
+    expect((await post('/sign-in/refresh-totp', { code: appCode(shop) }, token)).status).toBe(401);
   });
 
   it('opens nothing while its key is taken away', async ({ shop, app }) => {
@@ -374,7 +389,7 @@ describe('a session of the staff', () => {
 
   it('is no first step of another sign-in', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
-    expect((await post('/door/factor', { code: appCode(shop) }, token)).status).toBe(401);
+    expect((await post('/sign-in/verify-totp', { code: appCode(shop) }, token)).status).toBe(401);
   });
 
   it('is ended by nobody else of the staff', async ({ shop, app }) => {
@@ -394,7 +409,7 @@ describe('a session of the staff', () => {
     expect(ended.status).toBe(200);
     expect((await app.request('/api/admin/me', there)).status).toBe(401);
     expect(await list()).toHaveLength(1);
-    expect((await post('/door/leave', {}, here.token)).status).toBe(200);
+    expect((await post('/sign-out', {}, here.token)).status).toBe(200);
     expect((await app.request('/api/admin/me', here)).status).toBe(401);
   });
 });
