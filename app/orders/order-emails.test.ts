@@ -38,6 +38,13 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   'refund-of-cash': [{ kind: 'refund', amountPaise: 50, why: 'A flaw.', isCash: true }],
 };
 
+it('names the address alone where the shop has no registered name', () => {
+  const { order, lines } = orderOf([saree]);
+  const contact = { ...settings.contact, legalName: '', address: 'Example Lane, Jaipur' };
+  const { text } = orderEmail({ order, lines }, decided, { ...settings, contact }, 'http://shop.test');
+  expect(text).toContain('within five days to\nExample Lane, Jaipur\n');
+});
+
 it.for(Object.keys(emails))('an email is written as recorded: %s', async (name) => {
   const [event, changes] = emails[name] ?? [];
   if (!event) throw new Error(`There is no email ${name}.`);

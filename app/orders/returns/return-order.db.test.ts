@@ -258,7 +258,12 @@ describe('what came back', () => {
     expect((await lettersOf(shop, 'refund'))[0]).toContain('You paid in cash');
     const [refund] = await refundsOf(shop, order);
     const id = refund?.id ?? '';
-    await expect(settleRefundByHand(shop, id, ' ')).rejects.toMatchObject({ status: 400 });
+    const message = 'How did the money go back?';
+    await expect(settleRefundByHand(shop, id, ' ')).rejects.toMatchObject({
+      status: 400,
+      message,
+      fields: [{ field: 'words', message }],
+    });
     await settleRefundByHand(shop, id, 'UPI 4711');
     const [settled] = await refundsOf(shop, order);
     expect(settled).toMatchObject({ doneAt: shop.clock.now() });
