@@ -23,6 +23,7 @@ const about = {
   info: {
     title: 'Tanabana',
     version: '1.0.0',
+    license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
     description:
       'The API of the shop. Money is in rupees. A failed request is answered by `application/problem+json` with `message` and `errors`.',
   },

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { at, readDescription } from '../tests/security/described-endpoints.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+// `.redocly.lint-ignore.yaml` knows the file by this name.
+const file = 'test-results/openapi.json';
+let description: unknown;
+
+beforeAll(async () => {
+  description = await readDescription();
+  mkdirSync(path.join(root, 'test-results'), { recursive: true });
+  writeFileSync(path.join(root, file), JSON.stringify(description, null, 1));
+});
+
+const operations = () =>
+  Object.values(Object(at(description, 'paths'))).flatMap((methods) => Object.values(Object(methods)));
+
+it('the description of the API passes the linter', () => {
+  const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [redocly, 'lint', file], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  });
+  expect({ output: `${stdout}${stderr}`, status }).toMatchObject({ status: 0 });
+  expect(stderr).not.toMatch(/\d+ (warning|error)/);
+});
+
+it('every operation has an operationId in camelCase and says who may call it', () => {
+  expect(operations().length).toBeGreaterThan(100);
+  for (const operation of operations()) {
+    expect(at(operation, 'operationId')).toMatch(/^[a-z][A-Za-z]+$/);
+    expect(at(operation, 'security')).toBeInstanceOf(Array);
+  }
+});
