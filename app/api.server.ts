@@ -50,36 +50,36 @@ function buildApi() {
   for (const name of ['staff', 'pendingStaff'])
     calls.openAPIRegistry.registerComponent('securitySchemes', name, { type: 'http', scheme: 'bearer' });
   const described = calls.getOpenAPI31Document(about);
-  const door = new OpenAPIHono<ShopEnv>();
-  door.onError(errorResponse);
-  door.use(async (c, next) => {
+  const app = new OpenAPIHono<ShopEnv>();
+  app.onError(errorResponse);
+  app.use(async (c, next) => {
     await next();
     // What is somebody's own has said already that nobody may keep it.
     if (c.req.method === 'GET' && c.res.status === 200 && !c.res.headers.has('cache-control'))
       c.header('cache-control', 'public, max-age=0, must-revalidate');
   });
-  door.get('/openapi.json', (c) => c.json(described));
-  door.get('/docs', (c) => {
+  app.get('/openapi.json', (c) => c.json(described));
+  app.get('/docs', (c) => {
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     return c.html(apiDocs(described));
   });
-  door.get('/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
-  door.route('/', calls);
+  app.get('/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  app.route('/', calls);
   // A path of words goes before one with a place for any word, which it fits as well.
   const places = (path: string) => path.split('{').length;
   const paths = Object.entries(described.paths ?? {}).toSorted(([a], [b]) => places(a) - places(b));
   for (const [path, methods] of paths) {
     const inHono = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allowed = Object.keys(methods ?? {}).map((method) => method.toUpperCase());
-    door.all(inHono, (c) => methodNotAllowedResponse(c, allowed));
+    app.all(inHono, (c) => methodNotAllowedResponse(c, allowed));
     // Some specified paths end in a slash; whoever leaves it out is led there.
     if (path.endsWith('/')) {
-      door.get(inHono.slice(0, -1), (c) => c.redirect(`/api${path}${new URL(c.req.url).search}`, 308));
+      app.get(inHono.slice(0, -1), (c) => c.redirect(`/api${path}${new URL(c.req.url).search}`, 308));
     }
   }
-  door.all('*', notFoundResponse);
-  return door;
+  app.all('*', notFoundResponse);
+  return app;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { isEmpty, layOutUploads, plantDemonstration, seedContent } from '../seeds/plant.server.ts';
+import { copyUploads, isEmpty, seedContent, seedDemonstration } from '../seeds/seed.server.ts';
 import { createImportWorker } from './admin/import-export/import-worker.server.ts';
 import { createFirstOwner } from './admin/sign-in/staff.server.ts';
 import { createServices, type Services } from './checkout/checkout-services.server.ts';
@@ -121,13 +121,13 @@ async function seed(shop: Shop, from: string, to: UploadsStorage) {
   const what = mayPretend ? 'hanging up the demonstration catalogue' : 'writing the first words and pages';
   say(`First start: ${what} …`);
   await to.check();
-  const files = await layOutUploads(from, to, mayPretend);
+  const files = await copyUploads(from, to, mayPretend);
   await inTransaction(shop, async (tx) => {
     // Of several processes that open one empty database, the first furnishes it and the others wait and find it so.
     await tx.db.execute(sql`set local lock_timeout = 0`);
     await tx.db.execute(sql`set local statement_timeout = 0`);
     await tx.db.execute(sql`select pg_advisory_xact_lock(7262)`);
-    if (await isEmpty(tx)) await (mayPretend ? plantDemonstration(tx) : seedContent(tx));
+    if (await isEmpty(tx)) await (mayPretend ? seedDemonstration(tx) : seedContent(tx));
   });
   // Nobody else tells the embedded planner what stands in its tables.
   await shop.db.execute(sql`analyze`);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { insertProducts, type NewProduct } from '../app/catalogue/create-product.server.ts';
 import { products } from '../app/catalogue/tables.server.ts';
 import { inTransaction } from '../app/foundation/shop.server.ts';
-import { seedProducts } from '../seeds/plant.server.ts';
+import { seedProducts } from '../seeds/seed.server.ts';
 import { besideTheShop, type Place } from './shop-under-test.ts';
 
 const atOnce = 500;

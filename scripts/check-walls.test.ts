@@ -77,8 +77,8 @@ describe('the walls stop', () => {
     ],
     [
       'what stands outside the rooms',
-      { 'app/cart/cart.server.ts': `import { plant } from '../../seeds/plant.server.ts'` },
-      'app/cart/cart.server.ts:1 cart imports seeds/plant.server.ts, which stands outside the rooms',
+      { 'app/cart/cart.server.ts': `import { plant } from '../../seeds/seed.server.ts'` },
+      'app/cart/cart.server.ts:1 cart imports seeds/seed.server.ts, which stands outside the rooms',
     ],
     [
       'an import of a page',

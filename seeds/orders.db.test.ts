@@ -8,7 +8,7 @@ import { listOrdersOfCustomer } from '../app/orders/own-orders.server.ts';
 import type { TestShop } from '../tests/fixtures/shop.ts';
 import { signInAs } from '../tests/fixtures/sign-in.ts';
 import { it as base } from '../tests/fixtures/world.ts';
-import { tellOfOrders } from './plant.server.ts';
+import { tellOfOrders } from './seed.server.ts';
 
 /** The shop is the demonstration's. */
 const it = base.extend('shop', async ({ shop }) => {

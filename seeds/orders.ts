@@ -1,4 +1,4 @@
-import type { PastOrder } from './plant-orders.server.ts';
+import type { PastOrder } from './seed-orders.server.ts';
 
 /**
  * What the named shoppers have ordered, the oldest first: something that arrived long ago, something that was cancelled,

@@ -64,7 +64,7 @@ const actions: Record<string, Prepared> = {
     await requestReturn(shop, customerId, order.id, wish);
     await post(`/orders/${order.id}/return`, { approve: true });
     await post(`/orders/${order.id}/shipment`, { to: 'returned' });
-    return () => post(`/orders/${order.id}/inspect`, { sound: true });
+    return () => post(`/orders/${order.id}/inspect`, { resellable: true });
   },
   'staff answer a message': async (shop, post) => {
     const message = { name: 'Asha', email: 'asha.new@example.in', message: 'Is it woven?', piece: null };

@@ -8,7 +8,7 @@ const notBroughtOver = 'We could not bring your cart over. It is safe on this de
 export type Merging = 'resting' | 'under-way' | 'failed';
 
 let merging: Merging = 'resting';
-let refusal = notBroughtOver;
+let message = notBroughtOver;
 const listeners = new Set<() => void>();
 
 function become(next: Merging) {
@@ -19,7 +19,7 @@ function become(next: Merging) {
 export const currentMerging = (): Merging => merging;
 
 /** What is said when it has failed, and why. */
-export const mergeError = (): string => refusal;
+export const mergeError = (): string => message;
 
 export function subscribeToMerging(listener: () => void): () => void {
   listeners.add(listener);
@@ -34,10 +34,10 @@ export async function mergeCartAfterSignIn(): Promise<void> {
     await mergeGuestCart();
     become('resting');
   } catch (error) {
-    refusal = `${notBroughtOver} ${error instanceof RequestFailed ? error.message : unreachable}`;
+    message = `${notBroughtOver} ${error instanceof RequestFailed ? error.message : unreachable}`;
     become('failed');
     // A session that has ended says so itself.
     if (error instanceof RequestFailed && error.status === 401) return;
-    notify(refusal, { words: 'Cart', to: '/cart' });
+    notify(message, { words: 'Cart', to: '/cart' });
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { seedProducts } from '../../seeds/plant.server.ts';
+import { seedProducts } from '../../seeds/seed.server.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import {

@@ -22,12 +22,12 @@ describe('pictures of a piece', () => {
       name: 'four-pictures',
     });
     const wanted = ['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg'].map((file) => ({ file, alt: '' }));
-    const arranged = await arrangeImages(shop, product.id, [
+    const images = await arrangeImages(shop, product.id, [
       { file: 'd.jpg', alt: 'The pallu' },
       ...wanted.slice(1),
     ]);
-    expect(arranged.pictures.map(({ file }) => file)).toEqual(['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg']);
-    expect(arranged.pictures.map(({ alt }) => alt).slice(0, 2)).toEqual([
+    expect(images.pictures.map(({ file }) => file)).toEqual(['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg']);
+    expect(images.pictures.map(({ alt }) => alt).slice(0, 2)).toEqual([
       'The pallu',
       `${saree.name}, picture 2`,
     ]);

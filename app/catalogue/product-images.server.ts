@@ -43,12 +43,12 @@ export async function arrangeImages(
     const product = await lockProduct(tx, id);
     const files = new Set(wanted.map(({ file }) => file));
     if (files.size !== wanted.length || wanted.length !== product.pictures.length) throw ProductChanged();
-    const arranged = wanted.map(({ file, alt }, at) => {
+    const images = wanted.map(({ file, alt }, at) => {
       const image = product.pictures.find((one) => one.file === file);
       if (!image) throw ProductChanged();
       return { ...image, alt: alt.trim() || plainAlt(product.name, at) };
     });
-    return hang(tx, product, arranged);
+    return hang(tx, product, images);
   });
 }
 

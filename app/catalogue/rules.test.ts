@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seedProducts } from '../../seeds/plant.server.ts';
-import { categories } from '../../seeds/shelves.ts';
+import { categories } from '../../seeds/categories.ts';
+import { seedProducts } from '../../seeds/seed.server.ts';
 import routes from '../routes.ts';
 import {
   categorySlugOf,

@@ -14,7 +14,7 @@ import { Outcome, PayButton, Paying } from './payment/payment-panel.tsx';
 import { openBlankWindow } from './payment/popup.ts';
 import { loadRazorpay } from './payment/razorpay-popup.ts';
 import type { Ordering } from './payment/use-ordering.ts';
-import { checkDelivery, codRefusal } from './rules.ts';
+import { checkDelivery, codProblem } from './rules.ts';
 
 type Props = {
   profile: Profile;
@@ -31,7 +31,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<PaymentMethod>('Online');
 
-  const cashError = codRefusal(
+  const cashError = codProblem(
     settings.cod,
     { totalPaise: toPaise(cart.total) },
     cart.items.map(({ stock }) => ({ isUnique: stock === 1 })),

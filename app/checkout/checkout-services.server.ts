@@ -28,7 +28,7 @@ export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
  * tells the shop its news.
  */
 export function createServices(shop: Shop, send: typeof fetch = fetch): Services {
-  const { provider, worker } = openTill(shop, send);
+  const { provider, worker } = createPaymentServices(shop, send);
   const courier = createCourierServices(shop);
   if (!courier) return { provider, courier, worker };
   // A courier that is slow to answer holds up no payment.
@@ -36,7 +36,10 @@ export function createServices(shop: Shop, send: typeof fetch = fetch): Services
   return { provider, courier, worker: joinPollers(worker, dispatcher) };
 }
 
-function openTill(shop: Shop, send: typeof fetch): { provider: PaymentProvider; worker: Poller } {
+function createPaymentServices(
+  shop: Shop,
+  send: typeof fetch,
+): { provider: PaymentProvider; worker: Poller } {
   const keys = shop.config.razorpay;
   if (keys) {
     const provider = razorpay(keys);

@@ -39,7 +39,7 @@ import {
   type OrderDetails,
 } from './contract.ts';
 import { queueConfirmation } from './order-placed-email.server.ts';
-import { checkDelivery, codRefusal } from './rules.ts';
+import { checkDelivery, codProblem } from './rules.ts';
 
 export type OrderWithLines = { order: Order; lines: OrderLine[] };
 
@@ -105,7 +105,7 @@ async function placeInTx(
   const bill = calculateTotals(rows, shipping);
   if (hasDrifted(rows, details, toRupees(bill.totalPaise))) throw CartChanged();
   if (method === 'COD') {
-    const error = codRefusal(
+    const error = codProblem(
       settings.cod,
       bill,
       rows.map(({ available }) => ({ isUnique: available === 1 })),

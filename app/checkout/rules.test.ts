@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { home } from '../../tests/fixtures/checkout.ts';
-import { checkDelivery, codRefusal, deliveredCountries } from './rules.ts';
+import { checkDelivery, codProblem, deliveredCountries } from './rules.ts';
 
 const open = { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false };
 const many = [{ isUnique: false }];
-const error = (rules: Partial<Parameters<typeof codRefusal>[0]>, totalPaise = 100_000, lines = many) =>
-  codRefusal({ ...open, ...rules }, { totalPaise }, lines);
+const error = (rules: Partial<Parameters<typeof codProblem>[0]>, totalPaise = 100_000, lines = many) =>
+  codProblem({ ...open, ...rules }, { totalPaise }, lines);
 
 describe('cash on delivery', () => {
   it('is taken where no rule is against it', () => {

@@ -22,7 +22,7 @@ export function checkDelivery(
 }
 
 /** Why this order cannot be paid in cash; `undefined` when it can. */
-export function codRefusal(
+export function codProblem(
   rules: CodRules,
   bill: Pick<Totals, 'totalPaise'>,
   lines: readonly { isUnique: boolean }[],

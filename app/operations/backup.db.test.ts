@@ -15,7 +15,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { test as base, describe, expect, inject } from 'vitest';
 import { z } from 'zod';
-import { tellOfOrders } from '../../seeds/plant.server.ts';
+import { tellOfOrders } from '../../seeds/seed.server.ts';
 import { migrations } from '../../tests/engine/databases.ts';
 import { scratchFolder } from '../../tests/engine/temp-folder.ts';
 import { shopWithFixtures } from '../../tests/fixtures/shop.ts';
@@ -29,7 +29,7 @@ import { restore } from './restore.server.ts';
 import { assertNotHalfRestored, inspectFolder } from './restore-rows.server.ts';
 
 const root = path.join(migrations, '..');
-const world = inject('plantedWorld');
+const world = inject('seededWorld');
 const seeds = path.join(root, 'seeds', 'uploads');
 const silent = { LOG_LEVEL: 'silent' };
 

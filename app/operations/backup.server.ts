@@ -54,7 +54,7 @@ export async function createBackup(
 /** `12 orders, 3 payments`. */
 export const formatBytes = (counts: Record<string, number>) =>
   Object.entries(counts)
-    .map(([what, count]) => `${count} ${what === 'onTheShelf' ? 'on the shelf' : what}`)
+    .map(([what, count]) => `${count} ${what === 'unitsOnHand' ? 'on the shelf' : what}`)
     .join(', ');
 
 function secretInText(isSetting: boolean, isInside: boolean): string {

@@ -44,15 +44,15 @@ export function countCachedResponses(registry: Registry, stored: ResponseCache):
 
 const Work = z.object({
   mailsWaiting: z.coerce.number(),
-  mailsParked: z.coerce.number(),
+  emailsFailed: z.coerce.number(),
   mailsLateSeconds: z.coerce.number(),
-  newsWaiting: z.coerce.number(),
-  newsParked: z.coerce.number(),
-  newsLateSeconds: z.coerce.number(),
+  webhooksWaiting: z.coerce.number(),
+  webhooksFailed: z.coerce.number(),
+  webhookDelaySeconds: z.coerce.number(),
   refundsWaiting: z.coerce.number(),
-  refundsParked: z.coerce.number(),
+  refundsFailed: z.coerce.number(),
   holds: z.coerce.number(),
-  heldPieces: z.coerce.number(),
+  heldUnits: z.coerce.number(),
   paymentsStuck: z.coerce.number(),
   ordersStuck: z.coerce.number(),
 });
@@ -71,16 +71,16 @@ async function readWork({ db, clock }: Shop): Promise<Work | undefined> {
       news as (select received_at, next_try_at from webhook_inbox where handled_at is null and failed_at is null
         union all select received_at, next_try_at from courier_inbox where handled_at is null and failed_at is null)
     select (select count(*) from mails) as "mailsWaiting",
-      (select count(*) from outbox where failed_at is not null) as "mailsParked",
+      (select count(*) from outbox where failed_at is not null) as "emailsFailed",
       (select greatest(0, ${late(sql`next_try_at`)}) from mails) as "mailsLateSeconds",
-      (select count(*) from news) as "newsWaiting",
+      (select count(*) from news) as "webhooksWaiting",
       (select count(*) from webhook_inbox where failed_at is not null and handled_at is null)
-        + (select count(*) from courier_inbox where failed_at is not null and handled_at is null) as "newsParked",
-      (select greatest(0, ${late(sql`next_try_at`)}) from news) as "newsLateSeconds",
+        + (select count(*) from courier_inbox where failed_at is not null and handled_at is null) as "webhooksFailed",
+      (select greatest(0, ${late(sql`next_try_at`)}) from news) as "webhookDelaySeconds",
       (select count(*) from refunds where sent_at is null and failed_at is null) as "refundsWaiting",
-      (select count(*) from refunds where failed_at is not null and done_at is null) as "refundsParked",
+      (select count(*) from refunds where failed_at is not null and done_at is null) as "refundsFailed",
       (select count(*) from holds) as holds,
-      (select coalesce(sum(count), 0) from holds) as "heldPieces",
+      (select coalesce(sum(count), 0) from holds) as "heldUnits",
       (select count(*) from payments where next_check_at < ${now} - ${stuckAfter}) as "paymentsStuck",
       (select count(*) from orders where state = 'pending_payment' and expires_at < ${now} - ${stuckAfter})
         as "ordersStuck"`);
@@ -120,7 +120,7 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
       'Mails in the outbox that are not sent: waiting for their turn, or parked for a person.',
       (work) => [
         [{ state: 'waiting' }, work.mailsWaiting],
-        [{ state: 'parked' }, work.mailsParked],
+        [{ state: 'parked' }, work.emailsFailed],
       ],
     ],
     [
@@ -132,21 +132,21 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
       'shop_webhooks',
       'What the bank and the courier told and nobody has handled: waiting, or parked for a person.',
       (work) => [
-        [{ state: 'waiting' }, work.newsWaiting],
-        [{ state: 'parked' }, work.newsParked],
+        [{ state: 'waiting' }, work.webhooksWaiting],
+        [{ state: 'parked' }, work.webhooksFailed],
       ],
     ],
     [
       'shop_webhooks_late_seconds',
       'How long the one is due that is due longest.',
-      (work) => [[{}, work.newsLateSeconds]],
+      (work) => [[{}, work.webhookDelaySeconds]],
     ],
     [
       'shop_refunds',
       'Money that has to go back and has not: waiting, or parked for a person.',
       (work) => [
         [{ state: 'waiting' }, work.refundsWaiting],
-        [{ state: 'parked' }, work.refundsParked],
+        [{ state: 'parked' }, work.refundsFailed],
       ],
     ],
     [
@@ -154,7 +154,7 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
       'Lines of orders whose pieces are put aside while somebody pays.',
       (work) => [[{}, work.holds]],
     ],
-    ['shop_held_pieces', 'How many pieces these are.', (work) => [[{}, work.heldPieces]]],
+    ['shop_held_pieces', 'How many pieces these are.', (work) => [[{}, work.heldUnits]]],
     [
       'shop_payments_stuck',
       'Payments that the bank should have been asked about ten minutes ago.',

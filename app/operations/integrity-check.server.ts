@@ -7,10 +7,10 @@ const Counts = z.object({
   refunds: z.coerce.number(),
   customers: z.coerce.number(),
   pieces: z.coerce.number(),
-  onTheShelf: z.coerce.number(),
+  unitsOnHand: z.coerce.number(),
 });
 
-const Books = z.object({ shelves: z.coerce.number(), moneys: z.coerce.number() });
+const Mismatches = z.object({ shelves: z.coerce.number(), moneys: z.coerce.number() });
 
 /** Asks one statement in SQL, and answers its rows. */
 export type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
@@ -20,7 +20,7 @@ export async function countRows(ask: IntegrityQuery): Promise<Record<string, num
   const { rows } = await ask(`select (select count(*) from orders) as orders,
     (select count(*) from payments) as payments, (select count(*) from receipts) as receipts,
     (select count(*) from refunds) as refunds, (select count(*) from customers) as customers,
-    (select count(*) from products) as pieces, (select coalesce(sum(on_hand), 0) from stock_levels) as "onTheShelf"`);
+    (select count(*) from products) as pieces, (select coalesce(sum(on_hand), 0) from stock_levels) as "unitsOnHand"`);
   return Counts.parse(rows[0]);
 }
 
@@ -32,7 +32,7 @@ export async function checkIntegrity(ask: IntegrityQuery): Promise<string[]> {
       or s.held <> (select coalesce(sum(h.count), 0) from holds h where h.variant_id = s.variant_id)) as shelves,
     (select count(*) from receipts r where r.amount_paise <
       (select coalesce(sum(f.amount_paise), 0) from refunds f where f.receipt_id = r.id)) as moneys`);
-  const { shelves: listings, moneys } = Books.parse(rows[0]);
+  const { shelves: listings, moneys } = Mismatches.parse(rows[0]);
   return [
     ...(listings === 0 ? [] : [`${listings} pieces are not on the shelf as their movements and holds say`]),
     ...(moneys === 0 ? [] : [`${moneys} payments have given back more than they took`]),

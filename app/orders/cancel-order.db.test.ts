@@ -4,7 +4,7 @@ import { gulnar, onListing, stole } from '../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
   deliver,
-  lettersOf,
+  emailsOf,
   paidOrder,
   readOrder,
   refundsOf,
@@ -53,7 +53,7 @@ describe('a shopper cancels', () => {
       { amountPaise: 2_480_000, reason: 'The order was cancelled.' },
     ]);
     expect((await readOrder(shop, sold.order.id)).restockedAt).toEqual(shop.clock.now());
-    const [email] = await lettersOf(shop, 'cancelled');
+    const [email] = await emailsOf(shop, 'cancelled');
     expect(email).toContain(sold.order.number);
     expect(email).toContain('₹24,800 are on their way back to you.');
     expect(await restocked(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
@@ -63,7 +63,7 @@ describe('a shopper cancels', () => {
     const sold = await cashOrder(ownShop, 'meera.new', gulnar);
     const found: Promise<string[]>[] = [];
     await byShopper(
-      { ...ownShop, wakeEmailWorker: () => void found.push(lettersOf(ownShop, 'cancelled')) },
+      { ...ownShop, wakeEmailWorker: () => void found.push(emailsOf(ownShop, 'cancelled')) },
       sold,
     );
     expect(await Promise.all(found)).toEqual([[expect.stringContaining(sold.order.number)]]);
@@ -74,7 +74,7 @@ describe('a shopper cancels', () => {
     await byShopper(shop, sold);
     expect(await sentBack(shop, sold.order)).toEqual([]);
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
-    expect((await lettersOf(shop, 'cancelled'))[0]).toContain('Nothing is to be paid.');
+    expect((await emailsOf(shop, 'cancelled'))[0]).toContain('Nothing is to be paid.');
   });
 
   it('S-ODT-15 again: it answers the same, and nothing goes back twice', async ({ shop }) => {
@@ -84,7 +84,7 @@ describe('a shopper cancels', () => {
     expect(again).toMatchObject({ id: first.id, state: 'cancelled' });
     expect(await sentBack(shop, sold.order)).toEqual([2_480_000]);
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
-    expect(await lettersOf(shop, 'cancelled')).toHaveLength(1);
+    expect(await emailsOf(shop, 'cancelled')).toHaveLength(1);
   });
 
   it('ten times at once: its money and its pieces go back once', async ({ ownShop }) => {
@@ -98,7 +98,7 @@ describe('a shopper cancels', () => {
     expect(await onListing(ownShop)).toEqual({ onHand: 1, held: 0 });
     expect(await onListing(ownShop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await restocked(ownShop, sold.order.number)).toHaveLength(2);
-    expect(await lettersOf(ownShop, 'cancelled')).toHaveLength(1);
+    expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(1);
     const passed = await historyOf(ownShop, sold);
     expect(passed.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
@@ -152,7 +152,7 @@ describe('a shopper cancels while it waits for its payment', () => {
     const note = 'cancelled before it was paid';
     expect((await historyOf(shop, sold)).at(-1)).toEqual({ state: 'expired', actor: 'shopper', note });
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
-    expect(await lettersOf(shop, 'cancelled')).toEqual([]);
+    expect(await emailsOf(shop, 'cancelled')).toEqual([]);
   });
 
   it('again, later: it answers the same, and keeps the moment at which it ended', async ({ shop }) => {
@@ -189,7 +189,7 @@ describe('the merchant cancels', () => {
     await updateShipment(shop, sold.order.id, 'out_for_pickup');
     await byMerchant(shop, sold, 'A thread had broken; we would not send it so.');
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
-    const [email] = await lettersOf(shop, 'cancelled');
+    const [email] = await emailsOf(shop, 'cancelled');
     expect(email).toContain('A thread had broken');
     expect(email).toContain('We had to cancel');
   });
@@ -240,7 +240,7 @@ describe('the merchant cancels', () => {
     expect(restockedAt !== null).toBe(isCancelled);
     expect(await sentBack(ownShop, sold.order)).toEqual(isCancelled ? [2_480_000] : []);
     expect(await onListing(ownShop)).toEqual({ onHand: isCancelled ? 1 : 0, held: 0 });
-    expect(await lettersOf(ownShop, 'cancelled')).toHaveLength(isCancelled ? 1 : 0);
+    expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(isCancelled ? 1 : 0);
   });
 });
 
@@ -253,7 +253,7 @@ describe('what is rolled back', () => {
     });
     await expect(broken).rejects.toThrow('the lights went out');
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
-    expect(await lettersOf(shop, 'cancelled')).toEqual([]);
+    expect(await emailsOf(shop, 'cancelled')).toEqual([]);
     expect(await sentBack(shop, sold.order)).toEqual([]);
     expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar } from '../../tests/fixtures/checkout.ts';
-import { cashOrder, lettersOf, paidOrder, readOrder, receiptsOf } from '../../tests/fixtures/sold-orders.ts';
+import { cashOrder, emailsOf, paidOrder, readOrder, receiptsOf } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
@@ -60,8 +60,8 @@ describe('an order follows its parcel', () => {
       'out_for_delivery',
       'delivered',
     ]);
-    expect(await lettersOf(shop, 'shipped')).toHaveLength(1);
-    expect(await lettersOf(shop, 'delivered')).toHaveLength(1);
+    expect(await emailsOf(shop, 'shipped')).toHaveLength(1);
+    expect(await emailsOf(shop, 'delivered')).toHaveLength(1);
   });
 
   it('forward only: what was told twice, or late, moves nothing', async ({ shop }) => {
@@ -69,7 +69,7 @@ describe('an order follows its parcel', () => {
     for (const step of ['out_for_delivery', 'shipped', 'out_for_pickup', 'out_for_delivery'] as const)
       await tell(shop, order.id, step);
     expect(await passed(shop, order.id)).toEqual(['out_for_delivery']);
-    expect((await lettersOf(shop, 'shipped'))[0]).toContain('is out for delivery');
+    expect((await emailsOf(shop, 'shipped'))[0]).toContain('is out for delivery');
     for (const step of ['delivered', 'rto', 'shipped', 'delivered'] as const)
       await tell(shop, order.id, step);
     expect(await passed(shop, order.id)).toEqual(['out_for_delivery', 'delivered']);
@@ -87,7 +87,7 @@ describe('an order follows its parcel', () => {
     await tell(shop, order.id, 'rto');
     await tell(shop, order.id, 'returned_to_seller');
     expect(await passed(shop, order.id)).toEqual(['shipped', 'rto', 'returned_to_seller']);
-    expect(await lettersOf(shop, 'shipped')).toEqual([]);
+    expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
   it('and when it is back with us is the first that is told', async ({ shop }) => {

@@ -3,8 +3,8 @@ import { gulnar } from '../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
   deliver,
+  emailsOf,
   invoicesOf,
-  lettersOf,
   paidOrder,
   refundsOf,
   sentBack,
@@ -21,10 +21,10 @@ describe('the merchant gives money back', () => {
   it('in part, and then the rest when the order is cancelled', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 480_000, reason: 'A thread is loose.' });
-    expect((await lettersOf(shop, 'refund'))[0]).toContain('A thread is loose.');
+    expect((await emailsOf(shop, 'refund'))[0]).toContain('A thread is loose.');
     await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
     expect(await sentBack(shop, order)).toEqual([480_000, 2_000_000]);
-    expect((await lettersOf(shop, 'cancelled'))[0]).toContain('₹20,000 are on their way back');
+    expect((await emailsOf(shop, 'cancelled'))[0]).toContain('₹20,000 are on their way back');
   });
 
   it('all that is left, where no amount is said', async ({ shop }) => {
@@ -83,7 +83,7 @@ describe('the merchant gives money back', () => {
     const before = shop.recorded.emailWakes;
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
     expect(shop.recorded.emailWakes).toBe(before + 1);
-    expect((await lettersOf(shop, 'refund'))[0]).toContain('to the account or card it came from');
+    expect((await emailsOf(shop, 'refund'))[0]).toContain('to the account or card it came from');
   });
 
   it('again, where they say what went back before', async ({ shop }) => {

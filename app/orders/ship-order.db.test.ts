@@ -4,8 +4,8 @@ import { gulnar } from '../../tests/fixtures/checkout.ts';
 import {
   carriage,
   cashOrder,
+  emailsOf,
   invoicesOf,
-  lettersOf,
   paidOrder,
   readOrder,
   receiptsOf,
@@ -44,7 +44,7 @@ describe('the merchant sends an order', () => {
   }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     const found: Promise<string[]>[] = [];
-    const shop = { ...ownShop, wakeEmailWorker: () => void found.push(lettersOf(ownShop, 'shipped')) };
+    const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emailsOf(ownShop, 'shipped')) };
     await packOrder(shop, order.id);
     expect(await Promise.all(found)).toEqual([[]]);
     await shipOrder(shop, order.id, byHand);
@@ -74,7 +74,7 @@ describe('the merchant sends an order', () => {
     await packOrder(shop, order.id);
     expect((await shipOrder(shop, order.id, byHand)).state).toBe('shipped');
     expect((await shipOrder(shop, order.id, byHand)).state).toBe('shipped');
-    const emails = await lettersOf(shop, 'shipped');
+    const emails = await emailsOf(shop, 'shipped');
     expect(emails).toHaveLength(1);
     expect(emails[0]).toContain('Blue Dart, number BD 1');
     expect(emails[0]).toContain('Track the parcel: https://track.example.in/BD1');
@@ -96,7 +96,7 @@ describe('the merchant sends an order', () => {
       method: 'COD',
       collectPaise: 2_480_000,
     });
-    expect(await lettersOf(shop, 'shipped')).toEqual([]);
+    expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
   it('takes it back before it has left, and hands it to another', async ({ shop }) => {
@@ -142,12 +142,12 @@ describe('the merchant sends an order', () => {
     shop.clock.set('2026-11-24T23:40:00+05:30');
     await updateShipment(shop, order.id, 'delivered', 'Left with the neighbour');
     expect((await readOrder(shop, order.id)).deliveredAt).toEqual(shop.clock.now());
-    const [email, ...more] = await lettersOf(shop, 'delivered');
+    const [email, ...more] = await emailsOf(shop, 'delivered');
     expect(more).toEqual([]);
     expect(email).toContain('It was delivered on 24 November 2026, 11:40 pm.');
     expect(email).toContain('A few stars');
     expect(email).toContain(`http://shop.test/orderdetail/${gulnar}?order=${order.id}`);
-    expect(await lettersOf(shop, 'shipped')).toEqual([]);
+    expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
   it('keeps the words that the merchant says to a step, without the blanks around them', async ({ shop }) => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { keepPastOrder } from '../../seeds/plant-orders.server.ts';
+import { keepPastOrder } from '../../seeds/seed-orders.server.ts';
 import { home } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';

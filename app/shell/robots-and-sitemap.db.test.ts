@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { seedProducts } from '../../seeds/plant.server.ts';
+import { seedProducts } from '../../seeds/seed.server.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { categories, crafts, productCrafts, products } from '../catalogue/tables.server.ts';
 

@@ -105,7 +105,7 @@ async function handleOne(
   );
   const now = shop.clock.now();
   try {
-    const event = courier.readNews(stored.body);
+    const event = courier.readEvent(stored.body);
     if (!event) throw new NotUnderstood('Nobody understands this body.');
     const shipment = await findShipmentByTracking(shop, courier.name, event);
     if (!shipment) throw new Error(`No parcel is known as ${event.awb ?? event.number}.`);

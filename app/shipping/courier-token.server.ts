@@ -82,13 +82,13 @@ const keyOf = (shop: Pick<Shop, 'secret'>) => keyedHash(shop, 'couriers’ token
 function seal(shop: Pick<Shop, 'secret'>, courier: string, token: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(shop), nonce).setAAD(Buffer.from(courier));
-  const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  const encrypted = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
 /** `undefined` for what was not sealed here: the shop's secret was changed, or nobody has signed in. */
-function open(shop: Pick<Shop, 'secret'>, courier: string, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url');
+function open(shop: Pick<Shop, 'secret'>, courier: string, encrypted: string): string | undefined {
+  const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length <= 28) return undefined;
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(shop), bytes.subarray(0, 12))

@@ -65,7 +65,7 @@ export type Courier = {
    */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
   /** What a stored body says; `undefined` for one that nobody understands. */
-  readNews(body: string): CourierEvent | undefined;
+  readEvent(body: string): CourierEvent | undefined;
 };
 
 /** The courier did not answer, or not clearly: what was asked may or may not have happened. */

@@ -43,7 +43,7 @@ export function pretendCourier(shop: Shop): Courier {
       return scans.length > 0 ? { awb, number, scans, expectedOn: null } : undefined;
     },
     readWebhook: (body, headers) => readWebhook([courierKey(shop)], body, headers),
-    readNews: readCourierEvent,
+    readEvent: readCourierEvent,
   };
 }
 

@@ -165,9 +165,9 @@ async function planAgain(shop: Shop, shipment: Shipment, error: unknown): Promis
   const now = shop.clock.now();
   const isTracked = cancelledAt === null && bookedAt !== null;
   const age = now.getTime() - (cancelledAt ?? createdAt).getTime();
-  const isParked = !isTracked && (error instanceof CourierRejected || age >= patienceMs);
+  const isFailed = !isTracked && (error instanceof CourierRejected || age >= patienceMs);
   const wait = isTracked ? longestWaitMs : Math.min(Math.max(age, minute), longestWaitMs);
-  const after = isParked ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
+  const after = isFailed ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
   const lastError = error instanceof Error ? error.message : String(error);
   await shop.db
     .update(shipments)
@@ -181,7 +181,7 @@ async function planAgain(shop: Shop, shipment: Shipment, error: unknown): Promis
       ),
     );
   shop.log.error(
-    { parcel: id, tries, parked: isParked, err: error },
+    { parcel: id, tries, parked: isFailed, err: error },
     'a courier was not reached, or refused',
   );
 }

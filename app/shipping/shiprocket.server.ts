@@ -198,7 +198,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, withinMs?: nu
     },
 
     readWebhook: (body, headers) => readWebhook(tokens, body, headers),
-    readNews: (body): CourierEvent | undefined => readCourierEvent(body),
+    readEvent: (body): CourierEvent | undefined => readCourierEvent(body),
   };
 }
 

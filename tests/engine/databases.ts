@@ -13,13 +13,13 @@ import { scratchFolder } from './temp-folder.ts';
 export const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
 
 /** Where the planted world was left, for the workers to copy: a folder, or a server's address of a database. */
-export type PlantedWorld =
+export type SeededWorld =
   | { engine: 'embedded'; folder: string }
   | { engine: 'postgres'; server: string; template: string };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    plantedWorld: PlantedWorld;
+    seededWorld: SeededWorld;
   }
 }
 
@@ -30,7 +30,7 @@ export type Copy = OpenDatabase & {
 };
 
 /** Opens a database of one's own with the named world in it. Closing it removes it. */
-export function openCopy(world: PlantedWorld): Promise<Copy> {
+export function openCopy(world: SeededWorld): Promise<Copy> {
   return world.engine === 'embedded' ? copyFolder(world.folder) : copyTemplate(world.server, world.template);
 }
 
@@ -38,7 +38,7 @@ export function openCopy(world: PlantedWorld): Promise<Copy> {
  * A copy for tests that roll everything back: on PostgreSQL the next worker takes it over as it is, once this one has ended. A
  * mutation run starts a worker for each mutant, and a copy costs more than most of their tests.
  */
-export function openRolledBackCopy(world: PlantedWorld): Promise<Copy> {
+export function openRolledBackCopy(world: SeededWorld): Promise<Copy> {
   return world.engine === 'embedded' ? copyFolder(world.folder) : takeOver(world.server, world.template);
 }
 

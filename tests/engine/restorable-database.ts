@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../app/foundation/database/database.server.ts';
-import { type Copy, openCopy, type PlantedWorld } from './databases.ts';
+import { type Copy, openCopy, type SeededWorld } from './databases.ts';
 
 /** A database for one test at a time, without a transaction around it: the next test finds the rows as they were seeded. */
 export type RestorableDatabase = {
@@ -57,7 +57,7 @@ const rememberSeeded = [
 ];
 
 /** Opens a restorable copy of the seeded database. */
-export async function openRestorable(world: PlantedWorld): Promise<RestorableDatabase> {
+export async function openRestorable(world: SeededWorld): Promise<RestorableDatabase> {
   let copy = await openSeeded(world);
   return {
     borrow: async () => {
@@ -77,7 +77,7 @@ export async function openRestorable(world: PlantedWorld): Promise<RestorableDat
   };
 }
 
-async function openSeeded(world: PlantedWorld): Promise<Copy> {
+async function openSeeded(world: SeededWorld): Promise<Copy> {
   const copy = await openCopy(world);
   for (const statement of rememberSeeded) await copy.db.execute(statement);
   return copy;

@@ -9,7 +9,7 @@ import { queueEmail } from '../../app/foundation/email/email.server.ts';
 import { openLog } from '../../app/foundation/log.server.ts';
 import { outbox } from '../../app/foundation/tables.server.ts';
 import { createShop } from '../../app/start-up.server.ts';
-import { command, type PlantedWorld } from './databases.ts';
+import { command, type SeededWorld } from './databases.ts';
 import { scratchFolder } from './temp-folder.ts';
 
 export type LogLine = { level: number; msg: string };
@@ -19,7 +19,7 @@ export type LogLine = { level: number; msg: string };
  * own, with its workers started. It differs from production in that its log is recorded, and that its email worker
  * does not wait five seconds between two looks into the outbox.
  */
-export async function startShop(world: PlantedWorld) {
+export async function startShop(world: SeededWorld) {
   const dataDir = scratchFolder('running');
   const settings: NodeJS.ProcessEnv = { DATA_DIR: dataDir };
   let removeDatabase = async () => {};
@@ -58,8 +58,8 @@ export async function startShop(world: PlantedWorld) {
     /** Mails that are neither sent nor failed. */
     countWaitingMails: async () => {
       const waiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
-      const [row] = await shop.db.select({ mails: count() }).from(outbox).where(waiting);
-      return row?.mails;
+      const [row] = await shop.db.select({ emails: count() }).from(outbox).where(waiting);
+      return row?.emails;
     },
     /** Puts a mail into the outbox that only the worker's own rounds can find: nothing wakes it. */
     queueUnannounced: () =>

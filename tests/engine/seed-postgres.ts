@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../app/foundation/database/database.server.ts';
-import { plant } from '../../seeds/plant.server.ts';
+import { plant } from '../../seeds/seed.server.ts';
 import { shopWithFixtures } from '../fixtures/shop.ts';
 import { command, migrations } from './databases.ts';
 import { startPostgres } from './postgres-server.ts';
 import { sweepScratch } from './temp-folder.ts';
 
 /** Starts PostgreSQL and plants the named world once into a template database, which every worker copies. */
-export default async function plantPostgres(project: TestProject) {
+export default async function seedPostgres(project: TestProject) {
   sweepScratch();
   const postgres = await startPostgres();
   const server = postgres.urlOf('postgres');
@@ -16,6 +16,6 @@ export default async function plantPostgres(project: TestProject) {
   const database = await openPostgres(postgres.urlOf('planted'), migrations);
   await plant(shopWithFixtures(database.db, tmpdir()));
   await database.close();
-  project.provide('plantedWorld', { engine: 'postgres', server, template: 'planted' });
+  project.provide('seededWorld', { engine: 'postgres', server, template: 'planted' });
   return () => postgres.stop();
 }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { bought, main, namedShopper, ordersOf } from './after-sale.ts';
 import { bearer } from './checkout-counter.ts';
 import { expect, expectAccessible } from './journey.ts';
-import { letterTo, writeToShop } from './office-letters.ts';
+import { emailTo, writeToShop } from './office-letters.ts';
 import { expectAddress, openPage } from './open-page.ts';
 import { inOwnShop } from './own-shop.ts';
 import { newEmail, signInByApi } from './shopper.ts';
@@ -44,7 +44,7 @@ test.describe('F-135 messages', { tag: '@desktop' }, () => {
     await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Answered');
     await expect(main(page).getByLabel('Your answer')).toHaveValue('');
 
-    const letter = await letterTo(page.request, email);
+    const letter = await emailTo(page.request, email);
     expect(letter).toContain('Your message to Tanabana about TB-SAR-001');
     expect(letter).toContain('Come and see it in Jaipur.');
     expect(letter).toMatch(/<dt>Reply-To<\/dt>\s*<dd>[^<]*hello@tanabana\.example/);

@@ -17,7 +17,7 @@ export async function writeToShop(
 }
 
 /** The newest letter that was written to this address, as /dev/mail shows it. */
-export async function letterTo(request: APIRequestContext, email: string): Promise<string> {
+export async function emailTo(request: APIRequestContext, email: string): Promise<string> {
   let path: string | undefined;
   await expect
     .poll(async () => {

@@ -10,7 +10,7 @@ import {
   showFactorAgain,
   signInFromElsewhere,
 } from './office-door.ts';
-import { letterTo, writeToShop } from './office-letters.ts';
+import { emailTo, writeToShop } from './office-letters.ts';
 import {
   approveReturn,
   askForReturn,
@@ -122,7 +122,7 @@ test('F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142 an owner’s day: from an 
     await refund.getByRole('button', { name: 'Give it back' }).click();
     await showFactorAgain(page, secret, look);
     await told(page, '₹125 go back. The shopper has a letter about it.');
-    expect(await letterTo(page.request, shopper.email)).toContain('₹125');
+    expect(await emailTo(page.request, shopper.email)).toContain('₹125');
   });
 
   await test.step('approves the return that the shopper asks for, and gives the rest back', async () => {
@@ -172,7 +172,7 @@ test('F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142 an owner’s day: from an 
     await main(page).getByLabel('Your answer').fill('It is woven, in Kota.');
     await button(page, 'Send the answer').click();
     await expect(main(page).getByRole('list', { name: 'What was written' })).toContainText('woven, in Kota');
-    await expect.poll(() => letterTo(page.request, writer)).toContain('It is woven, in Kota.');
+    await expect.poll(() => emailTo(page.request, writer)).toContain('It is woven, in Kota.');
   });
 
   await test.step('and the log has kept it all', async () => {

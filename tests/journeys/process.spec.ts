@@ -93,8 +93,8 @@ test('a shop has its data folder for itself, ends its downloads before it closes
     // The allowance for this address was used up before, and its count stands in the database.
     expect((await write(next.url)).status()).toBe(429);
     await expect(async () => {
-      const mails = await (await request.get(`${next.url}/dev/mail`)).text();
-      expect(mails.match(/A message from Asha/g)).toHaveLength(5);
+      const emails = await (await request.get(`${next.url}/dev/mail`)).text();
+      expect(emails.match(/A message from Asha/g)).toHaveLength(5);
     }).toPass();
   });
 });

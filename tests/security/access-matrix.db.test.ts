@@ -14,7 +14,7 @@ import { orders } from '../../app/orders/tables.server.ts';
 import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { reviews } from '../../app/reviews/tables.server.ts';
 import { wishlistItems, wishlistShares } from '../../app/wishlist/tables.server.ts';
-import { keepPastOrder } from '../../seeds/plant-orders.server.ts';
+import { keepPastOrder } from '../../seeds/seed-orders.server.ts';
 import { andRolledBack } from '../engine/rolled-back.ts';
 import { appOf } from '../fixtures/app.ts';
 import type { TestShop } from '../fixtures/shop.ts';

@@ -117,7 +117,7 @@ export const officeAccess: Record<string, OfficeCall> = {
   }),
   'POST /admin/orders/{id}/inspect': freshStaff({
     path: '/admin/orders/{order}/inspect',
-    body: { sound: true },
+    body: { resellable: true },
     status: 409,
   }),
 

@@ -220,7 +220,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
 ];
 
 // The embedded database does one transaction after the other: nobody can come in between.
-const isEmbedded = inject('plantedWorld').engine === 'embedded';
+const isEmbedded = inject('seededWorld').engine === 'embedded';
 
 describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, () => {
   it.for(pairs)('%s', async ([what, prepare], { ownShop }) => {

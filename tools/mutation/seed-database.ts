@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { openEmbedded } from '../../app/foundation/database/database.server.ts';
-import { plant } from '../../seeds/plant.server.ts';
+import { plant } from '../../seeds/seed.server.ts';
 import { migrations as usual } from '../../tests/engine/databases.ts';
 import { scratchFolder } from '../../tests/engine/temp-folder.ts';
 import { shopWithFixtures } from '../../tests/fixtures/shop.ts';

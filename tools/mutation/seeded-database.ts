@@ -5,5 +5,5 @@ import { databaseVariable } from './places.ts';
 export default function provideDatabase(project: TestProject) {
   const folder = process.env[databaseVariable];
   if (!folder) throw new Error(`${databaseVariable} must name a prepared database.`);
-  project.provide('plantedWorld', { engine: 'embedded', folder });
+  project.provide('seededWorld', { engine: 'embedded', folder });
 }

@@ -119,14 +119,14 @@ const engineOf = ({ engine }: SqlMutant) => engine ?? 'embedded';
 /** A changed migration needs a database of its own. */
 async function withMigrationsOf<T>(vitest: Vitest, copy: string, work: () => Promise<T>): Promise<T> {
   const project = vitest.getProjectByName('embedded');
-  const usual = project.getProvidedContext().plantedWorld;
+  const usual = project.getProvidedContext().seededWorld;
   return withSeededDatabase(
     async (folder) => {
-      project.provide('plantedWorld', { engine: 'embedded', folder });
+      project.provide('seededWorld', { engine: 'embedded', folder });
       try {
         return await work();
       } finally {
-        project.provide('plantedWorld', usual);
+        project.provide('seededWorld', usual);
       }
     },
     path.join(copy, 'migrations'),

@@ -6,7 +6,7 @@ const browsers: [name: string, sign: RegExp][] = [
   ['Chrome', /Chrome|CriOS/],
   ['Safari', /Safari/],
 ];
-const machines: [name: string, sign: RegExp][] = [
+const systems: [name: string, sign: RegExp][] = [
   ['Android', /Android/],
   ['an iPhone', /iPhone/],
   ['an iPad', /iPad/],
@@ -18,6 +18,6 @@ const machines: [name: string, sign: RegExp][] = [
 /** `Chrome on Android`, as well as it can be told from how a browser calls itself. */
 export function browserInWords(agent: string): string {
   const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(agent))?.[0];
-  const [browser = 'A browser', machine] = [named(browsers), named(machines)];
+  const [browser = 'A browser', machine] = [named(browsers), named(systems)];
   return machine ? `${browser} on ${machine}` : browser;
 }

@@ -11,7 +11,7 @@ import { isUploadPending } from './files/upload-queue.ts';
 export const meta = () => adminMeta('One piece');
 
 /** F-130, N-05, N-07: one piece, or one that is new. */
-export default function PiecePage() {
+export default function ProductPage() {
   const { id = isUploadPending } = useParams();
   const text = useAdminQuery(labelsQuery);
   if (text.data === undefined) {

@@ -64,7 +64,7 @@ const columns: ListColumn<ProductRow>[] = [
 ];
 
 /** F-130, F-133: all pieces, to find one, to see what is left, and to say that one was sold. */
-export default function PiecesPage() {
+export default function ProductsPage() {
   const list = useAdminList({
     key: 'products',
     filters: ['category', 'state', 'stock'],

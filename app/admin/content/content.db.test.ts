@@ -190,7 +190,7 @@ describe('F-134 lists of the window', () => {
     app,
   }) => {
     const arjun = await signInAsStaff(shop, 'staff');
-    const { tiles, films: videos, stores } = await readAdminContent(shop);
+    const { tiles, videos, stores } = await readAdminContent(shop);
     const [video] = await listVideos(shop);
     const jaipur = { ...stores.items[0], hours: 'Mon–Fri' };
     const pune = {

@@ -58,7 +58,7 @@ export async function readAdminContent(shop: Shop): Promise<AdminContent> {
     },
     banners,
     tiles: marked(await readTiles(shop)),
-    films: marked(await readVideos(shop)),
+    videos: marked(await readVideos(shop)),
     stores: marked(await readStores(shop)),
     categories: marked(await readCategoryText(shop)),
     pages: await readPagesForEdit(shop),

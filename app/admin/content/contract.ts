@@ -47,7 +47,7 @@ export const AdminContent = z
     tiles: listWith(
       z.object({ id, title: z.string(), link: z.string(), img: z.string(), colour: z.string() }),
     ),
-    films: listWith(
+    videos: listWith(
       z.object({
         id,
         videoUrl: z.string(),

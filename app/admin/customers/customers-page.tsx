@@ -29,7 +29,7 @@ const columns: ListColumn<CustomerRow>[] = [
 ];
 
 /** F-136: everybody who has an account. */
-export default function PeoplePage() {
+export default function CustomersPage() {
   const list = useAdminList({
     key: 'customers',
     filters: [],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { keepPastOrder } from '../../../seeds/plant-orders.server.ts';
+import { keepPastOrder } from '../../../seeds/seed-orders.server.ts';
 import { exampleMessage, exampleReview } from '../../../tests/fixtures/admin-examples.ts';
 import { home } from '../../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';

@@ -67,5 +67,7 @@ const Stuck = z.object({
 export const NoSuchEmail = problem('no-such-email', 404, 'This mail does not wait for a hand any more.');
 
 /** What a machine has given up: the fifty newest of each. */
-export const StuckItems = z.object({ mails: z.array(Stuck), news: z.array(Stuck) }).openapi('StuckThings');
+export const StuckItems = z
+  .object({ emails: z.array(Stuck), webhooks: z.array(Stuck) })
+  .openapi('StuckThings');
 export type StuckItems = z.infer<typeof StuckItems>;

@@ -63,13 +63,13 @@ describe('F-143 what waits', () => {
       shipmentsStuck: 0,
     });
     expect(await readStuck(shop)).toMatchObject({
-      mails: [{ kind: 'refund', error: 'no such box' }],
-      news: [{ id: 'evt_1', kind: 'razorpay' }],
+      emails: [{ kind: 'refund', error: 'no such box' }],
+      webhooks: [{ id: 'evt_1', kind: 'razorpay' }],
     });
     const staff = await signInAsStaff(shop, 'staff');
     const actor = { ...staff, name: '', sessionId: '', factorAt: failedAt };
-    const [mail] = (await readStuck(shop)).mails;
-    expect(await resendEmailAsStaff(shop, actor, mail?.id ?? '')).toMatchObject({ mails: [] });
+    const [mail] = (await readStuck(shop)).emails;
+    expect(await resendEmailAsStaff(shop, actor, mail?.id ?? '')).toMatchObject({ emails: [] });
     expect((await readDashboard(shop)).mailsFailed).toBe(0);
     await expect(resendEmailAsStaff(shop, actor, mail?.id ?? '')).rejects.toMatchObject({
       name: 'no-such-email',

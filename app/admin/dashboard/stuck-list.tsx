@@ -13,14 +13,14 @@ import { dashboardApi, stuckQuery } from './dashboard-api.ts';
 export function StuckList() {
   return (
     <WhenReady of={useAdminQuery(stuckQuery)}>
-      {({ mails, news }) => (
+      {({ emails, webhooks }) => (
         <>
-          <Stuck title="Mails that could not be sent" rows={mails} empty="Every mail went out.">
+          <Stuck title="Mails that could not be sent" rows={emails} empty="Every mail went out.">
             {(id) => <SendAgain id={id} />}
           </Stuck>
           <Stuck
             title="News that could not be handled"
-            rows={news}
+            rows={webhooks}
             empty="All news of the bank and the courier were handled."
           />
         </>
@@ -31,7 +31,7 @@ export function StuckList() {
 
 type StuckProps = {
   title: string;
-  rows: StuckItems['mails'];
+  rows: StuckItems['emails'];
   empty: string;
   /** What can be done about one of them. */
   children?: (id: string) => ReactNode;

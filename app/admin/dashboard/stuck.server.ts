@@ -12,7 +12,7 @@ const most = 50;
 
 /** Mails that could not be sent, and news that could not be handled, the newest first. */
 export async function readStuck(shop: Shop): Promise<StuckItems> {
-  const mails = await shop.db
+  const emails = await shop.db
     .select({
       id: outbox.id,
       kind: outbox.kind,
@@ -48,12 +48,12 @@ export async function readStuck(shop: Shop): Promise<StuckItems> {
     .orderBy(desc(courierInbox.receivedAt))
     .limit(most);
   return {
-    mails: mails.map(({ to, subject, at, ...mail }) => ({
+    emails: emails.map(({ to, subject, at, ...mail }) => ({
       ...mail,
       words: `${subject}, to ${to}`,
       at: at.toISOString(),
     })),
-    news: [
+    webhooks: [
       ...ofBank.map((one) => ({ ...one, words: 'News of a payment', at: one.at.toISOString() })),
       ...ofCourier.map((one) => ({ ...one, words: 'News of a parcel', at: one.at.toISOString() })),
     ],

@@ -151,7 +151,7 @@ describe('F-142 an import that breaks off', () => {
 });
 
 // The same statements reach both engines; once is enough for what takes long.
-it.runIf(inject('plantedWorld').engine === 'postgres')(
+it.runIf(inject('seededWorld').engine === 'postgres')(
   'F-142 reads 5,000 rows in',
   {
     timeout: 120_000,

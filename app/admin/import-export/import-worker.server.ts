@@ -22,7 +22,7 @@ export const leaseMs = 60_000;
 /** A job whose rows cannot be written for so long, by no fault of theirs, has failed. */
 const patienceMs = 10 * 60_000;
 
-type Job = { id: string; total: number; done: number; leasedUntil: Date; updatedAt: Date; doer: Actor };
+type Job = { id: string; total: number; done: number; leasedUntil: Date; updatedAt: Date; actor: Actor };
 
 /** Who reads files in: goes round until told to stop, and then ends after the rows under way. */
 export function createImportWorker(shop: Shop): Poller {
@@ -75,7 +75,7 @@ async function claimJob(shop: Shop): Promise<(Job & { file: Uint8Array }) | unde
     if (!found) return undefined;
     const { staffId, email, file, ...job } = found;
     await db.update(importJobs).set({ leasedUntil }).where(eq(importJobs.id, job.id));
-    return { ...job, file: file ?? new Uint8Array(), leasedUntil, doer: { id: staffId, email } };
+    return { ...job, file: file ?? new Uint8Array(), leasedUntil, actor: { id: staffId, email } };
   });
 }
 
@@ -131,9 +131,9 @@ async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promi
     await lockProducts(tx, rows);
     const { planned, problems } = await planRows(tx, rows, around);
     if (problems.length > 0) throw new RowsRejected(problems);
-    await writeProducts(tx, planned, { doer: job.doer, importId: job.id, facts });
+    await writeProducts(tx, planned, { actor: job.actor, importId: job.id, facts });
     if (further.done === further.total)
-      await insertAuditEntry(tx, job.doer, action('import.done', job), { after: { rows: job.total } });
+      await insertAuditEntry(tx, job.actor, action('import.done', job), { after: { rows: job.total } });
     return further;
   });
 }
@@ -193,6 +193,6 @@ async function fail(shop: Shop, job: Job, problems: readonly CsvProblem[]): Prom
       .returning({ id: importJobs.id });
     if (failed.length === 0) return;
     const after = { done: job.done, rows: job.total };
-    await insertAuditEntry(tx, job.doer, action('import.failed', job), { after });
+    await insertAuditEntry(tx, job.actor, action('import.failed', job), { after });
   });
 }

@@ -32,7 +32,7 @@ export class RowsRejected extends Error {
   }
 }
 
-type Writing = { doer: Actor; importId: string; facts: ReadonlyMap<string, ImageFacts> };
+type Writing = { actor: Actor; importId: string; facts: ReadonlyMap<string, ImageFacts> };
 
 /** Writes rows down, inside a transaction that keeps the numbers and the known pieces to itself. Throws {@link RowsRejected}. */
 export async function writeProducts(
@@ -78,7 +78,7 @@ async function createProducts(tx: Shop, plans: readonly ProductPlan[], writing: 
     const after = { ...recordOf(product), import: writing.importId };
     await insertAuditEntry(
       tx,
-      writing.doer,
+      writing.actor,
       { action: 'product.create', subject: { kind: 'product', id } },
       { after },
     );
@@ -103,7 +103,7 @@ async function changeProduct(
   if (parts.length === 0) return;
   await insertAuditEntry(
     tx,
-    writing.doer,
+    writing.actor,
     { action: 'product.update', subject: { kind: 'product', id } },
     { before: was, after: { ...after, version: product.version, import: writing.importId } },
   );

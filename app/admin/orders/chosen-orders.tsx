@@ -17,7 +17,7 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
   const navigate = useNavigate();
   if (ids.length > most) return <span className="soft">At most {most} at a time.</span>;
 
-  const papers = `/admin/orders?print=${ids.join(',')}`;
+  const printouts = `/admin/orders?print=${ids.join(',')}`;
 
   async function pack(thenPrint: boolean) {
     const done = await attempt(() =>
@@ -29,7 +29,7 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
       done.packed.length === 1 ? '1 order is packed.' : `${done.packed.length} orders are packed.`;
     const refused = done.refused.map(({ number, words: text }) => `${number}: ${text}`);
     notify([packed, ...refused].join(' '));
-    if (thenPrint) await navigate(papers);
+    if (thenPrint) await navigate(printouts);
     else if (refused.length === 0) onDone();
   }
   return (
@@ -45,7 +45,7 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
       >
         Pack
       </button>
-      <Link className="btn quiet small" to={papers}>
+      <Link className="btn quiet small" to={printouts}>
         <AdminIcon name="printer" />
         Slips and invoices
       </Link>

@@ -115,7 +115,7 @@ export const AdminOrder = z
         at: z.string(),
       }),
     ),
-    parcels: z.array(Shipment),
+    shipments: z.array(Shipment),
     return: z
       .object({
         reason: z.string(),
@@ -123,7 +123,7 @@ export const AdminOrder = z
         requestedAt: z.string(),
         approved: z.boolean().nullable(),
         decision: z.string().nullable(),
-        sound: z.boolean().nullable(),
+        resellable: z.boolean().nullable(),
       })
       .nullable(),
     /** Invoice and credit notes, each by an address that ends in an hour. */
@@ -213,7 +213,7 @@ export type DecideReturnInput = z.infer<typeof DecideReturnInput>;
 
 export const InspectReturnInput = z
   .object({
-    sound: z.boolean('Is it fit to be sold again?'),
+    resellable: z.boolean('Is it fit to be sold again?'),
     /** What goes back, where that is less than all that is left. */
     amount: amount.or(z.literal(0)).optional(),
     words: text.default(''),

@@ -105,7 +105,7 @@ describe('sends the emails and logs no error when staff', () => {
     await requestReturn(running.shop, customerId, order.id, { reason: 'Another colour', note: '' });
     expect(await staff.post(`${order.id}/return`, { approve: true })).toBe(200);
     expect(await staff.post(`${order.id}/shipment`, { to: 'returned' })).toBe(200);
-    expect(await staff.post(`${order.id}/inspect`, { sound: true })).toBe(200);
+    expect(await staff.post(`${order.id}/inspect`, { resellable: true })).toBe(200);
     const sent = ['order', 'shipped', 'delivered', 'return', 'return', 'refund'];
     expect(await staff.emailsTo('return.new@example.in')).toEqual(sent);
     expect(staff.errors()).toEqual([]);

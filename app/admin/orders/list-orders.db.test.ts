@@ -93,8 +93,8 @@ describe('F-130 the list of orders', () => {
         { number: waiting.order.number, words: 'The order has moved on since. Please look at it anew.' },
       ],
     });
-    const { papers } = await readPrintouts(shop, ids);
-    expect(papers).toMatchObject([
+    const { printouts } = await readPrintouts(shop, ids);
+    expect(printouts).toMatchObject([
       { number: one.order.number, invoice: { kind: 'invoice' } },
       { number: waiting.order.number, collect: 0, invoice: null },
     ]);

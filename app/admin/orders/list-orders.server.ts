@@ -139,11 +139,11 @@ export function whatWaits(shop: Shop, what: Waits): SQL {
         ),
     );
   if (what === 'inspect') {
-    const judged = shop.db
+    const inspected = shop.db
       .select({ id: orderReturns.orderId })
       .from(orderReturns)
       .where(and(eq(orderReturns.orderId, orders.id), isNotNull(orderReturns.resellable)));
-    return sql`${orders.state} in ('returned', 'returned_to_seller') and ${orders.restockedAt} is null and not exists ${judged}`;
+    return sql`${orders.state} in ('returned', 'returned_to_seller') and ${orders.restockedAt} is null and not exists ${inspected}`;
   }
   return exists(
     shop.db

@@ -72,8 +72,8 @@ async function act(
     const [now = order] = await tx.db.select().from(orders).where(eq(orders.id, id));
     const after = await shownInLog(tx, now);
     if (!isAlwaysNew && JSON.stringify(after) === JSON.stringify(before)) return;
-    const deed = { action, subject: { kind: 'order', id } };
-    await insertAuditEntry(tx, staff, deed, { before, after: { ...after, ...more } });
+    const audited = { action, subject: { kind: 'order', id } };
+    await insertAuditEntry(tx, staff, audited, { before, after: { ...after, ...more } });
   });
   return readOrder(shop, id);
 }
@@ -164,11 +164,11 @@ export const inspectReturnAsStaff = (
   shop: Shop,
   staff: Staff,
   id: string,
-  { sound, amount, words: text }: InspectReturnInput,
+  { resellable, amount, words: text }: InspectReturnInput,
 ) =>
-  act(shop, staff, { id, action: 'return.inspect', more: { sound } }, (tx) =>
+  act(shop, staff, { id, action: 'return.inspect', more: { resellable } }, (tx) =>
     inspectReturn(tx, id, {
-      resellable: sound,
+      resellable: resellable,
       words: text,
       ...(amount === undefined ? {} : { amountPaise: toPaise(amount) }),
     }),

@@ -11,32 +11,26 @@ import { dayOf } from './rules.ts';
 
 /** Its parcels, out and back, with all that couriers said of them. */
 export function OrderShipments({ order }: { order: AdminOrder }) {
-  if (order.parcels.length === 0) return null;
+  if (order.shipments.length === 0) return null;
   return (
     <section>
-      <h2>{order.parcels.length === 1 ? 'Parcel' : 'Parcels'}</h2>
+      <h2>{order.shipments.length === 1 ? 'Parcel' : 'Parcels'}</h2>
       <ul className="cards">
-        {order.parcels.map((shipment) => (
-          <ShipmentCard key={shipment.id} orderId={order.id} parcel={shipment} />
+        {order.shipments.map((shipment) => (
+          <ShipmentCard key={shipment.id} orderId={order.id} shipment={shipment} />
         ))}
       </ul>
     </section>
   );
 }
 
-function whereItIs({ isGivenUp, courier, step }: AdminOrder['parcels'][number]): string {
+function whereItIs({ isGivenUp, courier, step }: AdminOrder['shipments'][number]): string {
   if (isGivenUp) return 'given up';
   if (courier === 'manual') return 'handed over';
   return step ? stepLabels[step] : 'the courier is asked';
 }
 
-function ShipmentCard({
-  orderId,
-  parcel: shipment,
-}: {
-  orderId: string;
-  parcel: AdminOrder['parcels'][number];
-}) {
+function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminOrder['shipments'][number] }) {
   const { isTrying, failure, act } = useOrderAction(orderId);
   const { carrier, awb, trackUrl, labelUrl, step, direction, expectedOn, failedBecause, scans } = shipment;
   const askAgain = () =>

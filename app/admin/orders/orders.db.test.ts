@@ -46,7 +46,7 @@ describe('F-131 one order in the back office', () => {
     expect(packed).toMatchObject({ state: 'packed', couriers: ['pretend', 'manual'] });
     expect(packed.invoices).toMatchObject([{ kind: 'invoice', total: packed.total }]);
     const given = ofWhole(await call('POST', `${at}/ship`, { courier: 'pretend' }));
-    expect(given.parcels).toMatchObject([{ courier: 'pretend', direction: 'out', isGivenUp: false }]);
+    expect(given.shipments).toMatchObject([{ courier: 'pretend', direction: 'out', isGivenUp: false }]);
     expect(ofWhole(await call('POST', `${at}/shipment`, { to: 'shipped' })).state).toBe('shipped');
     const there = ofWhole(
       await call('POST', `${at}/shipment`, { to: 'delivered', note: 'The guard took it.' }),
@@ -139,7 +139,7 @@ describe('F-131 one order in the back office', () => {
     const given = ofWhole(
       await call('POST', `/orders/${order.id}/ship`, { courier: 'manual', manual: right }),
     );
-    expect(given).toMatchObject({ state: 'shipped', parcels: [{ carrier: 'Blue Dart', awb: 'BD1' }] });
+    expect(given).toMatchObject({ state: 'shipped', shipments: [{ carrier: 'Blue Dart', awb: 'BD1' }] });
   });
 });
 
@@ -220,7 +220,7 @@ describe('F-133 returns', () => {
       approved: null,
     });
     const approved = ofWhole(await call('POST', `${at}/return`, { approve: true, fetch: true }));
-    expect(approved.parcels.find(({ direction }) => direction === 'back')).toMatchObject({
+    expect(approved.shipments.find(({ direction }) => direction === 'back')).toMatchObject({
       courier: 'pretend',
     });
     expect(await call('POST', `${at}/return`, { approve: false, words: 'No.' })).toMatchObject({
@@ -228,8 +228,13 @@ describe('F-133 returns', () => {
       title: 'no-such-transition',
     });
     expect(ofWhole(await call('POST', `${at}/shipment`, { to: 'returned' })).state).toBe('returned');
-    const judged = ofWhole(await call('POST', `${at}/inspect`, { sound: true }));
-    expect(judged).toMatchObject({ state: 'refunded', kept: 0, isRestocked: true, return: { sound: true } });
+    const inspected = ofWhole(await call('POST', `${at}/inspect`, { resellable: true }));
+    expect(inspected).toMatchObject({
+      state: 'refunded',
+      kept: 0,
+      isRestocked: true,
+      return: { resellable: true },
+    });
     expect(await onListing(shop, gulnar)).toMatchObject({ onHand: 1 });
     const log = await shop.db
       .select()

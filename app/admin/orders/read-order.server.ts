@@ -49,7 +49,7 @@ async function tellOrder(shop: Shop, order: Order): Promise<AdminOrder> {
     kept: toRupees(receivedPaise - refundedPaise),
     refundedBefore: toRupees(refundedPaise),
     history: await tellHistory(shop, id),
-    parcels: await tellShipments(shop, id),
+    shipments: await tellShipments(shop, id),
     return: await tellReturn(shop, id),
     invoices: (await listInvoicesOf(shop, id)).map(({ kind, number, totalPaise, issuedAt, address }) => ({
       kind,
@@ -106,7 +106,7 @@ async function tellHistory(shop: Shop, id: string): Promise<AdminOrder['history'
   return rows.map(({ state, actor, note, at }) => ({ state, actor, note, at: at.toISOString() }));
 }
 
-async function tellShipments(shop: Shop, id: string): Promise<AdminOrder['parcels']> {
+async function tellShipments(shop: Shop, id: string): Promise<AdminOrder['shipments']> {
   return (await listShipments(shop, [id])).map((shipment) => ({
     id: shipment.id,
     number: shipment.details.number,
@@ -132,6 +132,6 @@ async function tellShipments(shop: Shop, id: string): Promise<AdminOrder['parcel
 async function tellReturn(shop: Shop, id: string): Promise<AdminOrder['return']> {
   const [wish] = await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id));
   if (!wish) return null;
-  const { reason, note, requestedAt, approved, decision, resellable: sound } = wish;
-  return { reason, note, requestedAt: requestedAt.toISOString(), approved, decision, sound };
+  const { reason, note, requestedAt, approved, decision, resellable } = wish;
+  return { reason, note, requestedAt: requestedAt.toISOString(), approved, decision, resellable };
 }

@@ -45,11 +45,11 @@ it('F-131 offers by hand what the table of moves has, and nothing else', () => {
 });
 
 it('F-131 F-133 says what comes next', () => {
-  const order = { state: 'packed' as const, isRestocked: false, return: null, parcels: [] };
+  const order = { state: 'packed' as const, isRestocked: false, return: null, shipments: [] };
   expect(nextStepLabel(order)).toContain('give it to somebody');
   const refused = { direction: 'out' as const, isGivenUp: false, failedBecause: 'No such pincode' };
-  expect(nextStepLabel({ ...order, parcels: [refused] })).toContain('refused');
-  expect(isBack({ ...order, state: 'returned', return: { sound: null } })).toBe(true);
-  expect(isBack({ ...order, state: 'returned', return: { sound: false } })).toBe(false);
+  expect(nextStepLabel({ ...order, shipments: [refused] })).toContain('refused');
+  expect(isBack({ ...order, state: 'returned', return: { resellable: null } })).toBe(true);
+  expect(isBack({ ...order, state: 'returned', return: { resellable: false } })).toBe(false);
   expect(nextStepLabel({ ...order, state: 'returned_to_seller', isRestocked: true })).toContain('looked at');
 });

@@ -54,9 +54,9 @@ export const isDelivered = (state: OrderState) => state === 'packed' || state ==
 export const isComingBack = (state: OrderState) => canTransition(state, 'returned', 'merchant');
 
 /** It is here again, and somebody has to look at it. */
-export function isBack({ state, isRestocked, return: wish }: JudgedOrder): boolean {
+export function isBack({ state, isRestocked, return: wish }: InspectedOrder): boolean {
   if (state !== 'returned' && state !== 'returned_to_seller') return false;
-  return !isRestocked && (wish?.sound ?? null) === null;
+  return !isRestocked && (wish?.resellable ?? null) === null;
 }
 
 const byHand = [
@@ -73,9 +73,13 @@ export function manualTransitions(state: OrderState): (typeof byHand)[number][] 
   return byHand.filter((to) => canTransition(state, to, 'merchant'));
 }
 
-type JudgedOrder = { state: OrderState; isRestocked: boolean; return: { sound: boolean | null } | null };
-type Told = JudgedOrder & {
-  parcels: readonly { direction: 'out' | 'back'; isGivenUp: boolean; failedBecause: string | null }[];
+type InspectedOrder = {
+  state: OrderState;
+  isRestocked: boolean;
+  return: { resellable: boolean | null } | null;
+};
+type ShownOrder = InspectedOrder & {
+  shipments: readonly { direction: 'out' | 'back'; isGivenUp: boolean; failedBecause: string | null }[];
 };
 
 const settled: Partial<Record<OrderState, string>> = {
@@ -95,10 +99,10 @@ const settled: Partial<Record<OrderState, string>> = {
 };
 
 /** What comes next, in one sentence. */
-export function nextStepLabel(order: Told): string {
+export function nextStepLabel(order: ShownOrder): string {
   const { state } = order;
   if (isDelivered(state)) {
-    const out = order.parcels.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
+    const out = order.shipments.find(({ direction, isGivenUp }) => direction === 'out' && !isGivenUp);
     if (out?.failedBecause) return 'The courier refused the parcel. Ask once more, or take it back.';
     return out ? 'The courier is to fetch it.' : 'It is packed. Now give it to somebody who carries it.';
   }

@@ -16,13 +16,13 @@ function keyOf({ secret }: Pick<Shop, 'secret'>): Buffer {
 export function encrypt(shop: Pick<Shop, 'secret'>, bytes: Uint8Array, owner: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyOf(shop), iv).setAAD(Buffer.from(owner));
-  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
 /** Throws when it was sealed with another secret, for another owner, or was touched since. */
-export function decrypt(shop: Pick<Shop, 'secret'>, sealed: string, owner: string): Uint8Array {
-  const bytes = Buffer.from(sealed, 'base64url');
+export function decrypt(shop: Pick<Shop, 'secret'>, encrypted: string, owner: string): Uint8Array {
+  const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(algorithm, keyOf(shop), bytes.subarray(0, ivBytes), {
     authTagLength: tagBytes,
   })

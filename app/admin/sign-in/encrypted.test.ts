@@ -5,17 +5,17 @@ const shop = { secret: Buffer.alloc(32, 'one') };
 const secret = Buffer.from('12345678901234567890');
 
 it('what is sealed opens again, and no two seals are alike', () => {
-  const sealed = encrypt(shop, secret, 'kavita');
-  expect(Buffer.from(decrypt(shop, sealed, 'kavita'))).toEqual(secret);
-  expect(encrypt(shop, secret, 'kavita')).not.toBe(sealed);
+  const encrypted = encrypt(shop, secret, 'kavita');
+  expect(Buffer.from(decrypt(shop, encrypted, 'kavita'))).toEqual(secret);
+  expect(encrypt(shop, secret, 'kavita')).not.toBe(encrypted);
 });
 
 it('it opens with no other secret, for nobody else, and not when a single sign was touched', () => {
-  const sealed = encrypt(shop, secret, 'kavita');
-  const touched = Buffer.from(sealed, 'base64url');
+  const encrypted = encrypt(shop, secret, 'kavita');
+  const touched = Buffer.from(encrypted, 'base64url');
   touched.writeUInt8(touched.readUInt8(30) ^ 1, 30);
-  expect(() => decrypt({ secret: Buffer.alloc(32, 'two') }, sealed, 'kavita')).toThrow();
-  expect(() => decrypt(shop, sealed, 'arjun')).toThrow();
+  expect(() => decrypt({ secret: Buffer.alloc(32, 'two') }, encrypted, 'kavita')).toThrow();
+  expect(() => decrypt(shop, encrypted, 'arjun')).toThrow();
   expect(() => decrypt(shop, touched.toString('base64url'), 'kavita')).toThrow();
 });
 

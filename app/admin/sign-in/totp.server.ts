@@ -10,13 +10,13 @@ export function totpStep(at: Date): number {
 }
 
 /** The code of one step. */
-export function totpCode(secret: Uint8Array, step: number, figures = 6): string {
+export function totpCode(secret: Uint8Array, step: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const hash = createHmac('sha1', secret).update(counter).digest();
   const offset = hash.readUInt8(hash.length - 1) & 15;
   const number = hash.readUInt32BE(offset) & 0x7fffffff;
-  return String(number % 10 ** figures).padStart(figures, '0');
+  return String(number % 10 ** digits).padStart(digits, '0');
 }
 
 /**

@@ -37,10 +37,10 @@ function OpenPanel({ facets, filters, kept: stored, total, waiting, onClose, onS
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
   // The panel answers the press at once; its hundred boxes come while it slides in.
-  const [furnished, setFurnished] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
 
   useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setFurnished(true)));
+    const frame = requestAnimationFrame(() => startTransition(() => setHasOpened(true)));
     return () => cancelAnimationFrame(frame);
   }, []);
 
@@ -66,7 +66,7 @@ function OpenPanel({ facets, filters, kept: stored, total, waiting, onClose, onS
         </button>
       </header>
       <div className="body">
-        {furnished && (
+        {hasOpened && (
           <>
             <FilterChips facets={facets} filters={filters} className="pb-2" />
             <FilterForm id="panel-filters" facets={facets} filters={filters} kept={stored} />

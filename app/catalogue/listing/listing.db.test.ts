@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
-import { seedProducts } from '../../../seeds/plant.server.ts';
+import { seedProducts } from '../../../seeds/seed.server.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { type Dimension, dimensions, type Filters, type Listing } from '../contract.ts';

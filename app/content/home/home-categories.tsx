@@ -4,7 +4,7 @@ import { Photo } from '../../foundation/ui/photo.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
 
 /** What the home page shows of a category. */
-export type Shelf = { name: string; link: string; img: string | null; products: number };
+export type ListedCategory = { name: string; link: string; img: string | null; products: number };
 
 const sideOfTile = 800;
 
@@ -18,7 +18,7 @@ function ListingPhoto({ img, sizes }: { img: string; sizes: string }) {
 }
 
 /** The phone's first row: every category, one thumb away. */
-export function CategoryStrip({ listings }: { listings: readonly Shelf[] }) {
+export function CategoryStrip({ listings }: { listings: readonly ListedCategory[] }) {
   return (
     <nav className="strip phone" aria-label="Categories">
       {listings.map(({ name, link, img }) => (
@@ -31,7 +31,7 @@ export function CategoryStrip({ listings }: { listings: readonly Shelf[] }) {
   );
 }
 
-export function CategoryRail({ listings }: { listings: readonly Shelf[] }) {
+export function CategoryRail({ listings }: { listings: readonly ListedCategory[] }) {
   return (
     <section className="band pt-0">
       <h2 className="plain">Shop by category</h2>

@@ -2,9 +2,9 @@ import { counted } from '../../foundation/ui/counted.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import type { Tile } from '../contract.ts';
-import type { Shelf } from './home-categories.tsx';
+import type { ListedCategory } from './home-categories.tsx';
 
-type PopularProps = { tiles: readonly Tile[]; listings: readonly Shelf[]; text: string };
+type PopularProps = { tiles: readonly Tile[]; listings: readonly ListedCategory[]; text: string };
 
 /** Lengths of cloth never fall alike: width to height, one after another. */
 const falls = ['1 / 1.95', '1 / 1.62', '1 / 1.78', '1 / 1.5'] as const;

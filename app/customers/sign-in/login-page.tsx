@@ -101,8 +101,8 @@ function useSteps() {
   useEffect(() => {
     if (woken.current) return;
     woken.current = true;
-    const startsAnew = new URLSearchParams(search).has('email');
-    if (sentCode() && state !== codeEntry && !startsAnew && !currentSession()) void stepOn();
+    const startsOver = new URLSearchParams(search).has('email');
+    if (sentCode() && state !== codeEntry && !startsOver && !currentSession()) void stepOn();
   });
   return {
     sent,

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { count, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
-import { seedProducts } from '../../../seeds/plant.server.ts';
-import { command, migrations, type PlantedWorld } from '../../../tests/engine/databases.ts';
+import { seedProducts } from '../../../seeds/seed.server.ts';
+import { command, migrations, type SeededWorld } from '../../../tests/engine/databases.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
@@ -38,7 +38,7 @@ async function textOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** A place for a database of one's own that several may open, empty or with the named world in it. */
-async function freshPlace(world: PlantedWorld, seeded: boolean) {
+async function freshPlace(world: SeededWorld, seeded: boolean) {
   const name = `place_${randomUUID().replaceAll('-', '')}`;
   if (world.engine === 'embedded') {
     const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-place-'));

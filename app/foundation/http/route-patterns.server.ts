@@ -66,7 +66,7 @@ export function nameOf(
   nameOfPage: (path: string) => string,
 ): string {
   const method = asked === 'HEAD' ? 'GET' : asked;
-  const [doors] = app.router.match(method, path);
-  const own = doors.map(([[, route]]) => route).filter((route) => route.method === method);
+  const [matches] = app.router.match(method, path);
+  const own = matches.map(([[, route]]) => route).filter((route) => route.method === method);
   return entryPointName(own.at(-1)?.path ?? '') ?? nameOfPage(path);
 }

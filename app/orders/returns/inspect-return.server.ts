@@ -45,7 +45,7 @@ export async function inspectReturn(
   orderId: string,
   { resellable, amountPaise, words: text }: Inspection,
 ): Promise<Order> {
-  const judged = await inTransaction(shop, async (tx) => {
+  const inspected = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw NoSuchOrder();
     if (order.state === 'refunded') return order;
@@ -63,7 +63,7 @@ export async function inspectReturn(
     return refunded;
   });
   shop.wakeEmailWorker();
-  return judged;
+  return inspected;
 }
 
 function whyItGoesBack(state: OrderState): string {

@@ -6,7 +6,7 @@ import {
   carriage,
   cashOrder,
   deliver,
-  lettersOf,
+  emailsOf,
   paidOrder,
   readOrder,
   receiptsOf,
@@ -60,7 +60,7 @@ describe('the wish to return', () => {
     const { wish, order } = await delivered(shop);
     await wish(why);
     expect(await readWish(shop, order.id)).toMatchObject({ ...why, approved: null, decidedAt: null });
-    const [email] = await lettersOf(shop, 'return');
+    const [email] = await emailsOf(shop, 'return');
     expect(email).toContain('It is not what I ordered');
     expect(email).toContain('It is red.');
     const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
@@ -75,14 +75,14 @@ describe('the wish to return', () => {
     shop.clock.advance(30 * day);
     expect((await wish({ reason: 'other', note: '' })).state).toBe('return_requested');
     expect(await readWish(shop, order.id)).toMatchObject(why);
-    expect(await lettersOf(shop, 'return')).toHaveLength(1);
+    expect(await emailsOf(shop, 'return')).toHaveLength(1);
   });
 
   it('uttered five times at once is written down once', async ({ ownShop }) => {
     const { wish, order } = await delivered(ownShop);
     const answers = await Promise.all(Array.from({ length: 5 }, () => wish(why)));
     expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['return_requested']));
-    expect(await lettersOf(ownShop, 'return')).toHaveLength(1);
+    expect(await emailsOf(ownShop, 'return')).toHaveLength(1);
     const passed = await ownShop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(passed.filter(({ state }) => state === 'return_requested')).toHaveLength(1);
   });
@@ -130,7 +130,7 @@ describe('the merchant decides', () => {
     await wish(why);
     expect((await decideReturn(shop, order.id, { approve: true })).state).toBe('return_approved');
     expect(await readWish(shop, order.id)).toMatchObject({ approved: true, decision: null });
-    const [, email] = await lettersOf(shop, 'return');
+    const [, email] = await emailsOf(shop, 'return');
     expect(email).toContain('We take your order');
     expect(email).toContain('Please send it within five days');
     expect(await findShipment(shop, order.id, 'back')).toBeUndefined();
@@ -148,7 +148,7 @@ describe('the merchant decides', () => {
       method: 'Prepaid',
       collectPaise: 0,
     });
-    const [, email] = await lettersOf(shop, 'return');
+    const [, email] = await emailsOf(shop, 'return');
     expect(email).toContain('Sorry about that.');
     expect(email).toContain('Somebody comes to fetch it');
   });
@@ -161,7 +161,7 @@ describe('the merchant decides', () => {
     await expect(refused).rejects.toMatchObject({ status: 400, fields: [{ field: 'words', message }] });
     await decideReturn(shop, order.id, { approve: false, words: 'It was worn.' });
     expect(await readWish(shop, order.id)).toMatchObject({ approved: false, decision: 'It was worn.' });
-    expect((await lettersOf(shop, 'return'))[1]).toContain('It was worn.');
+    expect((await emailsOf(shop, 'return'))[1]).toContain('It was worn.');
     await expect(wish()).rejects.toMatchObject({
       name: 'not-returnable',
       message: 'We could not take this order back. If you see it otherwise, please write to us.',
@@ -187,7 +187,7 @@ describe('the merchant decides', () => {
     await decideReturn(shop, order.id, { approve: true });
     const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(entries.at(-1)).toMatchObject({ state: 'return_approved', note: null });
-    expect(await lettersOf(shop, 'return')).toHaveLength(2);
+    expect(await emailsOf(shop, 'return')).toHaveLength(2);
     const other = decideReturn(shop, order.id, { approve: false, words: 'No.' });
     await expect(other).rejects.toMatchObject({ name: 'no-such-transition' });
   });
@@ -210,7 +210,7 @@ describe('what came back', () => {
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ resellable: true });
-    const emails = await lettersOf(shop, 'refund');
+    const emails = await emailsOf(shop, 'refund');
     expect(emails).toHaveLength(1);
     expect(emails[0]).toContain('What you returned has arrived here.');
   });
@@ -222,7 +222,7 @@ describe('what came back', () => {
     expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await sentBack(shop, order)).toEqual([2_480_000]);
     expect(await readWish(shop, order.id)).toMatchObject({ resellable: false });
-    expect((await lettersOf(shop, 'refund'))[0]).toContain('What you returned has arrived here.');
+    expect((await emailsOf(shop, 'refund'))[0]).toContain('What you returned has arrived here.');
   });
 
   it('S-POL-19 in part only where the merchant says so, with words', async ({ shop }) => {
@@ -233,7 +233,7 @@ describe('what came back', () => {
       words: 'Without the fall.',
     });
     expect(await sentBack(shop, order)).toEqual([2_000_000]);
-    expect((await lettersOf(shop, 'refund'))[0]).toContain('Without the fall.');
+    expect((await emailsOf(shop, 'refund'))[0]).toContain('Without the fall.');
   });
 
   it('is judged by five at once, and goes back once', async ({ ownShop }) => {
@@ -255,7 +255,7 @@ describe('what came back', () => {
     await decideReturn(shop, order.id, { approve: true });
     await receiveReturn(shop, order.id);
     await inspectReturn(shop, order.id, { resellable: true });
-    expect((await lettersOf(shop, 'refund'))[0]).toContain('You paid in cash');
+    expect((await emailsOf(shop, 'refund'))[0]).toContain('You paid in cash');
     const [refund] = await refundsOf(shop, order);
     const id = refund?.id ?? '';
     const message = 'How did the money go back?';
@@ -283,7 +283,7 @@ describe('what came back', () => {
     }
     expect((await inspectReturn(shop, paid.order.id, { resellable: true })).state).toBe('refunded');
     expect(await sentBack(shop, paid.order)).toEqual([2_480_000]);
-    expect(await lettersOf(shop, 'refund')).toEqual([
+    expect(await emailsOf(shop, 'refund')).toEqual([
       expect.stringContaining('Your order could not be delivered and came back to us.'),
     ]);
     for (let times = 0; times < 2; times++)
@@ -292,7 +292,7 @@ describe('what came back', () => {
       );
     expect(await onListing(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await sentBack(shop, unpaid.order)).toEqual([]);
-    expect(await lettersOf(shop, 'refund')).toHaveLength(1);
+    expect(await emailsOf(shop, 'refund')).toHaveLength(1);
   });
 
   it('is not inspected, nor restocked, while an unpaid order is still on its way', async ({ shop }) => {

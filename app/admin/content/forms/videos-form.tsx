@@ -20,7 +20,7 @@ const blank: Video = { id: null, videoUrl: '', webmUrl: null, poster: null, alt:
 const fields = ['videoUrl', 'webmUrl', 'poster', 'alt'];
 
 /** The films of “Made to Belong”: the first one plays. */
-export function VideosForm({ window: { films: videos } }: { window: AdminContent }) {
+export function VideosForm({ window: { videos } }: { window: AdminContent }) {
   const draft = useDraft({ items: itemsOf<Video>(videos.items) }, videos.mark);
   const { items } = draft.value;
   const change = (next: typeof items) => draft.change({ items: next });

@@ -8,17 +8,17 @@ import { rupeesIn } from '../rules.ts';
 import { useOrderAction } from './use-action.ts';
 
 const judgements = [
-  { sound: true, text: 'Sound: it goes back to the shelf' },
-  { sound: false, text: 'Not sound: it is not sold again' },
+  { resellable: true, text: 'Sound: it goes back to the shelf' },
+  { resellable: false, text: 'Not sound: it is not sold again' },
 ];
 
 /** The merchant has looked at what came back: whether it may be sold again, and what goes back of the money. */
 export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, kept: stored } = order;
-  const [sound, setSound] = useState<boolean>();
+  const [resellable, setResellable] = useState<boolean>();
   const [written, setWritten] = useState(String(stored));
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState<{ sound?: string; amount?: string }>({});
+  const [wrong, setWrong] = useState<{ resellable?: string; amount?: string }>({});
   const { isTrying, failure, errorOf, act } = useOrderAction(id);
 
   async function save(event: FormEvent) {
@@ -26,34 +26,34 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
     const amount = rupeesIn(written);
     const isAmount = amount !== undefined && amount <= stored;
     setWrong({
-      ...(sound === undefined && { sound: 'Please look at it, and say how it is.' }),
+      ...(resellable === undefined && { resellable: 'Please look at it, and say how it is.' }),
       ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(stored)}.` }),
     });
-    if (sound === undefined || !isAmount) return;
-    const json = { sound, text, ...(amount === stored ? {} : { amount }) };
+    if (resellable === undefined || !isAmount) return;
+    const json = { resellable, text, ...(amount === stored ? {} : { amount }) };
     const call = () => readResponse(ordersApi.admin.orders[':id'].inspect.$post({ param: { id }, json }));
     const told = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
-    if (await act(call, sound ? `${told} It is on the shelf again.` : told)) onDone();
+    if (await act(call, resellable ? `${told} It is on the shelf again.` : told)) onDone();
   }
   return (
     <form className="form" noValidate onSubmit={save}>
       <FailureNote failure={failure} />
-      <fieldset className="field" aria-describedby={wrong.sound ? 'inspect-error' : undefined}>
+      <fieldset className="field" aria-describedby={wrong.resellable ? 'inspect-error' : undefined}>
         <legend>How is it?</legend>
         {judgements.map((one) => (
           <label className="check" key={one.text}>
             <input
               type="radio"
               name="sound"
-              checked={sound === one.sound}
-              onChange={() => setSound(one.sound)}
+              checked={resellable === one.resellable}
+              onChange={() => setResellable(one.resellable)}
             />
             <span>{one.text}</span>
           </label>
         ))}
-        {wrong.sound && (
+        {wrong.resellable && (
           <p className="error" id="inspect-error">
-            {wrong.sound}
+            {wrong.resellable}
           </p>
         )}
       </fieldset>

@@ -19,7 +19,7 @@ const one = ordersApi.admin.orders[':id'];
 
 /** What may be done with an order now, by the table of moves; the next step stands first. */
 export function OrderActions({ order }: { order: AdminOrder }) {
-  const { id, state, parcels: shipments, couriers } = order;
+  const { id, state, shipments, couriers } = order;
   const [open, setOpen] = useState<Open>();
   const { isTrying, failure, act } = useOrderAction(id);
   const close = () => setOpen(undefined);

@@ -22,7 +22,8 @@ export function ReturnRequest({ order, wish }: Props) {
         <p>
           {wish.approved ? 'Approved' : 'Declined'}
           {wish.decision && `: ${wish.decision}`}
-          {wish.sound !== null && (wish.sound ? ' It came back sound.' : ' It did not come back sound.')}
+          {wish.resellable !== null &&
+            (wish.resellable ? ' It came back sound.' : ' It did not come back sound.')}
         </p>
       )}
       {order.state === 'return_requested' && (

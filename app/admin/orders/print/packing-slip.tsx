@@ -3,7 +3,7 @@ import { formatTime } from '../../layout/format-times.ts';
 import { addressLines } from '../rules.ts';
 import type { Printouts } from './printouts.server.ts';
 
-type Props = { paper: Printouts['papers'][number]; sender: Printouts['sender'] };
+type Props = { paper: Printouts['printouts'][number]; sender: Printouts['sender'] };
 
 /** A packing slip: where the parcel goes, and what belongs into it. */
 export function PackingSlip({ paper, sender }: Props) {

@@ -25,7 +25,7 @@ export function PrintPages({ ids }: { ids: string }) {
   });
   return (
     <WhenReady of={found}>
-      {({ papers, sender }) => (
+      {({ printouts, sender }) => (
         <>
           <div className="print-bar">
             <fieldset>
@@ -48,7 +48,7 @@ export function PrintPages({ ids }: { ids: string }) {
             </button>
           </div>
           <div className="sheets">
-            {papers.map((paper) => (
+            {printouts.map((paper) => (
               <div key={paper.id}>
                 {what !== 'invoices' && <PackingSlip paper={paper} sender={sender} />}
                 {what !== 'slips' && paper.invoice && <InvoicePrint invoice={paper.invoice} />}

@@ -11,7 +11,7 @@ import { invoices, orderLines, orders } from '../../../orders/tables.server.ts';
 export const Printouts = z
   .object({
     sender: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
-    papers: z.array(
+    printouts: z.array(
       z.object({
         id: z.string(),
         number: z.string(),
@@ -54,7 +54,7 @@ export async function readPrintouts(shop: Shop, ids: readonly string[]): Promise
   const invoiceOf = new Map(issued.map((row) => [row.orderId, readDocument(row.number, row.document)]));
   return {
     sender: { name, address: contact.address, phone: contact.phone },
-    papers: isTheirs.flatMap((id) => {
+    printouts: isTheirs.flatMap((id) => {
       const order = orderOf.get(id);
       if (!order) return [];
       const isCash = order.paymentMethod === 'COD';

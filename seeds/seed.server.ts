@@ -12,15 +12,15 @@ import { toPaise } from '../app/foundation/money.ts';
 import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
 import { saveTaxRates } from '../app/pricing/tax-rates.server.ts';
 import { insertReviews } from '../app/reviews/reviews.server.ts';
+import { categories, colourFamilies, crafts, fabrics } from './categories.ts';
 import { banners, films, settings, stores, tiles } from './content.ts';
 import { shoppers } from './customers.ts';
 import { pastOrders } from './orders.ts';
 import { pages } from './pages.ts';
-import { keepPastOrder } from './plant-orders.server.ts';
-import { handToPretendCourier } from './plant-parcel.server.ts';
 import productList from './products.json' with { type: 'json' };
 import reviewList from './reviews.json' with { type: 'json' };
-import { categories, colourFamilies, crafts, fabrics } from './shelves.ts';
+import { keepPastOrder } from './seed-orders.server.ts';
+import { handToPretendCourier } from './seed-shipment.server.ts';
 import { taxRates } from './tax-rates.ts';
 
 const SeedProduct = z.object({
@@ -75,12 +75,12 @@ export async function isEmpty(shop: Shop): Promise<boolean> {
 export async function plant(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await seedContent(tx);
-    await hangDemonstration(tx);
+    await publishDemonstration(tx);
   });
 }
 
 /** The same for whoever looks at the shop: its shoppers have ordered something already. */
-export async function plantDemonstration(shop: Shop): Promise<void> {
+export async function seedDemonstration(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await plant(tx);
     await tellOfOrders(tx);
@@ -105,7 +105,7 @@ export async function seedContent(shop: Shop): Promise<void> {
 }
 
 /** Hangs the demonstration's pieces, with what people said of them and its three shoppers, onto shelves that {@link seedContent} labelled. */
-export async function hangDemonstration(shop: Shop): Promise<void> {
+export async function publishDemonstration(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await insertProducts(tx, seedProducts(), 'first stock');
     await createCustomers(tx, shoppers);
@@ -149,7 +149,7 @@ function isOfProduct(file: string): boolean {
  * Lays the demonstration's pictures and films into the uploads, beside whatever is there; those of its pieces only
  * where `pieces` is true. Answers how many files were laid out.
  */
-export async function layOutUploads(from: string, to: UploadsStorage, products = true): Promise<number> {
+export async function copyUploads(from: string, to: UploadsStorage, products = true): Promise<number> {
   const files = (await readdir(from)).filter((file) => products || !isOfProduct(file));
   const inTurn = createSemaphore(8);
   await Promise.all(

@@ -19,7 +19,7 @@ import { calculateTotals } from '../app/pricing/rules.ts';
 import { taxPortion } from '../app/pricing/tax.ts';
 import { listTaxRates } from '../app/pricing/tax-rates.server.ts';
 
-import { keepPastPayment, keepPastRefund } from './plant-money.server.ts';
+import { keepPastPayment, keepPastRefund } from './seed-payments.server.ts';
 
 /** An order that was placed some time ago, and what has become of it. */
 export type PastOrder = {

@@ -6,9 +6,9 @@ import { listCategories, listLatest } from '../app/catalogue/catalogue.server.ts
 import { inFolder } from '../app/foundation/files/uploads-folder.server.ts';
 import { listReviews } from '../app/reviews/reviews.server.ts';
 import { it as base } from '../tests/fixtures/world.ts';
+import { categories } from './categories.ts';
 import { banners, films, tiles } from './content.ts';
-import { hangDemonstration, isEmpty, layOutUploads, seedContent, tellOfOrders } from './plant.server.ts';
-import { categories } from './shelves.ts';
+import { copyUploads, isEmpty, publishDemonstration, seedContent, tellOfOrders } from './seed.server.ts';
 
 /** The shop is one that nobody has furnished. The table of moves comes with the migrations, the log of the back office only grows, and issued invoices stay. */
 const it = base.extend('bareShop', async ({ shop }) => {
@@ -37,7 +37,7 @@ describe('the first start', () => {
     bareShop,
   }) => {
     await seedContent(bareShop);
-    await hangDemonstration(bareShop);
+    await publishDemonstration(bareShop);
     await tellOfOrders(bareShop);
     expect(await listLatest(bareShop, 1)).toHaveLength(1);
     expect(await listReviews(bareShop, 1)).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('the uploads', () => {
 
   it('of a shop that may pretend hold every picture and film', async ({ dataDir }) => {
     const to = path.join(dataDir, 'laid-out');
-    expect(await layOutUploads(from, inFolder(to))).toBe(readdirSync(from).length);
+    expect(await copyUploads(from, inFolder(to))).toBe(readdirSync(from).length);
     expect(readdirSync(to)).toEqual(readdirSync(from));
   });
 
@@ -57,7 +57,7 @@ describe('the uploads', () => {
     dataDir,
   }) => {
     const to = path.join(dataDir, 'laid-out');
-    await layOutUploads(from, inFolder(to), false);
+    await copyUploads(from, inFolder(to), false);
     const shown = JSON.stringify([banners, films, tiles, categories]);
     const named = readdirSync(from).filter((file) => shown.includes(`"${file}"`));
     expect(named.length).toBeGreaterThan(0);
