@@ -2,7 +2,7 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
-import { invoiceOf, orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
+import { invoiceOf, orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import { firstMoment } from '../../../tests/fixtures/shop.ts';
 import { draftCreditNote } from './invoice-credit.server.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
@@ -32,6 +32,15 @@ const documents: Record<string, InvoiceDocument> = {
   }),
   'three-pages': invoiceOf(orderOf(many)),
   hindi: invoiceOf(orderOf([saree], { to: hindi })),
+  'sums-on-the-next-page': invoiceOf(orderOf(many.slice(0, 9))),
+  'export-taxed': invoiceOf(orderOf([saree], { to: { country: 'United States', state: 'Ohio' } }), {
+    ...registered,
+    seller: { ...registered.seller, lutText: '' },
+  }),
+  'long-names': invoiceOf(orderOf([saree], { to: { state: 'Andaman and Nicobar Islands' } }), {
+    ...registered,
+    name: 'The Handloom Weavers’ Cooperative of Eastern Rajasthan',
+  }),
 };
 
 /** Numbers to a tenth of a point, so that a newer library that rounds otherwise changes nothing. */

@@ -1,0 +1,97 @@
+import PDFDocument from 'pdfkit';
+import { test as base, describe, expect, vi } from 'vitest';
+import { createTypesetter, type Style } from './invoice-fonts.server.ts';
+
+const text: Style = { face: 'text', size: 9, colour: '#000000' };
+const display: Style = { face: 'display', size: 20, colour: '#112233' };
+
+const withPdf = base.extend('pdf', ({ task: _ }) => new PDFDocument());
+const it = withPdf.extend('type', ({ pdf }) => createTypesetter(pdf));
+
+/** pdfkit declares `text` twice, and a spy knows only the shorter form. */
+const argumentsOf = ({ mock }: { mock: { calls: readonly (readonly unknown[])[] } }) => mock.calls;
+
+describe('a text', () => {
+  it('is broken between its words, whatever stands between them', ({ type }) => {
+    const width = type.widthOf('hand-woven silk', text);
+    expect(type.linesOf('  hand-woven \n silk  saree ', text, width)).toEqual(['hand-woven silk', 'saree']);
+    expect(type.linesOf('hand-woven silk', text, width - 0.01)).toEqual(['hand-woven', 'silk']);
+    expect([type.linesOf('', text, 100), type.linesOf(' \n', text, 100)]).toEqual([[], []]);
+  });
+
+  it('is broken in the middle of a word only where the word alone is wider', ({ type }) => {
+    const width = type.widthOf('wwww', text);
+    expect(type.linesOf('wwww', text, width)).toEqual(['wwww']);
+    expect(type.linesOf('a wwwwwwwwww b', text, width)).toEqual(['a', 'wwww', 'wwww', 'ww b']);
+    expect(type.linesOf('wwwwwwww', text, width)).toEqual(['wwww', 'wwww']);
+  });
+
+  it('is never broken within a syllable', ({ type }) => {
+    const word = 'क्षि'.repeat(6);
+    const lines = type.linesOf(word, text, type.widthOf('क्षिक्षि', text) + 1);
+    expect(lines.join('')).toBe(word);
+    for (const line of lines) expect(line).toMatch(/^(क्षि)+$/);
+    expect(lines.length).toBeGreaterThan(1);
+  });
+});
+
+describe('the width', () => {
+  it('of an amount does not depend on its digits; of a text it does', ({ type }) => {
+    expect(type.widthOf('₹1,111.11', text)).toBe(type.widthOf('₹8,888.88', text));
+    expect(type.widthOf('No 1111', text)).not.toBe(type.widthOf('No 8888', text));
+  });
+
+  it.for<[written: string, printed: string]>([
+    ['ś', 's'],
+    ['Śarmā', 'Sarma'],
+    ['漢', '?'],
+    ['\u00a0', ' '],
+    ['a\u202fb', 'a b'],
+    ['u\u0308', 'ü'],
+  ])('of %j is that of %j, which is printed in its place', ([written, printed], { type }) => {
+    expect(type.widthOf(written, text)).toBe(type.widthOf(printed, text));
+  });
+
+  it('of no text is nothing', ({ type }) => {
+    expect(type.widthOf('', text)).toBe(0);
+  });
+});
+
+describe('a line on the page', () => {
+  it('has each script in its own font, one behind the other', ({ pdf, type }) => {
+    const [font, put] = [vi.spyOn(pdf, 'font'), vi.spyOn(pdf, 'text')];
+    type.put('Saree साड़ी 12', text, { x: 50, y: 70 });
+    const printed = argumentsOf(put).map(([word, x, y]) => [word, x, y]);
+    const second = 50 + type.widthOf('Saree ', text);
+    const third = second + type.widthOf('साड़ी', text);
+    expect(printed).toEqual([
+      ['Saree ', 50, 70],
+      ['साड़ी', second, 70],
+      [' 12', third, 70],
+    ]);
+    expect(font.mock.calls.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['anek', 'anek-devanagari']),
+    );
+  });
+
+  it('ends at its place where it is aligned so', ({ pdf, type }) => {
+    const put = vi.spyOn(pdf, 'text');
+    type.put('12.00', text, { x: 200, y: 70, align: 'end' });
+    const [[, x, , options] = []] = argumentsOf(put);
+    expect(x).toBe(200 - type.widthOf('12.00', text));
+    expect(options).toMatchObject({ lineBreak: false, features: ['tnum'] });
+  });
+
+  it.for([
+    ['तानाबाना', display, 'tiro-hang'],
+    ['तानाबाना', text, 'anek-devanagari'],
+    ['तानाबाना ॐ', display, 'anek-devanagari'],
+    ['ॐ', display, 'anek-devanagari'],
+    ['Tana', display, 'tiro'],
+    ['Tana', { ...text, face: 'strong' }, 'anek-strong'],
+  ] as const)('%s is set in the font that has it', ([word, style, name], { pdf, type }) => {
+    const font = vi.spyOn(pdf, 'font');
+    type.put(word, style, { x: 0, y: 0 });
+    expect(font.mock.lastCall?.[0]).toBe(name);
+  });
+});
