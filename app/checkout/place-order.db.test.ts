@@ -251,6 +251,11 @@ describe('an order online', () => {
     const [old] = await shop.db.select().from(orders).where(eq(orders.id, pending.order.id));
     expect(old).toMatchObject({ state: 'expired' });
     expect(old?.supersededAt).not.toBeNull();
+    const entries = await shop.db
+      .select()
+      .from(orderHistory)
+      .where(eq(orderHistory.orderId, pending.order.id));
+    expect(entries.at(-1)).toMatchObject({ state: 'expired', actor: 'shopper' });
     expect(await onListing(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 

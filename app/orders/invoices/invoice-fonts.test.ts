@@ -24,6 +24,7 @@ describe('a text', () => {
     expect(type.linesOf('wwww', text, width)).toEqual(['wwww']);
     expect(type.linesOf('a wwwwwwwwww b', text, width)).toEqual(['a', 'wwww', 'wwww', 'ww b']);
     expect(type.linesOf('wwwwwwww', text, width)).toEqual(['wwww', 'wwww']);
+    expect(type.linesOf('ww', text, 0.1)).toEqual(['w', 'w']);
   });
 
   it('is never broken within a syllable', ({ type }) => {
