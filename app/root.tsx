@@ -15,7 +15,7 @@ import { readSettings } from './content/content.server.ts';
 import { cached } from './foundation/cache/read-cache.server.ts';
 import { yearInIndia } from './foundation/clock.ts';
 import { isOwnMachine } from './foundation/config/config.server.ts';
-import { page } from './foundation/pages/page.server.ts';
+import { type PageProblem, page } from './foundation/pages/page.server.ts';
 import './foundation/ui/app.css';
 import { preloadedFont } from './foundation/ui/fonts.ts';
 import { useLinks } from './foundation/ui/use-links.ts';
@@ -98,6 +98,6 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ErrorScreen status={error.status} text={text} />;
 }
 
-function hasText(value: unknown): value is { text: string } {
-  return typeof value === 'object' && value !== null && 'words' in value && typeof value.words === 'string';
+function hasText(value: unknown): value is Pick<PageProblem, 'text'> {
+  return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
 }

@@ -41,6 +41,7 @@ describe('an order as its shopper sees it', () => {
       label_url: null,
       mayCancel: true,
       mayReturn: false,
+      placedAt: shop.clock.now().toISOString(),
       returnableUntil: null,
       return: null,
       refunds: [],

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { gulnar } from '../../tests/fixtures/checkout.ts';
+import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import {
   carriage,
   cashOrder,
@@ -12,11 +13,14 @@ import {
   waitingOrder,
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
+import { addToCart } from '../cart/cart.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
+import { listLines } from './orders.server.ts';
 import { packOrder, recallShipment, shipOrder, updateShipment } from './ship-order.server.ts';
+import { shipmentOf } from './shipment-of-order.server.ts';
 import { orderHistory } from './tables.server.ts';
 
 const byHand = { courier: 'manual' as const, manual: carriage };
@@ -49,6 +53,22 @@ describe('the merchant sends an order', () => {
     expect(await Promise.all(found)).toEqual([[]]);
     await shipOrder(shop, order.id, byHand);
     expect(await Promise.all(found)).toEqual([[], [expect.stringContaining(order.number)]]);
+  });
+
+  it('tells the courier the size of what is in it, and when the order was placed', async ({ shop }) => {
+    const { id: customerId } = await signInAs(shop, 'meera.new@example.in');
+    await addToCart(shop, customerId, 'TB-SUT-001', { quantity: 1, size: 'TB-SUT-001-XL' });
+    const { order, pay } = await waitingOrder(shop, 'meera.new', stole);
+    shop.clock.advance(60_000);
+    const placedAt = shop.clock.now().toISOString();
+    await pay();
+    const { items, orderedAt } = await shipmentOf(shop, await readOrder(shop, order.id), 'out');
+    expect(orderedAt).toBe(placedAt);
+    const lines = await listLines(shop, order.id);
+    expect(items.map(({ name }) => name)).toEqual(
+      lines.map(({ name, sizeLabel }) => (sizeLabel ? `${name}, ${sizeLabel}` : name)),
+    );
+    expect(items.some(({ name }) => name.endsWith(', XL'))).toBe(true);
   });
 
   it('packs nothing that has left already, or waits for its payment', async ({ shop }) => {

@@ -140,6 +140,7 @@ test.describe('a page that is not there', () => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       await expect(main.getByRole('heading', { level: 1, name: 'This thread has come loose' })).toBeVisible();
+      await expect(main).toContainText('We have no piece by that number.');
       await main.getByRole('link', { name }).click();
       await expect(page).toHaveURL(to);
     }

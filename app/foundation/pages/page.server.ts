@@ -10,7 +10,7 @@ export const shopContext = createContext<Shop>();
 export const writtenPage = createContext<Buffer<ArrayBuffer> | null>(null);
 
 /** What the error page is told of an expected problem. */
-export type PageProblem = { name: string; words: string };
+export type PageProblem = { name: string; text: string };
 
 type PageArgs = { shop: Shop; params: LoaderFunctionArgs['params']; url: URL; request: Request };
 
@@ -27,8 +27,8 @@ export function page<T>(load: (args: PageArgs) => Promise<T>) {
       if (isAway) context.get(shopContext).log.error({ err: error, path: url.pathname }, 'a page failed');
       const problem = isAway ? DatabaseUnavailable() : error;
       if (problem instanceof Problem) {
-        const text: PageProblem = { name: problem.name, words: problem.message };
-        throw data(text, { status: problem.status });
+        const shown: PageProblem = { name: problem.name, text: problem.message };
+        throw data(shown, { status: problem.status });
       }
       throw error;
     }
