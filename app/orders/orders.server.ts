@@ -77,11 +77,8 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
 
 const begunAnew = 'begun anew';
 
-/**
- * Puts a shopper's unpaid orders aside, because they begin anew; answers their ids. Money that still comes for one of
- * them goes back.
- */
-export async function supersedePending(tx: Shop, customerId: string): Promise<string[]> {
+/** Supersedes a shopper's unpaid orders, because they place a new one. Money that still comes for one of them is refunded. */
+export async function supersedePending(tx: Shop, customerId: string): Promise<void> {
   const now = tx.clock.now();
   const old = await tx.db
     .update(orders)
@@ -95,7 +92,7 @@ export async function supersedePending(tx: Shop, customerId: string): Promise<st
     )
     .returning({ id: orders.id })
     .execute();
-  if (old.length === 0) return [];
+  if (old.length === 0) return;
   await tx.db.insert(orderHistory).values(
     old.map(({ id }) => ({
       orderId: id,
@@ -105,7 +102,6 @@ export async function supersedePending(tx: Shop, customerId: string): Promise<st
       at: now,
     })),
   );
-  return old.map(({ id }) => id);
 }
 
 /** Puts one unpaid order aside, because its shopper cancels it. Money that still comes for it goes back. */
