@@ -37,5 +37,5 @@ export async function listMoneyEvents(shop: Shop, customerId: string): Promise<M
     }));
     return [...payments, ...back];
   });
-  return moved.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  return moved.toSorted((a, b) => b.at.localeCompare(a.at));
 }
