@@ -18,6 +18,12 @@ async function pagesOf(document: InvoiceDocument): Promise<string[]> {
 const sold = orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 });
 
 describe('the printed invoice', () => {
+  it('names a place of supply that has no code alone', async () => {
+    const [page] = await pagesOf(invoiceOf(orderOf([saree], { to: { state: 'Atlantis' } })));
+    expect(page).toContain('Atlantis');
+    expect(page).not.toContain('null');
+  });
+
   it('S-ODT-12 says all that the law asks for', async () => {
     const [page = ''] = await pagesOf(invoiceOf(sold));
     for (const text of [
