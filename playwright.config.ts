@@ -19,8 +19,9 @@ const quietly = [
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export default defineConfig({
-  testDir: './tests/journeys',
-  globalSetup: './tests/journeys/open-shop.ts',
+  testDir: './tests/e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './tests/e2e/support/open-shop.ts',
   // A minute and a half for what only a large rename can break: it runs where FROZEN_SCREENS is set. See docs/testing.md.
   testIgnore: process.env.FROZEN_SCREENS ? [] : ['frozen-screens.spec.ts'],
   fullyParallel: true,

@@ -16,7 +16,7 @@ import { cached } from './foundation/cache/read-cache.server.ts';
 import { yearInIndia } from './foundation/clock.ts';
 import { isOwnMachine } from './foundation/config/config.server.ts';
 import { type PageProblem, page } from './foundation/pages/page.server.ts';
-import './foundation/ui/app.css';
+import './root.css';
 import { preloadedFont } from './foundation/ui/fonts.ts';
 import { useLinks } from './foundation/ui/use-links.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';

@@ -46,7 +46,7 @@ describe('what is not there', () => {
     [
       'a file of the code',
       'See `cart/gone.server.ts readCart`.',
-      'There is no file cart/gone.server.ts, neither at the top nor in app/, scripts/ or tests/.',
+      'There is no file cart/gone.server.ts, neither at the top nor in app/, scripts/, tests/ or tools/.',
     ],
   ])('%s is found where it stands', (_what, text, fault) => {
     expect(faultsIn(`Before it\n${text}`)).toEqual([`docs/a.md:3 ${fault}`]);

@@ -33,7 +33,7 @@ it('reads the titles that a table gives', () => {
 it('takes a title or a line in the deviations as proof, but no comment and no words in passing', () => {
   const files = {
     'app/a.test.ts': `it('S-RT-01 opens', f); it.each([1])(\`S-RT-02 \${x} again\`, f); /* S-RT-05 */ f('see S-RT-06')`,
-    'tests/journeys/b.spec.ts': "test.describe('S-RT-03', () => {})",
+    'tests/e2e/b.spec.ts': "test.describe('S-RT-03', () => {})",
     'docs/deviations.md': '- S-RT-04: not so, because',
   };
   const unproved = inTree(files, (root) => findUnproved(root, promisedIds({ RT: 6 })));

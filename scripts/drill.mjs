@@ -6,7 +6,7 @@ import { ensureBuilt, ensureInstalled, giveUp, root } from './ensure.mjs';
 try {
   ensureInstalled();
   ensureBuilt();
-  becomePinnedNode(path.join(root, 'scripts', 'drill', 'run.ts'));
+  becomePinnedNode(path.join(root, 'tools', 'drills', 'run.ts'));
 } catch (error) {
   giveUp(error);
 }

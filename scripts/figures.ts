@@ -24,7 +24,7 @@ export const figures: Readonly<Record<string, Figure>> = {
   'requirements-in-titles': (root) => countInTitles(root),
   'requirements-explained': (root) => promisedIds().length - countInTitles(root),
   'test-files': (root) => globSync('{app,scripts,seeds,tests}/**/*.test.{ts,tsx}', { cwd: root }).length,
-  'story-files': (root) => globSync('tests/journeys/**/*.spec.ts', { cwd: root }).length,
+  'story-files': (root) => globSync('tests/e2e/*.spec.ts', { cwd: root }).length,
   flows: (root) => globSync('docs/flows/*.md', { cwd: root }).length,
   attacks: (root) =>
     readFileSync(path.join(root, 'docs/hostile.md'), 'utf8').match(/^\| \d+ \|/gm)?.length ?? 0,

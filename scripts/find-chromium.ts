@@ -1,5 +1,5 @@
 /**
- * Finds the browser that the journeys run in, and can install one where there is none.
+ * Finds the browser that the end-to-end tests run in, and can install one where there is none.
  * Alone (`node scripts/find-chromium.ts`) it installs and says where the browser is.
  */
 import { spawnSync } from 'node:child_process';

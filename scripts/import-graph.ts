@@ -5,7 +5,7 @@ import { listCode, readSource, type Source, visitNodes } from './source.ts';
 /** Each code file, and the files whose code it runs: paths from the root of the repository, sorted. */
 export type ImportGraph = Map<string, string[]>;
 
-const folders = ['app', 'seeds', 'tests', 'scripts', 'bench'];
+const folders = ['app', 'seeds', 'tests', 'scripts', 'tools'];
 
 /**
  * Reads the import graph of the repository at `root`. Type-only imports are left out: nothing of them runs, and the type check

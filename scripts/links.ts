@@ -124,12 +124,12 @@ const codeFile =
 
 /** Files of ours that a document names in backticks, with a folder, and that are not there. */
 function findGoneFiles(root: string, document: string, text: string): DeadLink[] {
-  const folders = ['', 'app', 'scripts', 'tests', path.posix.dirname(document)];
+  const folders = ['', 'app', 'scripts', 'tests', 'tools', path.posix.dirname(document)];
   return text.split('\n').flatMap((written, index) =>
     [...written.matchAll(codeFile)].flatMap(([, file = '']) => {
       if (madeFolders.test(file) || folders.some((folder) => existsSync(path.join(root, folder, file))))
         return [];
-      const what = `There is no file ${file}, neither at the top nor in app/, scripts/ or tests/.`;
+      const what = `There is no file ${file}, neither at the top nor in app/, scripts/, tests/ or tools/.`;
       return [{ document, line: index + 1, what, fix: 'Name the file that took its place.' }];
     }),
   );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ViteUserConfig } from 'vitest/config';
 import drizzle from '../drizzle.config.ts';
 import playwright from '../playwright.config.ts';
-import engines from '../tests/e2e/vitest.config.ts';
+import engines from '../tests/e2e/engines/vitest.config.ts';
 import mutation from '../tools/mutation/vitest.config.ts';
 import vitest from '../vitest.config.ts';
 import { figures } from './figures.ts';

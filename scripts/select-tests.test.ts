@@ -21,9 +21,9 @@ const graph: ImportGraph = new Map([
   ['app/reviews/reviews.db.test.ts', ['tests/fixtures/sold-orders.ts', 'tests/fixtures/world.ts']],
   ['app/stock/stock.db.test.ts', ['app/stock/stock.server.ts', 'tests/fixtures/world.ts']],
   ['tests/security/fuzz.db.test.ts', ['tests/security/schemas.ts', 'tests/fixtures/world.ts']],
-  ['tests/journeys/cart-signed-in.spec.ts', ['tests/journeys/shopper.ts']],
-  ['tests/journeys/cart.spec.ts', []],
-  ['tests/journeys/orders.spec.ts', []],
+  ['tests/e2e/cart-signed-in.spec.ts', ['tests/e2e/support/shopper.ts']],
+  ['tests/e2e/cart.spec.ts', []],
+  ['tests/e2e/orders.spec.ts', []],
   ['tests/fixtures/sold-orders.ts', ['app/cart/cart.server.ts', 'app/foundation/money.ts']],
   ['tests/fixtures/world.ts', ['app/app.server.ts', 'app/foundation/database/database.server.ts']],
 ]);
@@ -137,8 +137,8 @@ it.each([
 
 it.each([
   'tests/fixtures/world.db.test.ts',
-  'tests/journeys/shopper.ts',
-  'tests/e2e/stories.test.ts',
+  'tests/e2e/support/shopper.ts',
+  'tests/e2e/engines/stories.test.ts',
   'scripts/walls.ts',
 ])('not everything runs for %s', (file) => {
   expect(select(file).everythingBecause).toBeUndefined();
@@ -152,31 +152,31 @@ describe('Playwright files', () => {
 
   it('are those that are named as the screen, the closest first', () => {
     expect(ranked('app/cart/cart-page.tsx')).toEqual([
-      'tests/journeys/cart.spec.ts',
-      'tests/journeys/cart-signed-in.spec.ts',
+      'tests/e2e/cart.spec.ts',
+      'tests/e2e/cart-signed-in.spec.ts',
     ]);
   });
 
   it('are those of the pages that show a part without a name of its own', () => {
-    expect(select('app/foundation/ui/button.tsx').browser).toEqual(['tests/journeys/orders.spec.ts']);
+    expect(select('app/foundation/ui/button.tsx').browser).toEqual(['tests/e2e/orders.spec.ts']);
   });
 
   it('are found for a style sheet', () => {
-    expect(select('app/foundation/ui/orders.css').browser).toEqual(['tests/journeys/orders.spec.ts']);
+    expect(select('app/orders/pages/orders.css').browser).toEqual(['tests/e2e/orders.spec.ts']);
   });
 
   it('run when they or their helpers have changed, before those of a screen', () => {
-    expect(ranked('tests/journeys/shopper.ts', 'app/orders/order-page.tsx')).toEqual([
-      'tests/journeys/cart-signed-in.spec.ts',
-      'tests/journeys/orders.spec.ts',
+    expect(ranked('tests/e2e/support/shopper.ts', 'app/orders/order-page.tsx')).toEqual([
+      'tests/e2e/cart-signed-in.spec.ts',
+      'tests/e2e/orders.spec.ts',
     ]);
   });
 
   it('begin with the closest one of each screen', () => {
     expect(ranked('app/cart/cart-page.tsx', 'app/orders/order-page.tsx')).toEqual([
-      'tests/journeys/cart.spec.ts',
-      'tests/journeys/orders.spec.ts',
-      'tests/journeys/cart-signed-in.spec.ts',
+      'tests/e2e/cart.spec.ts',
+      'tests/e2e/orders.spec.ts',
+      'tests/e2e/cart-signed-in.spec.ts',
     ]);
   });
 
@@ -189,7 +189,7 @@ describe('Playwright files', () => {
   it('are all left out beside everything of one engine', () => {
     expect(select('package.json', 'app/cart/cart-page.tsx')).toMatchObject({
       browser: [],
-      browserLeftOut: ['tests/journeys/cart.spec.ts', 'tests/journeys/cart-signed-in.spec.ts'],
+      browserLeftOut: ['tests/e2e/cart.spec.ts', 'tests/e2e/cart-signed-in.spec.ts'],
     });
   });
 

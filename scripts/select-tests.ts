@@ -46,7 +46,7 @@ const wideChanges: [RegExp, string][] = [
   [/^(package(-lock)?\.json|tsconfig[^/]*\.json|[^/]+\.config\.ts)$/, 'the configuration'],
   [/^scripts\/[^/]+\.mjs$/, 'a script that starts the shop or its tests'],
   [compositionRoot, 'the composition root'],
-  [/^tests\/(?!journeys\/|e2e\/|security\/)/, 'a test helper'],
+  [/^tests\/(?!e2e\/|security\/)/, 'a test helper'],
 ];
 
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
@@ -139,7 +139,7 @@ function browserTests(graph: ImportGraph, importers: ImportGraph, changed: strin
 }
 
 /** A Playwright file, or a helper that stands beside them. */
-const isBrowserCode = (file: string) => /^tests\/journeys\//.test(file);
+const isBrowserCode = (file: string) => /^tests\/e2e\/(?!engines\/)/.test(file);
 
 /**
  * The Playwright files whose names share words with the path of `screen`, those first that say little else. When there are

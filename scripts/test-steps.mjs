@@ -26,7 +26,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
-const enginesConfig = 'tests/e2e/vitest.config.ts';
+const enginesConfig = 'tests/e2e/engines/vitest.config.ts';
 
 /** Where the times of the last run are; `node scripts/test-times.ts` prints them as tables. */
 const usualTimesFile = path.join(root, 'test-results', 'times.json');

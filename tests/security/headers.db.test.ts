@@ -1,4 +1,4 @@
-/** The headers of every call of the shop, whatever it answers. Pages have theirs in journeys/headers.spec.ts. */
+/** The headers of every call of the shop, whatever it answers. Pages have theirs in e2e/headers.spec.ts. */
 import { describe, expect } from 'vitest';
 import { it } from '../fixtures/world.ts';
 import { seedEverything, takingBack } from './furnished.ts';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import '../../foundation/ui/admin-pieces.css';
+import './catalogue.css';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';

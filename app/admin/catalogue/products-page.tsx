@@ -1,5 +1,5 @@
 import { Link } from '../../foundation/ui/link.tsx';
-import '../../foundation/ui/admin-pieces.css';
+import './catalogue.css';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';

@@ -4,7 +4,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
-import '../../foundation/ui/admin-window.css';
+import './content.css';
 import { contentQuery } from './content-api.ts';
 import type { AdminContent } from './contract.ts';
 import { BannerForm } from './forms/banner-form.tsx';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
-import '../../foundation/ui/admin-today.css';
+import './dashboard.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import '../../foundation/ui/admin-orders.css';
+import './orders.css';
 import { stateLabels } from '../../orders/rules.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { formatRupees } from '../../foundation/money.ts';
-import '../../foundation/ui/admin-orders.css';
+import './orders.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { stateLabels } from '../../orders/rules.ts';
 import { formatTime } from '../layout/format-times.ts';

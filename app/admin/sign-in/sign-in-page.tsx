@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import '../../foundation/ui/admin.css';
+import '../layout/admin.css';
 import { Line } from '../../foundation/ui/line.tsx';
 import { Notices } from '../../foundation/ui/notices.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';

@@ -73,7 +73,7 @@ describe('taking a picture in', () => {
   );
 
   it('takes HEIC as phones write it, in colours that screens know', async ({ folder }) => {
-    const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/pictures/phone.heic'));
+    const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
     const { file, width, height } = await storeImage(bytes, inFolder(folder));
     expect({ width, height }).toEqual({ width: 96, height: 128 });
     // In the file stand 184, 55 and 63 of Display P3, where red is redder.

@@ -1,29 +1,45 @@
 import { rmSync } from 'node:fs';
-import type { TestProject } from 'vitest/node';
+import { type APIRequestContext, request } from '@playwright/test';
+import type { AdminProduct } from '../../../app/admin/catalogue/contract.ts';
 import { scratchFolder, sweepScratch } from '../../engine/temp-folder.ts';
-import { openAnotherShop } from '../../journeys/another-shop.ts';
-import { shopApi } from './shop-api.ts';
-import { firstOwner, type StaffMember, setUpStaff } from './staff.ts';
+import { stole } from './checkout.ts';
+import { copyFolder, openAnotherShop } from './shop-process.ts';
+import { firstOwner, signInFirstOwner } from './staff.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the shop of this run is. */
-    shopUrl: string;
-    /** Its first owner, who prepares what stories need. */
-    owner: StaffMember;
-  }
-}
-
-/** Opens the built shop on a free port with a seeded world of its own, once for the stories of all engines. */
-export default async function openShop(project: TestProject) {
+/**
+ * Opens the built shop, as `npm start` does, on a free port with a freshly seeded world of its own. After its first
+ * start its folder is copied for the stories that start a shop of their own, see `seededFolder`.
+ */
+export default async function openShop() {
   sweepScratch();
-  const dataDir = scratchFolder('engines');
-  const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
-  const owner = await setUpStaff(shopApi(shop.url), firstOwner);
-  project.provide('shopUrl', shop.url);
-  project.provide('owner', owner);
+  const dataDir = scratchFolder('shop');
+  const first = await openAnotherShop({ DATA_DIR: dataDir });
+  await first.stop();
+  const seeded = scratchFolder('seeded');
+  copyFolder(dataDir, seeded);
+  process.env.SEEDED_FOLDER = seeded;
+  process.env.SHOP_FOLDER = dataDir;
+  // At the same address: links to the pretend courier name it.
+  const { port } = new URL(first.url);
+  // A story may come from an address of its own: `X-Forwarded-For` counts.
+  const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1', PORT: port });
+  process.env.SHOP_URL = shop.url;
+  const calls = await request.newContext({ baseURL: shop.url });
+  await signInFirstOwner(calls);
+  await deliverStoles(calls);
+  await calls.dispose();
   return async () => {
     await shop.stop();
-    rmSync(dataDir, { recursive: true });
+    for (const folder of [dataDir, seeded]) rmSync(folder, { recursive: true });
   };
+}
+
+/** The stole that stories order: more of it than they all take, so that no story sells another's. */
+async function deliverStoles(calls: APIRequestContext): Promise<void> {
+  const { headers } = firstOwner();
+  const address = `/api/admin/products/${stole.proId}`;
+  const { sizes }: AdminProduct = await (await calls.get(address, { headers })).json();
+  const data = { size: sizes[0]?.id, change: 900, reason: 'new pieces came in' };
+  const response = await calls.post(`${address}/stock`, { headers, data });
+  if (!response.ok()) throw new Error(`The stoles did not come in: ${await response.text()}`);
 }

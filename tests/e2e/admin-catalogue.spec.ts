@@ -1,0 +1,130 @@
+import { phonePicture, putUp, unique, writeSaree } from './support/admin-catalogue.ts';
+import { openPage } from './support/open-page.ts';
+import { inOwnShop } from './support/own-shop.ts';
+import { newStaff, signedInStaff } from './support/staff.ts';
+import { expect, expectAccessible } from './support/test.ts';
+
+const test = inOwnShop('office');
+
+// Refused saves and pictures are answered 400 and 409, and browsers write each into their console.
+test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
+
+test('F-130 F-141 a piece is put up with four pictures of a phone, found in the shop, and changed', async ({
+  page,
+}) => {
+  test.slow();
+  await signedInStaff(page, 'staff');
+  const name = `Saree ${unique()} of Kota`;
+
+  await openPage(page, '/admin/products');
+  await page.getByRole('link', { name: 'New piece' }).click();
+  await expect(page.getByRole('heading', { name: 'A new piece' })).toBeVisible();
+  await expectAccessible(page);
+  await writeSaree(page, { name, craft: `Craft ${unique()}` });
+  await putUp(page);
+  await expectAccessible(page);
+
+  await test.step('the pictures stand upright, in another order by the keyboard, each with words', async () => {
+    const first = page.getByRole('button', { name: /^Picture 1:/ });
+    await first.click();
+    const shown = first.getByRole('presentation', { includeHidden: true });
+    await expect(shown).toHaveAttribute('width', '1200');
+    await page.getByLabel('What picture 1 shows').fill('The pallu in indigo');
+    await page.getByRole('button', { name: 'Keep these words' }).click();
+    await expect(page.getByRole('button', { name: 'Picture 1: The pallu in indigo' })).toBeVisible();
+    await page.getByRole('button', { name: 'Later' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Picture 2: The pallu in indigo' })).toBeVisible();
+  });
+
+  await test.step('a shopper finds it', async () => {
+    await openPage(page, `/search?query=${encodeURIComponent(name)}`);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'The pallu in indigo' }).first()).toBeAttached();
+    await expect(page.getByText('₹2,625').first()).toBeVisible();
+  });
+
+  await test.step('one is sold in the store, and the price goes down', async () => {
+    await openPage(page, `/admin/products?q=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: `Sold in the store: ${name}` }).click();
+    await expect(page.getByText('Sold. 1 left.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: new RegExp(name) }).click();
+    await page.getByLabel('Price, ₹').fill('2,400');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+    await expect(page.getByText('price ₹2,625 → ₹2,400')).toBeVisible();
+    await expect(page.getByText('1 fewer: sold in the store')).toBeVisible();
+    await page.getByRole('link', { name: 'See it in the shop' }).click();
+    await expect(page.getByText('₹2,400').first()).toBeVisible();
+  });
+});
+
+test('F-139 two people edit one piece: the second is told what changed and by whom, and loses nothing', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
+  await signedInStaff(page, 'staff');
+  const other = await newStaff(request, 'staff');
+  const made = await request.post('/api/admin/products', {
+    headers: other.headers,
+    data: {
+      name: `Stole ${unique()}`,
+      category: 'Stoles',
+      price: 1800,
+      mrp: null,
+      colour: null,
+      colourFamily: null,
+      type: null,
+      pattern: null,
+      crafts: [],
+      fabrics: ['Cotton'],
+      attributes: {},
+      sizes: [{ label: null, quantity: 1 }],
+    },
+  });
+  const product = await made.json();
+  await openPage(page, `/admin/products/${product.id}`);
+  await page.getByLabel('Type').fill('Mine');
+
+  const theirs = { ...product, price: 1700, sizes: [{ id: product.id, label: null }] };
+  const saved = await request.put(`/api/admin/products/${product.id}`, {
+    headers: other.headers,
+    data: theirs,
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' })).toBeVisible();
+  await expect(page.getByText(`${other.email}: price ₹1,800 → ₹1,700`).first()).toBeVisible();
+  await expect(page.getByLabel('Type')).toHaveValue('Mine');
+  await expectAccessible(page);
+
+  // What was typed is there again after the page was closed.
+  await openPage(page, `/admin/products/${product.id}`);
+  await expect(page.getByText(/and did not save is back/)).toBeVisible();
+  await expect(page.getByLabel('Type')).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await expect(page.getByLabel('Price, ₹')).toHaveValue('1700');
+  await expect(page.getByLabel('Type')).toHaveValue('');
+});
+
+test('a picture that is none is refused in words, and the others come', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
+  await signedInStaff(page, 'staff');
+  const copy = await newStaff(request, 'staff');
+  const twin = await request.post('/api/admin/products/TB-STO-001/duplicate', { headers: copy.headers });
+  const { id } = await twin.json();
+  await openPage(page, `/admin/products/${id}`);
+  await page.getByLabel(/^Add picture/).setInputFiles([
+    { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>1</script>') },
+    { name: 'good.jpg', mimeType: 'image/jpeg', buffer: await phonePicture('#26386b') },
+  ]);
+  await expect(page.getByText(/This is a web page, whatever its name says/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Picture 1:/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Leave cloth.jpg out' }).click();
+  await expect(page.getByText(/This is a web page/)).toBeHidden();
+  await putUp(page);
+});

@@ -1,0 +1,194 @@
+/** The shop window is changed in the back office, and shoppers see it, at the width of a phone and of a desk. */
+
+import { changeSlide, form, saved, untilShown } from './support/admin-content.ts';
+import { followLink, openPage } from './support/open-page.ts';
+import { main } from './support/orders.ts';
+import { inOwnShop } from './support/own-shop.ts';
+import { newStaff, signedInStaff } from './support/staff.ts';
+import { atBothWidths, expect, expectAccessible, expectFits } from './support/test.ts';
+
+const test = inOwnShop('office');
+
+test.slow();
+
+test('F-134 the hero gets a new picture, another order and other words, and the home page shows it', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/content');
+  await main(page).getByRole('link', { name: 'Banners' }).click();
+  const hero = form(page, 'The hero');
+  const images = hero.getByRole('list', { name: 'Pictures: The hero' }).getByRole('listitem');
+  await expect(images).toHaveCount(5);
+
+  await hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' }).press('Enter');
+  await hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' }).press('Enter');
+  await expect(hero.getByRole('status')).toHaveText('A Kanjivaram pallu, pleated is now 1 of 5.');
+  await expect(hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' })).toBeFocused();
+
+  const grip = images.last().locator('.grip');
+  await grip.scrollIntoViewIfNeeded();
+  const from = await grip.boundingBox();
+  const to = await images.nth(3).boundingBox();
+  if (!from || !to) throw new Error('The list is not to be seen.');
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, to.y + 4, { steps: 5 });
+  await page.mouse.up();
+  await expect(images.nth(3)).toContainText('Jamdani sprigs on ivory mul');
+
+  const change = {
+    name: 'A Kanjivaram pallu, pleated',
+    file: 'seeds/uploads/hero-2.jpg',
+    alt: 'Two cloths, newly hung',
+    label: 'See the silks',
+    link: '/fabric/Silk',
+  };
+  await changeSlide(page, change, () => expectAccessible(page));
+  await hero.getByLabel('Where the cloth stands').fill('33');
+  await expectAccessible(page);
+  await hero.getByRole('button', { name: 'Save' }).click();
+  await expect(saved(page)).toBeVisible();
+
+  await untilShown(page, 'Two cloths, newly hung');
+  await openPage(page, '/');
+  const shown = page.getByRole('region', { name: 'Cloth on the rod' });
+  await expect(shown.getByRole('img').first()).toHaveAttribute('alt', 'Two cloths, newly hung');
+  await expect(shown.getByRole('img').first()).toHaveAttribute('src', /\/uploads\/p-[0-9a-f]+\.jpg/);
+  await expect(shown.getByRole('link', { name: 'See the silks' })).toHaveAttribute('href', '/fabric/Silk');
+});
+
+test.describe('what is refused', { tag: '@desktop' }, () => {
+  test.use({ expectedErrors: [/status of 40[09]/] });
+
+  test('F-134 a picture without words and a link that leads elsewhere are told at their fields', async ({
+    page,
+  }) => {
+    await signedInStaff(page, 'staff');
+    await openPage(page, '/admin/content/banners');
+    const listings = form(page, 'Shelves put forward');
+    await listings.getByRole('button', { name: 'Change For the wedding house' }).click();
+    await listings.getByLabel('What is in the picture').fill('');
+    await listings.getByLabel('The link leads to').fill('elsewhere.example');
+    await listings.getByRole('button', { name: 'Save' }).click();
+    await expect(listings.getByRole('alert')).toBeVisible();
+    await expect(listings.getByLabel('What is in the picture')).toHaveAttribute('aria-invalid', 'true');
+    await expect(listings.getByLabel('The link leads to')).toHaveAttribute('aria-invalid', 'true');
+    await expect(listings.getByLabel('The link leads to')).toHaveValue('elsewhere.example');
+    await expectAccessible(page);
+  });
+
+  test('F-134 of two who write at once neither loses a word unasked', async ({ page }) => {
+    await signedInStaff(page, 'staff');
+    const other = await newStaff(page.request, 'staff');
+    await openPage(page, '/admin/content/texts');
+    const text = form(page, 'Words of the home page');
+    await text.getByLabel('Words of the visit').fill('Ring the bell twice.');
+
+    const read = await page.request.get('/api/admin/content', { headers: other.headers });
+    const { settings } = await read.json();
+    const theirs = { ...settings.words, seen: settings.mark, visitText: 'Come in by the garden.' };
+    const first = await page.request.put('/api/admin/content/texts', {
+      headers: other.headers,
+      data: theirs,
+    });
+    expect(first.status(), await first.text()).toBe(200);
+
+    await text.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(text.getByRole('alert')).toContainText('Somebody else has changed this meanwhile');
+    await expect(text.getByLabel('Words of the visit')).toHaveValue('Ring the bell twice.');
+    await expectAccessible(page);
+    await text.getByRole('button', { name: 'Show what stands there now' }).click();
+    await expect(text.getByLabel('Words of the visit')).toHaveValue('Come in by the garden.');
+    await text.getByLabel('Typed line 1').fill('Woven while it rained');
+    await text.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(saved(page)).toBeVisible();
+    await untilShown(page, 'Woven while it rained');
+    await untilShown(page, 'Come in by the garden.');
+  });
+
+  test('F-134 the owner sets the shipping rule in rupees, and the whole shop says it', async ({ page }) => {
+    await signedInStaff(page);
+    await openPage(page, '/admin/content/rules');
+    const rules = form(page, 'Rules');
+    const freeFrom = rules.getByLabel('Shipping is free from, in rupees');
+    await expect(freeFrom).toHaveValue('10000');
+    await freeFrom.fill('a lot');
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await expect(freeFrom).toHaveAttribute('aria-invalid', 'true');
+    await freeFrom.fill('₹7,500');
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await expect(saved(page)).toBeVisible();
+    await expect(freeFrom).toHaveValue('7500');
+    await untilShown(page, 'free on orders over Rs. 7,500.');
+    await openPage(page, '/shipping-policy');
+    await expect(main(page)).toContainText('₹7,500');
+  });
+});
+
+test('F-134 a policy is written with a preview, and its page reads so', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signedInStaff(page);
+  await openPage(page, '/admin/content/pages');
+  await main(page).getByRole('link', { name: 'Returns & Cancellation' }).click();
+  const policy = form(page, 'Returns & Cancellation');
+  await policy.getByRole('button', { name: 'Add a section' }).click();
+  const section = policy.getByRole('list', { name: 'Sections' }).getByRole('listitem').last();
+  await section.getByLabel('Heading').fill('Festival days');
+  await section.getByLabel('Text').fill('Within {returnDays} days.\n\n- by post\n- in the store');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('Within 7 days.');
+  await expect(preview.getByRole('listitem').filter({ hasText: 'in the store' })).toBeVisible();
+  await expectAccessible(page);
+  await policy.getByRole('button', { name: 'Save' }).click();
+  await expect(saved(page)).toBeVisible();
+  await openPage(page, '/return-policy');
+  await expect(page.locator('#festival-days')).toContainText('in the store');
+});
+
+test('F-134 F-138 staff read the rules of money and law, and cannot write them', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signedInStaff(page, 'staff');
+  for (const [part, name] of [
+    ['rules', 'Rules'],
+    ['seller', 'Seller and tax'],
+    ['contact', 'Name and contact'],
+    ['pages?page=privacy-policy', 'Privacy Policy'],
+  ] as const) {
+    await openPage(page, `/admin/content/${part}`);
+    await expect(form(page, name)).toContainText('Only an owner may change this.');
+    await expect(form(page, name).getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await expect(form(page, name).getByRole('textbox').first()).toBeDisabled();
+  }
+});
+
+test('F-141 every part of the window fits the width, and axe finds nothing', async ({ page }) => {
+  await signedInStaff(page);
+  const parts = [
+    'banners',
+    'texts',
+    'tiles',
+    'videos',
+    'categories',
+    'stores',
+    'pages',
+    'contact',
+    'rules',
+    'seller',
+  ];
+  await openPage(page, '/admin/content');
+  for (const part of ['', ...parts.map((name) => `/${name}`), '/pages?page=our-story']) {
+    await test.step(`/admin/content${part}`, async () => {
+      await followLink(page, '/admin/content');
+      if (part.includes('?')) await followLink(page, '/admin/content/pages');
+      if (part) await followLink(page, `/admin/content${part}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('One moment…')).toHaveCount(0);
+      const change = main(page).getByRole('button', { name: /^Change / });
+      if ((await change.count()) > 0) await change.first().click();
+      await atBothWidths(page, () => expectFits(page));
+    });
+  }
+});

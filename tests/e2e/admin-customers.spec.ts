@@ -1,0 +1,169 @@
+/** What the back office has to do with people: their messages, what they wrote of a piece, and who they are. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { emailTo, writeToShop } from './support/admin-emails.ts';
+import { bearer } from './support/checkout.ts';
+import { expectAddress, openPage } from './support/open-page.ts';
+import { bought, main, namedShopper, ordersOf } from './support/orders.ts';
+import { inOwnShop } from './support/own-shop.ts';
+import { newEmail, signInByApi } from './support/shopper.ts';
+import { newStaff, signedInStaff } from './support/staff.ts';
+import { expect, expectAccessible } from './support/test.ts';
+
+const test = inOwnShop('office');
+
+const mark = () => randomUUID().slice(0, 8);
+
+async function search(page: Page, label: string, text: string) {
+  await main(page).getByRole('searchbox', { name: label }).fill(text);
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(text);
+}
+
+test.describe('F-135 messages', { tag: '@desktop' }, () => {
+  test.use({ expectedErrors: [/status of (400|409)/] });
+
+  test('a message is found, answered by mail, and closed', async ({ page }) => {
+    const name = `Asha ${mark()}`;
+    const email = await writeToShop(page.request, name, 'Is the pallu of Gulnar woven or printed?');
+    await signedInStaff(page, 'staff');
+    await openPage(page, '/admin/messages?state=new');
+    await search(page, 'Name, email, words or piece', name);
+    await expectAccessible(page);
+    await main(page).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `From ${name}` })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree' })).toBeVisible();
+    await expectAccessible(page);
+
+    await main(page).getByRole('button', { name: 'Send the answer' }).click();
+    await expect(main(page).getByRole('alert')).toContainText('Please write your answer.');
+    await main(page).getByLabel('Your answer').fill('It is woven.\n\nCome and see it in Jaipur.');
+    await main(page).getByRole('button', { name: 'Send the answer' }).click();
+    const written = main(page).getByRole('list', { name: 'What was written' });
+    await expect(written).toContainText('It is woven.');
+    await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Answered');
+    await expect(main(page).getByLabel('Your answer')).toHaveValue('');
+
+    const letter = await emailTo(page.request, email);
+    expect(letter).toContain('Your message to Tanabana about TB-SAR-001');
+    expect(letter).toContain('Come and see it in Jaipur.');
+    expect(letter).toMatch(/<dt>Reply-To<\/dt>\s*<dd>[^<]*hello@tanabana\.example/);
+
+    await main(page).getByRole('button', { name: 'Close it' }).click();
+    await expect(main(page).getByRole('button', { name: 'Reopen it' })).toBeVisible();
+    await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Closed');
+  });
+
+  test('of two who answer at once the second is told, and keeps what they typed', async ({ page }) => {
+    const name = `Bina ${mark()}`;
+    await writeToShop(page.request, name, 'Do you take it back?');
+    const other = await newStaff(page.request, 'staff');
+    await signedInStaff(page, 'staff');
+    await openPage(page, '/admin/messages');
+    await search(page, 'Name, email, words or piece', name);
+    await main(page).getByRole('link', { name }).click();
+    await main(page).getByLabel('Your answer').fill('No, we do not.');
+
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const answered = await page.request.post(`/api/admin/messages/${id}/answer`, {
+      headers: other.headers,
+      data: { text: 'Yes, within seven days.', seen: 0 },
+    });
+    expect(answered.status(), await answered.text()).toBe(200);
+
+    await main(page).getByRole('button', { name: 'Send the answer' }).click();
+    await expect(main(page).getByRole('alert')).toContainText('Somebody else has answered');
+    await expect(main(page).getByText('Yes, within seven days.')).toBeVisible();
+    await expect(main(page).getByLabel('Your answer')).toHaveValue('No, we do not.');
+  });
+});
+
+test('F-140 words are read, approved, answered, seen beside the piece, and hidden again', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const shopper = await namedShopper(page);
+  const text = `It drapes well, ${mark()}.`;
+  const proId = bought.returnable();
+  const rated = await page.request.post(`/api/rating/add/${proId}`, {
+    headers: bearer(shopper),
+    data: { stars: 4, review: text },
+  });
+  expect(rated.status(), await rated.text()).toBe(200);
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/reviews?state=waiting');
+  await search(page, 'Words or piece', text);
+  await expect(main(page).getByText(text)).toBeVisible();
+  await expectAccessible(page);
+  await main(page)
+    .getByRole('button', { name: /^Answer to the review of/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Answer in the shop’s name' });
+  await dialog.getByLabel('Your answer').fill('Thank you for wearing it.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save the answer' }).click();
+  await expect(dialog).toBeHidden();
+  await main(page)
+    .getByRole('button', { name: /^Approve the review of/ })
+    .click();
+  await expect(main(page).getByText('No such reviews.')).toBeVisible();
+
+  const product = await (await page.request.get(`/api/product/get-single/${proId}`)).json();
+  const url: string = product.url;
+  const reviews = page.locator('#reviews');
+  await openPage(page, url);
+  await expect(reviews).toContainText(text);
+  await expect(reviews).toContainText('Our answer: Thank you for wearing it.');
+  await page.goto('/');
+  await expect(main(page).getByText(text)).toBeAttached();
+
+  await openPage(page, `/admin/reviews?q=${encodeURIComponent(text)}`);
+  await main(page)
+    .getByRole('button', { name: /^Hide the review of/ })
+    .click();
+  await expect(main(page).getByRole('button', { name: /^Approve the review of/ })).toBeVisible();
+  await openPage(page, url);
+  await expect(page.getByText(text)).toHaveCount(0);
+});
+
+test('F-136 a person is found by phone, with their orders', { tag: '@desktop' }, async ({ page }) => {
+  const shopper = await namedShopper(page);
+  const orders = await ordersOf(page, shopper);
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/customers');
+  await expectAccessible(page);
+  await search(page, 'Name, email or phone', shopper.user.phone.replace(/^\+91/, '').replace(/^.{5}/, '$& '));
+  const { firstName, lastName } = shopper.user;
+  await main(page)
+    .getByRole('link', { name: `${firstName} ${lastName}` })
+    .click();
+  const listed = main(page).getByRole('region', { name: 'Orders' });
+  for (const { channel_order_id } of orders)
+    await expect(listed.getByRole('link', { name: channel_order_id })).toBeVisible();
+  await expect(main(page).getByRole('region', { name: 'Profile' })).toContainText(shopper.email);
+  // Only an owner gives out what is kept of somebody, or takes it away.
+  await expect(main(page).getByRole('button', { name: 'Erase this person' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('F-136 whoever asks for it gets a copy, and is erased', { tag: '@desktop' }, async ({ page }) => {
+  const email = newEmail('leaver');
+  const shopper = await signInByApi(page.request, email);
+  await signedInStaff(page, 'owner');
+  await openPage(page, `/admin/customers/${shopper.user._id}`);
+  const saving = page.waitForEvent('download');
+  await main(page).getByRole('button', { name: 'Copy of their data' }).click();
+  const copy = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
+  expect(copy).toMatchObject({ profile: { email }, orders: [], messages: [] });
+
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await main(page).getByRole('button', { name: 'Erase this person' }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Erase ${email}?` });
+  await expect(dialog).toContainText('This cannot be taken back.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expectAddress(page, '/admin/customers');
+  await search(page, 'Name, email or phone', email);
+  await expect(main(page).getByText('Nobody is called so.')).toBeVisible();
+  const gone = await page.request.get('/api/user/profile', { headers: bearer(shopper) });
+  expect(gone.status()).toBe(401);
+});

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { unique } from './support/admin-catalogue.ts';
+import { bring, expectMistakeNamed, fifty, readFiftyIn } from './support/admin-import-export.ts';
+import { openPage } from './support/open-page.ts';
+import { main } from './support/orders.ts';
+import { inOwnShop } from './support/own-shop.ts';
+import { newStaff, signedInStaff } from './support/staff.ts';
+import { expect, expectAccessible } from './support/test.ts';
+
+const test = inOwnShop('office');
+test('F-142 fifty pieces come in from a file, after a problem is named and mended', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  test.slow();
+  await signedInStaff(page, 'staff');
+  const word = unique();
+  await openPage(page, '/admin/import-export');
+  await main(page).getByText('The columns of the file').click();
+  await expect(main(page).getByRole('rowheader', { name: 'loom days' })).toBeVisible();
+  await expectAccessible(page);
+  await main(page).getByText('The columns of the file').click();
+
+  await test.step('the dry run names row and column, and writes nothing', async () => {
+    await bring(page, fifty(word, { isWrong: true }));
+    await expectMistakeNamed(page);
+    await expectAccessible(page);
+  });
+
+  await test.step('the mended file is read in', async () => {
+    await readFiftyIn(page, fifty(word));
+    await expectAccessible(page);
+  });
+
+  await test.step('a shopper finds one of them', async () => {
+    await openPage(page, `/search?query=${word}+7`);
+    await expect(page.getByRole('link', { name: `Piece 7 of ${word}` }).first()).toBeVisible();
+  });
+});
+
+test('F-143 pieces and orders are saved as files; orders only by an owner', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signedInStaff(page, 'owner');
+  await openPage(page, '/admin/import-export');
+  for (const [button, begins] of [
+    ['Save all pieces', 'number,name,category'],
+    ['Save all orders', 'order,placed on,state'],
+  ] as const) {
+    const saving = page.waitForEvent('download');
+    await main(page).getByRole('button', { name: button }).click();
+    const text = await readFile(await (await saving).path(), 'utf8');
+    expect(text.slice(1)).toMatch(new RegExp(`^${begins}`));
+  }
+  const example = page.waitForEvent('download');
+  await main(page).getByRole('link', { name: 'Save an example file' }).click();
+  expect((await example).suggestedFilename()).toBe('products-example.csv');
+
+  const staff = await newStaff(page.request, 'staff');
+  const refused = await page.request.post('/api/admin/exports/orders', { headers: staff.headers });
+  expect(refused.status()).toBe(403);
+});
+
+test('the example file has no problems', { tag: '@desktop' }, async ({ page }) => {
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/import-export');
+  await expect(main(page).getByRole('button', { name: 'Save all pieces' })).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Save all orders' })).toHaveCount(0);
+  const saving = page.waitForEvent('download');
+  await main(page).getByRole('link', { name: 'Save an example file' }).click();
+  const buffer = await readFile(await (await saving).path());
+  await bring(page, { name: 'products-example.csv', mimeType: 'text/csv', buffer });
+  await expect(main(page).getByText('1 row checked, no problems.')).toBeVisible();
+  await main(page).getByRole('button', { name: 'Give it up' }).click();
+  await expect(main(page).getByText('1 row checked, no problems.')).toHaveCount(0);
+});

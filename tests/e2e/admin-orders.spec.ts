@@ -1,0 +1,120 @@
+/** The day's orders in the back office, from the phone and from the desk: packed, carried, refunded, taken back. */
+
+import {
+  approveReturn,
+  askForReturn,
+  button,
+  carryByHand,
+  inspectAsResellable,
+  openOrder,
+  paidOrder,
+  stands,
+  told,
+  writeRefund,
+} from './support/admin-orders.ts';
+import { refuseOnceAsStale, showFactorAgain, signInFromElsewhere } from './support/admin-sign-in.ts';
+import { openPage } from './support/open-page.ts';
+import { main, orderInCash, readOrder, shopperWithOrder, untilLatest } from './support/orders.ts';
+import { signedInShopper } from './support/shopper.ts';
+import { signedInStaff } from './support/staff.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ expectedErrors: [/status of (400|403)/] });
+
+test('F-130 F-131 an order to be paid at the door goes with the courier until it is delivered', async ({
+  page,
+  context,
+}) => {
+  const { shopper, order } = await shopperWithOrder(page);
+  await signedInStaff(page, 'staff');
+  await openOrder(page, order.channel_order_id);
+  await stands(page, 'Order Placed');
+  await expect(main(page).getByText('14, Ravi Nagar')).toBeVisible();
+  await expectAccessible(page);
+
+  await button(page, 'Pack').click();
+  await told(page, 'Packed. The invoice is issued.');
+  await stands(page, 'Packed');
+  const invoice = await main(page)
+    .getByRole('link', { name: /^Invoice / })
+    .getAttribute('href');
+  const printed = await page.request.get(invoice ?? '');
+  expect(printed.headers()['content-type']).toBe('application/pdf');
+
+  await button(page, 'Hand to the courier').click();
+  await told(page, 'The courier is told to fetch it.');
+  const track = main(page).getByRole('link', { name: 'Track it' });
+  const trackedAt = async () => (await readOrder(page, shopper, order._id)).tracking_info;
+  await expect.poll(trackedAt, { timeout: 40_000 }).not.toBeNull();
+  await page.reload();
+  const opened = context.waitForEvent('page');
+  await track.click();
+  const courier = await opened;
+  await courier.getByRole('button', { name: 'Delivered', exact: true }).click();
+  await untilLatest(page, shopper, order._id, 'Delivered');
+  await page.reload();
+  await stands(page, 'Delivered');
+  await expect(main(page).getByText('Cash at the door')).toBeVisible();
+  await expect(main(page).getByRole('list', { name: 'What has happened' })).toContainText('the courier');
+  await expectAccessible(page);
+});
+
+test('F-132 F-133 a paid order is carried by hand, refunded in part, and its return is approved', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const shopper = await signedInShopper(page);
+  const { id, number } = await paidOrder(page, shopper);
+  const { secret } = await signedInStaff(page, 'staff');
+  await signInFromElsewhere(page);
+  await openOrder(page, number);
+  await button(page, 'Pack').click();
+  await stands(page, 'Packed');
+  await carryByHand(page, () => expectAccessible(page));
+
+  const refund = await writeRefund(page, { rupees: '5000', why: 'A loose thread.' });
+  await refund.getByRole('button', { name: 'Give it back' }).click();
+  await expect(refund.getByText(/at most ₹450/).first()).toBeVisible();
+  await refund.getByLabel('Amount in rupees').fill('50');
+  await refuseOnceAsStale(page, '**/api/admin/orders/*/refund');
+  await refund.getByRole('button', { name: 'Give it back' }).click();
+  await showFactorAgain(page, secret);
+  await told(page, '₹50 go back. The shopper has a letter about it.');
+  await expect(main(page).getByText('A loose thread.')).toBeVisible();
+
+  await askForReturn(page, shopper, id, 'The border is another one.');
+  await page.reload();
+  await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
+  await expectAccessible(page);
+  await approveReturn(page);
+  await inspectAsResellable(page);
+  await told(page, '₹400 go back. It is on the shelf again.');
+  await stands(page, 'Refunded');
+});
+
+test('F-130 F-143 the day’s orders stand on the first screen, and are packed and printed together', async ({
+  page,
+}) => {
+  const { shopper, order } = await shopperWithOrder(page);
+  const other = await orderInCash(page, shopper);
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin');
+  await expect(main(page).getByRole('link', { name: /^Pack\s+Orders? to pack/ })).toBeVisible();
+  await expect(main(page).getByRole('table', { name: 'Sales of thirty days' })).toBeAttached();
+  await expectAccessible(page);
+  await main(page)
+    .getByRole('link', { name: /^Pack\s/ })
+    .click();
+  await expect(main(page).getByRole('combobox', { name: 'State' })).toHaveValue('placed');
+
+  await openPage(page, `/admin/orders?q=${encodeURIComponent(shopper.email)}`);
+  const choose = (id: string) => main(page).getByRole('checkbox', { name: `Choose ${id}` });
+  await choose(order._id).check();
+  await choose(other._id).check();
+  await expectAccessible(page);
+  await button(page, 'Pack and print').click();
+  await told(page, '2 orders are packed.');
+  await expect(main(page).getByRole('article', { name: /^Packing slip of TB/ })).toHaveCount(2);
+  await expect(main(page).getByRole('article', { name: /(invoice|Bill of supply) TB\//i })).toHaveCount(2);
+  await expectAccessible(page);
+});

@@ -1,0 +1,78 @@
+/** From the packed parcel to the door, to the stars; and from the door back. */
+
+import { openPage } from './support/open-page.ts';
+import {
+  bought,
+  main,
+  namedShopper,
+  orderWith,
+  pathOf,
+  price,
+  star,
+  timeline,
+  untilLatest,
+} from './support/orders.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ expectedErrors: [/status of 404/] });
+
+test('S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01 a parcel goes its way to the door, and is rated', async ({
+  page,
+  context,
+}) => {
+  const shopper = await namedShopper(page);
+  const order = await orderWith(page, shopper, bought.packed());
+  await openPage(page, pathOf(order, bought.packed()));
+  const cancel = main(page).getByRole('button', { name: 'Cancel order' });
+  await expect(cancel).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await price(page).getByRole('link', { name: 'Track parcel' }).click();
+  const courier = await opened;
+  /** Presses one of the pretend courier's buttons; the page shows it when the shop has heard of it. */
+  const carry = async (button: string, label: string) => {
+    await courier.getByRole('button', { name: button, exact: true }).click();
+    await untilLatest(page, shopper, order._id, label);
+    await page.reload();
+    await expect(timeline(page).getByRole('listitem').last()).toContainText(label);
+  };
+
+  await carry('Out For Pickup', 'Out for Pickup');
+  await expect(cancel).toHaveCount(0);
+  await carry('In Transit', 'Shipped');
+  await expect(main(page).getByText(/^Delivery by /)).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'On its way to' })).toBeVisible();
+  await carry('Out For Delivery', 'Out for Delivery');
+  await carry('Delivered', 'Delivered');
+  await expect(main(page).getByText(/^Delivered on /)).toBeVisible();
+  await expect(main(page).getByText(/^Return available for 7 days after delivery: till /)).toBeVisible();
+
+  await star(page, 5).check({ force: true });
+  await expect(main(page).getByText('Thank you. Your rating is saved.')).toBeVisible();
+  const response = await page.request.get(`/api/rating/${bought.packed()}`);
+  expect((await response.json()).ratings.map((rating: { stars: number }) => rating.stars)).toContain(5);
+});
+
+test('S-ODT-16 S-ODT-19 Q-085 what arrived a few days ago is asked to be returned', async ({ page }) => {
+  const shopper = await namedShopper(page);
+  const order = await orderWith(page, shopper, bought.returnable());
+  await openPage(page, pathOf(order, bought.returnable()));
+  const button = main(page).getByRole('button', { name: 'Return', exact: true });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Return this order' });
+  await dialog.getByRole('button', { name: 'Ask for the return' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please say why.');
+  await expect(dialog.getByLabel('Why')).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel('Why').selectOption('It is not what I ordered');
+  await dialog.getByLabel('What should we know').fill('The border is another one.');
+  await dialog.getByRole('button', { name: 'Ask for the return' }).click();
+  await expect(timeline(page).getByRole('listitem').last()).toContainText('Return Initiated');
+  await expect(main(page).getByText('It is not what I ordered. The border is another one.')).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await expectAccessible(page);
+
+  await openPage(page, '/account');
+  const row = main(page).locator(`a[href="${pathOf(order, bought.returnable())}"]`);
+  await expect(row).toContainText(/Return Initiated on /);
+});

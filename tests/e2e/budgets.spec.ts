@@ -1,0 +1,157 @@
+/** What a cheap phone has to carry. A budget that is broken is a defect like any other. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page, Request } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+const assets = path.join(import.meta.dirname, '..', '..', 'build', 'client', 'assets');
+const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+const kB = 1000;
+
+/** Opens a page and waits until it is awake and asks for nothing more: its scripts begin after its largest picture. */
+async function openWhole(page: Page, address: string) {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  await openPage(page, address);
+  // One gap may lie between two waves.
+  let quiet = 0;
+  const look = () => {
+    quiet = underWay.size === 0 ? quiet + 1 : 0;
+    return quiet;
+  };
+  await expect.poll(look, { intervals: [100] }).toBeGreaterThanOrEqual(5);
+}
+
+test('the page of a piece brings at most 139 kB of script', async ({ page }) => {
+  const files = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) files.add(path.basename(pathname));
+  });
+  await openWhole(page, gulnar);
+  const sizes = [...files].map((file) => [file, compressed(readFileSync(path.join(assets, file)))] as const);
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+  expect(files.size).toBeGreaterThan(2);
+  // What keeps a shopper's own is for those who are signed in: a guest's phone never loads it.
+  expect([...files].filter((file) => file.startsWith('query-client'))).toEqual([]);
+  expect(
+    readdirSync(assets).filter((file) => file.startsWith('query-client') && file.endsWith('.js')),
+  ).toHaveLength(1);
+  expect(total, sizes.map(([file, bytes]) => `${file} ${bytes}`).join('\n')).toBeLessThanOrEqual(139 * kB);
+});
+
+test.describe('on a phone whose screen is as wide as its window', () => {
+  // The pictures of the first view are asked for before there is a window, by the width of the screen.
+  test.use({
+    screen: { width: 390, height: 844 },
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+  });
+
+  test('the first view of a listing weighs at most 285 kB, all in all', async ({ page, request }) => {
+    test.slow();
+    const images = new Set<string>();
+    let total = 0;
+    page.on('request', (asked) => {
+      if (asked.resourceType() === 'image' && asked.url().includes('/uploads/')) images.add(asked.url());
+    });
+    await openWhole(page, '/Sarees');
+    // Whoever asks for a picture for the very first time gets a larger form, while the small one is being made.
+    for (const image of images) {
+      await expect(async () => {
+        const response = await request.get(image, { headers: { accept: 'image/avif' } });
+        expect(response.headers()['content-type']).toBe('image/avif');
+      }).toPass();
+    }
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.clearBrowserCache');
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      total += encodedDataLength;
+    });
+    await openWhole(page, '/Sarees');
+    expect(total).toBeGreaterThan(50 * kB);
+    expect(total).toBeLessThanOrEqual(285 * kB);
+  });
+});
+
+test('the page of a piece is complete before any script has run', async ({ request }) => {
+  const html = await (await request.get(gulnar)).text();
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
+  const text = ['Gulnar Banarasi Katan Silk Saree</h1>', '₹24,800', '₹28,500', 'Including all taxes'];
+  const lines = [
+    'Pure katan silk with tested gold-tone zari',
+    'Dry clean; store folded',
+    'The back is as clean',
+  ];
+  const links = [1, 2, 3, 4].map((number) => `href="/uploads/tb-sar-001-${number}.jpg?w=1920"`);
+  const related = ['You may also like', 'href="/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002"'];
+  for (const part of [...text, ...lines, ...links, ...related]) expect(main).toContain(part);
+});
+
+test('no part of the server, and no schema, is sent to the browser', () => {
+  const marks = [
+    'ZodError',
+    'drizzle',
+    'pglite',
+    'nodemailer',
+    'DATABASE_URL',
+    'node:fs',
+    'for update skip locked',
+  ];
+  for (const file of readdirSync(assets).filter((name) => name.endsWith('.js'))) {
+    const script = readFileSync(path.join(assets, file), 'utf8');
+    expect(
+      marks.filter((mark) => script.includes(mark)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+for (const address of ['/', '/Sarees', gulnar, '/our-story']) {
+  test(`nothing jumps on ${address} while it is read to its end`, { tag: '@both' }, async ({ page }) => {
+    await page.addInitScript(() => {
+      let shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if (Reflect.get(entry, 'hadRecentInput') !== true) shifted += Number(Reflect.get(entry, 'value'));
+        }
+        Reflect.set(window, 'shifted', shifted);
+      }).observe({ type: 'layout-shift', buffered: true });
+      Reflect.set(window, 'shifted', 0);
+    });
+    await page.goto(address);
+    await readToTheEnd(page);
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThanOrEqual(0.02);
+  });
+}
+
+/** Scrolls down by a third of a screen at a time, and waits for the pictures that come into view. */
+async function readToTheEnd(page: Page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const inView = (image: HTMLImageElement) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth && image.checkVisibility();
+    };
+    await document.fonts.ready;
+    for (;;) {
+      for (const image of [...document.images].filter(inView)) {
+        await image.decode().catch(() => undefined);
+      }
+      await frame();
+      await frame();
+      const before = scrollY;
+      scrollBy({ top: innerHeight / 3, behavior: 'instant' });
+      if (scrollY <= before) return;
+    }
+  });
+}
+
+function compressed(bytes: Buffer): number {
+  return gzipSync(bytes, { level: 9 }).length;
+}

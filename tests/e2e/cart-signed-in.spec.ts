@@ -1,0 +1,317 @@
+/** The cart of somebody who has signed in, and a guest's cart on its way into it. */
+import type { Page, Route } from '@playwright/test';
+import { openPage, storeAtNextPage } from './support/open-page.ts';
+import { enterAs, type Shopper, signedInShopper, signInByApi } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+// These stories have several screens each.
+test.describe.configure({ timeout: 90_000 });
+
+const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
+const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+
+const lines = (page: Page) => page.locator('.lines > li').filter({ has: page.getByRole('heading') });
+const line = (page: Page, name: RegExp) => lines(page).filter({ hasText: name });
+const quantity = (page: Page, name: RegExp) => line(page, name).locator('output');
+const more = (page: Page, name: RegExp) => line(page, name).getByRole('button', { name: 'One more' });
+const sums = (page: Page) => page.getByRole('complementary', { name: 'Summary' }).getByRole('definition');
+const isEmpty = (page: Page) => page.getByRole('heading', { level: 1, name: 'Your cart is empty' });
+
+const bearer = ({ token }: Shopper) => ({ authorization: `Bearer ${token}` });
+
+async function putIn(page: Page, shopper: Shopper, proId: string, quantity: number) {
+  const response = await page.request.post(`/api/cart/add/${proId}`, {
+    headers: bearer(shopper),
+    data: { quantity },
+  });
+  expect(response.status()).toBe(200);
+}
+
+/** What the shop has in this shopper's cart: piece and quantity. */
+async function stored(page: Page, shopper: Shopper): Promise<Record<string, number>> {
+  const cart: { items: { proId: string; quantity: number }[] } = await (
+    await page.request.get('/api/cart/get', { headers: bearer(shopper) })
+  ).json();
+  return Object.fromEntries(cart.items.map(({ proId, quantity }) => [proId, quantity]));
+}
+
+/** Puts a guest's cart into the page's browser. */
+async function keepAsGuest(page: Page, entries: unknown) {
+  await storeAtNextPage(page, { guestCart: JSON.stringify(entries) });
+}
+
+/** Removes the session on a page without scripts: any other page would send a call without it, and be refused. */
+async function removeSession(page: Page) {
+  await page.goto('/robots.txt');
+  await page.evaluate(() => {
+    localStorage.removeItem('tanabana.token');
+    localStorage.removeItem('tanabana.user');
+  });
+}
+const guestCart = (page: Page) => page.evaluate(() => localStorage.getItem('guestCart'));
+
+test('S-CART-21 S-CART-23 S-ROLE-02 S-CART-14 what is added, changed and removed is so at the shop, and the cart is fetched again', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  /** Waits until the cart has been fetched after this call. */
+  const fetchedAfter = (call: RegExp) =>
+    expect
+      .poll(() => asked.slice(1 + asked.findLastIndex((path) => call.test(path))))
+      .toContain('/api/cart/get');
+
+  const shopper = await signedInShopper(page);
+  await openPage(page, harita);
+  const added = page.waitForResponse('**/api/cart/add/*');
+  await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.locator('form').getByRole('button', { name: 'In your cart' })).toBeDisabled();
+  await added;
+  await fetchedAfter(/cart\/add/);
+  expect(await guestCart(page)).toBeNull();
+  expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 1 });
+
+  await page.locator('form').getByRole('link', { name: 'View cart' }).click();
+  const edited = page.waitForResponse('**/api/cart/edit/*');
+  await more(page, /Harita/).click();
+  await expect(sums(page).first()).toHaveText('₹6,500');
+  expect((await edited).request().postDataJSON()).toEqual({ quantity: 2, price: 6500 });
+  await fetchedAfter(/cart\/edit/);
+  expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+
+  await line(page, /Harita/)
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(isEmpty(page)).toBeVisible();
+  await fetchedAfter(/cart\/remove/);
+  await expect.poll(() => stored(page, shopper)).toEqual({});
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(quantity(page, /Harita/)).toHaveText('2');
+  await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+});
+
+test('S-CART-11 a signed-in shopper goes on to the checkout', { tag: '@both' }, async ({ page }) => {
+  const shopper = await signedInShopper(page);
+  await putIn(page, shopper, 'TB-SAR-004', 1);
+  await openPage(page, '/cart');
+  await page.getByRole('link', { name: 'Checkout' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL('/checkout');
+});
+
+test('quick presses on a slow network end in the right number, with fewer calls than presses', async ({
+  page,
+}) => {
+  const shopper = await signedInShopper(page);
+  await putIn(page, shopper, 'TB-SAR-004', 1);
+  await openPage(page, '/cart');
+  await expect(more(page, /Harita/)).toBeEnabled();
+  const held: Route[] = [];
+  let calls = 0;
+  let isHeld = true;
+  await page.route('**/api/cart/edit/*', (route) => {
+    calls++;
+    if (isHeld) held.push(route);
+    else void route.continue();
+  });
+  for (let press = 0; press < 8; press++) await more(page, /Harita/).click();
+  await line(page, /Harita/)
+    .getByRole('button', { name: 'One less' })
+    .click();
+  await expect(quantity(page, /Harita/)).toHaveText('8');
+  await expect(sums(page).first()).toHaveText('₹26,000');
+  isHeld = false;
+  for (const route of held) await route.continue();
+  await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 8 });
+  await expect(quantity(page, /Harita/)).toHaveText('8');
+  expect(calls).toBe(2);
+});
+
+test.describe('when the shop refuses', () => {
+  test.use({ expectedErrors: [/409|500|503/] });
+
+  test('S-CART-06 S-CART-21 a refused change is undone, with words; a refused removal leaves the line, and nothing to undo', async ({
+    page,
+  }) => {
+    const shopper = await signedInShopper(page);
+    await putIn(page, shopper, 'TB-SAR-004', 2);
+    await openPage(page, '/cart');
+    await page.route('**/api/cart/edit/*', (route) =>
+      route.fulfill({ status: 409, json: { title: 'sold-out', message: 'This piece is sold out.' } }),
+    );
+    await more(page, /Harita/).click();
+    await expect(page.getByRole('alert').getByText('This piece is sold out.')).toBeVisible();
+    await expect(quantity(page, /Harita/)).toHaveText('2');
+    await page.route('**/api/cart/remove/*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
+    );
+    await line(page, /Harita/)
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await expect(page.getByRole('alert').getByText('Something broke on our side.')).toBeVisible();
+    await expect(quantity(page, /Harita/)).toHaveText('2');
+    await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+    expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+  });
+
+  test('S-PDP-18 a refused Add gives the button back, with words', async ({ page }) => {
+    await signedInShopper(page);
+    await openPage(page, gulnar);
+    await page.route('**/api/cart/add/*', (route) =>
+      route.fulfill({ status: 409, json: { title: 'sold-out', message: 'This piece is sold out.' } }),
+    );
+    await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByRole('alert').getByText('This piece is sold out.')).toBeVisible();
+    await expect(page.locator('form').getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+  });
+
+  test('S-CART-23 a cart that cannot be fetched is never shown as empty', async ({ page }) => {
+    const shopper = await signedInShopper(page);
+    await putIn(page, shopper, 'TB-SAR-004', 1);
+    // Refused at once: what may not arrive is tried again by itself first.
+    test.slow();
+    await page.route('**/api/cart/get', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
+    );
+    await openPage(page, '/cart');
+    const text = page.getByRole('alert').getByText('Something broke on our side.');
+    await expect(text).toBeVisible({ timeout: 15_000 });
+    await expect(isEmpty(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unroute('**/api/cart/get');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(quantity(page, /Harita/)).toHaveText('1');
+    await expect(text).toHaveCount(0);
+  });
+
+  test('S-CART-20 a guest’s cart that cannot be brought over is kept, and a second try brings it over once', async ({
+    page,
+  }) => {
+    const shopper = await signInByApi(page.request);
+    await keepAsGuest(page, [{ proId: 'TB-SAR-004', quantity: 2, productName: 'Harita' }]);
+    let reached = 0;
+    // The shop does it, and its answer is lost on the way.
+    await page.route('**/api/cart/merge', async (route) => {
+      reached++;
+      await route.fetch();
+      await route.fulfill({ status: 503, json: { message: 'The shop is busy.' } });
+    });
+    await enterAs(page, shopper);
+    await openPage(page, '/cart');
+    await expect(
+      page.getByRole('alert').getByText('We could not bring your cart over. It is safe on this device.'),
+    ).toBeVisible();
+    expect(await guestCart(page)).toContain('TB-SAR-004');
+    await expectAccessible(page);
+    expect(reached).toBe(1);
+    await page.unroute('**/api/cart/merge');
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => guestCart(page)).toBeNull();
+    await expect(quantity(page, /Harita/)).toHaveText('2');
+    expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+  });
+});
+
+test.describe('when the answer to a merge was lost', () => {
+  test.use({ expectedErrors: [/503/] });
+
+  test('S-CART-17 S-CART-20 what the guest puts in afterwards comes along too, and nothing twice', async ({
+    page,
+  }) => {
+    const shopper = await signInByApi(page.request);
+    await keepAsGuest(page, [{ proId: 'TB-SAR-004', quantity: 2, productName: 'Harita' }]);
+    await page.route('**/api/cart/merge', async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 503, json: { message: 'The shop is busy.' } });
+    });
+    await enterAs(page, shopper);
+    await openPage(page, '/cart');
+    const text = 'We could not bring your cart over. It is safe on this device. The shop is busy.';
+    await expect(page.getByRole('alert').getByText(text)).toBeVisible();
+    await expect(page.getByRole('main').getByText(text)).toBeVisible();
+    await page.unroute('**/api/cart/merge');
+    await removeSession(page);
+    await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
+    await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+    await page.locator('form').getByRole('link', { name: 'View cart' }).click();
+    await more(page, /Harita/).click();
+    await expect(quantity(page, /Harita/)).toHaveText('3');
+    await enterAs(page, shopper);
+    await expect.poll(() => guestCart(page)).toBeNull();
+    expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 3, 'TB-SAR-005': 1 });
+  });
+});
+
+test('S-CART-17 S-CART-18 S-CART-19 S-CART-22 at sign-in the guest’s lines join the shopper’s own, and leave this browser', async ({
+  page,
+}) => {
+  const shopper = await signInByApi(page.request);
+  await putIn(page, shopper, 'TB-SAR-005', 1);
+  await keepAsGuest(page, [
+    { proId: 'TB-SAR-004', quantity: 2 },
+    { proId: 'TB-SAR-005', quantity: 1 },
+    { proId: 'TB-SAR-001', quantity: 5 },
+  ]);
+  await openPage(page, '/cart');
+  await expect(lines(page)).toHaveCount(3);
+  await enterAs(page, shopper);
+  await expect.poll(() => guestCart(page)).toBeNull();
+  await expect(lines(page)).toHaveCount(3);
+  await expect(page.getByRole('alert').getByText('Only 1 left.')).toBeVisible();
+  await expect(quantity(page, /Neelambari/)).toHaveText('2');
+  expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2, 'TB-SAR-005': 2, 'TB-SAR-001': 1 });
+  await page.reload();
+  await expect(lines(page)).toHaveCount(3);
+  expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2, 'TB-SAR-005': 2, 'TB-SAR-001': 1 });
+});
+
+test('S-CART-18 what needs a size waits on this device until it is chosen', async ({ page }) => {
+  const shopper = await signInByApi(page.request);
+  await keepAsGuest(page, [
+    { proId: 'TB-SUT-006', quantity: 1, productName: 'Kalam Kari Garden Suit Set' },
+    { proId: 'TB-SAR-004', quantity: 1 },
+  ]);
+  await enterAs(page, shopper);
+  await openPage(page, '/cart');
+  await expect(lines(page)).toHaveCount(1);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Kalam Kari Garden Suit Set: please choose a size.')).toBeVisible();
+  await expectAccessible(page);
+  await main.getByRole('link', { name: /^Choose a size/ }).click();
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+  await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect.poll(() => guestCart(page)).toBeNull();
+  await page.locator('form').getByRole('link', { name: 'View cart' }).click();
+  await expect(lines(page)).toHaveCount(2);
+  await expect(main.getByText('please choose a size')).toHaveCount(0);
+});
+
+test('S-CART-23 S-CART-18 a cart that was filled after signing out is brought over as well', async ({
+  page,
+}) => {
+  const shopper = await signInByApi(page.request);
+  await keepAsGuest(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
+  await enterAs(page, shopper);
+  await openPage(page, '/cart');
+  await expect.poll(() => guestCart(page)).toBeNull();
+  await removeSession(page);
+  await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
+  await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await enterAs(page, shopper);
+  await expect.poll(() => guestCart(page)).toBeNull();
+  await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 1, 'TB-SAR-005': 1 });
+});
+
+test('S-CART-23 a shopper never sees the guest’s lines of this browser, nor a guest the shopper’s', async ({
+  page,
+}) => {
+  const shopper = await signedInShopper(page);
+  await putIn(page, shopper, 'TB-SAR-004', 1);
+  await openPage(page, '/cart');
+  await expect(quantity(page, /Harita/)).toHaveText('1');
+  await page.evaluate(() => {
+    localStorage.removeItem('tanabana.token');
+    dispatchEvent(new StorageEvent('storage', { key: 'tanabana.token', newValue: null }));
+  });
+  await expect(isEmpty(page)).toBeVisible();
+  await expect(page.getByText('Harita Kota Doria Saree: ')).toHaveCount(0);
+});

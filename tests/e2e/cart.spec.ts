@@ -1,0 +1,380 @@
+/** A guest's cart. */
+import type { Page, Route } from '@playwright/test';
+import { expectAddress, letScriptRun, openPage, storeAtNextPage } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+// These stories have several screens each.
+test.describe.configure({ timeout: 90_000 });
+
+/** Three left. */
+const neelambari = '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005';
+/** Twelve left. */
+const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
+const ajrakh = '/Suits/ajrakh-modal-suit-set/TB-SUT-001';
+
+const line = (page: Page, name: RegExp) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+const lines = (page: Page) => page.locator('.lines > li').filter({ has: page.getByRole('heading') });
+const quantity = (page: Page, name: RegExp) => line(page, name).locator('output');
+const more = (page: Page, name: RegExp) => line(page, name).getByRole('button', { name: 'One more' });
+const less = (page: Page, name: RegExp) => line(page, name).getByRole('button', { name: 'One less' });
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary' });
+const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout' }).filter({ visible: true });
+const sums = (page: Page) => summary(page).getByRole('definition');
+
+async function addHere(page: Page, address: string) {
+  await openPage(page, address);
+  await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.locator('form').getByRole('button', { name: 'In your cart' })).toBeDisabled();
+}
+
+/** Opens the cart as somebody whose browser has kept this since an earlier visit. */
+async function openKept(page: Page, stored: unknown) {
+  await storeAtNextPage(page, { guestCart: JSON.stringify(stored) });
+  await openPage(page, '/cart');
+}
+
+async function storedBy(page: Page): Promise<unknown> {
+  return JSON.parse((await page.evaluate(() => localStorage.getItem('guestCart'))) ?? 'null');
+}
+
+test('S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CART-08 S-CART-15 each line, the sums and the way on; kept over a reload', {
+  tag: '@both',
+}, async ({ page }) => {
+  await storeAtNextPage(page, { guestCart: JSON.stringify([{ proId: 'TB-SAR-004', quantity: 1 }]) });
+  await openPage(page, ajrakh);
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+  await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await page.locator('form').getByRole('link', { name: 'View cart' }).click();
+  await expect(lines(page)).toHaveCount(2);
+
+  await more(page, /Harita/).click();
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await expect(line(page, /Harita/).locator('img')).toHaveAttribute('src', /tb-sar-004-1/);
+    await expect(
+      line(page, /Harita/).getByRole('heading', { name: 'Harita Kota Doria Saree' }),
+    ).toBeVisible();
+    await expect(line(page, /Harita/)).toContainText('₹3,250 each');
+    await expect(quantity(page, /Harita/)).toHaveText('2');
+    await expect(line(page, /Harita/)).toContainText('₹6,500');
+    await expect(line(page, /Ajrakh/)).toContainText('₹3,850 each, Size M');
+    await expect(sums(page)).toHaveText(['₹10,350', 'Free', '₹10,350']);
+    await expect(checkout(page)).toBeVisible();
+  }
+  await expect(page.getByRole('main').getByText('2 pieces')).toBeVisible();
+  await expectAccessible(page);
+  await line(page, /Harita/)
+    .getByRole('link', { name: 'Harita Kota Doria Saree' })
+    .click();
+  await expect(page).toHaveURL(harita);
+});
+
+test('S-DATA-12 the browser keeps the specified fields', async ({ page }) => {
+  await addHere(page, neelambari);
+  expect(await storedBy(page)).toEqual([
+    {
+      proId: 'TB-SAR-005',
+      productName: 'Neelambari Pochampally Ikat Saree',
+      img1: 'tb-sar-005-1.jpg',
+      price: 9800,
+      proPrice: 9800,
+      quantity: 1,
+      size: expect.any(String),
+    },
+  ]);
+});
+
+test('S-CART-12 S-CART-13 S-CART-16 a quantity stays between one and what is left, and a step by keyboard leaves the focus at either end; the count is of lines', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
+  await expect(less(page, /Neelambari/)).toBeDisabled();
+  await more(page, /Neelambari/).click();
+  await more(page, /Neelambari/).click();
+  await expect(quantity(page, /Neelambari/)).toHaveText('3');
+  await expect(more(page, /Neelambari/)).toBeDisabled();
+  await expect(page.getByRole('main').getByText('1 piece', { exact: true })).toBeVisible();
+  await less(page, /Neelambari/).click();
+  await expect(quantity(page, /Neelambari/)).toHaveText('2');
+
+  await more(page, /Neelambari/).focus();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Enter');
+  await expect(quantity(page, /Neelambari/)).toHaveText('3');
+  await expect(more(page, /Neelambari/)).toBeFocused();
+  await less(page, /Neelambari/).focus();
+  for (let press = 0; press < 5; press++) await page.keyboard.press('Enter');
+  await expect(quantity(page, /Neelambari/)).toHaveText('1');
+  await expect(less(page, /Neelambari/)).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('S-PDP-19 nothing flies into a cart that has no room', async ({ page }) => {
+  const full = Array.from({ length: 100 }, (_, nth) => ({ proId: `OLD-${nth}`, quantity: 1 }));
+  await storeAtNextPage(page, { guestCart: JSON.stringify(full) });
+  await openPage(page, harita);
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('.fly')) document.title = 'Something flew';
+    }).observe(document.body, { childList: true });
+  });
+  await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('alert').getByText('A cart has room for 100 different pieces.')).toBeVisible();
+  await letScriptRun(page);
+  await expect(page).not.toHaveTitle('Something flew');
+});
+
+test('S-CART-06 a removed line can be brought back; the last one leaves an empty rod', async ({ page }) => {
+  await openKept(page, [
+    { proId: 'TB-SAR-004', quantity: 2 },
+    { proId: 'TB-SAR-005', quantity: 1 },
+  ]);
+  await line(page, /Harita/)
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(lines(page)).toHaveCount(1);
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect(undo).toBeFocused();
+  await expectAccessible(page);
+  await undo.click();
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).first()).toContainText('Harita');
+  await expect(quantity(page, /Harita/)).toHaveText('2');
+
+  await line(page, /Harita/)
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await line(page, /Neelambari/)
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(checkout(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See what is on the rod' }).click();
+  await expect(page).toHaveURL('/category');
+});
+
+test('S-DATA-13 lines of older pages get their names and prices from the shop; rubbish does no harm', async ({
+  page,
+}) => {
+  await openKept(page, [{ proId: 'TB-SAR-005', quantity: '2' }, null, 7, { quantity: 3 }, 'x']);
+  await expect(lines(page)).toHaveCount(1);
+  await expect(line(page, /Neelambari/)).toContainText('₹19,600');
+  await expect
+    .poll(() => storedBy(page))
+    .toMatchObject([
+      {
+        proId: 'TB-SAR-005',
+        productName: 'Neelambari Pochampally Ikat Saree',
+        proPrice: 9800,
+        price: 19_600,
+      },
+    ]);
+  await page.evaluate(() => localStorage.setItem('guestCart', '{broken'));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
+});
+
+test('S-CART-13 what changed in between is said at its line, and what is no longer there holds the checkout', async ({
+  page,
+}) => {
+  await openKept(page, [
+    { proId: 'TB-SAR-005', quantity: 7, proPrice: 9000 },
+    { proId: 'TB-SAR-009', quantity: 1 },
+    { proId: 'TB-SUT-003', quantity: 1 },
+    { proId: 'NO-SUCH', quantity: 1, productName: 'An old piece' },
+  ]);
+  await expect(line(page, /Neelambari/)).toContainText('Only 3 left.');
+  await expect(line(page, /Neelambari/)).toContainText('₹9,000 when you added it, now ₹9,800.');
+  await expect(quantity(page, /Neelambari/)).toHaveText('3');
+  await expect(line(page, /Narmada/)).toContainText('This piece is sold out.');
+  await expect(line(page, /An old piece/)).toContainText('This piece is no longer in the shop.');
+  await expect(sums(page)).toHaveText(['₹29,400', 'Free', '₹29,400']);
+  await expectAccessible(page);
+
+  // A button that says it is disabled can still be pressed, to hear why.
+  await checkout(page).press('Enter');
+  await expect(page.getByRole('alert').getByText('Please remove what is no longer there')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await line(page, /Narmada/)
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await line(page, /An old piece/)
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(summary(page)).toContainText('Please choose a size for each piece');
+
+  await line(page, /Lehar/)
+    .getByRole('link', { name: /Choose a size/ })
+    .click();
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+  await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await page.locator('form').getByRole('link', { name: 'View cart' }).click();
+  await expect(line(page, /Lehar/)).toHaveCount(1);
+  await expect(line(page, /Lehar/)).toContainText('Size M');
+  await checkout(page).click();
+  await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
+});
+
+test('S-CART-09 S-CART-10 a guest who presses Checkout is asked to log in, and comes back to it', {
+  tag: '@both',
+}, async ({ page }) => {
+  await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
+  await checkout(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Login Required' });
+  await expect(dialog).toContainText('and you go on to the checkout');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(checkout(page)).toBeFocused();
+  await checkout(page).click();
+  await dialog.getByRole('link', { name: 'Login' }).click();
+  await expectAddress(page, '/login?next=%2Fcheckout');
+});
+
+test('S-CART-21 S-ROLE-02 S-AUTH-17 a guest’s cart asks the shop again at each change, and for nothing that belongs to an account; quick presses end in the right number', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await openKept(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
+  const held: Route[] = [];
+  let isHeld = true;
+  await expect(line(page, /Harita/)).toContainText('₹3,250 each');
+  await page.route('**/api/cart/quote', (route) => {
+    if (isHeld) held.push(route);
+    else void route.continue();
+  });
+  for (let press = 0; press < 6; press++) await more(page, /Harita/).click();
+  await expect(quantity(page, /Harita/)).toHaveText('7');
+  await less(page, /Harita/).click();
+  await expect(sums(page).first()).toHaveText('₹19,500');
+  isHeld = false;
+  const last = page.waitForRequest(
+    (request) => request.url().endsWith('/api/cart/quote') && request.postDataJSON().items[0].quantity === 6,
+  );
+  for (const route of held) await route.continue();
+  // Every answer has come, also the late ones to the first presses.
+  for (const route of held) await route.request().response();
+  await (await last).response();
+  await letScriptRun(page);
+  await expect(quantity(page, /Harita/)).toHaveText('6');
+  expect(await storedBy(page)).toMatchObject([{ quantity: 6 }]);
+
+  // Another size, as many of it.
+  for (const size of ['M', 'L']) {
+    await page.evaluate(
+      (text) => {
+        localStorage.setItem('guestCart', text);
+        dispatchEvent(new StorageEvent('storage', { key: 'guestCart', newValue: text }));
+      },
+      JSON.stringify([{ proId: 'TB-SUT-001', quantity: 1, size: `TB-SUT-001-${size}` }]),
+    );
+    await expect(line(page, /Ajrakh/)).toContainText(`Size ${size}`);
+  }
+  await expect(sums(page).first()).toHaveText('₹3,850');
+  expect(asked.length).toBeGreaterThan(1);
+  expect([...new Set(asked)]).toEqual(['/api/cart/quote']);
+});
+
+test.describe('when the shop does not answer', () => {
+  test.use({ expectedErrors: [/500/] });
+
+  test('S-DATA-13 the cart says so, keeps what it knows, and tries again', async ({ page }) => {
+    await page.route('**/api/cart/quote', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
+    );
+    await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1, productName: 'A saree', proPrice: 9800 }]);
+    await expect(page.getByRole('alert').getByText('Something broke on our side.')).toBeVisible();
+    await expect(line(page, /A saree/)).toContainText('₹9,800');
+    await expectAccessible(page);
+    await page.unroute('**/api/cart/quote');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(line(page, /Neelambari/)).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Something broke')).toHaveCount(0);
+  });
+});
+
+test('S-CART-15 two tabs of a guest stay in step', { tag: '@desktop' }, async ({ page, context }) => {
+  await openKept(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
+  const other = await context.newPage();
+  await openPage(other, '/cart');
+  await more(other, /Harita/).click();
+  await expect(quantity(page, /Harita/)).toHaveText('2');
+  await line(other, /Harita/)
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
+});
+
+test('S-PDP-13 the address to which a plain form leads adds the piece once', async ({ page }) => {
+  await openPage(page, '/cart?piece=TB-SAR-004&quantity=2');
+  await expectAddress(page, '/cart');
+  await expect(quantity(page, /Harita/)).toHaveText('2');
+  await page.reload();
+  await expect(quantity(page, /Harita/)).toHaveText('2');
+  await openPage(page, '/cart?piece=TB-SAR-009&quantity=1');
+  await expect(page.getByRole('alert').getByText('This piece is sold out.')).toBeVisible();
+  await expect(lines(page)).toHaveCount(1);
+});
+
+test('empty or not, the cart is filled in without a jump, and its headings leave no step out', {
+  tag: '@both',
+}, async ({ page }) => {
+  const levels = () =>
+    page
+      .getByRole('main')
+      .locator('h1, h2, h3')
+      .filter({ visible: true })
+      .evaluateAll((headings) => headings.map(({ tagName }) => tagName));
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shifted', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue;
+        Reflect.set(
+          window,
+          'shifted',
+          Number(Reflect.get(window, 'shifted')) + Number(Reflect.get(entry, 'value')),
+        );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const stored of [
+    [],
+    [
+      { proId: 'TB-SAR-004', quantity: 1 },
+      { proId: 'TB-SAR-005', quantity: 1 },
+    ],
+  ]) {
+    await openKept(page, stored);
+    // Filled in: the pieces themselves, or those that an empty cart proposes.
+    if (stored.length > 0) await expect(sums(page).last()).toHaveText(/₹\d/);
+    else await expect(page.getByRole('article')).toHaveCount(4);
+    await page.evaluate(() => document.fonts.ready);
+    await letScriptRun(page);
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThanOrEqual(0.02);
+    const products = stored.length > 0 ? ['H3', 'H3'] : ['H3', 'H3', 'H3', 'H3'];
+    await expect.poll(levels).toEqual(['H1', 'H2', ...products]);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('S-PDP-13 the cart says what it needs, and how to buy without it', async ({ page }) => {
+    await page.goto('/cart');
+    await expect(page.locator('noscript p', { hasText: 'needs JavaScript' })).toBeVisible();
+    await page.getByRole('link', { name: 'Write to us', exact: true }).click();
+    await expect(page).toHaveURL('/reach-us');
+  });
+});
+
+test('the cart is not for search engines', async ({ request }) => {
+  const html = await (await request.get('/cart')).text();
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+});

@@ -1,0 +1,305 @@
+/** At the counter: where it goes, what it costs, and paying at the door. */
+import type { Page } from '@playwright/test';
+import {
+  cartOf,
+  cash,
+  expectPlaced,
+  field,
+  home,
+  orderLetters,
+  outcome,
+  payNow,
+  putInCart,
+  shopperAtCheckout,
+  stole,
+  summary,
+} from './support/checkout.ts';
+import { expectAddress, openPage } from './support/open-page.ts';
+import { enterAs, signedInShopper } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ expectedErrors: [/status of (400|401|409|429|500)|net::ERR_FAILED/] });
+
+const codText = 'COD Order placed successfully!';
+const fieldNames = [
+  'Country',
+  'First name',
+  'Last name',
+  'Address',
+  'Apartment, floor, landmark',
+  /^Pincode/,
+  'City',
+  'State',
+  'Phone',
+] as const;
+
+/** The keys that each call for a cash order came with. */
+function listOrderCalls(page: Page): (string | undefined)[] {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/checkout/') keys.push(request.headers()['idempotency-key']);
+  });
+  return keys;
+}
+
+test('S-RT-15 a guest is led to the login, and back', async ({ page }) => {
+  await openPage(page, '/checkout');
+  await expectAddress(page, '/login?next=%2Fcheckout');
+});
+
+test('S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03 the form comes filled in, and one press orders', {
+  tag: '@both',
+}, async ({ page }) => {
+  const shopper = await shopperAtCheckout(page);
+  for (const [at, name] of fieldNames.entries()) {
+    const values = ['India', 'Meera', 'Joshi', home.address, home.apartment, '302003', 'Jaipur', 'Rajasthan'];
+    await expect(field(page, name)).toHaveValue(values[at] ?? '+91 98290 00000');
+    await expect(field(page, name)).toHaveAttribute('autocomplete', /^shipping /);
+    const isOptional = String(name).includes('Pincode');
+    await expect(field(page, name)).toHaveJSProperty('required', !isOptional);
+  }
+  await expect(field(page, 'Country').getByRole('option')).toHaveText(['India']);
+  await expect(field(page, 'State').getByRole('option')).toHaveCount(37);
+  await expect(page.getByRole('radio', { name: /Prepaid/ })).toBeChecked();
+  await expect(summary(page)).toContainText('1 × ₹450');
+  await expect(summary(page).getByRole('definition')).toHaveText(['₹450', '₹0', '₹0 (in the price)', '₹450']);
+  await expectAccessible(page);
+
+  await cash(page).check();
+  await expect(page.getByText('Pay the courier ₹450 at your door')).toBeVisible();
+  const sent = page.waitForRequest('**/api/checkout/');
+  await payNow(page).click();
+  const { orderDetails } = (await sent).postDataJSON();
+  expect(orderDetails).toMatchObject({
+    subtotal: 450,
+    taxes: 0,
+    shippingCost: 0,
+    total: 450,
+    paymentMethod: 'COD',
+  });
+  expect(orderDetails.productDetails).toEqual([
+    { proId: stole.proId, size: expect.any(String), quantity: 1, price: 450 },
+  ]);
+  const number = await expectPlaced(page, codText);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(`We have written to ${shopper.email}`);
+  await expect(main).toContainText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan 302003, India');
+  await expect(main).toContainText(/Delivery by \d+ \w+ \d{4}/);
+  await expect(main.getByRole('link', { name: stole.name })).toBeVisible();
+  await expectAccessible(page);
+  expect(await cartOf(page, shopper)).toEqual({});
+  await expect.poll(() => orderLetters(page, shopper)).toEqual([`Your order ${number}`]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
+});
+
+test('S-PAY-03 S-CONST-13 two clicks and an Enter make one order; the spinner shows for a second', async ({
+  page,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  const calls = listOrderCalls(page);
+  await cash(page).check();
+  const begun = Date.now();
+  await payNow(page).dblclick();
+  await expect(payNow(page)).toHaveAttribute('aria-busy', 'true');
+  await payNow(page).press('Enter');
+  await expectPlaced(page, codText);
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatch(/^[\w-]{8,128}$/);
+  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+});
+
+test('S-PAY-06 S-PAY-19 S-ERR-02 an answer that was lost: pressed again, also after a reload, it is the same order', async ({
+  page,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  const calls = listOrderCalls(page);
+  // The shop hears it, and its answer does not arrive.
+  await page.route('**/api/checkout/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await cash(page).check();
+  await payNow(page).click();
+  await expect(outcome(page)).toContainText('Something went wrong!');
+  await expect(outcome(page)).toContainText('it stays one order');
+  await expect(outcome(page)).toBeFocused();
+  await expectAccessible(page);
+  await page.unroute('**/api/checkout/');
+  await outcome(page).getByRole('button', { name: 'Try again' }).click();
+  await expectPlaced(page, codText);
+  expect(new Set(calls).size).toBe(1);
+  expect(calls).toHaveLength(2);
+  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+});
+
+test('S-CHK-06…14 what is missing or wrong is said beside each field, and nothing is sent', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await shopperAtCheckout(page, { firstName: 'Meera', country: 'India' });
+  const calls = listOrderCalls(page);
+  await field(page, /^Pincode/).fill('3020');
+  await field(page, 'Phone').fill('98290');
+  await cash(page).check();
+  await payNow(page).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('7 fields need a look. Nothing you typed is lost.');
+  await expect(field(page, 'Last name')).toBeFocused();
+  await expect(field(page, 'Last name')).toHaveAccessibleDescription(/last name/);
+  await expect(field(page, /^Pincode/)).toHaveAccessibleDescription(/6 digits/);
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/10 digits/);
+  for (const name of ['Address', 'Apartment, floor, landmark', 'City', 'State'])
+    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Phone')).toHaveValue('98290');
+  await expectAccessible(page);
+  await alert.getByRole('link', { name: /mobile number/ }).click();
+  await expect(field(page, 'Phone')).toBeFocused();
+  expect(calls).toEqual([]);
+});
+
+test('S-CHK-14 a pincode names its state, and may be left out; what was chosen stays', async ({ page }) => {
+  const { state: _state, pincode: _pincode, ...rest } = home;
+  await shopperAtCheckout(page, rest);
+  await field(page, /^Pincode/).fill('560001');
+  await expect(field(page, 'State')).toHaveValue('Karnataka');
+  await field(page, 'State').selectOption('Goa');
+  await field(page, /^Pincode/).fill('302003');
+  await expect(field(page, 'State')).toHaveValue('Goa');
+  await field(page, /^Pincode/).fill('');
+  await cash(page).check();
+  await payNow(page).click();
+  await expectPlaced(page, codText);
+  await expect(page.getByRole('main')).toContainText('Jaipur, Goa, India');
+});
+
+test('S-CHK-15 S-ERR-01 a session that has ended is said, and what was typed comes back after the login', async ({
+  page,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  await field(page, 'City').fill('Udaipur');
+  await cash(page).check();
+  await page.route('**/api/checkout/', (route) =>
+    route.fulfill({ status: 401, json: { title: 'not-signed-in', message: 'Please sign in.' } }),
+  );
+  await payNow(page).click();
+  await expect(outcome(page).getByText('Please login to place order!', { exact: true })).toBeVisible();
+  await expect(field(page, 'City')).toHaveValue('Udaipur');
+  await expect(summary(page)).toContainText(stole.name);
+  await expectAccessible(page);
+  await payNow(page).click();
+  await expect(outcome(page).getByText('Please login to place order!', { exact: true })).toBeVisible();
+  await outcome(page).getByRole('link', { name: 'Login' }).click();
+  await expectAddress(page, '/login?next=%2Fcheckout');
+  await enterAs(page, shopper);
+  await expectAddress(page, '/checkout');
+  await expect(field(page, 'City')).toHaveValue('Udaipur');
+});
+
+test('S-CHK-03 what has changed in the cart since is shown in place, and nothing is ordered before it was seen', async ({
+  page,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  await field(page, 'City').fill('Udaipur');
+  await cash(page).check();
+  await putInCart(page, shopper);
+  await payNow(page).click();
+  await expect(outcome(page)).toContainText('has changed since you looked');
+  await expect(outcome(page)).toContainText('Nothing was charged.');
+  await expect(summary(page)).toContainText('2 × ₹450');
+  await expect(field(page, 'City')).toHaveValue('Udaipur');
+  expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 2 });
+  await expectAccessible(page);
+  await payNow(page).click();
+  await expectPlaced(page, codText);
+  await expect(page.getByRole('main')).toContainText('Please have ₹900 ready');
+});
+
+test('S-CHK-03 what is sold out, fewer or at another price is said at its line, and holds the order', async ({
+  page,
+}) => {
+  const calls = listOrderCalls(page);
+  let notes = [{ kind: 'sold-out', words: 'This piece is sold out.' }];
+  await page.route('**/api/cart/get', async (route) => {
+    const response = await route.fetch();
+    const cart = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...cart, items: cart.items.map((line: object) => ({ ...line, notes })) },
+    });
+  });
+  const shopper = await shopperAtCheckout(page);
+  await expect(summary(page)).toContainText('This piece is sold out.');
+  await cash(page).check();
+  await payNow(page).click();
+  await expect(outcome(page)).toContainText('Please remove what is no longer there, then pay.');
+  await expectAccessible(page);
+  notes = [
+    { kind: 'price', words: '₹500 when you added it, now ₹450.' },
+    { kind: 'fewer', words: 'Only 1 left.' },
+  ];
+  await openPage(page, '/checkout');
+  await expect(summary(page)).toContainText('₹500 when you added it, now ₹450. Only 1 left.');
+  await cash(page).check();
+  await payNow(page).click();
+  await expect(outcome(page)).toContainText('Please say whether you take what is left');
+  expect(calls).toEqual([]);
+  await page.unroute('**/api/cart/get');
+  await summary(page)
+    .getByRole('button', { name: /^Take 1/ })
+    .click();
+  await expect(summary(page)).not.toContainText('Only 1 left.');
+  await expect.poll(() => cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
+  await payNow(page).click();
+  await expectPlaced(page, codText);
+});
+
+test('S-PAY-19 the shop says no (cod-refused, too-many, broken): in words, and nothing is lost', async ({
+  page,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  await field(page, 'City').fill('Udaipur');
+  await cash(page).check();
+  for (const [problem, status, text] of [
+    ['cod-refused', 409, 'Cash on delivery is for orders up to ₹400.'],
+    ['too-many', 429, 'Too many tries. Please wait a minute.'],
+    ['broken', 500, 'Something went wrong!'],
+  ] as const) {
+    await page.route('**/api/checkout/', (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ title: problem, status, message: text }),
+      }),
+    );
+    await payNow(page).click();
+    await expect(outcome(page)).toContainText(text);
+    await expect(field(page, 'City')).toHaveValue('Udaipur');
+    expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
+    await page.unroute('**/api/checkout/');
+  }
+});
+
+test('an empty cart leads back', async ({ page }) => {
+  await signedInShopper(page);
+  await openPage(page, '/checkout');
+  await expect(page.getByRole('main')).toContainText('Your cart is empty, so there is nothing to pay for.');
+  await page.getByRole('main').getByRole('link', { name: 'See what is on the rod' }).click();
+  await expectAddress(page, '/category');
+});
+
+test('the keyboard alone orders', { tag: '@desktop' }, async ({ page }) => {
+  await shopperAtCheckout(page, { ...home, apartment: '' });
+  await field(page, 'Address').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2nd floor');
+  for (let stop = 0; stop < 5; stop++) await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: /Prepaid/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(cash(page)).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(payNow(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectPlaced(page, codText);
+});

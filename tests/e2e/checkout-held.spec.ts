@@ -1,0 +1,63 @@
+/** What others see of a piece while somebody pays for the last of it. */
+import type { Page } from '@playwright/test';
+import { bearer, home, putInCart, stole } from './support/checkout.ts';
+import { openPage, whenAwake } from './support/open-page.ts';
+import { type Shopper, signInByApi } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+/** A piece for each width, which no other story touches: the only one, and one of which there are three. */
+const gajra = { proId: 'TB-SAR-006', name: 'Gajra Patola Silk Saree', left: 1 };
+const rangeeli = { proId: 'TB-SAR-012', name: 'Rangeeli Bandhani Gajji Silk Saree', left: 3 };
+
+const text = 'Somebody is paying for it right now. It may come back within 15 minutes.';
+const orderDetails = { shippingInfo: home };
+
+async function post(page: Page, shopper: Shopper, path: string, data = {}) {
+  const response = await page.request.post(`/api${path}`, { headers: bearer(shopper), data });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+test('S-PAY-09 S-AUTH-17 a piece held by a payment is being bought, and can be bought again once it is released', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
+  const { proId, name, left } = isMobile ? gajra : rangeeli;
+  const asha = await signInByApi(page.request);
+  await putInCart(page, asha, proId, left);
+  await post(page, asha, '/payment/create-order', { orderDetails });
+
+  await test.step('on its page, for everybody alike', async () => {
+    await openPage(page, `/products/${proId}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
+    const held = page.locator('form').getByRole('button', { name: 'Being bought right now' });
+    await expect(held).toBeDisabled();
+    await expect(page.getByText('Out of stock').and(page.locator('.prod *, .buybar *'))).toHaveCount(0);
+    if (isMobile) await expect(page.locator('.buybar')).toContainText('Being bought right now');
+    await expectAccessible(page);
+  });
+
+  await test.step('the page says nobody’s name, and is the same for who holds it', async () => {
+    const anybody = await (await page.request.get(page.url())).text();
+    const asAsha = await page.request.get(page.url(), { headers: bearer(asha) });
+    expect(await asAsha.text()).toBe(anybody);
+    expect(anybody).not.toContain(asha.email);
+    expect(anybody).not.toContain(asha.user._id);
+  });
+
+  await test.step('in the quick view, which phones do not have', async () => {
+    if (isMobile) return;
+    await openPage(page, '/Sarees');
+    await page.getByRole('button', { name: `Quick View: ${name}` }).press('Enter');
+    await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
+  });
+
+  await test.step('once it is given back, it can be had again', async () => {
+    await post(page, asha, `/cart/remove/${proId}`);
+    await putInCart(page, asha, stole.proId);
+    await post(page, asha, '/checkout/', { orderDetails });
+    await page.goto(`/products/${proId}`);
+    await whenAwake(page);
+    await expect(page.locator('form').getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+    await expect(page.getByText(text)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,269 @@
+/** Paying online, at the pretend bank and, as far as it can be tried without it, at Razorpay. */
+import { rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import {
+  cartOf,
+  cash,
+  expectPlaced,
+  orderLetters,
+  outcome,
+  payNow,
+  putInCart,
+  shopperAtCheckout,
+  stole,
+  summary,
+} from './support/checkout.ts';
+import { whenAwake } from './support/open-page.ts';
+import { openAnotherShop, seededFolder } from './support/shop-process.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ expectedErrors: [/status of (400|409|500|503)|net::ERR_(FAILED|ABORTED)/] });
+
+const paidText = 'Payment successful & order placed!';
+
+/** Presses Pay Now, and answers the bank's window. */
+async function openBank(page: Page): Promise<Page> {
+  const [bank] = await Promise.all([page.waitForEvent('popup'), payNow(page).click()]);
+  await expect(bank.getByRole('button', { name: 'Fail' })).toBeVisible();
+  return bank;
+}
+
+test('S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, one letter', async ({ page }) => {
+  const shopper = await shopperAtCheckout(page);
+  const created = page.waitForResponse('**/api/payment/create-order');
+  const verified = page.waitForRequest('**/api/payment/verify-order');
+  const bank = await openBank(page);
+  const response = await created;
+  expect(response.request().postDataJSON()).toMatchObject({ amount: 450 });
+  expect((await response.json()).order).toMatchObject({ amount: 45_000, currency: 'INR' });
+  await expect(bank.getByRole('heading', { name: 'Product purchase' })).toBeVisible();
+  await expect(bank.getByText('₹450', { exact: true })).toBeVisible();
+  await expect(summary(page).getByRole('timer')).toHaveText(/^Held for you for 1[45]:\d\d$/);
+  await expect(payNow(page)).toHaveAttribute('aria-busy', 'true');
+  await expectAccessible(page);
+  await bank.getByRole('button', { name: /^Pay/ }).click();
+  expect(Object.keys((await verified).postDataJSON()).toSorted()).toEqual([
+    'razorpay_order_id',
+    'razorpay_payment_id',
+    'razorpay_signature',
+  ]);
+  const number = await expectPlaced(page, paidText);
+  await expect(page.getByRole('main')).toContainText('Paid online');
+  await expectAccessible(page);
+  expect(await cartOf(page, shopper)).toEqual({});
+  await expect.poll(() => orderLetters(page, shopper)).toEqual([`Your order ${number}`]);
+});
+
+test('S-PAY-19 a payment that failed is said, and can be made again', async ({ page }) => {
+  const shopper = await shopperAtCheckout(page);
+  const first = await openBank(page);
+  await first.getByRole('button', { name: 'Fail' }).click();
+  await expect(outcome(page)).toContainText('Payment failed. The bank did not take the payment.');
+  await expect(outcome(page)).toContainText(/held for you until \d+:\d\d/);
+  await expect(outcome(page)).toBeFocused();
+  await expectAccessible(page);
+  expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
+  const [second] = await Promise.all([
+    page.waitForEvent('popup'),
+    outcome(page).getByRole('button', { name: 'Try again' }).click(),
+  ]);
+  await second.getByRole('button', { name: /^Pay/ }).click();
+  await expectPlaced(page, paidText);
+  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+});
+
+test('S-PAY-09 a window that was closed, by its own cross or its button: the pieces are held, and cash will do too', async ({
+  page,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  const first = await openBank(page);
+  await first.close();
+  await expect(outcome(page)).toContainText('Payment not completed.');
+  const second = await openBank(page);
+  await second.getByRole('button', { name: 'Close' }).click();
+  await expect(outcome(page)).toContainText('Payment not completed. Nothing was charged.');
+  await expect(outcome(page)).toContainText(/Your pieces are held for you until \d+:\d\d/);
+  await page.reload();
+  await expect(outcome(page)).toContainText('Payment not completed.');
+  await outcome(page).getByRole('button', { name: 'Choose cash on delivery' }).click();
+  await expect(cash(page)).toBeChecked();
+  await payNow(page).click();
+  await expectPlaced(page, 'COD Order placed successfully!');
+  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+});
+
+test('S-PAY-18 a bank that answers late: told at once, placed when it has answered', async ({ page }) => {
+  const shopper = await shopperAtCheckout(page);
+  const bank = await openBank(page);
+  await bank.getByRole('switch', { name: 'The bank answers late' }).check();
+  await bank.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page).toHaveURL(/\/account\?placed=/);
+  await expect(page.getByRole('main')).toContainText('Your bank has not answered yet.');
+  await expect(page.getByRole('main')).toContainText(`write to you at ${shopper.email}`);
+  await expectAccessible(page);
+  await expect(page.getByRole('main')).toContainText('Your order is placed.', { timeout: 45_000 });
+  await expect(page.getByRole('alert').getByText(paidText, { exact: true })).toBeVisible();
+  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+  await expect.poll(() => cartOf(page, shopper)).toEqual({});
+});
+
+test('S-PAY-09 a window that the browser blocks can be opened by hand', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await shopperAtCheckout(page);
+  await payNow(page).click();
+  await expect(summary(page)).toContainText('Your browser has blocked the window of the bank.');
+  await expectAccessible(page);
+  const [bank] = await Promise.all([
+    page.waitForEvent('popup'),
+    summary(page).getByRole('link', { name: 'Open the window of the bank' }).click(),
+  ]);
+  await bank.getByRole('button', { name: /^Pay/ }).click();
+  await expectPlaced(page, paidText);
+});
+
+test('S-PAY-19 S-ERR-02 a payment that could not be confirmed: what happens to the money is said, and asking again is enough', async ({
+  page,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  const bank = await openBank(page);
+  await page.route('**/api/payment/verify-order', (route) => route.abort());
+  await bank.getByRole('button', { name: /^Pay/ }).click();
+  await expect(outcome(page)).toContainText('Something went wrong!');
+  await expect(outcome(page)).toContainText('Please do not pay again.');
+  await expectAccessible(page);
+  await page.unroute('**/api/payment/verify-order');
+  await outcome(page).getByRole('button', { name: 'Ask again' }).click();
+  await expectPlaced(page, paidText);
+  await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
+});
+
+for (const [problem, status, text] of [
+  ['invalid-payment-signature', 400, 'We could not confirm the payment.'],
+  ['payment-returned', 409, 'the bank sends your money back.'],
+] as const) {
+  test(`S-PAY-19 S-ERR-02 the order could not be placed (${problem})`, async ({ page }) => {
+    await shopperAtCheckout(page);
+    const bank = await openBank(page);
+    await page.route('**/api/payment/verify-order', (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ title: problem, status, message: text }),
+      }),
+    );
+    await bank.getByRole('button', { name: /^Pay/ }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('Something went wrong!');
+    await expect(alert).toContainText(text);
+  });
+}
+
+test('S-PAY-07 a cart that has changed: the window closes by itself, and the new cart is shown', async ({
+  page,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  await putInCart(page, shopper);
+  const [bank] = await Promise.all([page.waitForEvent('popup'), payNow(page).click()]);
+  await expect(outcome(page)).toContainText('has changed since you looked');
+  await expect(summary(page)).toContainText('2 × ₹450');
+  expect(bank.isClosed()).toBe(true);
+});
+
+test('S-PAY-09 the hold is renewed while the window is open', async ({ page }) => {
+  await page.clock.install();
+  await shopperAtCheckout(page);
+  await openBank(page);
+  const renewed = page.waitForResponse('**/api/payment/renew');
+  await page.clock.fastForward('08:00');
+  expect((await renewed).status()).toBe(200);
+  await expect(summary(page).getByRole('timer')).toHaveText(/^Held for you for 1[45]:\d\d$/);
+});
+
+test.describe('Razorpay', () => {
+  /** Stands in for Razorpay's script: it shows nothing, and hands its settings to the story. */
+  const script = `window.Razorpay = class {
+    constructor(settings) { window.asked = settings; }
+    on() {}
+    open() { window.opened = true; }
+    close() {}
+  };`;
+
+  test('S-CHK-05 S-PAY-09…14 its script comes on this page only, and a blocked one is said', async ({
+    browser,
+  }) => {
+    const dataDir = seededFolder('razorpay');
+    const shop = await openAnotherShop({
+      DATA_DIR: dataDir,
+      TRUSTED_PROXIES: '1',
+      RAZORPAY_KEY_ID: 'rzp_test_1234567890',
+      RAZORPAY_KEY_SECRET: 'not-a-real-secret',
+      RAZORPAY_WEBHOOK_SECRET: 'nor-is-this-one',
+    });
+    try {
+      const page = await (await browser.newContext({ baseURL: shop.url })).newPage();
+      const wrong: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/ERR_FAILED|status of 404/.test(message.text()))
+          wrong.push(message.text());
+      });
+      let asked = 0;
+      let isBlocked = true;
+      await page.route('https://checkout.razorpay.com/v1/checkout.js', (route) => {
+        asked++;
+        return isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script });
+      });
+      await page.route('**/api/payment/create-order', (route) =>
+        route.fulfill({
+          json: {
+            success: true,
+            order: { id: 'order_1', amount: 45_000, currency: 'INR' },
+            keyId: 'rzp_test_1234567890',
+            provider: 'razorpay',
+            title: 'Product purchase',
+            prefill: { name: 'Meera Joshi', contact: '+919829000000' },
+            orderId: '00000000-0000-4000-8000-000000000000',
+            expiresAt: new Date(Date.now() + 900_000).toISOString(),
+          },
+        }),
+      );
+      await shopperAtCheckout(page);
+      await payNow(page).click();
+      await expect(outcome(page)).toContainText('The payment window could not be loaded.');
+      await expect(outcome(page).getByRole('button', { name: 'Choose cash on delivery' })).toBeVisible();
+      isBlocked = false;
+      await outcome(page).getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, 'opened'))).toBe(true);
+      const settings = await page.evaluate(() => JSON.parse(JSON.stringify(Reflect.get(window, 'asked'))));
+      expect(settings).toMatchObject({
+        key: 'rzp_test_1234567890',
+        amount: 45_000,
+        currency: 'INR',
+        order_id: 'order_1',
+        description: 'Product purchase',
+        prefill: { name: 'Meera Joshi', contact: '+919829000000' },
+      });
+      expect(settings.prefill).not.toHaveProperty('email');
+      await page.evaluate(() => Reflect.get(window, 'asked').modal.ondismiss());
+      await expect(outcome(page)).toContainText('Payment not completed.');
+
+      // Whoever walks here comes with another page's policy: the document is loaded once more.
+      asked = 0;
+      await page.goto('/cart');
+      await whenAwake(page);
+      expect(asked).toBe(0);
+      await page.getByRole('link', { name: 'Checkout' }).filter({ visible: true }).click();
+      await expect(summary(page)).toContainText(stole.name);
+      await expect.poll(() => asked).toBe(1);
+      expect(wrong).toEqual([]);
+      await page.context().close();
+    } finally {
+      await shop.stop();
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { describe } from 'vitest';
+import type { Page } from '../page.ts';
+import type { Product } from '../product.ts';
+import type { ShopApi } from '../shop-api.ts';
+import { addToCart, cartOf, newShopperAtHome, ordersOf, type Shopper, sessionOf } from '../shopper.ts';
+import { expect, story } from '../story.ts';
+import { button, css, field, heading, main, radio, region } from '../target.ts';
+
+const summary = region('Order summary');
+const payNow = button(/^Pay Now/);
+
+/** A new shopper with an address and with the product in the cart, at the checkout. */
+async function openCheckout(page: Page, api: ShopApi, product: Product): Promise<Shopper> {
+  const shopper = await newShopperAtHome(api);
+  await addToCart(api, shopper, product.id);
+  await page.store(sessionOf(shopper));
+  await page.open('/checkout');
+  await page.see(summary, product.name);
+  return shopper;
+}
+
+/** Waits for the confirmation; answers the order's number. */
+async function seePlaced(page: Page): Promise<string> {
+  await page.at(/^\/account\?placed=[\w-]+$/);
+  await page.see(main, 'Thank you, Meera. Your order is placed.');
+  return (await page.see(heading(/^Order /, main))).replace('Order ', '');
+}
+
+describe('the checkout', () => {
+  story(
+    'an order to be paid at the door is placed, and takes its unit out of stock [S-GEN-17]',
+    async ({ page, api, product, stock }) => {
+      const shopper = await openCheckout(page, api, product);
+      await page.see(field('City', main), 'Jaipur');
+      await page.click(radio(/Cash on delivery/));
+      await page.see(main, 'Pay the courier ₹450 at your door');
+      await page.click(payNow);
+      const number = await seePlaced(page);
+      await page.see(css('[role=alert]'), 'COD Order placed successfully!');
+      expect(await ordersOf(api, shopper)).toMatchObject([
+        { channel_order_id: number, state: 'placed', paymentMethod: 'COD', total: 450, codAmount: 450 },
+      ]);
+      expect(await stock()).toEqual({ onHand: 4, held: 0 });
+      expect(await cartOf(api, shopper.token)).toEqual({});
+    },
+  );
+
+  story(
+    'an order that is paid in the bank’s window is placed once, and its unit is sold [S-GEN-18]',
+    async ({ page, api, product, stock }) => {
+      const shopper = await openCheckout(page, api, product);
+      await page.click(payNow);
+      const bank = await page.popup();
+      await bank.see(main, '₹450');
+      expect(await stock()).toEqual({ onHand: 5, held: 1 });
+      await bank.click(button(/^Pay/));
+      const number = await seePlaced(page);
+      await page.see(main, 'Paid online');
+      expect(await ordersOf(api, shopper)).toMatchObject([
+        { channel_order_id: number, state: 'placed', paymentMethod: 'Online', total: 450, codAmount: 0 },
+      ]);
+      expect(await api.get('/api/payment/mine', shopper.token)).toMatchObject([
+        { kind: 'payment', amount: 450, state: 'received', channel_order_id: number },
+      ]);
+      expect(await stock()).toEqual({ onHand: 4, held: 0 });
+    },
+  );
+
+  story(
+    'a payment that fails is said, nothing is charged, and the second try pays [S-PAY-19]',
+    async ({ page, api, product }) => {
+      const shopper = await openCheckout(page, api, product);
+      await page.click(payNow);
+      await (await page.popup()).click(button('Fail'));
+      const outcome = css('[role=alert]', undefined, summary);
+      await page.see(outcome, 'Payment failed.');
+      expect(await cartOf(api, shopper.token)).toEqual({ [product.id]: 1 });
+      await page.click(button('Try again', outcome));
+      await (await page.popup()).click(button(/^Pay/));
+      await seePlaced(page);
+      expect(await api.get('/api/payment/mine', shopper.token)).toMatchObject([
+        { kind: 'payment', amount: 450 },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,50 @@
+import { describe } from 'vitest';
+import { story } from '../story.ts';
+import { button, css, dialog, header, link } from '../target.ts';
+
+const menu = dialog('Menu');
+/** In the menu, and in what it leaves free at the right of every engine's window. */
+const [inside, beside] = [
+  { x: 120, y: 400 },
+  { x: 387, y: 400 },
+];
+
+describe('dialogs', () => {
+  story('a press beside the open menu closes it [S-MNV-01]', async ({ page }) => {
+    await page.open('/our-story');
+    await page.click(link('Menu', header));
+    await page.see(menu);
+    await page.tap(inside);
+    await page.see(menu);
+    await page.tap(beside);
+    await page.count(menu, 0);
+    await page.count(css('dialog[open]'), 0);
+  });
+
+  story('a press that begins inside the menu and ends beside it leaves it open', async ({ page }) => {
+    await page.open('/our-story');
+    await page.click(link('Menu', header));
+    await page.see(menu);
+    await page.tap(inside, beside);
+    await page.see(menu);
+    await page.tap(beside);
+    await page.count(menu, 0);
+  });
+
+  story(
+    'a press that begins in the question of the cart and ends beside it leaves it open',
+    async ({ page, product }) => {
+      const question = dialog('Login Required');
+      const above = { x: 200, y: 20 };
+      await page.store({ guestCart: JSON.stringify([{ proId: product.id, quantity: 1 }]) });
+      await page.open('/cart');
+      await page.see(css('main .lines output'), '1');
+      await page.click(button('Checkout'));
+      await page.see(question);
+      await page.tap({ x: 200, y: 422 }, above);
+      await page.see(question);
+      await page.tap(above);
+      await page.count(question, 0);
+    },
+  );
+});

@@ -1,0 +1,30 @@
+/** The main stories, once in each browser engine: `vitest run --config tests/e2e/engines/vitest.config.ts --project firefox`. */
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { engines } from '../../../scripts/find-browsers.ts';
+
+/** Long enough for a slow machine under load: no story is about the clock. A story that hangs still ends. */
+const patience = 180_000;
+
+export default defineConfig({
+  root: path.join(import.meta.dirname, '..', '..'),
+  test: {
+    globalSetup: './tests/e2e/support/open-shop.ts',
+    // Each waits for its browser much of the time.
+    maxWorkers: engines.length,
+    projects: engines.map((engine) => ({
+      test: {
+        name: engine,
+        // One file, so one worker: an engine is started once, and two engines keep two cores busy.
+        include: ['tests/e2e/engines/stories.test.ts'],
+        // Threads end with this process however it ends, and the browsers with them.
+        pool: 'threads' as const,
+        isolate: false,
+        provide: { engine },
+        testTimeout: patience,
+        hookTimeout: patience,
+        expect: { poll: { timeout: 40_000 } },
+      },
+    })),
+  },
+});

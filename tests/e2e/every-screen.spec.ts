@@ -1,0 +1,94 @@
+/** What holds for every screen of the shop, at the width of a phone and of a desk, with JavaScript and without. */
+import type { Page } from '@playwright/test';
+import { openPage, whenAwake } from './support/open-page.ts';
+import { ownScreens, screens } from './support/screens.ts';
+import { signedInShopper, signInByApi } from './support/shopper.ts';
+import { atBothWidths, expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: [/status of 404/] });
+
+for (const { path, status = 200 } of screens) {
+  test(`${path} is whole: one heading, no error, open to everybody, nothing sideways`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(status);
+    await whenAwake(page);
+    await atBothWidths(page, () => expectWhole(page));
+  });
+}
+
+for (const path of ownScreens) {
+  test(`${path} is whole for somebody who is signed in, with nothing of their own yet and with something`, async ({
+    page,
+  }) => {
+    const { token } = await signedInShopper(page);
+    await openPage(page, path);
+    await expectFilledIn(page);
+    await atBothWidths(page, () => expectWhole(page));
+    const headers = { authorization: `Bearer ${token}` };
+    const shared = await Promise.all([
+      page.request.post('/api/cart/add/TB-SAR-001', { headers, data: { quantity: 1 } }),
+      page.request.put('/api/wishlist/TB-SAR-008', { headers }),
+      page.request.put('/api/user/edit', { headers, data: { firstName: 'Meera' } }),
+    ]);
+    for (const response of shared) expect(response.status(), await response.text()).toBe(200);
+    await openPage(page, path);
+    await expectFilledIn(page);
+    await atBothWidths(page, () => expectWhole(page));
+  });
+}
+
+test('a shared wishlist is whole for everybody', async ({ page, request }) => {
+  const { token } = await signInByApi(request);
+  const headers = { authorization: `Bearer ${token}` };
+  await request.put('/api/wishlist/TB-SAR-008', { headers });
+  const { url }: { url: string } = await (await request.post('/api/wishlist/share', { headers })).json();
+  await openPage(page, new URL(url).pathname);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await atBothWidths(page, () => expectWhole(page));
+});
+
+/** What is the shopper's own has come: nothing holds a place for it any more. */
+async function expectFilledIn(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.locator('.sk').filter({ visible: true })).toHaveCount(0);
+  await expect(main.getByText(/^Loading/).filter({ visible: true })).toHaveCount(0);
+}
+
+async function expectWhole(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  const careless = await page
+    .locator('img')
+    .evaluateAll((images) =>
+      images
+        .filter((image) => ['alt', 'width', 'height'].some((name) => !image.hasAttribute(name)))
+        .map((image) => image.outerHTML),
+    );
+  expect(careless, 'pictures without words or without a reserved place').toEqual([]);
+  const sideways = await page.evaluate(() => {
+    window.scrollBy(200, 0);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { over: Math.max(0, scrollWidth - clientWidth), moved: window.scrollX };
+  });
+  expect(sideways).toEqual({ over: 0, moved: 0 });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every screen has its heading and its words', async ({ page }) => {
+    test.slow();
+    for (const { path } of screens) {
+      await test.step(path, async () => {
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        // What stands in a noscript is seen here, and `toContainText` looks past it.
+        const text = await page.getByRole('main').allInnerTexts();
+        expect(text.join(' ')).toMatch(/(\S+\s+){12}/);
+      });
+    }
+  });
+});

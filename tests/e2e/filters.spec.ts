@@ -1,0 +1,288 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { addressOf, expectAddress, letScriptRun, openPage } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const products = (page: Page) => main(page).getByRole('article');
+const names = async (page: Page) =>
+  (await products(page).getByRole('heading').allInnerTexts()).map((name) => name.trim()).sort();
+const rupees = (text: string) => Number(text.replace(/[^\d]/g, ''));
+const pricesOf = async (page: Page) => (await products(page).locator('.price').allInnerTexts()).map(rupees);
+
+/** What the server sends: which pieces an address asks for is its answer alone. */
+const htmlOf = async (request: APIRequestContext, address: string) => (await request.get(address)).text();
+const part = (html: string, from: string, to: string) => {
+  const start = html.indexOf(from);
+  expect(start, from).toBeGreaterThan(-1);
+  return html.slice(start, html.indexOf(to, start));
+};
+/** The names and the prices of the pieces in what the server sends. */
+function productsIn(html: string) {
+  const articles = part(html, '<main', '</main>').split('<article').slice(1);
+  return {
+    names: articles.map((one) => /<h3 class="name"><a [^>]*>([^<]+)</.exec(one)?.[1]).sort(),
+    prices: articles.map((one) => rupees(/<span class="price">([^<]+)</.exec(one)?.[1] ?? 'none')),
+  };
+}
+
+/** Where the filters stand: beside the pieces, or on a phone in the panel that its button opens. */
+async function filtersOf(page: Page, isMobile: boolean): Promise<Locator> {
+  if (!isMobile) return page.getByRole('complementary', { name: 'Filters' });
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  if (!(await panel.isVisible()))
+    await main(page)
+      .getByRole('link', { name: /^Filters/ })
+      .click();
+  await expect(panel).toBeVisible();
+  return panel;
+}
+const group = (filters: Locator, title: string) => filters.getByRole('group', { name: title, exact: true });
+/** A box by its words; the number beside them is how many pieces it would leave. */
+const box = (filters: Locator, title: string, label: string) =>
+  group(filters, title).getByRole('checkbox', { name: new RegExp(`^${label} ?\\d*$`) });
+
+test.describe('on a larger screen', { tag: '@desktop' }, () => {
+  test('S-LIST-07 the filters stand beside the pieces, and Clear All takes every choice back', async ({
+    page,
+  }) => {
+    await openPage(page, '/Sarees?craft=Ikat&fabric=Silk&sort=price-desc');
+    const filters = await filtersOf(page, false);
+    await expect(filters).toBeVisible();
+    await expect(main(page).getByRole('link', { name: /^Filters/ })).toBeHidden();
+    await expect(box(filters, 'Craft', 'Ikat')).toBeChecked();
+    await expectAccessible(page);
+    await filters.getByRole('link', { name: 'Clear All', exact: true }).click();
+    await expectAddress(page, '/Sarees?sort=price-desc');
+    await expect(box(filters, 'Craft', 'Ikat')).not.toBeChecked();
+    await expect(products(page)).toHaveCount(12);
+  });
+});
+
+test.describe('on a phone', () => {
+  test('S-LIST-08 S-LIST-09 S-LIST-06 the panel slides in and closes, the choice stays; chips take it back', async ({
+    page,
+  }) => {
+    await openPage(page, '/Sarees');
+    await expect(page.getByRole('complementary', { name: 'Filters' })).toBeHidden();
+    const panel = await filtersOf(page, true);
+    await expectAccessible(page);
+    await box(panel, 'Craft', 'Ikat').check();
+    await box(panel, 'Craft', 'Jamdani').check();
+    await expectAddress(page, '/Sarees?craft=Ikat&craft=Jamdani');
+    await expect(panel.getByRole('button', { name: 'Show 3 pieces' })).toBeVisible();
+    await expectAccessible(page);
+    await panel.getByRole('link', { name: /^Ikat ?, remove$/ }).click();
+    await expectAddress(page, '/Sarees?craft=Jamdani');
+    await expect(box(panel, 'Craft', 'Ikat')).not.toBeChecked();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(panel).toBeHidden();
+    await filtersOf(page, true);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(main(page).getByRole('link', { name: 'Filters (1)' })).toBeFocused();
+    await expectAddress(page, '/Sarees?craft=Jamdani');
+    await filtersOf(page, true);
+    await panel.getByRole('link', { name: 'Clear All', exact: true }).click();
+    await expectAddress(page, '/Sarees');
+    await panel.getByRole('button', { name: 'Show 12 pieces' }).click();
+    await expect(panel).toBeHidden();
+    await expect(products(page).first()).toBeInViewport();
+  });
+});
+
+test('S-FILT-12…18 S-FILT-09 every dimension is there, with what this shelf has', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
+  await openPage(page, '/Sarees');
+  const filters = await filtersOf(page, isMobile);
+  for (const title of ['Colour', 'Fabric', 'Type', 'Craft', 'Pattern', 'Availability', 'Price']) {
+    await expect(filters.locator('summary').filter({ hasText: title })).toBeVisible();
+  }
+  await expect(box(filters, 'Craft', 'Kanjivaram')).toHaveCount(1);
+  await expect(box(filters, 'Craft', 'Ajrakh')).toHaveCount(0);
+  await openPage(page, '/Suits');
+  const others = await filtersOf(page, isMobile);
+  await expect(box(others, 'Craft', 'Kanjivaram')).toHaveCount(0);
+  await expect(box(others, 'Craft', 'Ajrakh')).toHaveCount(1);
+});
+
+test('S-FILT-10 S-FILT-11 options are trimmed, and each stands once whatever its case', async ({
+  request,
+}) => {
+  for (const at of ['/Sarees', '/search?query=plain']) {
+    const filters = part(await htmlOf(request, at), ' id="choose"', '</aside>');
+    const values = [...filters.matchAll(/<input type="checkbox"[^>]*>/g)].map(
+      ([one]) => `${/ name="([^"]*)"/.exec(one)?.[1]}=${/ value="([^"]*)"/.exec(one)?.[1]}`,
+    );
+    expect(values.length).toBeGreaterThan(20);
+    expect(values.filter((value) => /=\s|\s$/.test(value))).toEqual([]);
+    expect(new Set(values.map((value) => value.toLowerCase())).size).toBe(values.length);
+  }
+});
+
+test('S-FILT-07 S-FILT-08 choices add up within a filter, narrow across filters, and outlive Back and reloading', async ({
+  page,
+  isMobile,
+  context,
+}) => {
+  await openPage(page, '/Sarees');
+  const filters = await filtersOf(page, isMobile);
+  await box(filters, 'Craft', 'Ikat').check();
+  await expect(products(page)).toHaveCount(2);
+  await box(filters, 'Craft', 'Banarasi brocade').check();
+  await expect(products(page)).toHaveCount(4);
+  expect(await names(page)).toEqual([
+    'Gajra Patola Silk Saree',
+    'Gulnar Banarasi Katan Silk Saree',
+    'Neelambari Pochampally Ikat Saree',
+    'Nisha Banarasi Silk Saree',
+  ]);
+  await box(filters, 'Colour', 'Indigo').check();
+  await expect(products(page)).toHaveCount(2);
+  const left = ['Neelambari Pochampally Ikat Saree', 'Nisha Banarasi Silk Saree'];
+  expect(await names(page)).toEqual(left);
+  const chosen = addressOf(page);
+  const { pathname, searchParams } = new URL(page.url());
+  expect(pathname).toBe('/Sarees');
+  expect([...searchParams].map(([name, value]) => `${name}=${value}`).sort()).toEqual([
+    'color=Indigo',
+    'craft=Banarasi brocade',
+    'craft=Ikat',
+  ]);
+  await page.goBack();
+  await expect(products(page)).toHaveCount(4);
+  await expect(box(await filtersOf(page, isMobile), 'Colour', 'Indigo')).not.toBeChecked();
+  await page.goForward();
+  await expectAddress(page, chosen);
+  await expect(products(page)).toHaveCount(2);
+  await expect(box(await filtersOf(page, isMobile), 'Colour', 'Indigo')).toBeChecked();
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(left);
+  // Sent to a friend.
+  const friend = await context.newPage();
+  await friend.goto(page.url());
+  await expect.poll(() => names(friend)).toEqual(left);
+  await expect(friend.getByRole('link', { name: /^Indigo ?, remove$/ })).toBeVisible();
+});
+
+test('S-FILT-06 a value fits what contains it, whatever the case', async ({ request }) => {
+  expect(productsIn(await htmlOf(request, '/Sarees?fabric=KATAN')).names).toEqual([
+    'Gulnar Banarasi Katan Silk Saree',
+    'Nisha Banarasi Silk Saree',
+  ]);
+  expect(productsIn(await htmlOf(request, '/Sarees?type=banaras')).names).toHaveLength(2);
+});
+
+test('the number beside a choice is what choosing it leaves', { tag: '@desktop' }, async ({
+  page,
+  isMobile,
+}) => {
+  await openPage(page, '/Sarees');
+  for (const [title, label] of [
+    ['Fabric', 'Silk'],
+    ['Price', 'Over ₹5000'],
+    ['Availability', 'Out of stock'],
+  ] as const) {
+    const filters = await filtersOf(page, isMobile);
+    const choice = box(filters, title, label);
+    const count = Number(await choice.locator('..').locator('.n').textContent());
+    await choice.check();
+    await expect(products(page)).toHaveCount(count);
+    await choice.uncheck();
+    await expect(products(page)).toHaveCount(12);
+  }
+});
+
+test('an address that says more, or says it otherwise, stays as it is; Back leaves the shelf', async ({
+  page,
+}) => {
+  const addresses = ['/our-story', '/Sarees?utm_source=newsletter', '/Sarees?sort=price-desc&craft=ikat'];
+  for (const address of addresses) {
+    await openPage(page, address);
+    await letScriptRun(page);
+    expect(addressOf(page)).toBe(address);
+    if (address !== '/our-story') await expect(products(page).first()).toBeVisible();
+  }
+  for (const address of addresses.slice(0, -1).reverse()) {
+    await page.goBack();
+    await expectAddress(page, address);
+  }
+});
+
+test('S-FILT-17 availability tells what is in stock from what is gone', async ({ request }) => {
+  const gone = productsIn(await htmlOf(request, '/Sarees?availability=out-of-stock'));
+  expect(gone.names).toEqual(['Narmada Maheshwari Saree']);
+  const there = productsIn(await htmlOf(request, '/Sarees?availability=in-stock'));
+  expect(there.names).toHaveLength(11);
+});
+
+test('S-FILT-18…23 S-CONST-01 five price bands in these words, each with its pieces', async ({ request }) => {
+  const listing = '/search?query=plain&page=2';
+  const html = await htmlOf(request, listing);
+  const bands = part(html, '<legend class="sr">Price</legend>', '</fieldset>');
+  const labels = [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
+  expect(labels).toEqual(['Under ₹500', '₹500 to ₹1000', '₹1000 to ₹2000', '₹2000 to ₹5000', 'Over ₹5000']);
+  const { prices } = productsIn(html);
+  expect(prices).toHaveLength(31);
+  expect(Math.min(...prices)).toBeGreaterThan(0);
+  for (const [key, fits] of [
+    ['under-500', (price: number) => price < 500],
+    ['500-1000', (price: number) => price >= 500 && price <= 1000],
+    ['1000-2000', (price: number) => price >= 1000 && price <= 2000],
+    ['2000-5000', (price: number) => price >= 2000 && price <= 5000],
+    ['over-5000', (price: number) => price > 5000],
+  ] as const) {
+    const found = productsIn(await htmlOf(request, `${listing}&price=${key}`)).prices;
+    expect(
+      found.filter((price) => !fits(price)),
+      key,
+    ).toEqual([]);
+    expect(prices.filter(fits), key).toHaveLength(found.length);
+  }
+});
+
+test('S-FILT-04 a price band narrows a category, beside the other filters, in the address', async ({
+  page,
+  isMobile,
+}) => {
+  await openPage(page, '/Sarees?sort=price-asc');
+  const filters = await filtersOf(page, isMobile);
+  await box(filters, 'Price', '₹2000 to ₹5000').check();
+  await expectAddress(page, '/Sarees?price=2000-5000&sort=price-asc');
+  await expect.poll(() => pricesOf(page)).toEqual([3250, 4450]);
+  await box(filters, 'Craft', 'Ilkal').check();
+  await expect.poll(() => pricesOf(page)).toEqual([4450]);
+});
+
+test('S-FILT-05 crafts and fabrics have filters as well', { tag: '@desktop' }, async ({ page, isMobile }) => {
+  await openPage(page, '/craft/Ikat');
+  await box(await filtersOf(page, isMobile), 'Price', '₹2000 to ₹5000').check();
+  await expectAddress(page, '/craft/Ikat?price=2000-5000');
+  await expect.poll(() => names(page)).toEqual(['Ikat Charcoal Co-Ord Set', 'Pochampally Madder Suit Set']);
+  await openPage(page, '/fabric/Zari');
+  await box(await filtersOf(page, isMobile), 'Colour', 'Red').check();
+  await expectAddress(page, '/fabric/Zari?color=Red');
+  await expect.poll(() => names(page)).toEqual(['Gulnar Banarasi Katan Silk Saree']);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('S-FILT-07 S-FILT-08 the filters are a form with a button, the chips are links', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/Sarees');
+    if (isMobile) await main(page).getByRole('link', { name: 'Filters' }).click();
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await box(filters, 'Craft', 'Ikat').check();
+    await box(filters, 'Colour', 'Indigo').check();
+    await filters.getByRole('button', { name: 'Show pieces' }).click();
+    await expect(products(page)).toHaveCount(1);
+    await main(page)
+      .getByRole('link', { name: /^Indigo ?, remove$/ })
+      .click();
+    await expect(products(page)).toHaveCount(2);
+  });
+});

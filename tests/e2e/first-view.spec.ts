@@ -1,0 +1,83 @@
+/** What a page shows comes before what it can do: its scripts wait for its largest picture, but never for long. */
+import type { Page, Route } from '@playwright/test';
+import { openPage, stopClock, whenAwake } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+/** Opens a page whose largest picture does not come before it is let go. */
+async function openBeforeImage(page: Page, address = '/', image = '**/uploads/hero-1.jpg*') {
+  const scripts: string[] = [];
+  const held: Route[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.route(image, (route) => {
+    held.push(route);
+  });
+  // Otherwise the page itself would begin after three seconds of the machine's time.
+  await stopClock(page);
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  return { scripts, letGo: () => Promise.all(held.map((route) => route.continue())) };
+}
+
+test('the scripts of a page begin when its largest picture is there', async ({ page }) => {
+  const { scripts, letGo } = await openBeforeImage(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(scripts).toEqual([]);
+  await letGo();
+  await whenAwake(page);
+  expect(scripts.length).toBeGreaterThan(2);
+});
+
+test('of the faces only the text’s shares the line with the largest picture', async ({ request }) => {
+  const tags = (await (await request.get('/')).text()).match(/<link [^>]*>/g) ?? [];
+  const ahead = tags.filter((tag) => tag.includes('rel="preload"') && tag.includes('as="font"'));
+  expect(ahead).toHaveLength(1);
+  expect(ahead[0]).toMatch(/ href="[^"]*anek-latin-/);
+});
+
+test('whoever is quicker than the picture is answered all the same', async ({ page }) => {
+  await openBeforeImage(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await whenAwake(page);
+});
+
+test('an order that is chosen before the script has come is kept', async ({ page }) => {
+  await openBeforeImage(page, '/Sarees', '**/uploads/tb-sar-00*');
+  await page.getByLabel('Sort by').selectOption('price-asc');
+  await page.getByRole('heading', { level: 1 }).click();
+  await whenAwake(page);
+  await expect(page).toHaveURL('/Sarees?sort=price-asc');
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
+});
+
+test('what is typed before the script has come stays in the box, and is looked for', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openBeforeImage(page);
+  const box = page.getByRole('searchbox', { name: 'Search' }).first();
+  await box.fill('banarasi');
+  await whenAwake(page);
+  await expect(box).toHaveValue('banarasi');
+  await expect(page.getByText('RECOMMENDED FOR YOU')).toBeVisible();
+});
+
+test('whoever comes by the keyboard is, too', { tag: '@desktop' }, async ({ page }) => {
+  await openBeforeImage(page);
+  await page.keyboard.press('Tab');
+  await whenAwake(page);
+});
+
+test('a picture that does not come keeps nobody waiting', async ({ page }) => {
+  await openBeforeImage(page);
+  await page.clock.runFor(3000);
+  await whenAwake(page);
+});
+
+test('a picture that is broken keeps nobody waiting', async ({ page }) => {
+  await page.route('**/uploads/hero-1.jpg*', (route) =>
+    route.fulfill({ contentType: 'image/jpeg', body: 'no picture' }),
+  );
+  await stopClock(page);
+  await openPage(page, '/');
+});

@@ -1,0 +1,120 @@
+/** The headers of every address of the route table, and of what nobody should find. */
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '../../app/routes.ts';
+import { expect, test } from './support/test.ts';
+
+/** What stands for the parts of an address that are not fixed. */
+const examples: Record<string, string> = {
+  category: 'Sarees',
+  slug: 'gulnar-banarasi-katan-silk-saree',
+  proId: 'TB-SAR-001',
+  craft: 'Ikat',
+  fabric: 'Linen',
+  key: 'x'.repeat(22),
+  id: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+  'part?': 'words',
+  lost: 'lost',
+  way: 'way',
+};
+
+function addresses(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path, index, children = [] }) => [
+    ...(path === undefined && !index ? [] : [`/${path ?? ''}`]),
+    ...addresses(children),
+  ]);
+}
+
+const paths = addresses(routes).map((path) =>
+  path
+    .replaceAll(/:([\w?]+)/g, (_, name: string) => examples[name] ?? 'no-example')
+    .replace('*', 'no/such/page'),
+);
+
+test('every address of the route table protects people, whatever it answers', async ({ request }) => {
+  test.slow();
+  expect(paths.length).toBeGreaterThan(35);
+  expect(paths.filter((path) => path.includes('no-example'))).toEqual([]);
+  for (const path of [...paths, '/admin/orders.data', '/_root.data', '/%E0%A4%A']) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    const headers = response.headers();
+    expect(response.status(), path).toBeLessThan(500);
+    expect(headers, path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    for (const never of ['x-powered-by', 'server', 'set-cookie', 'access-control-allow-origin', 'sourcemap'])
+      expect(headers[never], `${path} ${never}`).toBeUndefined();
+    if (path.startsWith('/admin')) expect(headers['cache-control'], path).toBe('no-store');
+    if (!headers['content-type']?.startsWith('text/html') || response.status() >= 300) continue;
+    const policy = headers['content-security-policy'] ?? '';
+    for (const part of [
+      "default-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy, path).toContain(part);
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    expect(scripts, path).not.toMatch(/unsafe-|\*|https?:|data:|blob:/);
+    expect(await response.text(), path).not.toMatch(/ on(click|load|error|focus)=|<base |javascript:/i);
+  }
+});
+
+test('what belongs to the house is not found', async ({ request }) => {
+  const hidden = [
+    ...[
+      '/.git/config',
+      '/.git/HEAD',
+      '/.env',
+      '/.env.local',
+      '/.DS_Store',
+      '/package.json',
+      '/package-lock.json',
+    ],
+    ...[
+      '/app/server.ts',
+      '/server/index.js',
+      '/build/server/index.js',
+      '/build/client/',
+      '/node_modules/hono/',
+    ],
+    ...['/data/postgres/PG_VERSION', '/data/secret', '/uploads/', '/assets/', '/assets/.vite/manifest.json'],
+    ...[
+      '/.vite/manifest.json',
+      '/migrations/meta/_journal.json',
+      '/metrics',
+      '/debug',
+      '/server-status',
+      '/wp-login.php',
+    ],
+    ...[
+      '/.well-known/../.git/config',
+      '/assets/..%2f..%2fpackage.json',
+      '/api/.env',
+      '/api/debug',
+      '/__manifest',
+    ],
+  ];
+  for (const path of hidden) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect([301, 308, 400, 404], `${path}: ${response.status()}`).toContain(response.status());
+    expect(await response.text(), path).not.toMatch(
+      /"dependencies"|\[core\]|SMTP_URL|createServer|"entries"/,
+    );
+  }
+});
+
+test('no built file tells how it was written', async ({ request }) => {
+  const home = await (await request.get('/')).text();
+  const files = new Set([...home.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file));
+  expect(files.size).toBeGreaterThan(3);
+  for (const file of files) {
+    expect(await (await request.get(file)).text(), file).not.toMatch(
+      /sourceMappingURL|\/work\/|node_modules\//,
+    );
+    expect((await request.get(`${file}.map`)).status(), file).toBe(404);
+  }
+});

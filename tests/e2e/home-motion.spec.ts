@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { settings } from '../../seeds/content.ts';
+import { letScriptRun, openPage, stopClock } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+const promises = (page: Page) => page.getByRole('region', { name: 'What we promise' });
+/** The typed line is for the eye alone: screen readers are given the whole list of phrases instead. */
+const input = (page: Page) => promises(page).locator('p[aria-hidden]');
+const video = (page: Page) => page.locator('figure video');
+const isPlaying = (page: Page) =>
+  video(page).evaluate((video) => video instanceof HTMLVideoElement && !video.paused);
+const [first = '', second = ''] = settings.typewriter;
+
+async function openAtTypewriter(page: Page): Promise<void> {
+  await stopClock(page);
+  await openPage(page, '/');
+  await input(page).scrollIntoViewIfNeeded();
+  await expect(input(page)).toBeInViewport();
+  await letScriptRun(page);
+}
+
+async function passTime(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+  await letScriptRun(page);
+}
+
+test.describe('the typewriter', { tag: '@desktop' }, () => {
+  // Letter by letter is many steps for a busy machine.
+  test.slow();
+
+  test('S-HOME-11 S-CONST-13 S-HOME-10 S-CONST-10 five phrases typed one after the other, unless paused', async ({
+    page,
+  }) => {
+    await openAtTypewriter(page);
+    const phrases = promises(page).getByRole('list').first().getByRole('listitem');
+    await expect(phrases).toHaveCount(5);
+    await expect(phrases).toHaveText(settings.typewriter);
+    // It rests 3 s, deletes in 20 ms and types in 30 ms a character.
+    await expect(input(page)).toHaveText(first);
+    await passTime(page, 3000);
+    await expect(input(page)).toHaveText(first);
+    for (let left = first.length - 1; left >= 0; left--) {
+      await passTime(page, 19);
+      expect((await input(page).textContent())?.length).toBe(left + 1);
+      await passTime(page, 1);
+      expect((await input(page).textContent())?.length).toBe(left);
+    }
+    await passTime(page, 30);
+    for (let letters = 1; letters <= 3; letters++) {
+      await passTime(page, 29);
+      expect(await input(page).textContent()).toBe(second.slice(0, letters - 1));
+      await passTime(page, 1);
+      expect(await input(page).textContent()).toBe(second.slice(0, letters));
+    }
+    // Paused it shows a whole phrase.
+    await promises(page).getByRole('button', { name: 'Pause the moving text' }).click();
+    await passTime(page, 60_000);
+    await expect(input(page)).toHaveText(second);
+    await promises(page).getByRole('button', { name: 'Play the moving text' }).click();
+    await expect(input(page)).toHaveText(second.slice(0, 3));
+    await letScriptRun(page);
+    await expect(async () => {
+      await passTime(page, 1000);
+      expect(await input(page).textContent()).toBe(second);
+    }).toPass({ intervals: [0] });
+  });
+});
+
+test('S-HOME-06 Made to Belong shows a silent film that loops, and it can be paused', async ({ page }) => {
+  await openPage(page, '/');
+  await page.getByRole('heading', { name: 'Made to Belong' }).scrollIntoViewIfNeeded();
+  for (const always of ['muted', 'loop', 'playsInline']) {
+    await expect(video(page)).toHaveJSProperty(always, true);
+  }
+  await expect(video(page)).toHaveJSProperty('controls', false);
+  await expect(page.locator('figure source').last()).toHaveAttribute('src', /^\/uploads\/.+\.mp4$/);
+  await video(page).scrollIntoViewIfNeeded();
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  await page.getByRole('button', { name: 'Pause the film', exact: true }).click();
+  await expect.poll(() => isPlaying(page)).toBe(false);
+});
+
+test.describe('for whoever asked for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('S-HOME-06 S-HOME-10 film and typewriter wait for their Play button', async ({ page }) => {
+    await stopClock(page);
+    await openPage(page, '/');
+    await video(page).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible();
+    expect(await isPlaying(page)).toBe(false);
+    await input(page).scrollIntoViewIfNeeded();
+    await passTime(page, 10_000);
+    await expect(input(page)).toHaveText(first);
+    await promises(page).getByRole('button', { name: 'Play the moving text' }).click();
+    await letScriptRun(page);
+    await passTime(page, 3000);
+    await passTime(page, 20);
+    await expect(input(page)).toHaveText(first.slice(0, -1));
+  });
+});

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+type Product = { productName: string; createdAt: string; url: string; video: string | null };
+
+const listProducts = async (page: Page): Promise<Product[]> =>
+  (await page.request.get('/api/product/get-all')).json();
+const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const latest = (page: Page) => rail(page, 'Latest Products').getByRole('article');
+
+test('S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 S-HOME-07 S-GEN-06 the phone’s strip and the carousel lead to categories', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
+  await openPage(page, '/');
+  const strip = page.getByRole('main').getByRole('navigation', { name: 'Categories' });
+  if (!isMobile) await expect(strip).toBeHidden();
+  else {
+    for (const [name, to] of [
+      ['Sarees', '/Sarees'],
+      ['Suits', '/Suits'],
+      ['Co-Ord Sets', '/CoOrdSets'],
+      ['Dupattas', '/Dupattas'],
+      ['Stoles', '/Stoles'],
+    ] as const) {
+      await expect(strip.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+    }
+  }
+
+  const categories = page.getByRole('main').getByRole('region', { name: 'Categories', exact: true });
+  await categories.scrollIntoViewIfNeeded();
+  await expect(categories.getByRole('article')).toHaveCount(5);
+  const last = categories.getByRole('article').last();
+  if (isMobile) await categories.evaluate((row) => row.scrollTo({ left: row.scrollWidth }));
+  else {
+    await expect(last).not.toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Next: Categories' }).click();
+  }
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await last.getByRole('link').click();
+  await expect(page).toHaveURL('/Stoles');
+  if (!isMobile) return;
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await strip.getByRole('link', { name: 'Co-Ord Sets' }).tap();
+  await expect(page).toHaveURL('/CoOrdSets');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
+});
+
+test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21 the sections of the home page show what the shop has, and their links lead there', async ({
+  page,
+}) => {
+  await openPage(page, '/');
+  const all = await listProducts(page);
+  const newest = all.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 8);
+  const slides = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Two shelves we would open first' }) })
+    .getByRole('article');
+
+  await test.step('S-HOME-08 S-HOME-09 the four tiles of the popular collection', async () => {
+    const section = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Popular Collection' }) });
+    const tiles = section.getByRole('link', { name: /\d+ pieces?$/ });
+    await expect(tiles).toHaveCount(4);
+    const listings = await tiles.evaluateAll((links) => links.map((tile) => tile.getAttribute('href')));
+    expect(listings).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
+  });
+
+  await test.step('S-HOME-12…14 S-CONST-01 S-CONST-02 three badges', async () => {
+    const badges = rail(page, 'What we promise').getByRole('list').last().getByRole('listitem');
+    await expect(badges).toHaveText([
+      'Ships worldwide with express delivery',
+      'Free shipping on orders above ₹10,000',
+      /^Secure payment/,
+    ]);
+  });
+
+  await test.step('S-HOME-20 S-HOME-21 only pieces with a film are in the strip of films', async () => {
+    const filmed = all.filter(({ video }) => video && !/^(null|undefined)$/.test(video));
+    const videos = rail(page, 'Pieces with a film');
+    expect(filmed.length).toBeGreaterThan(0);
+    const names = await videos.getByRole('heading').allInnerTexts();
+    expect(names.sort()).toEqual(filmed.map(({ productName }) => productName).sort());
+    for (const { video } of filmed) {
+      await expect(videos.locator(`source[src="/uploads/${video}"]`)).toHaveCount(1);
+    }
+  });
+
+  await test.step('S-HOME-15 S-HOME-16 S-CONST-10 the 8 newest pieces, each with its address', async () => {
+    await expect(latest(page).getByRole('heading')).toHaveText(newest.map(({ productName }) => productName));
+    const links = await latest(page)
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluateAll((anchors) => anchors.map((link) => link.getAttribute('href')));
+    expect(links).toEqual(newest.map(({ url }) => url));
+  });
+
+  await test.step('S-HOME-19 two slides of collections, each with its own link', async () => {
+    await expect(slides).toHaveCount(2);
+    await expect(slides.first().getByRole('link')).toHaveAttribute('href', '/fabric/Zari');
+    await slides.last().getByRole('link').click();
+    await expect(page).toHaveURL('/Sarees?color=Indigo');
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
+  await test.step('S-HOME-16 a new piece leads to its page', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await latest(page).first().getByRole('heading').getByRole('link').click();
+    await expect(page).toHaveURL(newest[0]?.url ?? '');
+  });
+});
+
+test.describe('where there is a pointer', { tag: '@desktop' }, () => {
+  test('S-HOME-17 S-HOME-18 under the pointer come the second picture and Quick View', async ({ page }) => {
+    await openPage(page, '/');
+    const [product, other] = [latest(page).first(), latest(page).nth(1)];
+    const second = product.locator('img').nth(1);
+    await expect(second).toBeHidden();
+    await product.hover();
+    await expect(second).toHaveCSS('opacity', '1');
+    await other.hover();
+    await expect(second).toHaveCSS('opacity', '0');
+    await other.getByRole('heading').getByRole('link').focus();
+    await expect(other.locator('img').nth(1)).toHaveCSS('opacity', '1');
+    // Quick View shows the piece without leaving the page.
+    const name = (await product.getByRole('heading').textContent()) ?? '';
+    await product.hover();
+    const opener = product.getByRole('button', { name: 'Quick View' });
+    await opener.click();
+    const view = page.getByRole('dialog', { name, exact: true });
+    await expect(view.getByRole('heading', { name })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(view).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+});
+
+test('S-HOME-22…26 S-HOME-27 the two stores on the map, and what customers say of the pieces', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  await context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'A map' }));
+  await openPage(page, '/');
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Visit our store' }) });
+  for (const city of ['Jaipur', 'Delhi']) {
+    const opening = page.waitForEvent('popup');
+    await section.getByRole('link', { name: city }).click();
+    const map = await opening;
+    expect(map.url()).toContain(city);
+    expect(await map.evaluate(() => window.opener === null)).toBe(true);
+    await map.close();
+  }
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: "Customer's Review" })).toBeVisible();
+  const ofGulnar = rail(page, "Customer's Review")
+    .getByRole('link')
+    .filter({ hasText: 'The zari has a quiet shine' });
+  await expect(ofGulnar.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible();
+  await expect(ofGulnar).toContainText('Ananya, Pune');
+  await expect(ofGulnar.locator('blockquote')).toContainText('it kept its pleats all evening.');
+  await ofGulnar.click();
+  await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('S-GEN-01 the home page is whole: what the shop is, its shelves and its newest pieces', {
+    tag: '@both',
+  }, async ({ page, isMobile }) => {
+    await page.goto('/');
+    await expect(page.getByRole('main')).toContainText('woven by hand');
+    await expect(latest(page)).toHaveCount(8);
+    await expect(page.getByRole('button', { name: /Pause|Play|Next|Previous/ }).first()).toBeHidden();
+    // Until the script comes it is a link to the piece; where nothing hovers there is none.
+    await expect(
+      latest(page)
+        .first()
+        .getByRole('link', { name: /Quick View/ }),
+    ).toHaveCount(isMobile ? 0 : 1);
+  });
+});

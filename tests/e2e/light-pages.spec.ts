@@ -1,0 +1,57 @@
+/** Light pages, for whoever pays for each megabyte: by the browser's own wish, or by the switch. */
+import type { Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Light pages/ });
+
+/** The widths that pictures below the first screen may be fetched in. */
+const widthsOffered = (page: Page) =>
+  page
+    .locator('img[loading="lazy"][srcset]')
+    .evaluateAll((images) =>
+      images.flatMap((image) =>
+        [...(image.getAttribute('srcset') ?? '').matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)),
+      ),
+    );
+
+async function expectLight(page: Page) {
+  await expect(page.getByRole('button', { name: 'Play the pictures', exact: true })).toBeVisible();
+  await expect.poll(async () => Math.max(...(await widthsOffered(page)))).toBe(480);
+  const video = page.locator('figure video');
+  await video.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible();
+}
+
+function videosFetched(page: Page): string[] {
+  const videos: string[] = [];
+  page.on('request', (request) => {
+    if (/\.(mp4|webm)(\?|$)/.test(request.url())) videos.push(request.url());
+  });
+  return videos;
+}
+
+test('the switch makes pages light, and they stay so', async ({ page }) => {
+  await openPage(page, '/');
+  await expect(page.getByRole('button', { name: 'Pause the pictures', exact: true })).toBeVisible();
+  expect(Math.max(...(await widthsOffered(page)))).toBeGreaterThan(480);
+  await lightSwitch(page).check();
+  const videos = videosFetched(page);
+  await page.reload();
+  await expect(lightSwitch(page)).toBeChecked();
+  await expectLight(page);
+  expect(videos).toEqual([]);
+});
+
+test('a browser that saves data has light pages, unless somebody switches them off', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await openPage(page, '/');
+  await expect(lightSwitch(page)).toBeChecked();
+  await expectLight(page);
+  await lightSwitch(page).uncheck();
+  await page.reload();
+  await expect(lightSwitch(page)).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Pause the pictures', exact: true })).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+/** Leaves a mark on the document that stands here; it is gone when a page has been loaded anew. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+
+const story = (page: Page) => page.getByRole('link', { name: 'Privacy Policy' }).first();
+const steps = (page: Page) => page.evaluate(() => history.length);
+
+test('a press opens the next page without a page load, and back as well; other links are left to the browser', async ({
+  page,
+}) => {
+  await openPage(page, '/our-story');
+  const title = page.getByRole('heading', { level: 1 });
+  const text = (await title.textContent()) ?? '';
+  await mark(page);
+  await story(page).click();
+  await expect(page).toHaveURL('/privacy-policy');
+  expect(await isMarked(page)).toBe(true);
+  await page.goBack();
+  await expect(page).toHaveURL('/our-story');
+  // The address changes before the page does.
+  await expect(title).toHaveText(text);
+  expect(await isMarked(page)).toBe(true);
+  // The address that stands here already makes no second step to go back over.
+  await story(page).click();
+  await expect(page).toHaveURL('/privacy-policy');
+  const before = await steps(page);
+  const answered = page.waitForResponse('**/privacy-policy.data*');
+  await story(page).click();
+  await answered;
+  await page.getByRole('link', { name: 'Terms & Conditions' }).first().click();
+  await expect(page).toHaveURL('/terms-and-conditions');
+  expect(await steps(page)).toBe(before + 1);
+  expect(await isMarked(page)).toBe(true);
+  // A link to a file.
+  await page.evaluate(() => {
+    const anchor = document.createElement('a');
+    anchor.href = '/robots.txt';
+    document.body.append(anchor);
+    anchor.click();
+  });
+  await expect(page).toHaveURL('/robots.txt');
+  expect(await isMarked(page)).toBe(false);
+});
+
+test('a press that asks for another tab is the browser’s; the keyboard leads on as a press does', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  await openPage(page, '/our-story');
+  const coming = context.waitForEvent('page');
+  await story(page).click({ modifiers: ['ControlOrMeta'] });
+  const other = await coming;
+  await expect(other).toHaveURL('/privacy-policy');
+  await other.close();
+  await expect(page).toHaveURL('/our-story');
+  await mark(page);
+  await story(page).press('Enter');
+  await expect(page).toHaveURL('/privacy-policy');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a quick view that the page does not show leads to the piece', async ({ page }) => {
+  await openPage(page, '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
+  await mark(page);
+  const other = page.getByRole('region', { name: 'You may also like' }).getByRole('article').first();
+  const address = await other.locator('.name a').getAttribute('href');
+  await other.locator('button.quick').evaluate((button: HTMLElement) => button.click());
+  await expect(page).toHaveURL(address ?? '');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the browser follows links by itself', async ({ page }) => {
+    await page.goto('/our-story');
+    await story(page).click();
+    await expect(page).toHaveURL('/privacy-policy');
+  });
+});

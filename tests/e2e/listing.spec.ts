@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { addressOf, expectAddress, openPage, scrolledTo } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const products = (page: Page) => main(page).getByRole('article');
+const product = (page: Page, name: string | RegExp) =>
+  products(page).filter({ has: page.getByRole('heading', { name }) });
+const sort = (page: Page) => page.getByLabel('Sort by');
+const rupees = (text: string) => Number(text.replace(/[^\d]/g, ''));
+const pricesOf = async (page: Page) => (await products(page).locator('.price').allInnerTexts()).map(rupees);
+const ascending = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
+
+test('S-LIST-01 S-LIST-02 S-LIST-10 S-GEN-06 title, intro, count and grid of each kind of shelf', async ({
+  request,
+}) => {
+  for (const [at, title, intro, count] of [
+    ['/Sarees', 'Sarees', 'Six yards, one loom, no two the same.', 12],
+    ['/craft/Ikat', 'Ikat', 'The threads are tied and dyed before they are woven', 5],
+    ['/fabric/Linen', 'Linen', 'Spun from the stalk of the flax plant.', 1],
+  ] as const) {
+    const html = await (await request.get(at)).text();
+    const shown = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
+    expect([...shown.matchAll(/<h1[^>]*>([^<]*)<\/h1>/g)].map(([, text]) => text)).toEqual([title]);
+    expect(shown).toContain(intro);
+    expect(shown).toContain(count === 1 ? '>1 piece<' : `>${count} pieces<`);
+    expect(shown.match(/<article[ >]/g)).toHaveLength(count);
+  }
+});
+
+test('S-LIST-03…05 three orders, in these words; the price orders sort, and stand in the address', async ({
+  page,
+}) => {
+  await openPage(page, '/Sarees');
+  await expect(sort(page).getByRole('option')).toHaveText([
+    'Featured',
+    'Price: Low to High',
+    'Price: High to Low',
+  ]);
+  await expect(sort(page)).toHaveValue('featured');
+  const featured = await pricesOf(page);
+  await sort(page).selectOption('Price: Low to High');
+  await expectAddress(page, '/Sarees?sort=price-asc');
+  await expect.poll(() => pricesOf(page)).toEqual(ascending(featured));
+  await sort(page).selectOption('Price: High to Low');
+  await expectAddress(page, '/Sarees?sort=price-desc');
+  await expect.poll(() => pricesOf(page)).toEqual(ascending(featured).reverse());
+  await sort(page).selectOption('Featured');
+  await expectAddress(page, '/Sarees');
+  await expect.poll(() => pricesOf(page)).toEqual(featured);
+});
+
+test('S-LIST-13…17 S-CONST-01 S-CONST-06 a card: name, price in ₹, stars in half steps, what is left, heart, its page', {
+  tag: '@both',
+}, async ({ page }) => {
+  await openPage(page, '/Sarees');
+  const card = product(page, 'Gulnar Banarasi Katan Silk Saree');
+  await expect(card.getByRole('heading')).toHaveText('Gulnar Banarasi Katan Silk Saree');
+  await expect(card.locator('.price')).toHaveText('₹24,800');
+  await expect(card).toContainText('MRP ₹28,500');
+  await expect(card.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible();
+  for (const stars of await products(page)
+    .getByRole('img', { name: /stars$/ })
+    .all()) {
+    await expect(stars).toHaveAccessibleName(/^[0-5](\.5)? out of 5 stars$/);
+  }
+  await expect(product(page, /Nisha/).getByRole('img', { name: /stars$/ })).toHaveCount(0);
+  await expect(card.getByRole('link', { name: 'Save Gulnar' })).toHaveAttribute(
+    'href',
+    '/login?next=%2FSarees',
+  );
+  await expect(card).toContainText('Only 1 left in stock');
+  await expect(product(page, /Chandrika/)).toContainText('Only 5 left in stock');
+  await expect(product(page, /Renuka/)).not.toContainText('left in stock');
+  await expect(product(page, /Narmada/)).toContainText('Out of stock');
+  const box = await card.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 60);
+  await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
+});
+
+test.describe('where there is a pointer', { tag: '@desktop' }, () => {
+  test('S-LIST-11 S-LIST-12 under the pointer come the second picture and Quick View, always of this piece', async ({
+    page,
+  }) => {
+    await openPage(page, '/Sarees');
+    const card = product(page, /Gulnar/);
+    const opener = card.getByRole('button', { name: 'Quick View' });
+    await expect(opener).toHaveCSS('opacity', '0');
+    await card.hover();
+    await expect(card.locator('img').nth(1)).toHaveCSS('opacity', '1');
+    await expect(opener).toHaveCSS('opacity', '1');
+    await opener.click();
+    const view = page.getByRole('dialog', { name: /Gulnar/ });
+    await expect(view).toContainText('₹24,800');
+    await expect(view.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+    await expectAccessible(page);
+    await view.getByRole('button', { name: 'Close' }).click();
+    await expect(opener).toBeFocused();
+    // The next one, while it is slow, shows nothing of the one before it.
+    await page.route('**/api/product/get-single/*', () => {});
+    await product(page, /Nisha/).hover();
+    await product(page, /Nisha/).getByRole('button', { name: 'Quick View' }).click();
+    const next = page.getByRole('dialog', { name: 'Quick View' });
+    await expect(next.getByText('Loading the piece...')).toBeVisible();
+    await expect(next.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
+  });
+
+  test.describe('of a piece that is gone', () => {
+    test.use({ expectedErrors: [/404/] });
+
+    test('S-LIST-12 the quick view says so', async ({ page }) => {
+      await openPage(page, '/Sarees');
+      await page.route('**/api/product/get-single/*', (route) =>
+        route.fulfill({ status: 404, json: { message: 'No such piece.' } }),
+      );
+      await product(page, /Gulnar/).hover();
+      await product(page, /Gulnar/)
+        .getByRole('button', { name: 'Quick View' })
+        .click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+        'This piece is no longer in the shop.',
+      );
+      await expectAccessible(page);
+    });
+  });
+
+  test('S-LIST-11 S-LIST-12 and with the keyboard', async ({ page }) => {
+    await openPage(page, '/Sarees');
+    const card = product(page, /Gulnar/);
+    await card.getByRole('heading').getByRole('link').focus();
+    await expect(card.locator('img').nth(1)).toHaveCSS('opacity', '1');
+    await page.keyboard.press('Tab');
+    await expect(card.getByRole('button', { name: 'Quick View' })).toBeFocused();
+    await expect(card.getByRole('button', { name: 'Quick View' })).toHaveCSS('opacity', '1');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog', { name: /Gulnar/ })
+      .getByRole('link', { name: 'Full details' })
+      .click();
+    await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
+  });
+});
+
+test('S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06 nothing found says so exactly, and Clear All Filters brings all back', async ({
+  page,
+}) => {
+  await openPage(page, '/Sarees?craft=Ikat&price=under-500&sort=price-asc');
+  await expect(
+    page.getByText('No products found. Please change your filters and try again.', { exact: true }),
+  ).toBeVisible();
+  await expect(products(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Clear All Filters', exact: true }).click();
+  await expectAddress(page, '/Sarees?sort=price-asc');
+  await expect(products(page)).toHaveCount(12);
+});
+
+test('S-LIST-20 while the shop is slow it says Loading products...', async ({ page }) => {
+  await openPage(page, '/Sarees');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/Sarees.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await sort(page).selectOption('Price: Low to High');
+  const text = main(page).getByText('Loading products...', { exact: true });
+  await expect(text).toBeVisible();
+  await expect(products(page)).toHaveCount(12);
+  answer();
+  await expect(text).toBeHidden();
+  await expect(products(page).first()).toContainText('Harita');
+});
+
+test.describe('when the shop does not answer', () => {
+  test.use({ expectedErrors: [/Sarees\.data|Failed to fetch/] });
+
+  test('S-LIST-21 a listing that cannot be read stops loading, and says so with a way to try again', async ({
+    page,
+  }) => {
+    await openPage(page, '/Sarees');
+    await page.route('**/Sarees.data*', (route) => route.abort());
+    await sort(page).selectOption('Price: Low to High');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/A knot on our side/);
+    await expect(page.getByText('Loading products...')).toHaveCount(0);
+    await expect(products(page)).toHaveCount(0);
+    await page.unroute('**/Sarees.data*');
+    await main(page).getByRole('link', { name: 'Try again' }).click();
+    await expectAddress(page, '/Sarees?sort=price-asc');
+    await expect(products(page)).toHaveCount(12);
+  });
+});
+
+test.describe('a shelf with more than 24 pieces', () => {
+  const listing = '/search?query=plain';
+
+  test('S-LIST-10 Load more appends and keeps the place, and all is there again after Back and reloading', async ({
+    page,
+  }) => {
+    await openPage(page, listing);
+    await expect(products(page)).toHaveCount(24);
+    const firstPage = await products(page).getByRole('heading').allInnerTexts();
+    await expect(main(page)).toContainText('Showing 24 of 31');
+    const more = page.getByRole('link', { name: 'Load more' });
+    await more.scrollIntoViewIfNeeded();
+    const place = await scrolledTo(page);
+    await more.click();
+    await expect(products(page)).toHaveCount(31);
+    await expectAddress(page, `${listing}&page=2`);
+    expect((await products(page).getByRole('heading').allInnerTexts()).slice(0, 24)).toEqual(firstPage);
+    expect(await scrolledTo(page)).toBe(place);
+    await expect(products(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();
+    await expect(more).toHaveCount(0);
+    const far = products(page).nth(28).getByRole('heading').getByRole('link');
+    await far.scrollIntoViewIfNeeded();
+    const farther = await scrolledTo(page);
+    await far.click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Results for/);
+    await page.goBack();
+    await expect(products(page)).toHaveCount(31);
+    await expect.poll(async () => Math.abs((await scrolledTo(page)) - farther)).toBeLessThan(20);
+    await page.reload();
+    await expect(products(page)).toHaveCount(31);
+    expect(addressOf(page)).toBe(`${listing}&page=2`);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('S-LIST-03…05 S-LIST-10 pieces, order and Load more all work', async ({ page }) => {
+    await page.goto('/search?query=plain');
+    await expect(products(page)).toHaveCount(24);
+    await page.getByRole('link', { name: 'Load more' }).click();
+    await expect(products(page)).toHaveCount(31);
+    await page.goto('/Sarees');
+    await sort(page).selectOption('Price: High to Low');
+    await main(page).getByRole('button', { name: 'Show pieces' }).last().click();
+    await expect(page).toHaveURL(/\/Sarees\?(.*&)?sort=price-desc$/);
+    await expect(products(page).first()).toContainText('Ponni');
+  });
+});

@@ -1,0 +1,107 @@
+/** What a session is to the browser: it lasts over a reload, it is the same in all tabs, and it ends without a trace. */
+import type { Page } from '@playwright/test';
+import { expectAddress, letScriptRun, openPage, stopClock } from './support/open-page.ts';
+import { enterAs, signedInShopper, signInByApi } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tanabana.')));
+const bar = (page: Page) => page.getByRole('banner');
+const guest = (page: Page) => bar(page).getByRole('link', { name: 'Login' });
+const account = (page: Page) => bar(page).getByRole('link', { name: 'Your account' });
+
+test('S-AUTH-15 S-AUTH-16 S-AUTH-18 a signed-in shopper is redirected from the login, and a reload keeps the session', async ({
+  page,
+}) => {
+  await signedInShopper(page);
+  await page.goto('/login?next=%2Four-story');
+  await expectAddress(page, '/our-story');
+  await expect(account(page)).toBeVisible();
+  await page.reload();
+  await expect(account(page)).toBeVisible();
+});
+
+test('S-AUTH-18 a tab that signs in takes the other one along', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  await openPage(page, '/login?next=%2Four-story');
+  const other = await context.newPage();
+  await openPage(other, '/reach-us');
+  await expect(guest(other)).toBeVisible();
+  await enterAs(other, await signInByApi(page.request));
+  await expectAddress(page, '/our-story');
+  await expect(account(other)).toBeVisible();
+});
+
+test('S-AUTH-19 logging out in one tab logs the other out, and leaves nothing in the storage', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  const { token } = await signedInShopper(page);
+  await openPage(page, '/our-story');
+  const other = await context.newPage();
+  await openPage(other, '/reach-us');
+  await expect(account(page)).toBeVisible();
+  await other.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click();
+  await expectAddress(other, '/');
+  await expect(guest(page)).toBeVisible();
+  await expectAddress(page, '/our-story');
+  expect(await stored(page)).toEqual([]);
+  const headers = { authorization: `Bearer ${token}` };
+  await expect
+    .poll(async () => (await page.request.get('/api/user/profile', { headers })).status())
+    .toBe(401);
+});
+
+test.describe('a shop that does not answer', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test('S-AUTH-19 logs out here all the same, and the notice of it goes when it has been read', async ({
+    page,
+  }) => {
+    await signedInShopper(page);
+    await stopClock(page);
+    await openPage(page, '/our-story');
+    await page.route('**/api/user/logout', (route) => route.abort());
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'You are logged out in this browser.' });
+    await expect(notice).toBeVisible();
+    expect(await stored(page)).toEqual([]);
+    // The way home has an end, where the focus is the page's.
+    await expectAddress(page, '/');
+    await expect(page.getByRole('heading', { name: 'Our Story', level: 1 })).toHaveCount(0);
+    await letScriptRun(page);
+    // On a phone the notice appears under the very pointer that pressed the button.
+    await page.mouse.move(200, 0);
+    const dismiss = notice.getByRole('button', { name: 'Dismiss' });
+    await dismiss.focus();
+    await page.clock.runFor(30_000);
+    // Nothing is taken away from under somebody's hands.
+    await expect(dismiss).toBeFocused();
+    await dismiss.blur();
+    await page.clock.runFor(7500);
+    await expect(notice).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(notice).toHaveCount(0);
+  });
+});
+
+test.describe('a token that opens nothing any more', () => {
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('S-AUTH-15 the page stays, the session ends, and a notice asks to sign in again', async ({ page }) => {
+    const shopper = await signInByApi(page.request);
+    const headers = { authorization: `Bearer ${shopper.token}` };
+    expect((await page.request.post('/api/user/logout', { headers })).status()).toBe(200);
+    await enterAs(page, shopper);
+    await openPage(page, '/our-story');
+    const notice = page.getByRole('alert').filter({ hasText: 'You have been signed out.' });
+    await expect(notice).toBeVisible();
+    await expectAddress(page, '/our-story');
+    expect(await stored(page)).toEqual([]);
+    await expectAccessible(page);
+    await notice.getByRole('link', { name: 'Login' }).click();
+    await expectAddress(page, '/login?next=%2Four-story');
+    await expect(notice).toHaveCount(0);
+  });
+});

@@ -1,0 +1,335 @@
+/** Signing in by a code that comes by mail: each step, and all that can go wrong on the way. */
+import type { Page } from '@playwright/test';
+import { expectAddress, letScriptRun, openPage, stopClock } from './support/open-page.ts';
+import { newEmail, readCode } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+// A refused code is answered with 400, and the browser writes that down.
+test.use({ expectedErrors: [/status of (400|500)|net::ERR_FAILED/] });
+
+const main = (page: Page) => page.getByRole('main');
+const emailField = (page: Page) => main(page).getByLabel('Email', { exact: true });
+const codeField = (page: Page) => main(page).getByLabel('Six-figure code');
+const sendButton = (page: Page) => main(page).getByRole('button', { name: 'Send code' });
+const alertOf = (page: Page) => main(page).getByRole('alert');
+const says = (page: Page, text: string) =>
+  expect(alertOf(page).getByText(text, { exact: true })).toBeVisible();
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('tanabana.token'));
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Asks for a code and waits until it is asked for. */
+async function askForCode(page: Page, email = newEmail('asha')): Promise<string> {
+  await emailField(page).fill(email);
+  await sendButton(page).click();
+  await expect(codeField(page)).toBeFocused();
+  return email;
+}
+
+test('S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18 from the e-mail to the code, and back to where one was asked', async ({
+  page,
+}) => {
+  await openPage(page, '/login?next=%2Four-story%3Ffrom%3Dlogin%23loom');
+  const email = await askForCode(page);
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Enter the code');
+  await expect(main(page)).toContainText(`We sent it to ${email}. It works for 10 minutes.`);
+  await expect(main(page).getByRole('link', { name: 'Read the code here' })).toHaveAttribute(
+    'href',
+    '/dev/mail',
+  );
+  await codeField(page).pressSequentially(await readCode(page.request, email));
+  await expectAddress(page, '/our-story?from=login');
+  expect(await token(page)).toMatch(/^[\w-]{40,}$/);
+  await page.goBack();
+  // What was signed in stays so: the login is nothing to come back to.
+  expect(new URL(page.url()).pathname).not.toBe('/login');
+});
+
+test('S-AUTH-07 S-ERR-08 an e-mail that is empty, blank or malformed is not sent', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/api/user/send-otp', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  for (const input of ['', '   ', 'asha@example']) {
+    await openPage(page, '/login');
+    await emailField(page).fill(input);
+    await emailField(page).press('Enter');
+    await says(page, 'Please enter a valid email');
+    await expect(emailField(page)).toBeFocused();
+    await expect(emailField(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(emailField(page)).toHaveAccessibleDescription(
+      /Please enter a valid email.*name@example\.in/,
+    );
+    expect(asked).toBe(0);
+  }
+  await expectAccessible(page);
+});
+
+test('S-AUTH-10 S-AUTH-12 S-ERR-05 S-ERR-12 a code that cannot be sent is said, and may be tried again', async ({
+  page,
+}) => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/user/send-otp', async (route) => {
+    asked += 1;
+    await gate;
+    await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } });
+  });
+  await openPage(page, '/login');
+  await emailField(page).fill(newEmail('asha'));
+  await sendButton(page).dblclick();
+  await expect(main(page).getByRole('button', { name: 'Sending...' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  open();
+  await says(page, 'Failed to send OTP');
+  await expect(alertOf(page)).toContainText('Something went wrong on our side.');
+  expect(asked).toBe(1);
+  await expectAccessible(page);
+  await page.unroute('**/api/user/send-otp');
+  await sendButton(page).click();
+  await expect(codeField(page)).toBeFocused();
+  await expect(alertOf(page)).toHaveCount(0);
+});
+
+test('S-AUTH-08 S-AUTH-09 S-ERR-09 S-AUTH-11 S-AUTH-13 S-ERR-06 S-ERR-12 S-AUTH-18 the code takes six figures and nothing else, a wrong one is refused, and the right one leads to no address of elsewhere', async ({
+  page,
+}) => {
+  await openPage(page, '/login?next=%2F%2Fevil.example%2F');
+  const email = await askForCode(page);
+  await main(page).getByRole('button', { name: 'Verify' }).click();
+  await says(page, 'Enter a valid 6-digit OTP');
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).pressSequentially('12ab3');
+  await expect(codeField(page)).toHaveValue('123');
+  await codeField(page).press('Enter');
+  await says(page, 'Enter a valid 6-digit OTP');
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(codeField(page)).toHaveAttribute('maxlength', '6');
+  await expectAccessible(page);
+
+  await codeField(page).fill('');
+  const code = await readCode(page.request, email);
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/user/verify-otp', async (route) => {
+    asked += 1;
+    await gate;
+    await route.continue();
+  });
+  await codeField(page).pressSequentially(another(code));
+  await codeField(page).press('Enter');
+  await expect(main(page).getByRole('button', { name: 'Verifying...' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  open();
+  await says(page, 'Invalid OTP');
+  // The sixth figure and the Enter after it are one try.
+  expect(asked).toBe(1);
+  await expect(codeField(page)).toHaveAccessibleDescription(/Invalid OTP/);
+  await expectAccessible(page);
+  // The first figure takes the place of the whole wrong code.
+  await codeField(page).pressSequentially(code);
+  await expectAddress(page, '/');
+});
+
+test('S-AUTH-13 after five wrong codes the right one is of no use', async ({ page }) => {
+  await openPage(page, '/login');
+  const email = await askForCode(page);
+  const code = await readCode(page.request, email);
+  let wrong = code;
+  for (let nth = 1; nth <= 5; nth++) {
+    wrong = another(wrong);
+    const refused = page.waitForResponse('**/api/user/verify-otp');
+    await codeField(page).fill(wrong);
+    expect((await refused).status()).toBe(400);
+    await says(page, 'Invalid OTP');
+  }
+  const last = page.waitForResponse('**/api/user/verify-otp');
+  await codeField(page).fill(code);
+  expect((await last).status()).toBe(400);
+  await says(page, 'Invalid OTP');
+  await expect(alertOf(page)).toContainText('have another code sent');
+  expect(await token(page)).toBeNull();
+});
+
+test('S-AUTH-03 S-AUTH-04 a different e-mail: back to the first step, with both fields empty', async ({
+  page,
+}) => {
+  await openPage(page, '/login');
+  await askForCode(page);
+  await codeField(page).pressSequentially('123');
+  await main(page).getByRole('button', { name: 'Use a different email' }).click();
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Login');
+  await expect(emailField(page)).toBeFocused();
+  await expect(emailField(page)).toHaveValue('');
+  await askForCode(page);
+  await expect(codeField(page)).toHaveValue('');
+});
+
+test('S-AUTH-09 S-AUTH-18 a code is pasted as it comes, and without a way back leads to the first page', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openPage(page, '/login');
+  const email = await askForCode(page);
+  const code = await readCode(page.request, email);
+  const paste = async (text: string) => {
+    const asked = page.waitForRequest('**/api/user/verify-otp');
+    await codeField(page).evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', pasted);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+    return (await asked).postDataJSON();
+  };
+  // What is refused leaves the page where it is, for the next one to be pasted.
+  const wrong = another(code);
+  for (const [text, otp] of [
+    [`Your code is ${wrong}`, wrong],
+    [`${another(wrong)} `, another(wrong)],
+  ] as const) {
+    expect(await paste(text)).toEqual({ email, otp });
+    await says(page, 'Invalid OTP');
+    await expect(main(page).getByRole('button', { name: 'Verify' })).toBeEnabled();
+  }
+  expect(await paste(`${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({ email, otp: code });
+  await expectAddress(page, '/');
+});
+
+test('another code may be asked for after half a minute, once', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/api/user/send-otp', (route) => {
+    asked += 1;
+    return route.fulfill({ json: { success: true, message: '', resendAfter: 30, minutes: 10 } });
+  });
+  await stopClock(page);
+  await openPage(page, '/login');
+  await askForCode(page);
+  const again = main(page).getByRole('button', { name: 'Send again' });
+  await expect(main(page)).toContainText(/Send again in\s0:30/);
+  await page.clock.runFor(29_000);
+  await expect(main(page)).toContainText(/Send again in\s0:01/);
+  await expect(again).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await codeField(page).pressSequentially('12');
+  await again.dblclick();
+  await expect(main(page)).toContainText('We sent a new code to');
+  await expect(main(page)).toContainText(/Send again in\s0:30/);
+  await expect(codeField(page)).toHaveValue('');
+  await expect(codeField(page)).toBeFocused();
+  await letScriptRun(page);
+  expect(asked).toBe(2);
+});
+
+test('S-AUTH-02 a reload, Back and Forward keep the step and the e-mail, and nothing of the code', async ({
+  page,
+}) => {
+  const read: string[] = [];
+  page.on('request', (request) => read.push(new URL(request.url()).pathname));
+  await openPage(page, '/login?next=%2Fwishlist');
+  const email = await askForCode(page);
+  expect(read).not.toContain('/login.data');
+  await codeField(page).pressSequentially('123');
+  await page.reload();
+  await expect(main(page)).toContainText(`We sent it to ${email}.`);
+  await expect(main(page)).toContainText(/Send again in\s0:/);
+  await expect(codeField(page)).toHaveValue('');
+  await expectAddress(page, '/login?next=%2Fwishlist');
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(await readCode(page.request, email));
+  await page.goBack();
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Login');
+  await expect(emailField(page)).toHaveValue(email);
+  await page.goForward();
+  await expect(codeField(page)).toBeFocused();
+  await page.goBack();
+  await page.reload();
+  await codeField(page).fill(await readCode(page.request, email));
+  await expectAddress(page, '/wishlist');
+  expect(await page.evaluate(() => Object.keys({ ...sessionStorage }))).not.toContain('tanabana.codeSent');
+});
+
+test('S-AUTH-02 a tab that was put away wakes up at the code', async ({ page }) => {
+  await openPage(page, '/login');
+  const email = await askForCode(page);
+  await page.goto('/our-story');
+  await openPage(page, '/login?next=%2Freach-us');
+  await expect(main(page)).toContainText(`We sent it to ${email}.`);
+  await codeField(page).fill(await readCode(page.request, email));
+  await expectAddress(page, '/reach-us');
+});
+
+test('S-AUTH-01 a form that is sent before the script has come loses nothing, and sends one code', async ({
+  page,
+}) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/send-otp')) asked += 1;
+  });
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await gate;
+    // What the first document had asked for nobody waits for any more.
+    await route.continue().catch(() => undefined);
+  });
+  const email = newEmail('slow');
+  await page.goto('/login?next=%2Four-story', { waitUntil: 'commit' });
+  await emailField(page).fill(email);
+  await sendButton(page).click({ noWaitAfter: true });
+  await expect.poll(() => page.url()).toContain('email=slow');
+  expect(await page.content()).not.toContain(email);
+  open();
+  await expect(main(page)).toContainText(`We sent it to ${email}.`);
+  await expectAddress(page, '/login?next=%2Four-story');
+  await page.goBack();
+  await expect(emailField(page)).toHaveValue(email);
+  await expectAddress(page, '/login?next=%2Four-story');
+  await page.goForward();
+  await codeField(page).fill(await readCode(page.request, email));
+  await expectAddress(page, '/our-story');
+  expect(asked).toBe(1);
+});
+
+test.describe('where no further code is sent', () => {
+  test.use({ expectedErrors: [/status of 429/] });
+
+  test('S-AUTH-12 whoever has a code already goes on with it', async ({ page }) => {
+    await page.route('**/api/user/send-otp', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Please wait.' } }),
+    );
+    await openPage(page, '/login');
+    await emailField(page).fill(newEmail('asha'));
+    await sendButton(page).click();
+    await main(page).getByRole('button', { name: 'I have a code' }).click();
+    await expect(codeField(page)).toBeFocused();
+  });
+});
+
+test('S-AUTH-12 S-AUTH-14 no connection: each way in says what to do, and puts away what the other one said', async ({
+  page,
+}) => {
+  await page.route('**/api/user/{send-otp,google}', (route) => route.abort());
+  await openPage(page, '/login');
+  await emailField(page).fill(newEmail('asha'));
+  await sendButton(page).click();
+  await says(page, 'Failed to send OTP');
+  await expect(alertOf(page)).toContainText('Please look at your connection and try again.');
+  await expect(alertOf(page)).toBeFocused();
+  await main(page).getByRole('button', { name: 'Continue with Google' }).click();
+  await says(page, 'Google Login Failed');
+  await expect(alertOf(page)).toHaveCount(1);
+  await sendButton(page).click();
+  await says(page, 'Failed to send OTP');
+  await expect(alertOf(page)).toHaveCount(1);
+});
+
+test('before any script has run the page says what signing in needs, and search engines pass it by', async ({
+  request,
+}) => {
+  const html = await (await request.get('/login')).text();
+  expect(html).toMatch(/<noscript>.*Signing in needs JavaScript.*<\/noscript>/s);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+});

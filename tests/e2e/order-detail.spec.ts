@@ -1,0 +1,275 @@
+/** One order: what has happened, what it costs, and what can still be done. */
+import type { Page } from '@playwright/test';
+import { bearer, home } from './support/checkout.ts';
+import { expectAddress, noteShifts, openPage, shiftOf, stopClock } from './support/open-page.ts';
+import {
+  bought,
+  listCalls,
+  main,
+  meera,
+  namedShopper,
+  orderInCash,
+  orderWith,
+  pathOf,
+  pretendOrder,
+  price,
+  shopperWithOrder,
+  timeline,
+} from './support/orders.ts';
+import { signedInShopper, signInByApi } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: [/status of (401|404|409|500)|net::ERR_FAILED/] });
+
+/** Opens an order that was delivered long ago, and fails when something of the page moves meanwhile. */
+async function openWithoutShift(page: Page): Promise<void> {
+  const shopper = await namedShopper(page, meera);
+  const order = await orderWith(page, shopper, 'TB-COR-002');
+  await noteShifts(page);
+  await openPage(page, pathOf(order));
+  await expect(timeline(page)).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+}
+
+test('S-ROLE-04 a guest is led to the login, and back to the very order', async ({ page }) => {
+  await page.goto('/orderdetail/TB-STO-001?order=TB1001');
+  await expectAddress(page, '/login?next=%2Forderdetail%2FTB-STO-001%3Forder%3DTB1001');
+});
+
+test('S-ODT-01…04 S-ODT-16 S-ODT-18 an order of long ago comes without a layout shift, shows its first and latest step until all are asked for, and can be returned no more', async ({
+  page,
+}) => {
+  await openWithoutShift(page);
+  await expect(main(page).getByText(/It could be returned till /)).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Return' })).toHaveCount(0);
+  const entries = timeline(page).getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText('Order Placed');
+  await expect(entries.last()).toContainText(/Delivered.*\w+day, \d{1,2} \w+ \d{4}, \d{1,2}:\d\d [ap]m/);
+  const all = main(page).getByRole('button', { name: 'See All Updates', exact: true });
+  await expect(all).toHaveAttribute('aria-expanded', 'false');
+  await all.click();
+  await expect(entries).toHaveText([
+    /^Order Placed/,
+    /^Packed/,
+    /^Out for Pickup/,
+    /^Shipped/,
+    /^Out for Delivery/,
+    /^Delivered/,
+  ]);
+  await expectAccessible(page);
+  const close = main(page).getByRole('button', { name: 'Close list', exact: true });
+  await expect(close).toBeFocused();
+  await close.click();
+  await expect(entries).toHaveCount(2);
+});
+
+test('S-ODT-02 Q-080 S-ODT-11 Q-082 S-ODT-21 what was just ordered has one entry, no papers yet, and the address of that day', async ({
+  page,
+}) => {
+  const { shopper, order } = await shopperWithOrder(page);
+  await page.request.put('/api/user/edit', { headers: bearer(shopper), data: { ...home, city: 'Ajmer' } });
+  await openPage(page, pathOf(order));
+  await expect(timeline(page).getByRole('listitem')).toHaveText([/^Order Placed/]);
+  await expect(main(page).getByRole('button', { name: 'See All Updates' })).toHaveCount(0);
+  await expect(price(page)).toBeVisible();
+  await expect(price(page).getByRole('link')).toHaveCount(0);
+  await expect(main(page).getByRole('heading', { name: 'Goes to' })).toBeVisible();
+  await expect(main(page).getByText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur')).toBeVisible();
+  await expect(main(page)).not.toContainText('Ajmer');
+});
+
+test('S-ODT-05…10 Q-081 S-ODT-14 the price panel adds up, names how it is paid, and says how the money of a paid order comes back', async ({
+  page,
+}) => {
+  const { order } = await shopperWithOrder(page);
+  await openPage(page, pathOf(order));
+  const rows = price(page).locator('dt, dd');
+  await expect(rows).toHaveText([
+    'MRP total',
+    '₹600',
+    'Selling price total',
+    '₹450',
+    'Delivery charge',
+    '₹0',
+    'Total',
+    '₹450',
+    'Cash on delivery',
+    '₹450',
+  ]);
+  await pretendOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0 });
+  await page.reload();
+  await expect(rows.nth(8)).toHaveText('Paid online');
+  await expect(price(page)).not.toContainText('Cash on delivery');
+  await main(page).getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'The ₹450 that you paid goes back the way you paid it',
+  );
+});
+
+test('S-ODT-11…13 Q-084 parcel and invoice are real links that open a tab at once', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  const shopper = await namedShopper(page);
+  await openPage(page, pathOf(await orderWith(page, shopper, bought.packed())));
+  const track = price(page).getByRole('link', { name: 'Track parcel' });
+  const invoice = price(page).getByRole('link', { name: 'Invoice' });
+  for (const link of [track, invoice]) {
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener');
+  }
+  await expect(track).toHaveAttribute('href', /\/pretend-courier\/PC\d+$/);
+  const opened = context.waitForEvent('page');
+  await track.click();
+  await expect((await opened).getByRole('heading', { level: 1 })).toContainText('Parcel');
+  const response = await page.request.get((await invoice.getAttribute('href')) ?? '');
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toContain('application/pdf');
+});
+
+test('S-ODT-13 the wheel turns for half a second, and is only for the eye', async ({ page }) => {
+  const { order } = await shopperWithOrder(page);
+  const tracking_info = { tracking_data: { track_url: '/our-story' } };
+  await pretendOrder(page, order._id, { tracking_info });
+  await stopClock(page);
+  await page.goto(pathOf(order));
+  const track = price(page).getByRole('link', { name: 'Track parcel' });
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(track).toBeVisible({ timeout: 50 });
+  }).toPass();
+  await track.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
+  await track.click();
+  await page.clock.runFor(450);
+  await expect(track.locator('.spin')).toHaveCount(1);
+  await page.clock.runFor(100);
+  await expect(track.locator('.spin')).toHaveCount(0);
+});
+
+test('S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42 an order is cancelled once it is asked for twice', async ({
+  page,
+}) => {
+  const { order } = await shopperWithOrder(page);
+  await openPage(page, pathOf(order));
+  const cancel = main(page).getByRole('button', { name: 'Cancel order' });
+  await cancel.click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(dialog).toContainText('You have paid nothing yet');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep the order' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(cancel).toBeFocused();
+
+  await cancel.click();
+  const calls = listCalls(page);
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  const told = main(page)
+    .getByRole('status')
+    .filter({ hasText: `Your order ${order.channel_order_id} is cancelled.` });
+  await expect(told).toBeFocused();
+  await expect(timeline(page).getByRole('listitem').last()).toContainText('Cancelled');
+  await expect(cancel).toHaveCount(0);
+  await expect(main(page).getByText(/^Cancelled on /)).toBeVisible();
+  await expect
+    .poll(() => calls)
+    .toEqual(
+      expect.arrayContaining([
+        `POST /api/shipment/cancle/${order._id}`,
+        'GET /api/order/',
+        `GET /api/order/${order._id}`,
+      ]),
+    );
+  await expectAccessible(page);
+});
+
+test('S-ODT-14 what has left meanwhile is said, and the order is shown as it is', async ({ page }) => {
+  const { order } = await shopperWithOrder(page);
+  await openPage(page, pathOf(order));
+  await main(page).getByRole('button', { name: 'Cancel order' }).click();
+  await page.route('**/api/shipment/cancle/*', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { title: 'too-late-to-cancel', message: 'It is on its way already.' },
+    }),
+  );
+  await pretendOrder(page, order._id, { state: 'shipped', mayCancel: false });
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('It is on its way already.');
+  await dialog.getByRole('button', { name: 'Keep the order' }).click();
+  await expect(main(page).getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+});
+
+test('S-RT-22 Q-017 of two orders of one piece the named one is shown, else the newest', async ({ page }) => {
+  const { shopper, order: first } = await shopperWithOrder(page);
+  const second = await orderInCash(page, shopper, { quantity: 2 });
+  const title = main(page).getByRole('heading', { level: 1 });
+  await openPage(page, pathOf(first));
+  await expect(title).toHaveText(`Order ${first.channel_order_id}`);
+  await expect(main(page).getByText('1 × ₹450')).toBeVisible();
+  await openPage(page, pathOf(second));
+  await expect(title).toHaveText(`Order ${second.channel_order_id}`);
+  await openPage(page, '/orderdetail/TB-STO-001');
+  await expect(title).toHaveText(`Order ${second.channel_order_id}`);
+  await expect(main(page).getByText('2 × ₹450')).toBeVisible();
+});
+
+test('S-ERR-11 S-ODT-18 Q-086 while it is fetched it says so, and an order that is not there is not waited for', async ({
+  page,
+}) => {
+  await signedInShopper(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/order/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openPage(page, '/orderdetail/TB-STO-001');
+  await expect(main(page).getByText('Loading order details...', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  answer();
+  await expect(main(page).getByRole('heading', { name: 'You have no such order' })).toBeVisible();
+});
+
+test('S-ODT-18 the order takes the place of what was waited for, and nothing else moves', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openWithoutShift(page);
+});
+
+test('S-ROLE-07 another shopper’s order is none', async ({ page }) => {
+  const order = await orderInCash(page, await signInByApi(page.request));
+  const other = await signedInShopper(page);
+  const response = await page.request.get(`/api/order/${order._id}`, { headers: bearer(other) });
+  expect(response.status()).toBe(404);
+  await openPage(page, pathOf(order));
+  await expect(main(page).getByRole('heading', { name: 'You have no such order' })).toBeVisible();
+});
+
+test('S-ODT-21 the other pieces of an order stand below, and lead to themselves', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const shopper = await namedShopper(page, meera);
+  const order = await orderWith(page, shopper, 'TB-SAR-005');
+  await openPage(page, pathOf(order, 'TB-SAR-005'));
+  await expect(main(page).getByRole('heading', { name: 'Also in this order' })).toBeVisible();
+  await main(page)
+    .getByRole('link', { name: /Khadi Indigo Stole/ })
+    .click();
+  await expectAddress(page, pathOf(order, 'TB-STO-001'));
+  await expect(main(page).getByText('2 × ₹450')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: /Neelambari/ })).toBeVisible();
+});
+
+test('S-ERR-13 an order that does not come says so, and is fetched again', async ({ page }) => {
+  const { order } = await shopperWithOrder(page);
+  await page.route('**/api/order/*', (route) => route.abort());
+  await openPage(page, pathOf(order));
+  await expect(main(page).getByRole('alert')).toContainText('did not answer', { timeout: 15_000 });
+  await page.unroute('**/api/order/*');
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(timeline(page)).toBeVisible();
+});

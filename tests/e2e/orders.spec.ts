@@ -1,0 +1,134 @@
+/** What the shopper has ordered: the list, and what stands beside it. */
+import type { Order } from '../../app/orders/contract.ts';
+import { expectAddress, noteShifts, openPage, shiftOf } from './support/open-page.ts';
+import { main, meera, namedShopper, ordersOf, pathOf, shopperWithOrder } from './support/orders.ts';
+import { signedInShopper } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: [/status of (401|500)|net::ERR_FAILED/] });
+
+test('S-RT-20 S-ROLE-04 a guest is led to the login, and back afterwards', async ({ page }) => {
+  await page.goto('/account');
+  await expectAddress(page, '/login?next=%2Faccount');
+});
+
+test('S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11 the rows take the place of what was waited for; each piece says where its order is, and leads there', {
+  tag: '@both',
+}, async ({ page }) => {
+  const shopper = await namedShopper(page, meera);
+  await noteShifts(page);
+  await openPage(page, '/account');
+  await expect(main(page).getByRole('link', { name: /Harita Kota Doria Saree/ })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('My Orders');
+  const rows = main(page).getByRole('list', { name: 'Your orders' }).getByRole('link');
+  const orders = await ordersOf(page, shopper);
+  await expect(rows).toHaveCount(orders.flatMap(({ orderItems }) => orderItems).length);
+  const cancelled = rows.filter({ hasText: 'Harita Kota Doria Saree' });
+  await expect(cancelled).toContainText(/Cancelled on \w{3}, \d/);
+  await expect(cancelled).toContainText('Refund of ₹3,250 sent');
+  await expect(cancelled.locator('.state')).toHaveCSS('color', 'rgb(151, 42, 32)');
+  const delivered = rows.filter({ hasText: 'Indigo Stripe Khadi Co-Ord Set' });
+  await expect(delivered).toContainText(/Delivered on \w{3}, \d/);
+  await expect(delivered.locator('.state')).toHaveCSS('color', 'rgb(73, 91, 28)');
+  for (const row of [cancelled, delivered]) {
+    const href = await row.getAttribute('href');
+    expect(orders.flatMap((order) => order.orderItems.map(({ proId }) => pathOf(order, proId)))).toContain(
+      href,
+    );
+  }
+  await expectAccessible(page);
+  await delivered.click();
+  await expect(main(page).getByRole('heading', { name: 'Indigo Stripe Khadi Co-Ord Set' })).toBeVisible();
+});
+
+test('S-ORD-10 Q-078 S-PROF-30 what has just been ordered comes within a week, and is not to be rated before', async ({
+  page,
+}) => {
+  const { order } = await shopperWithOrder(page);
+  await openPage(page, '/account');
+  const day = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'Asia/Kolkata' });
+  const week = day.format(new Date(`${order.promisedBy}T12:00:00+05:30`));
+  const row = main(page).getByRole('link', { name: /Khadi Indigo Stole/ });
+  await expect(row).toContainText(`Delivery by ${week}, `);
+  await expect(row).toContainText(`Order ${order.channel_order_id}`);
+  await main(page).getByRole('link', { name: 'Rate the product' }).click();
+  await expectAddress(page, '/account?show=rate');
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Rate the product');
+  await expect(main(page).getByRole('heading', { name: 'Nothing waits for your stars' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', async ({ page }) => {
+  await signedInShopper(page);
+  await noteShifts(page);
+  await openPage(page, '/account');
+  await expect(main(page).getByRole('heading', { name: 'No orders yet', exact: true })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  await expect(main(page).getByText('Go to store place an order.', { exact: true })).toBeVisible();
+  await main(page).getByRole('link', { name: 'Go to store' }).click();
+  await expectAddress(page, '/category');
+});
+
+test('S-ORD-05 S-ORD-06 beside the orders stand profile, settings and the way out', { tag: '@both' }, async ({
+  page,
+}) => {
+  await signedInShopper(page);
+  await openPage(page, '/account');
+  const menu = main(page).getByRole('navigation', { name: 'Account' });
+  await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+  await expect(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/profile#settings');
+  await menu.getByRole('button', { name: 'Log out' }).click();
+  await expectAddress(page, '/');
+  expect(await page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
+});
+
+test('S-ERR-13 a list that does not come says so, and is fetched again', async ({ page }) => {
+  await shopperWithOrder(page);
+  await page.route('**/api/order/*', (route) => route.abort());
+  await openPage(page, '/account');
+  await expect(main(page).getByRole('alert')).toContainText('did not answer', { timeout: 15_000 });
+  await expectAccessible(page);
+  await page.unroute('**/api/order/*');
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(main(page).getByRole('link', { name: /Khadi Indigo Stole/ })).toBeVisible();
+});
+
+test('S-ORD-01 a long list comes in parts', async ({ page }) => {
+  const { shopper } = await shopperWithOrder(page);
+  const [sample] = await ordersOf(page, shopper);
+  if (!sample) throw new Error('the order is gone');
+  const many: Order[] = Array.from({ length: 25 }, (_, nth) => ({
+    ...sample,
+    _id: `order-${nth}`,
+    channel_order_id: `TB${9000 + nth}`,
+  }));
+  await page.route('**/api/order/*', async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const offset = Number(searchParams.get('offset'));
+    const json = many.slice(offset, offset + Number(searchParams.get('limit')));
+    await route.fulfill({ json, headers: { 'x-total-count': String(many.length) } });
+  });
+  await openPage(page, '/account');
+  const rows = main(page).getByRole('list', { name: 'Your orders' }).getByRole('link');
+  await expect(rows).toHaveCount(20);
+  await main(page).getByRole('button', { name: 'Load more' }).click();
+  await expect(rows).toHaveCount(25);
+  await expect(main(page).getByText('25 of 25 orders are shown.')).toBeAttached();
+  await expect(main(page).getByRole('button', { name: 'Load more' })).toHaveCount(0);
+});
+
+test('S-PROF-23 Payment & Refund tells what was paid and what went back', async ({ page }) => {
+  await namedShopper(page, meera);
+  await openPage(page, '/account');
+  await main(page).getByRole('link', { name: 'Payment & Refund' }).click();
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Payment & Refund');
+  const rows = main(page).getByRole('list', { name: 'Payments and refunds' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'Refund sent' })).toContainText('₹3,250');
+  await expect(rows.filter({ hasText: 'Paid online' })).toHaveCount(2);
+  await expectAccessible(page);
+  await rows.filter({ hasText: 'Refund sent' }).getByRole('link').click();
+  await expect(main(page).getByRole('heading', { name: 'Harita Kota Doria Saree' })).toBeVisible();
+});

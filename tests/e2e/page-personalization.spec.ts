@@ -1,0 +1,67 @@
+/** Pages are the same for everybody: what is somebody's own comes after them, in the browser. */
+import type { APIResponse } from '@playwright/test';
+import { signInByApi } from './support/shopper.ts';
+import { expect, test } from './support/test.ts';
+
+const pages = [
+  '/',
+  '/Sarees',
+  '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001',
+  '/login',
+  '/cart',
+  '/wishlist',
+  '/profile',
+  '/account-form',
+  '/checkout',
+  '/account',
+];
+
+/** The page's data as the router asks for it when somebody walks there. */
+const dataOf = (path: string) => (path === '/' ? '/_.data' : `${path}.data`);
+
+/** What is of the moment, and how the bytes travel: an answer that is kept whole comes in a smaller form. */
+const ofTheWay = [
+  'date',
+  'x-request-id',
+  'cache-tag',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+];
+
+async function told(response: APIResponse) {
+  const headers = Object.entries(response.headers()).filter(([name]) => !ofTheWay.includes(name));
+  return { status: response.status(), headers: Object.fromEntries(headers), body: await response.text() };
+}
+
+test('S-AUTH-17 the pages are the same, byte for byte, whoever asks for them', async ({ request }) => {
+  const shopper = await signInByApi(request);
+  const asShopper = {
+    authorization: `Bearer ${shopper.token}`,
+    cookie: `token=${shopper.token}; tanabana.token=${shopper.token}`,
+  };
+  await request.post('/api/cart/add/TB-SAR-001', { headers: asShopper, data: { quantity: 1 } });
+  await request.put('/api/wishlist/TB-SAR-008', { headers: asShopper });
+  for (const path of pages.flatMap((page) => [page, dataOf(page)])) {
+    await test.step(path, async () => {
+      const guest = await told(await request.get(path));
+      expect(guest.status).toBe(200);
+      expect(await told(await request.get(path, { headers: asShopper }))).toEqual(guest);
+      for (const own of [shopper.email, shopper.user._id, shopper.token])
+        expect(guest.body).not.toContain(own);
+      expect(guest.headers['set-cookie']).toBeUndefined();
+      expect(guest.headers.vary ?? '').not.toMatch(/cookie|authorization/i);
+    });
+  }
+});
+
+test('no page shows the address of any customer', async ({ request }) => {
+  for (const path of pages) {
+    const html = await (await request.get(path)).text();
+    const addresses = new Set(html.match(/[\w.+-]+@[\w-]+(\.[a-z]+)+/g));
+    expect(
+      [...addresses].filter((address) => !/^(hello|care|help|name)@/.test(address)),
+      path,
+    ).toEqual([]);
+  }
+});

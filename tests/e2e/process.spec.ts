@@ -1,0 +1,199 @@
+/** The shop as a process: how it refuses to start, how it stops, what it keeps, and what it stands on. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { request as ask, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { startPostgres } from '../engine/postgres-server.ts';
+import { scratchFolder } from '../engine/temp-folder.ts';
+import {
+  type AnotherShop,
+  openAnotherShop,
+  runShop,
+  type ShopProcess,
+  seededFolder,
+} from './support/shop-process.ts';
+import { test as base, expect } from './support/test.ts';
+
+type Processes = {
+  /** Whether the folder has been opened before. */
+  isSeeded: boolean;
+  /** A temporary folder for the shop's data. */
+  dataDir: string;
+  /** Runs the built shop; whatever still runs is stopped when the test is over. */
+  run(settings: NodeJS.ProcessEnv): ShopProcess;
+  /** The same, and waits until it is open. */
+  open(settings?: NodeJS.ProcessEnv): Promise<AnotherShop>;
+};
+
+const test = base.extend<Processes>({
+  isSeeded: [true, { option: true }],
+  dataDir: async ({ isSeeded }, use) => {
+    const folder = isSeeded ? seededFolder('process') : scratchFolder('process');
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  run: async ({ dataDir }, use) => {
+    const running: ShopProcess[] = [];
+    await use((settings) => {
+      const shop = runShop({ DATA_DIR: dataDir, ...settings });
+      running.push(shop);
+      return shop;
+    });
+    await Promise.all(running.map(({ stop }) => stop()));
+  },
+  open: async ({ dataDir }, use) => {
+    const running: ShopProcess[] = [];
+    await use(async (settings = {}) => {
+      const shop = await openAnotherShop({ DATA_DIR: dataDir, ...settings });
+      running.push(shop);
+      return shop;
+    });
+    await Promise.all(running.map(({ stop }) => stop()));
+  },
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+const message = { name: 'Asha', email: 'asha@example.com', message: 'Does the Ilkal come in green?' };
+
+test('a shop has its data folder for itself, ends its downloads before it closes, and keeps what people wrote', async ({
+  dataDir,
+  open,
+  run,
+  request,
+}) => {
+  const first = await open();
+  const write = (url: string) => request.post(`${url}/api/reachus/send`, { data: message });
+
+  await test.step('a second process on the same data folder is refused, with the name of the folder', async () => {
+    const second = run({ PORT: '0' });
+    expect(await second.ended).toBe(1);
+    expect(second.words()).toContain('Another shop process');
+    expect(second.words()).toContain(dataDir);
+    expect(second.words()).not.toContain('    at ');
+  });
+
+  await test.step('a download that is under way ends before the shop does', async () => {
+    for (let sent = 0; sent < 5; sent++) expect((await write(first.url)).status()).toBe(200);
+    const bytes = 32 * 1024 * 1024;
+    writeFileSync(path.join(dataDir, 'uploads', 'slow.mp4'), Buffer.alloc(bytes));
+    const download = await begin(`${first.url}/uploads/slow.mp4`);
+    first.terminate();
+    await expect(async () => {
+      await expect(fetch(`${first.url}/healthz`)).rejects.toThrow();
+    }).toPass();
+    let received = 0;
+    for await (const chunk of download) received += Buffer.byteLength(chunk);
+    expect(received).toBe(bytes);
+    expect(await first.ended).toBe(0);
+  });
+
+  await test.step('what people wrote is still there after the shop was opened again', async () => {
+    const next = await open();
+    expect(next.words()).not.toContain('First start');
+    // The allowance for this address was used up before, and its count stands in the database.
+    expect((await write(next.url)).status()).toBe(429);
+    await expect(async () => {
+      const emails = await (await request.get(`${next.url}/dev/mail`)).text();
+      expect(emails.match(/A message from Asha/g)).toHaveLength(5);
+    }).toPass();
+  });
+});
+
+test('a port that is taken is named, with what to do about it', async ({ run, baseURL }) => {
+  const { port } = new URL(baseURL ?? '');
+  const shop = run({ PORT: port });
+  expect(await shop.ended).toBe(1);
+  expect(shop.words()).toContain(`Another program is listening at 127.0.0.1:${port}`);
+  expect(shop.words()).toContain('choose another PORT');
+});
+
+test.describe('settings that are wrong', () => {
+  // They are read before the folder is.
+  test.use({ isSeeded: false });
+
+  test('a PORT that is no number is refused by its name', async ({ run }) => {
+    const shop = run({ PORT: 'shop' });
+    expect(await shop.ended).toBe(1);
+    expect(shop.words()).toContain('PORT should be a port number, 0 to 65535');
+  });
+
+  test('in production the shop pretends nothing that its owner did not allow', async ({ run }) => {
+    const shop = run({ PORT: '0', NODE_ENV: 'production' });
+    expect(await shop.ended).toBe(1);
+    expect(shop.words()).toContain('ALLOW_PRETEND=1');
+    expect(shop.words()).toContain('SMTP_URL');
+  });
+});
+
+test.describe('a first start', () => {
+  test.use({ isSeeded: false });
+
+  test('an owner’s own shop opens with its words and bare shelves, without a demonstration piece', async ({
+    open,
+    request,
+  }) => {
+    const shop = await open({
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      RAZORPAY_KEY_ID: 'rzp_test_0',
+      RAZORPAY_KEY_SECRET: 'a secret of nobody',
+      RAZORPAY_WEBHOOK_SECRET: 'another secret of nobody',
+    });
+    expect(shop.words()).toContain('The shelves are bare');
+    expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
+    expect(await (await request.get(`${shop.url}/api/product/get-all`)).json()).toEqual([]);
+    expect((await request.get(`${shop.url}/uploads/tb-sar-001-1.jpg`)).status()).toBe(404);
+  });
+});
+
+test('on a PostgreSQL server the same build serves behind a proxy that ends TLS, and of several processes none stays when one cannot open', async ({
+  open,
+  run,
+  request,
+  baseURL,
+}) => {
+  const postgres = await startPostgres();
+  try {
+    const DATABASE_URL = postgres.urlOf('postgres');
+    const shop = await open({ DATABASE_URL, PUBLIC_URL: 'https://shop.test' });
+
+    await test.step('the same build serves', async () => {
+      expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
+      expect(await (await request.get(`${shop.url}/Sarees`)).text()).toContain(
+        'Gulnar Banarasi Katan Silk Saree',
+      );
+      const sent = await request.post(`${shop.url}/api/reachus/send`, { data: message });
+      expect(await sent.json()).toMatchObject({ success: true });
+    });
+
+    await test.step('behind the proxy, a form is accepted from the shop’s own address only', async () => {
+      const post = (origin: string) =>
+        fetch(`${shop.url}/reach-us`, {
+          method: 'POST',
+          headers: { origin },
+          body: new URLSearchParams(message),
+          redirect: 'manual',
+        });
+      expect((await post('https://shop.test')).status).toBe(303);
+      expect((await post('https://evil.example')).status).toBe(400);
+    });
+
+    await shop.stop();
+    await test.step('when one of several cannot open, none stays, and npm start ends with an error', async () => {
+      const { port } = new URL(baseURL ?? '');
+      const several = run({ PORT: port, DATABASE_URL, WEB_CONCURRENCY: '2' });
+      expect(await several.ended).toBe(1);
+      expect(several.words()).toContain(`Another program is listening at 127.0.0.1:${port}`);
+      expect(several.words()).not.toContain('    at ');
+    });
+  } finally {
+    await postgres.stop();
+  }
+});
+
+/** Asks for an address and reads nothing of the answer yet. */
+function begin(address: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    ask(address, resolve).once('error', reject).end();
+  });
+}

@@ -1,0 +1,330 @@
+/** The page of a piece. */
+import type { Page } from '@playwright/test';
+import { letScriptRun, openPage } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+const ponni = '/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002';
+/** Five left. */
+const chandrika = '/Sarees/chandrika-chanderi-saree/TB-SAR-003';
+/** Twelve left. */
+const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
+/** None left. */
+const narmada = '/Sarees/narmada-maheshwari-saree/TB-SAR-009';
+/** S, M and L: one each; XL: none. */
+const rose = '/Suits/chanderi-rose-suit-set/TB-SUT-002';
+
+const images = (page: Page) => page.getByRole('list', { name: 'Pictures' });
+/** While the row scrolls, a button can move away under a press. */
+const isAtItsEnd = (row: Element) => row.scrollWidth - row.clientWidth - row.scrollLeft < 1;
+const thumb = (page: Page, number: number) =>
+  page.getByRole('link', { name: new RegExp(`^Picture ${number}: `) });
+const stepper = (page: Page) => page.getByRole('group', { name: 'Quantity' });
+const howMany = (page: Page) => page.getByRole('spinbutton', { name: 'How many' });
+const addToCart = (page: Page) => page.locator('form').getByRole('button', { name: 'Add to Cart' });
+const inCart = (page: Page) => page.locator('form').getByRole('button', { name: 'In your cart' });
+/** What the list of facts beside the button says. */
+const fact = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+test('S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-CONST-15 a product page shows name, price, description, shipping, payment and returns', async ({
+  page,
+}) => {
+  const response = await page.goto(gulnar);
+  expect(response?.status()).toBe(200);
+  const main = page.getByRole('main');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Gulnar Banarasi Katan Silk Saree' }),
+  ).toBeVisible();
+
+  await test.step('S-PDP-06 S-PDP-07 the price includes all taxes, and the MRP above it is struck', async () => {
+    await expect(main.getByText('₹24,800').first()).toBeVisible();
+    await expect(main.getByText('Including all taxes')).toBeVisible();
+    const struck = main.locator('s').first();
+    await expect(struck).toHaveText('MRP ₹28,500');
+    await expect(struck).toHaveCSS('text-decoration-line', 'line-through');
+  });
+
+  await test.step('S-PDP-08 each line of the description is a bold label and its value', async () => {
+    const cloth = page.getByRole('region', { name: 'The cloth' });
+    const label = cloth.getByRole('term').filter({ hasText: /^Care$/ });
+    await expect(label).toHaveCSS('font-weight', '600');
+    await expect(
+      cloth.getByRole('definition').filter({ hasText: 'Dry clean; store folded in muslin' }),
+    ).toBeVisible();
+    await expect(cloth.getByRole('term')).toHaveText([
+      'Fabric',
+      'Craft',
+      'Weave',
+      'Length',
+      'Blouse piece',
+      'Care',
+      'Origin',
+      'Time on the loom',
+      "Weaver's note",
+    ]);
+  });
+
+  await test.step('S-PDP-14…17 shipping, returns, seller and cash on delivery stand beside the button', async () => {
+    await expect(fact(page, 'Free over ₹10,000.')).toBeVisible();
+    await expect(fact(page, 'Shipping is free for orders below ₹10,000')).toBeVisible();
+    await expect(fact(page, 'India 3–5 working days, abroad 5–10.')).toBeVisible();
+    await expect(fact(page, 'Return available for 7 days after delivery')).toBeVisible();
+    await expect(fact(page, 'Seller: Gulnar Banarasi Katan Silk Saree')).toBeVisible();
+    await expect(fact(page, 'cash on delivery')).toBeVisible();
+  });
+});
+
+test('S-RT-11 a card leads to the name in lower case with hyphens', async ({ page }) => {
+  await page.goto('/Sarees');
+  await page.getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree', exact: true }).first().click();
+  await expect(page).toHaveURL(gulnar);
+});
+
+test('S-PDP-01 S-PDP-02 the gallery has four pictures, each with a thumbnail, and a film only where there is one', {
+  tag: '@both',
+}, async ({ page }) => {
+  await openPage(page, ponni);
+  await expect(images(page).getByRole('listitem')).toHaveCount(4);
+  await thumb(page, 3).click();
+  await expect(images(page).getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.2 });
+  await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
+  await expect(thumb(page, 5)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /the film/ })).toHaveCount(0);
+});
+
+test('S-PDP-02 a film is the last of the pictures, where there is one, and can be stopped', async ({
+  page,
+}) => {
+  await openPage(page, gulnar);
+  await thumb(page, 5).click();
+  const pause = page.getByRole('button', { name: 'Pause the film' });
+  await expect.poll(() => images(page).evaluate(isAtItsEnd), 'the row has come to rest').toBe(true);
+  await expect(pause).toBeInViewport();
+  await pause.click();
+  await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible();
+});
+
+test('S-PDP-03 under a mouse the picture grows to 200 %', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto(gulnar);
+  const image = images(page).getByRole('img').first();
+  await expect(image).toHaveCSS('scale', 'none');
+  await image.hover();
+  await expect(image).toHaveCSS('scale', '2');
+});
+
+test('S-PDP-04 a finger swipes to the next picture', async ({ page }) => {
+  await page.goto(gulnar);
+  await expect(thumb(page, 1)).toHaveAttribute('aria-current', 'true');
+  const box = await images(page).boundingBox();
+  if (!box) throw new Error('The pictures are not on the screen.');
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', along: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: box.x + box.width * along, y: box.y + box.height / 2 }],
+    });
+  await touch('touchStart', 0.85);
+  for (let step = 1; step <= 15; step++) await touch('touchMove', 0.85 - step * 0.05);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(thumb(page, 2)).toHaveAttribute('aria-current', 'true');
+  await expect(images(page).getByRole('listitem').nth(1)).toBeInViewport({ ratio: 0.9 });
+});
+
+test('a picture opens on the whole screen, and closes again', { tag: '@both' }, async ({ page }) => {
+  await openPage(page, gulnar);
+  await images(page).getByRole('link').first().click();
+  const large = page.getByRole('dialog', { name: /^Picture 1 of 4/ });
+  await large.getByRole('button', { name: 'Next picture' }).click();
+  await expect(page.getByRole('dialog', { name: /^Picture 2 of 4/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12 the page says when five or fewer are left, and the quantity stays between one and what is left; sold out, it asks for none', async ({
+  page,
+}) => {
+  await openPage(page, chandrika);
+  await expect(page.locator('form').getByText('Only 5 left in stock')).toBeVisible();
+  const [less, more] = [
+    stepper(page).getByRole('button', { name: 'One less' }),
+    stepper(page).getByRole('button', { name: 'One more' }),
+  ];
+  await expect(less).toBeDisabled();
+  for (let pressed = 1; pressed < 5; pressed++) await more.click();
+  await expect(howMany(page)).toHaveValue('5');
+  await expect(more).toBeDisabled();
+  await expect(more).toBeFocused();
+  await howMany(page).fill('40');
+  await expect(howMany(page)).toHaveValue('5');
+  await howMany(page).fill('0');
+  await expect(howMany(page)).toHaveValue('1');
+
+  await page.goto(harita);
+  await expect(page.locator('form').getByText('In stock', { exact: true })).toBeVisible();
+  await expect(stepper(page)).toBeVisible();
+
+  await page.goto(narmada);
+  await expect(page.locator('form').getByRole('button', { name: 'Out of stock' })).toBeDisabled();
+  await expect(
+    page
+      .getByRole('main')
+      .locator('form')
+      .getByText(/left in stock/),
+  ).toHaveCount(0);
+  await expect(stepper(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Ask us to tell you when one like it comes' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Narmada Maheshwari Saree/);
+});
+
+test('S-PDP-13 S-PDP-18 Add to Cart keeps the page; the button becomes a check, and beside it stands the way to the cart', {
+  tag: '@both',
+}, async ({ page }) => {
+  await openPage(page, gulnar);
+  await addToCart(page).click();
+  await expect(inCart(page)).toBeDisabled();
+  await expect(page).toHaveURL(gulnar);
+  const way = page.locator('form').getByRole('link', { name: 'View cart' });
+  await expect(way).toBeFocused();
+  await expectAccessible(page);
+  await way.click();
+  await expect(page).toHaveURL('/cart');
+  // The pictures of the piece are named after it as well.
+  await expect(page).toHaveTitle(/cart/i);
+  await expect(
+    page.getByRole('listitem').getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree' }),
+  ).toBeVisible();
+});
+
+test('S-PDP-18 what is in the cart is still in it after a reload, and a double click adds one', async ({
+  page,
+}) => {
+  await openPage(page, harita);
+  await addToCart(page).dblclick();
+  await page.reload();
+  await expect(inCart(page)).toBeDisabled();
+  await page.locator('form').getByRole('link', { name: 'View cart' }).click();
+  await expect(page.getByRole('group', { name: /^Quantity of Harita/ }).getByRole('status')).toHaveText('1');
+});
+
+test('S-PDP-19 S-CONST-13 the picture flies to the cart for 1.1 s, and then is gone', async ({ page }) => {
+  await openPage(page, gulnar);
+  // Held at its start, so that there is time to look at it.
+  await page.evaluate(() => {
+    const held = new CSSStyleSheet();
+    held.replaceSync('.fly { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(held);
+  });
+  await addToCart(page).click();
+  const flying = page.locator('.fly');
+  await expect(flying).toHaveAttribute('src', /tb-sar-001-1/);
+  const lasts = await flying.evaluate((element) =>
+    element.getAnimations().map((animation) => animation.effect?.getTiming().duration),
+  );
+  expect(lasts).toEqual([1100]);
+  await flying.evaluate((element) => {
+    for (const animation of element.getAnimations()) animation.finish();
+  });
+  await expect(flying).toHaveCount(0);
+});
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('S-PDP-19 nothing flies', async ({ page }) => {
+    await openPage(page, gulnar);
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('.fly')) document.title = 'Something flew';
+      }).observe(document.body, { childList: true });
+    });
+    await addToCart(page).click();
+    await expect(inCart(page)).toBeDisabled();
+    await letScriptRun(page);
+    await expect(page).not.toHaveTitle('Something flew');
+  });
+});
+
+test('S-PDP-12 S-PDP-13 S-PDP-18 a piece with sizes asks for one first; the stock and the check are the size’s own', async ({
+  page,
+}) => {
+  await openPage(page, rose);
+  await expect(page.getByRole('radio', { name: /^XL ?, sold out$/ })).toBeDisabled();
+  await addToCart(page).click();
+  await expect(page.getByRole('alert').getByText('Please choose a size.')).toBeVisible();
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+  await expect(page.locator('form').getByText('Only 1 left in stock')).toBeVisible();
+  await expect(stepper(page).getByRole('button', { name: 'One more' })).toBeDisabled();
+  await addToCart(page).click();
+  await expect(inCart(page)).toBeDisabled();
+  await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+  await expect(addToCart(page)).toBeEnabled();
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+  await expect(inCart(page)).toBeDisabled();
+});
+
+test('S-PDP-13 S-PDP-18 on a phone the button stays under the thumb, and becomes a check there', async ({
+  page,
+}) => {
+  await openPage(page, gulnar);
+  const bar = page.locator('.buybar');
+  const button = bar.getByRole('button', { name: 'Add to Cart' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await button.click();
+  await expect(bar.getByRole('button', { name: 'In your cart' })).toBeDisabled();
+  await expect(inCart(page)).toBeDisabled();
+  await expect(bar.getByRole('link', { name: 'View cart' })).toBeInViewport({ ratio: 1 });
+});
+
+test('S-PDP-18 S-PDP-19 a quick view adds as the page does', { tag: '@desktop' }, async ({ page }) => {
+  await openPage(page, '/Sarees');
+  const card = page.getByRole('article').filter({ hasText: 'Gulnar' });
+  await card.hover();
+  await card.getByRole('button', { name: 'Quick View' }).click();
+  const view = page.getByRole('dialog', { name: /Gulnar/ });
+  await view.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.locator('.fly')).toHaveCount(1);
+  await expect(view.getByRole('button', { name: 'In your cart' })).toBeDisabled();
+  await view.getByRole('link', { name: 'View cart' }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('S-PDP-20 other pieces of its category follow, in a row that can be moved by buttons and by the keyboard', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
+  await openPage(page, gulnar);
+  await expect(page.getByRole('heading', { level: 2, name: 'You may also like' })).toBeVisible();
+  const names = page.getByRole('article').getByRole('heading', { level: 3 }).getByRole('link');
+  const addresses = await names.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(addresses.length).toBeGreaterThan(3);
+  expect(addresses.filter((address) => !address.startsWith('/Sarees/'))).toEqual([]);
+  expect(addresses).not.toContain(gulnar);
+  const row = page.getByRole('region', { name: 'You may also like' });
+  await expect(row).toHaveAttribute('tabindex', '0');
+  if (!isMobile) await page.getByRole('button', { name: 'Next: You may also like' }).click();
+  else await row.press('ArrowRight');
+  await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+});
+
+test('S-CONST-12 a search result strikes the MRP, and never less than the price', async ({ page }) => {
+  await page.goto('/search?query=gulnar');
+  const result = page.getByRole('article').filter({ hasText: 'Gulnar Banarasi Katan Silk Saree' });
+  await expect(result.locator('s')).toHaveText('MRP ₹28,500');
+  await expect(page.getByRole('main').getByText('₹299', { exact: true })).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('S-PDP-01 S-PDP-13 the pictures open and the button works', async ({ page }) => {
+    await page.goto(gulnar);
+    await expect(images(page).getByRole('link').nth(3)).toHaveAttribute(
+      'href',
+      /^\/uploads\/tb-sar-001-4\.jpg/,
+    );
+    await addToCart(page).click();
+    await expect(page).toHaveURL(/\/cart\?piece=TB-SAR-001&quantity=1$/);
+    await expect(page.getByRole('link', { name: 'Write to us about this piece' })).toBeVisible();
+  });
+});

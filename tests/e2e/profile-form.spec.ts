@@ -1,0 +1,210 @@
+/** A shopper changes their own record, in the dialog of larger screens and on the page of a phone. */
+import type { Locator, Page } from '@playwright/test';
+import { expectAddress, openPage } from './support/open-page.ts';
+import { bearer, emailNote, keptOf, main, specOf, test } from './support/profile-shopper.ts';
+import { enterAs } from './support/shopper.ts';
+import { expect, expectAccessible } from './support/test.ts';
+
+async function openForm(page: Page, wide: boolean): Promise<Locator> {
+  await openPage(page, wide ? '/profile' : '/account-form');
+  return showForm(page, wide);
+}
+
+/** The form of the page that is open. */
+async function showForm(page: Page, wide: boolean): Promise<Locator> {
+  if (!wide) {
+    const form = main(page).locator('form');
+    await expect(form).toBeVisible();
+    return form;
+  }
+  await main(page).getByRole('button', { name: 'Edit profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await expect(dialog).toBeVisible();
+  return dialog.locator('form');
+}
+
+test('S-PROF-04 S-PROF-05 S-PROF-07 S-RT-19 the profile is changed in place, saved once however often it is pressed, and said to be saved', {
+  tag: '@both',
+}, async ({ page, shopper, wide }) => {
+  const form = await openForm(page, wide);
+  if (!wide) await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/api/user/edit', async (route) => {
+    sent++;
+    await held;
+    await route.continue();
+  });
+  await form.getByLabel('First name').fill('  Mira ');
+  await form.getByLabel('Phone').fill('098290 11111');
+  await form.getByLabel('Apartment').fill('');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await form.getByLabel('City').press('Enter');
+  letGo();
+  if (wide) {
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(main(page).getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+    await expect(specOf(page)).toContainText('Mira Joshi');
+    await expect(specOf(page)).toContainText('+91 98290 11111');
+    await expect(main(page).getByRole('button', { name: 'Edit profile' })).toBeFocused();
+  } else {
+    await expectAddress(page, '/profile');
+    await expect(page.getByText('Your profile is saved.')).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Mira Joshi' })).toBeVisible();
+  }
+  expect(await keptOf(page, shopper)).toMatchObject({
+    firstName: 'Mira',
+    phone: '+919829011111',
+    apartment: '',
+  });
+  expect(sent).toBe(1);
+  const remembered = await page.evaluate(() => localStorage.getItem('tanabana.user'));
+  expect(remembered).toContain('"firstName":"Mira"');
+});
+
+test('S-RT-19 the form has a page of its own on larger screens too', { tag: '@desktop' }, async ({
+  page,
+  shopper: _,
+}) => {
+  await openPage(page, '/account-form');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
+  await page.getByLabel('City').fill('Udaipur');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectAddress(page, '/profile');
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+});
+
+test('S-PROF-06 S-PROF-07 S-PROF-08 S-PROF-15 S-PROF-16 S-PROF-17 each field says what it wants, and what is wrong, before anything is sent', async ({
+  page,
+  shopper,
+  wide,
+}) => {
+  const form = await openForm(page, wide);
+  const email = form.getByLabel('Email');
+  await expect(email).toHaveValue(shopper.email);
+  await expect(email).toHaveAttribute('readonly');
+  await expect(email).toHaveAccessibleDescription(emailNote);
+  const other = await page.request.put('/api/user/edit', {
+    headers: bearer(shopper),
+    data: { email: 'somebody@example.com' },
+  });
+  expect(other.status()).toBe(400);
+
+  await expect(form.getByLabel('Phone')).toHaveAttribute('type', 'tel');
+  await expect(form.getByLabel('Phone')).toHaveAttribute('inputmode', 'tel');
+  await expect(form.getByLabel('Pincode')).toHaveAttribute('inputmode', 'numeric');
+
+  for (const label of ['First name', 'Last name', 'Phone', 'Address', 'City', 'State', 'Country']) {
+    await expect(form.getByLabel(label)).toHaveAttribute('required');
+    await expect(form.locator('label', { hasText: label })).toContainText('*');
+  }
+  for (const label of ['Gender', 'Apartment', 'Pincode']) {
+    await expect(form.getByLabel(label)).not.toHaveAttribute('required');
+  }
+  await expect(form.getByLabel('Apartment')).toHaveAttribute('placeholder', /\(optional\)/);
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/edit')) sent.push(request.method());
+  });
+  await form.getByLabel('First name').fill(' ');
+  await form.getByLabel('Phone').fill('12345');
+  await form.getByLabel('Pincode').fill('012345');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const first = form.getByLabel('First name');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAccessibleDescription('Please write your first name.');
+  await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(/has 10 digits/);
+  await expect(form.getByLabel('Pincode')).toHaveAccessibleDescription(/has 6 digits/);
+  const summary = form.getByRole('alert');
+  await expect(summary).toContainText('Please look at the fields that are marked.');
+  await expectAccessible(page);
+  await summary.getByRole('link', { name: /pincode/ }).click();
+  await expect(form.getByLabel('Pincode')).toBeFocused();
+  await expect(form.getByLabel('Phone')).toHaveValue('12345');
+  expect(sent).toEqual([]);
+  expect(await keptOf(page, shopper)).toMatchObject({ firstName: 'Meera' });
+});
+
+test('S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14 gender is chosen of three or not at all, and a country brings its states and its word for the pincode', {
+  tag: '@desktop',
+}, async ({ page, shopper, wide }) => {
+  const form = await openForm(page, wide);
+  const gender = form.getByLabel('Gender');
+  const options = await gender.locator('option').evaluateAll((all) => all.map((one) => one.textContent));
+  expect(options).toEqual(['Rather not say', 'Male', 'Female', 'Other']);
+  await gender.selectOption('Rather not say');
+
+  const text = (list: Locator) => list.evaluateAll((all) => all.map((one) => one.textContent));
+  expect(await text(form.getByLabel('Country').locator('option'))).toEqual([
+    'India',
+    'United States',
+    'Canada',
+    'Australia',
+    'United Kingdom',
+  ]);
+  expect(await text(form.getByLabel('State').locator('option'))).toHaveLength(37);
+  await form.getByLabel('Country').selectOption('Canada');
+  expect(await text(form.getByLabel('Province').locator('option'))).toHaveLength(14);
+  await expect(form.getByLabel('Postal code')).toHaveAttribute('inputmode', 'text');
+  await form.getByLabel('Province').selectOption('Ontario');
+  await form.getByLabel('Postal code').fill('m5v2t6');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  expect(await keptOf(page, shopper)).toMatchObject({ gender: '' });
+});
+
+test.describe('when the shop does not answer', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('S-PROF-18 the profile can be asked for again; the form says so, keeps what was typed, and saves at the next try', async ({
+    page,
+    shopper,
+    wide,
+  }) => {
+    await page.route('**/api/user/profile', (route) =>
+      route.fulfill({ status: 400, json: { message: 'No.' } }),
+    );
+    await openPage(page, wide ? '/profile' : '/account-form');
+    const again = main(page).getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await page.unroute('**/api/user/profile');
+    await again.click();
+    await expect(wide ? specOf(page) : main(page).locator('form')).toBeVisible();
+
+    const form = await showForm(page, wide);
+    await page.route('**/api/user/edit', (route) => route.abort());
+    await form.getByLabel('City').fill('Udaipur');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('alert')).toContainText('The shop did not answer.');
+    await expect(form.getByRole('alert')).toBeFocused();
+    await expect(form.getByLabel('City')).toHaveValue('Udaipur');
+    await page.unroute('**/api/user/edit');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
+  });
+
+  test('S-PROF-18 what was typed outlives the end of the session', async ({ page, shopper, wide }) => {
+    const form = await openForm(page, wide);
+    await form.getByLabel('City').fill('Udaipur');
+    await page.route('**/api/user/edit', (route) =>
+      route.fulfill({ status: 401, json: { title: 'not-signed-in', message: 'Please sign in.' } }),
+    );
+    await form.getByRole('button', { name: 'Save' }).click();
+    const alert = form.getByRole('alert');
+    await expect(alert).toContainText('You have been signed out. Please sign in, and save again.');
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    const opened = page.context().waitForEvent('page');
+    await alert.getByRole('link', { name: 'Login' }).click();
+    await expectAddress(await opened, `/login?next=%2F${wide ? 'profile' : 'account-form'}`);
+    await page.unroute('**/api/user/edit');
+    await enterAs(await opened, shopper);
+    await expect(form.getByLabel('City')).toHaveValue('Udaipur');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
+  });
+});

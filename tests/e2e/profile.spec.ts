@@ -1,0 +1,254 @@
+/** A shopper's own pages: the profile, the account's menu, the settings, and the ways out. */
+
+import { expectAddress, letScriptRun, noteShifts, openPage, shiftOf } from './support/open-page.ts';
+import { bearer, emailNote, main, meera, specOf, test } from './support/profile-shopper.ts';
+import { newEmail, signedInShopper } from './support/shopper.ts';
+import { expect, expectAccessible } from './support/test.ts';
+
+test('S-ROLE-04 S-RT-17 S-RT-19 a guest is led to the login, and back afterwards', async ({ page }) => {
+  await page.goto('/profile');
+  await expectAddress(page, '/login?next=%2Fprofile');
+  await page.goto('/account-form');
+  await expectAddress(page, '/login?next=%2Faccount-form');
+});
+
+test('S-ROLE-04 without a token the profile is neither read nor changed', async ({ request }) => {
+  for (const headers of [undefined, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
+    const options = headers ? { headers } : {};
+    expect((await request.get('/api/user/profile', options)).status()).toBe(401);
+    expect((await request.put('/api/user/edit', { ...options, data: meera })).status()).toBe(401);
+  }
+});
+
+test('S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03 on larger screens the profile comes without moving anything, below a slim header that leads to shop, orders and account', {
+  tag: '@desktop',
+}, async ({ page, shopper }) => {
+  await noteShifts(page);
+  await openPage(page, '/profile');
+  await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
+  expect(await shiftOf(page)).toBeLessThan(0.01);
+  const spec = specOf(page);
+  await expect(spec).toContainText('Meera Joshi');
+  for (const text of [shopper.email, emailNote, '+91 98290 00000', 'Female', '14, Ravi Nagar, 2nd floor']) {
+    await expect(spec).toContainText(text);
+  }
+  await expect(main(page).getByRole('heading', { name: 'My Payments' })).toBeHidden();
+
+  const ways = page.getByRole('navigation', { name: 'Ways out' });
+  await expect(ways.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/');
+  await expect(ways.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/account');
+  const opener = ways.locator('summary');
+  await expect(opener).toContainText(shopper.email);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(ways.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+  await expect(ways.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(ways.getByRole('button', { name: 'Log out' })).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await ways.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+});
+
+test('S-RT-18 S-PROF-19 S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 S-PROF-27 on a phone the account menu says who is here, and where each entry leads or that it comes soon', async ({
+  page,
+  shopper,
+}) => {
+  await noteShifts(page);
+  await openPage(page, '/profile');
+  await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
+  expect(await shiftOf(page)).toBeLessThan(0.01);
+  await expect(specOf(page)).toBeHidden();
+  const who = main(page).getByRole('link', { name: 'Meera Joshi' });
+  await expect(who).toContainText(shopper.email);
+  await expect(who).toHaveAttribute('href', '/account-form');
+  await expectAccessible(page);
+
+  const places = [
+    ['Help Center', '/reach-us'],
+    ['Payment & Refund', '/account?show=payments'],
+    ['Wishlisted Products', '/wishlist'],
+    ['Rate the product', '/account?show=rate'],
+    ['Legal and Policies', '/legal-policies'],
+    ['Our Story', '/our-story'],
+  ] as const;
+  for (const [name, href] of places) {
+    await expect(main(page).getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+
+  const later = [
+    'Coupons Soon',
+    'Bank & UPI Details Soon',
+    'Followed Shops New Soon',
+    'Become a Supplier New Soon',
+  ];
+  for (const name of later) {
+    await expect(main(page).getByRole('button', { name })).toBeDisabled();
+  }
+
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Balance' })).toContainText('₹0');
+});
+
+test('S-PROF-25 Shared Products leads to the list that is shared, or to where it can be', async ({
+  page,
+  shopper,
+}) => {
+  await openPage(page, '/profile');
+  await main(page).getByRole('link', { name: 'Shared Products' }).click();
+  await expectAddress(page, '/wishlist');
+  await expect(page.getByText('You have not shared your wishlist yet.')).toBeVisible();
+
+  const shared = await page.request.post('/api/wishlist/share', { headers: bearer(shopper) });
+  const { url }: { url: string } = await shared.json();
+  await openPage(page, '/profile');
+  await main(page).getByRole('link', { name: 'Shared Products' }).click();
+  await expectAddress(page, new URL(url).pathname);
+});
+
+test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing any more', async ({
+  page,
+  shopper,
+}) => {
+  await openPage(page, '/profile');
+  await main(page)
+    .getByRole('button', { name: /^Log ?out$/ })
+    .click();
+  await expectAddress(page, '/');
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('tanabana.token'),
+      localStorage.getItem('tanabana.user'),
+    ]),
+  ).toEqual([null, null]);
+  await expect
+    .poll(async () => (await page.request.get('/api/user/profile', { headers: bearer(shopper) })).status())
+    .toBe(401);
+  await page.goto('/profile');
+  await expectAddress(page, '/login?next=%2Fprofile');
+});
+
+test('S-PROF-29 settings open over the page and close again, and one can log out everywhere', async ({
+  page,
+  shopper,
+  request,
+}) => {
+  // What the page still asks for as it opens would be refused once the token is worth nothing, and complain of it.
+  const cart = page.waitForResponse('**/api/cart/get');
+  await openPage(page, '/profile');
+  await cart;
+  const opener = main(page).getByRole('link', { name: 'Settings' });
+  await opener.click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/account-form');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await expectAddress(page, '/profile');
+  await expect(opener).toBeFocused();
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+  await letScriptRun(page);
+
+  await opener.click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expectAddress(page, '/');
+  await expect(page.getByText('You are logged out on all your devices.')).toBeVisible();
+  expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
+});
+
+test('S-PROF-29 Escape leads from deleting back to the settings; an account is deleted after one word, and not before', async ({
+  page,
+  shopper,
+  request,
+}) => {
+  await openPage(page, '/profile#settings');
+  const asker = page.getByRole('button', { name: 'Delete account' });
+  await asker.click();
+  await page.getByLabel('Type DELETE or your e-mail').press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(asker).toBeFocused();
+  await asker.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+  await letScriptRun(page);
+
+  await main(page).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await expect(dialog).toContainText('for as long as tax law asks');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Please type DELETE');
+  await expectAccessible(page);
+  await dialog.getByLabel('Type DELETE or your e-mail').fill('delete');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expectAddress(page, '/');
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
+});
+
+test('S-RT-17 nothing moves either when the e-mail is a long one', { tag: '@desktop' }, async ({ page }) => {
+  await signedInShopper(page, newEmail('lakshmi.narayanan.of.the.long.address.in.thiruvananthapuram'));
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/user/profile', async (route) => {
+    await free;
+    await route.continue();
+  });
+  await openPage(page, '/profile');
+  const last = specOf(page).getByText('Country', { exact: true });
+  const before = await last.boundingBox();
+  letGo();
+  await expect(specOf(page)).toContainText('Not given yet');
+  expect((await last.boundingBox())?.y).toBe(before?.y);
+});
+
+test('S-ROLE-04 a token that dies as the page wakes leaves the page where it is', async ({
+  page,
+  shopper: _,
+}) => {
+  await page.addInitScript(() => {
+    // The answer of a shop next door: it is there before the page has looked around.
+    const fetchAsEver = globalThis.fetch;
+    globalThis.fetch = (input, init) =>
+      String(input).includes('/api/')
+        ? Promise.resolve(new Response('{}', { status: 401 }))
+        : fetchAsEver(input, init);
+  });
+  await openPage(page, '/profile');
+  await expect(main(page)).toContainText('You are signed out. Sign in to see your profile.');
+  await expectAddress(page, '/profile');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of ['/profile', '/account-form']) {
+    test(`${path} says what it needs, and pretends nothing is on its way`, async ({ page }) => {
+      await page.goto(path);
+      await expect(main(page)).toContainText('Your profile opens in a browser that runs JavaScript.', {
+        useInnerText: true,
+      });
+      await expect(main(page).locator('.sk').filter({ visible: true })).toHaveCount(0);
+      for (const text of ['Loading...', 'Settings', 'Edit profile'])
+        await expect(
+          main(page)
+            .getByRole(text === 'Edit profile' ? 'button' : 'listitem')
+            .filter({ hasText: text }),
+        ).toHaveCount(0);
+    });
+  }
+});
+
+test.describe('when the shop does not answer', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('S-PROF-33 S-AUTH-19 a shop that cannot be reached still lets go', async ({ page, shopper: _ }) => {
+    await openPage(page, '/profile');
+    await page.route('**/api/user/logout', (route) => route.abort());
+    await main(page)
+      .getByRole('button', { name: /^Log ?out$/ })
+      .click();
+    await expectAddress(page, '/');
+    expect(await page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
+  });
+});

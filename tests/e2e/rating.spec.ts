@@ -1,0 +1,113 @@
+/** Stars, and a line about it, from those who have received the piece. */
+import type { Page } from '@playwright/test';
+import { bearer } from './support/checkout.ts';
+import { openPage, stopClock } from './support/open-page.ts';
+import {
+  bought,
+  listCalls,
+  main,
+  namedShopper,
+  orderWith,
+  pathOf,
+  shopperWithOrder,
+  star,
+  stars,
+  timeline,
+} from './support/orders.ts';
+import type { Shopper } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: [/status of (403|500)|net::ERR_FAILED/] });
+
+// They are all about one rating of one shopper.
+test.describe.configure({ mode: 'serial' });
+
+async function openArrived(page: Page): Promise<Shopper> {
+  const shopper = await namedShopper(page);
+  await openPage(page, pathOf(await orderWith(page, shopper, bought.arrived()), bought.arrived()));
+  await expect(stars(page)).toBeVisible();
+  return shopper;
+}
+
+test('S-PROF-30 what has arrived waits for its stars, and leads to them', async ({ page }) => {
+  await namedShopper(page);
+  await openPage(page, '/account?show=rate');
+  const waiting = main(page).getByRole('list', { name: 'Pieces to rate' }).getByRole('link');
+  const first = waiting.and(page.locator(`[href*="${bought.arrived()}"]`));
+  await first.click();
+  await expect(star(page, 1)).toBeFocused();
+});
+
+test('S-ODT-17 before it has arrived there are no stars', async ({ page }) => {
+  const { shopper, order } = await shopperWithOrder(page);
+  await openPage(page, pathOf(order));
+  await expect(timeline(page)).toBeVisible();
+  await expect(stars(page)).toHaveCount(0);
+  const headers = bearer(shopper);
+  const refused = await page.request.post('/api/rating/add/TB-STO-001', { headers, data: { stars: 5 } });
+  expect(refused.status()).toBe(403);
+});
+
+test('S-RATE-01…08 S-API-43 each star is saved, and answered by a face for three seconds', async ({
+  page,
+}) => {
+  await stopClock(page);
+  const shopper = await namedShopper(page);
+  const order = await orderWith(page, shopper, bought.arrived());
+  await page.goto(pathOf(order, bought.arrived()));
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(stars(page)).toBeVisible({ timeout: 50 });
+  }).toPass();
+  const faces = ['sad', 'smile', 'grin', 'star-eyed', 'loving'];
+  for (const [nth, face] of faces.entries()) {
+    const calls = listCalls(page);
+    await star(page, nth + 1).check({ force: true });
+    await expect(page.locator('svg.face')).toHaveAttribute('data-face', face);
+    await expect(
+      main(page).getByText(`${nth === 0 ? '1 star' : `${nth + 1} stars`}: ${face}.`),
+    ).toBeAttached();
+    await page.clock.runFor(2900);
+    await expect(page.locator('svg.face')).toHaveCount(1);
+    await page.clock.runFor(200);
+    await expect(page.locator('svg.face')).toHaveCount(0);
+    await expect
+      .poll(() => calls)
+      .toEqual(expect.arrayContaining([`POST /api/rating/add/${bought.arrived()}`, 'GET /api/rating/mine']));
+  }
+});
+
+test('S-RATE-09 S-RATE-01 S-RATE-11 Q-043 one’s own rating fills the stars, changes by keyboard and gets a line, which waits until it has been read; what could not be saved is said, and it is as it was', async ({
+  page,
+}) => {
+  const shopper = await openArrived(page);
+  await expect(star(page, 5)).toBeChecked();
+  await star(page, 5).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(star(page, 4)).toBeChecked();
+  await expect(main(page).getByText('Thank you. Your rating is saved.')).toBeVisible();
+  await expectAccessible(page);
+
+  const line = main(page).getByLabel('A line about it');
+  const text = `It falls like water, ${test.info().project.name}.`;
+  await line.fill(text);
+  await main(page).getByRole('button', { name: 'Save my review' }).click();
+  await expect(main(page).getByText('Thank you. Your review is saved.')).toBeVisible();
+  await page.reload();
+  await expect(star(page, 4)).toBeChecked();
+  await expect(line).toHaveValue(text);
+  const mine = await page.request.get('/api/rating/mine', { headers: bearer(shopper) });
+  expect(await mine.json()).toContainEqual({
+    proId: bought.arrived(),
+    stars: 4,
+    review: text,
+    approved: false,
+  });
+  expect(await (await page.request.get('/api/rating/')).text()).not.toContain(text);
+
+  await page.route('**/api/rating/add/*', (route) => route.abort());
+  await star(page, 2).check({ force: true });
+  await expect(main(page).getByRole('alert')).toContainText('Your change is not saved.');
+  await expect(star(page, 4)).toBeChecked();
+  await expectAccessible(page);
+});

@@ -1,0 +1,194 @@
+/** Writing to the shop, with JavaScript and without. Each story is a visitor with an address of their own. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
+import { fromElsewhere } from './support/shopper.ts';
+import { test as base, expect, expectAccessible } from './support/test.ts';
+
+/** Behind a proxy as it were: the shop allows each address five messages in an hour. */
+const test = base.extend({
+  extraHTTPHeaders: ({ browserName: _ }, use) => use(fromElsewhere()),
+});
+
+const thanks = 'Thank you. Your message is with us, and a person will answer it.';
+const asha = { name: 'Asha Rao', email: 'asha@example.com', message: 'Does the Ilkal come in green?' };
+
+function formOf(page: Page) {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  return {
+    name: field('Name'),
+    email: field('Email'),
+    message: field('Message'),
+    send: page.getByRole('button', { name: 'Send message' }),
+    async fill({ name, email, message }: typeof asha) {
+      await field('Name').fill(name);
+      await field('Email').fill(email);
+      await field('Message').fill(message);
+    },
+    async holds({ name, email, message }: typeof asha) {
+      await expect(field('Name')).toHaveValue(name);
+      await expect(field('Email')).toHaveValue(email);
+      await expect(field('Message')).toHaveValue(message);
+    },
+  };
+}
+
+const nothing = { name: '', email: '', message: '' };
+
+test('S-RT-31 S-GEN-16 S-CON-01 S-CON-06 S-CON-02 the page says how and when to reach the shop, and has a form', async ({
+  page,
+}) => {
+  await openPage(page, '/reach-us');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: 'Reach Us' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'hello@tanabana.example' })).toHaveAttribute(
+    'href',
+    'mailto:hello@tanabana.example',
+  );
+  await expect(main.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:/);
+  await expect(main.getByRole('link', { name: '+91 140 000 0000' })).toHaveAttribute('href', /^tel:\+91/);
+  for (const store of ['Jaipur', 'Delhi']) {
+    await expect(main.getByRole('link', { name: new RegExp(`^${store}.*Opens a map`) })).toBeVisible();
+  }
+  const findUs = page.getByRole('region', { name: 'Find us' });
+  await expect(findUs.getByText('Mon–Sat 10:00–18:00')).toBeVisible();
+  const form = formOf(page);
+  await form.holds(nothing);
+  for (const field of [form.name, form.email, form.message]) await expect(field).toBeVisible();
+  await expect(form.send).toBeEnabled();
+});
+
+test('S-CON-04 the button says Sending..., then thanks follow and the form is empty', async ({ page }) => {
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/reachus/send', async (route) => {
+    await mayGo;
+    await route.continue();
+  });
+  await openPage(page, '/reach-us');
+  const form = formOf(page);
+  await form.fill(asha);
+  await form.send.click();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  await form.holds(asha);
+  letGo();
+  await expect(page.getByRole('status').filter({ hasText: thanks })).toBeVisible();
+  await form.holds(nothing);
+  await expect(form.send).toBeVisible();
+});
+
+test.describe('at this very machine', () => {
+  // The written mails are shown to whoever sits here, and to nobody who comes by way of a proxy.
+  test.use({ extraHTTPHeaders: {} });
+
+  test('what was sent can be read in the written mails', async ({ page }) => {
+    const text = 'Is the comb edge of this one joined by hand?';
+    const name = `Meera ${randomUUID().slice(0, 8)}`;
+    await openPage(page, '/reach-us?piece=TB-SAR-008');
+    const form = formOf(page);
+    await expect(form.message).toHaveValue(/Renuka Ilkal Saree \(TB-SAR-008\)/);
+    await form.fill({ ...asha, name, message: text });
+    await form.send.click();
+    await expect(page.getByText(thanks)).toBeVisible();
+    const mail = page.getByRole('link', { name: `A message from ${name}, TB-SAR-008` });
+    await expect(async () => {
+      await page.goto('/dev/mail');
+      await expect(mail.first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await mail.first().click();
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByText(asha.email).first()).toBeVisible();
+  });
+});
+
+test.describe('when something is not right', () => {
+  test.use({ expectedErrors: [/status of 4|status of 5|net::ERR_FAILED/] });
+
+  test('S-CON-03 the server names each field, a failure says so, and the text stays until it is sent', async ({
+    page,
+  }) => {
+    // The browser itself checks nothing.
+    await openPage(page, '/reach-us');
+    const form = formOf(page);
+    const half = { ...asha, name: '', email: 'asha at home' };
+    await form.fill(half);
+    await form.send.click();
+    await expect(page.getByRole('alert')).toContainText('Please look at the fields that are marked.');
+    await expect(form.name).toHaveAccessibleDescription('Please write your name.');
+    await expect(form.email).toHaveAccessibleDescription('Please enter a valid email');
+    await expect(form.name).toBeFocused();
+    await form.holds(half);
+    await expectAccessible(page);
+
+    await page.route('**/api/reachus/send', (route) => route.abort());
+    await form.fill(asha);
+    await form.send.click();
+    await expect(page.getByRole('alert')).toContainText('Your message did not reach us.');
+    await form.holds(asha);
+
+    await page.unroute('**/api/reachus/send');
+    await page.route('**/api/reachus/send', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }));
+    // The words are the same as before, so they are looked for after the shop's answer.
+    const answered = page.waitForResponse('**/api/reachus/send');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect((await answered).status()).toBe(502);
+    await expect(page.getByRole('alert')).toContainText('Please look at your connection and try again.');
+    await form.holds(asha);
+
+    await page.unroute('**/api/reachus/send');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(thanks)).toBeVisible();
+    await form.holds(nothing);
+  });
+
+  test('who sends too much is told when to come back, and keeps the text', async ({ page }) => {
+    await sendFive(page);
+    await openPage(page, '/reach-us');
+    const form = formOf(page);
+    await form.fill(asha);
+    await form.send.click();
+    await expect(page.getByRole('alert')).toContainText(/a lot at once\. Please try again in .+\./);
+    await form.holds(asha);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: [/status of 4/] });
+
+  test('S-CON-01 S-CON-06 S-CON-02 S-CON-04 S-CON-03 the ways to reach the shop are there, and a message is sent once its fields are right', async ({
+    page,
+  }) => {
+    await page.goto('/reach-us');
+    const findUs = page.getByRole('region', { name: 'Find us' });
+    await expect(findUs.getByRole('link', { name: 'hello@tanabana.example' })).toBeVisible();
+    await expect(findUs.getByText('Mon–Sat 10:00–18:00')).toBeVisible();
+    const form = formOf(page);
+    const half = { ...asha, email: 'asha at home' };
+    await form.fill(half);
+    await form.send.click();
+    await expect(form.email).toHaveAccessibleDescription('Please enter a valid email');
+    await form.holds(half);
+    await form.fill(asha);
+    await form.send.click();
+    await expect(page.getByText(thanks)).toBeVisible();
+    await form.holds(nothing);
+    // The page that follows is one that may be loaded again.
+    expect(new URL(page.url()).search).toBe('?sent=yes');
+  });
+
+  test('who sends too much is told in words, and keeps the text', async ({ page }) => {
+    await sendFive(page);
+    await page.goto('/reach-us');
+    const form = formOf(page);
+    await form.fill(asha);
+    await form.send.click();
+    await expect(page.getByRole('alert')).toContainText('a lot at once');
+    await form.holds(asha);
+  });
+});
+
+async function sendFive(page: Page) {
+  for (let sent = 0; sent < 5; sent++) {
+    const response = await page.request.post('/api/reachus/send', { data: asha });
+    expect(response.status()).toBe(200);
+  }
+}

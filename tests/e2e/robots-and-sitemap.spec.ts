@@ -1,0 +1,260 @@
+/** What machines read: heads of pages, linked data, the sitemap, headers, compression. */
+import { createHash } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { screens } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+
+const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
+const plain = (text = '') =>
+  text.replace(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => entities[name] ?? '');
+
+/** The head of a page, read as machines read it: from its HTML, without running anything. */
+async function readHead(request: APIRequestContext, path: string) {
+  const response = await request.get(path);
+  const html = await response.text();
+  const tags = [...html.matchAll(/<(?:meta|link) [^>]*>/g)].map(([tag]) => tag);
+  const attribute = (tag: string | undefined, name: string) =>
+    plain(tag?.match(new RegExp(`\\s${name}="([^"]*)"`))?.[1]);
+  const meta = (name: string) =>
+    attribute(
+      tags.find((tag) => tag.includes(`name="${name}"`) || tag.includes(`property="${name}"`)),
+      'content',
+    );
+  const linked = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  return {
+    status: response.status(),
+    title: plain(html.match(/<title>(.*?)<\/title>/)?.[1]),
+    titles: html.match(/<title>/g)?.length,
+    meta,
+    canonical: attribute(
+      tags.find((tag) => tag.includes('rel="canonical"')),
+      'href',
+    ),
+    linkedData: linked.map(([, json = '']): unknown => JSON.parse(json)),
+  };
+}
+
+async function readSitemap(request: APIRequestContext): Promise<string[]> {
+  const response = await request.get('/sitemap.xml');
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toContain('application/xml');
+  return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => plain(address));
+}
+
+test('every address of the sitemap answers, under a title and a canonical address of its own', async ({
+  request,
+}) => {
+  test.slow();
+  const addresses = await readSitemap(request);
+  expect(addresses.length).toBeGreaterThan(60);
+  const titles = new Map<string, string>();
+  for (const address of addresses) {
+    const head = await readHead(request, address);
+    expect(head, address).toMatchObject({ status: 200, titles: 1, canonical: address });
+    expect(head.meta('description').length, address).toBeGreaterThan(30);
+    expect(head.meta('description').length, address).toBeLessThanOrEqual(160);
+    expect(head.meta('robots'), address).not.toContain('noindex');
+    expect(titles.get(head.title), `${address} is called ${head.title}`).toBeUndefined();
+    titles.set(head.title, address);
+  }
+});
+
+test('a listing under filters is canonical without them, and is not to be listed', async ({
+  request,
+  baseURL,
+}) => {
+  const head = await readHead(request, '/Sarees?color=Indigo&sort=price-asc&page=2');
+  expect(head.canonical).toBe(`${baseURL}/Sarees`);
+  expect(head.meta('robots')).toContain('noindex');
+});
+
+for (const path of ['/', '/Sarees', '/craft/Ikat', '/fabric/Cotton', '/category', '/our-story', gulnar]) {
+  test(`${path} can be shared with a picture`, async ({ request, baseURL }) => {
+    const head = await readHead(request, path);
+    expect(head.meta('og:title')).toBe(head.title);
+    expect(head.meta('og:url')).toBe(head.canonical);
+    expect(head.meta('og:description')).toBe(head.meta('description'));
+    expect(head.meta('og:image')).toContain(`${baseURL}/uploads/`);
+    const image = await request.get(head.meta('og:image'));
+    expect(image.status()).toBe(200);
+    expect(image.headers()['content-type']).toBe('image/jpeg');
+  });
+}
+
+test('the front door tells who the shop is and how to search it', async ({ request, baseURL }) => {
+  const { linkedData } = await readHead(request, '/');
+  expect(linkedData).toContainEqual(
+    expect.objectContaining({ '@type': 'Organization', name: 'Tanabana', url: `${baseURL}/` }),
+  );
+  expect(linkedData).toContainEqual(
+    expect.objectContaining({
+      '@type': 'WebSite',
+      potentialAction: expect.objectContaining({ '@type': 'SearchAction' }),
+    }),
+  );
+});
+
+test('the search that the front door tells of finds', async ({ request }) => {
+  const { linkedData } = await readHead(request, '/');
+  const [, template = ''] = /"urlTemplate":"([^"]+)"/.exec(JSON.stringify(linkedData)) ?? [];
+  const response = await request.get(template.replace('{search_term_string}', 'khadi'));
+  expect(response.status()).toBe(200);
+  expect(await response.text()).toMatch(/<h3 class="name"><a [^>]*>Khadi Indigo Stole<\/a>/);
+});
+
+test('a piece tells its price, its stock, its rating and the way to it', async ({ request, baseURL }) => {
+  const { linkedData } = await readHead(request, gulnar);
+  expect(linkedData).toContainEqual(
+    expect.objectContaining({
+      '@type': 'Product',
+      name: 'Gulnar Banarasi Katan Silk Saree',
+      sku: 'TB-SAR-001',
+      offers: expect.objectContaining({
+        '@type': 'Offer',
+        price: 24_800,
+        priceCurrency: 'INR',
+        availability: 'https://schema.org/LimitedAvailability',
+        url: `${baseURL}${gulnar}`,
+      }),
+      aggregateRating: expect.objectContaining({
+        '@type': 'AggregateRating',
+        ratingValue: 5,
+        ratingCount: 1,
+      }),
+    }),
+  );
+  expect(linkedData).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }));
+});
+
+for (const path of ['/Sarees', '/craft/Ikat', '/fabric/Cotton']) {
+  test(`${path} tells the way to it`, async ({ request }) => {
+    const { linkedData } = await readHead(request, path);
+    expect(linkedData).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }));
+  });
+}
+
+test('robots are told what is open and where the sitemap lies', async ({ request, baseURL }) => {
+  const response = await request.get('/robots.txt');
+  expect(response.status()).toBe(200);
+  const text = await response.text();
+  expect(text).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  expect(text).toMatch(/^Disallow: \/cart$/m);
+  expect(text).not.toMatch(/^Disallow: \/$/m);
+});
+
+test('the icons and the manifest are there', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const [head = ''] = html.split('</head>');
+  const links = [...head.matchAll(/<link [^>]*>/g)].map(([link]) => link);
+  const named = links
+    .filter((link) => /\srel="(icon|apple-touch-icon|manifest)"/.test(link))
+    .map((link) => link.match(/\shref="([^"]*)"/)?.[1] ?? '');
+  expect(named).toHaveLength(3);
+  const manifest: unknown = await (await request.get('/manifest.webmanifest')).json();
+  const inside = [...JSON.stringify(manifest).matchAll(/"src":"([^"]+)"/g)].map(([, src = '']) => src);
+  expect(inside).toContain('/icon-192.png');
+  for (const path of [...named, ...inside]) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()['content-type'], path).toMatch(/image\/|manifest/);
+  }
+});
+
+test('every page allows the scripts that it carries, by their hashes, and no others', async ({ request }) => {
+  for (const { path } of screens) {
+    const response = await request.get(path);
+    const policy = response.headers()['content-security-policy'] ?? '';
+    const scripts = policy.match(/script-src ([^;]*)/)?.[1]?.split(' ') ?? [];
+    expect(policy, path).toContain("default-src 'none'");
+    expect(scripts, path).toContain("'self'");
+    expect(
+      scripts.filter((source) => source !== "'self'" && !/^'sha256-[\w+/]+=*'$/.test(source)),
+      path,
+    ).toEqual([]);
+    const html = await response.text();
+    const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)];
+    expect(inline.length, path).toBeGreaterThan(0);
+    for (const [, script = ''] of inline) {
+      expect(scripts, path).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    }
+    expect(html, path).not.toMatch(/<[^>]+\son[a-z]+="/);
+  }
+});
+
+for (const path of [
+  '/',
+  '/api/category/get-all',
+  '/uploads/hero-1.jpg',
+  '/favicon.svg',
+  '/no/such',
+  '/Login',
+]) {
+  test(`${path} answers with the headers that protect people`, async ({ request }) => {
+    const headers = (await request.get(path, { maxRedirects: 0 })).headers();
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+}
+
+test('built files never change, and come compressed', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))];
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) {
+    const response = await request.get(file, { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers()['cache-control'], file).toBe('public, max-age=31536000, immutable');
+    // Compressing less than about a kilobyte gains nothing.
+    if ((await response.body()).length < 2048) continue;
+    expect(response.headers()['content-encoding'], file).toBe('br');
+    const other = await request.get(file, { headers: { 'accept-encoding': 'gzip' } });
+    expect(other.headers()['content-encoding'], file).toBe('gzip');
+    expect(other.headers().vary?.toLowerCase(), file).toContain('accept-encoding');
+  }
+});
+
+for (const path of ['/', gulnar, '/api/category/get-all', '/api/product/get-all']) {
+  test(`${path} comes compressed, and is not sent again to who has it`, async ({ request }) => {
+    const headers = { 'accept-encoding': 'gzip, deflate' };
+    const first = await request.get(path, { headers });
+    expect(first.headers()['content-encoding']).toBe('gzip');
+    expect(first.headers().vary).toContain('Accept-Encoding');
+    const { etag = '' } = first.headers();
+    expect(etag).toMatch(/^(W\/)?".+"$/);
+    const second = await request.get(path, { headers: { ...headers, 'if-none-match': etag } });
+    expect(second.status()).toBe(304);
+    expect(await second.body()).toHaveLength(0);
+    // Brotli is made behind, for those who come later.
+    const inBrotli = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+    await expect
+      .poll(async () => (await request.get(path, { headers: inBrotli })).headers()['content-encoding'])
+      .toBe('br');
+  });
+}
+
+test('S-DATA-26 pictures of pieces and categories lie under /uploads/ by their file names', async ({
+  request,
+}) => {
+  const named: string[] = [];
+  for (const call of ['/api/product/get-all', '/api/category/get-all']) {
+    const text = await (await request.get(call)).text();
+    named.push(...[...text.matchAll(/"img1?":"([^"]+)"/g)].map(([, file = '']) => file));
+  }
+  expect(named.length).toBe(36 + 5);
+  for (const file of [...named.slice(0, 3), ...named.slice(-5)]) {
+    const response = await request.get(`/uploads/${file}?w=320`);
+    expect(response.status(), file).toBe(200);
+    expect(response.headers()['content-type'], file).toMatch(/^image\//);
+  }
+  const html = await (await request.get('/Sarees')).text();
+  const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src);
+  expect(sources.length).toBeGreaterThan(10);
+  expect(sources.filter((src) => !src.startsWith('/uploads/'))).toEqual([]);
+});

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { letScriptRun, openPage, stopClock } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const calls = '**/api/product/search?*';
+const bar = (page: Page) => page.getByRole('banner');
+const box = (page: Page) => bar(page).getByRole('searchbox', { name: 'Search' });
+const panel = (page: Page) => page.locator('#search-panel');
+const found = (page: Page) => panel(page).getByRole('article');
+
+/** On a phone the box stands in the panel, behind the search icon. */
+async function openBox(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await bar(page).getByRole('link', { name: 'Search' }).click();
+  else await box(page).click();
+  await expect(box(page)).toBeFocused();
+}
+
+/** Notes what the page asks, and lets it be answered. */
+async function noteQueries(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(calls, (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('query') ?? '');
+    return route.continue();
+  });
+  return asked;
+}
+
+test('S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01 results hang under the header, as a grid', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
+  await openPage(page, '/our-story');
+  await openBox(page, isMobile);
+  // No more than a search reads.
+  await expect(box(page)).toHaveAttribute('maxlength', '100');
+  await box(page).fill('silk');
+  await expect(found(page)).toHaveCount(12);
+  const tops = await found(page).evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().top)),
+  );
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(isMobile ? 2 : 6);
+  await box(page).fill('gulnar');
+  await expect(panel(page).getByRole('heading', { name: 'RECOMMENDED FOR YOU', exact: true })).toBeVisible();
+  const match = found(page).first();
+  await expect(match.getByRole('heading')).toHaveText('Gulnar Banarasi Katan Silk Saree');
+  await expect(match.locator('img')).toHaveAttribute('src', /tb-sar-001-1\.jpg/);
+  await expect(match.locator('s')).toHaveText('MRP ₹28,500');
+  await expect(match.locator('.price')).toHaveText('₹24,800');
+  await expectAccessible(page);
+  const under = await panel(page).evaluate((element) => element.getBoundingClientRect().top);
+  const row = await bar(page).evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(Math.abs(under - row)).toBeLessThanOrEqual(1);
+  await match.getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
+  await expect(panel(page)).toBeHidden();
+});
+
+test('S-SRCH-06 S-SRCH-08 S-CONST-09 it asks once, 100 ms after the last letter', async ({
+  page,
+  isMobile,
+}) => {
+  await stopClock(page);
+  await openPage(page, '/our-story');
+  const asked = await noteQueries(page);
+  await openBox(page, isMobile);
+  for (const letter of 'ikat') {
+    await box(page).press(letter);
+    await page.clock.runFor(99);
+    await letScriptRun(page);
+    expect(asked).toEqual([]);
+  }
+  const asking = page.waitForRequest(calls);
+  await page.clock.runFor(1);
+  const request = await asking;
+  expect(request.method()).toBe('GET');
+  expect(new URL(request.url()).pathname).toBe('/api/product/search');
+  expect((await request.allHeaders()).authorization).toBeUndefined();
+  await expect(found(page).first()).toBeVisible();
+  await page.clock.runFor(5000);
+  expect(asked).toEqual(['ikat']);
+});
+
+test('S-SRCH-07 blank text asks nothing', { tag: '@desktop' }, async ({ page, isMobile }) => {
+  await stopClock(page);
+  await openPage(page, '/our-story');
+  const asked = await noteQueries(page);
+  await openBox(page, isMobile);
+  await box(page).pressSequentially('   ');
+  await page.clock.runFor(1000);
+  await box(page).fill('linen');
+  await box(page).fill('  ');
+  await page.clock.runFor(1000);
+  await letScriptRun(page);
+  await expect(panel(page).getByText('RECOMMENDED FOR YOU')).toBeHidden();
+  await box(page).fill('khadi');
+  await page.clock.runFor(100);
+  await expect(found(page).first()).toBeVisible();
+  expect(asked).toEqual(['khadi']);
+});
+
+test('S-SRCH-06 a late answer never takes the place of a newer one', async ({ page, isMobile }) => {
+  await openPage(page, '/our-story');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let late = Promise.resolve();
+  await page.route(calls, async (route) => {
+    const isFirst = route.request().url().includes('query=patola');
+    if (!isFirst) return route.continue();
+    const response = await route.fetch();
+    late = held.then(() => route.fulfill({ response }));
+    return late;
+  });
+  await openBox(page, isMobile);
+  const first = page.waitForRequest((request) => request.url().includes('query=patola'));
+  await box(page).fill('patola');
+  await first;
+  await box(page).fill('linen');
+  await expect(found(page).first()).toContainText('Jamdani Henna Stole');
+  letGo();
+  await late;
+  await letScriptRun(page);
+  await expect(found(page)).toHaveCount(1);
+  await expect(found(page).first()).toContainText('Jamdani Henna Stole');
+});
+
+test.describe('when the search does not answer', () => {
+  test.use({ expectedErrors: [/api\/product\/search/] });
+
+  test('S-SRCH-06 it says so, and Try again asks again', async ({ page, isMobile }) => {
+    await openPage(page, '/our-story');
+    await page.route(calls, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
+    await openBox(page, isMobile);
+    await box(page).fill('ikat');
+    await expect(panel(page).getByRole('alert')).toContainText('The search has not answered.');
+    await expectAccessible(page);
+    await page.unroute(calls);
+    await panel(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(found(page).first()).toBeVisible();
+    await expect(panel(page).getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('S-SRCH-01 Escape or a press outside closes the panel; nothing found says so', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
+  await openPage(page, '/our-story');
+  await openBox(page, isMobile);
+  await box(page).fill('zzzqqq');
+  await expect(panel(page)).toContainText('Nothing on our rods answers to that.');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  // Where the panel was opened the focus is again.
+  await expect(isMobile ? bar(page).getByRole('link', { name: 'Search' }) : box(page)).toBeFocused();
+  await openBox(page, isMobile);
+  await box(page).fill('linen');
+  await expect(found(page).first()).toBeVisible();
+  await page.mouse.click(60, (page.viewportSize()?.height ?? 0) - 120);
+  await expect(panel(page)).toBeHidden();
+});
+
+test('S-SRCH-01 S-GEN-07 Enter leads to the page of all results, where a new search starts empty', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
+  await openPage(page, '/our-story');
+  await openBox(page, isMobile);
+  await box(page).fill('linen');
+  await expect(found(page)).toHaveCount(1);
+  await box(page).fill('ikat stole');
+  await box(page).press('Enter');
+  await expect(page).toHaveURL('/search?query=ikat+stole');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “ikat stole”');
+  await expect(panel(page)).toBeHidden();
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('Ikat Madder Stole');
+  if (!isMobile) return;
+  // The icon opens what fits the words of this page.
+  await openBox(page, true);
+  await expect(found(page).first()).toContainText('Ikat Madder Stole');
+  await expect(panel(page)).not.toContainText('linen');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('S-HDR-03 S-GEN-07 the search is a form that leads to its page', async ({ page, isMobile }) => {
+    await page.goto('/our-story');
+    if (isMobile) await bar(page).getByRole('link', { name: 'Search' }).click();
+    const place = isMobile ? page.getByRole('main') : bar(page);
+    await place.getByRole('searchbox', { name: 'Search' }).fill('linen');
+    await place.getByRole('searchbox', { name: 'Search' }).press('Enter');
+    await expect(page).toHaveURL('/search?query=linen');
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { openPage, scrollPage } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+test('S-FOOT-01…04 S-FOOT-06 S-FOOT-07…12 S-GEN-19 the footer tells where the shop is and how to reach it, and its lists lead where they say', async ({
+  page,
+}) => {
+  await openPage(page, '/our-story');
+  await expect(footer(page)).toContainText('Example Lane, Jaipur 302003');
+  await expect(footer(page)).toContainText('Mon–Sat 10:00–18:00 IST');
+  await expect(footer(page)).toContainText('tradition meets style');
+  for (const [name, to] of [
+    [/@/, /^mailto:[^@]+@[^@]+$/],
+    [/^\+91/, /^tel:\+91\d{10}$/],
+    ['Chat with us', /^https:\/\//],
+    ['Instagram', /^https:\/\/www\.instagram\.com\//],
+    ['YouTube', /^https:\/\/www\.youtube\.com\//],
+  ] as const) {
+    await expect(footer(page).getByRole('link', { name })).toHaveAttribute('href', to);
+  }
+  for (const [name, to] of [
+    ['FAQs', '/reach-us'],
+    ['Size Guide', '/reach-us'],
+    ['Gift Cards', '/reach-us'],
+    ['Reach Us', '/reach-us'],
+    ['Returns & Cancellation', '/return-policy'],
+    ['Delivery & Shipping', '/shipping-policy'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms & Conditions', '/terms-and-conditions'],
+  ] as const) {
+    await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+  }
+  for (const title of ['About', 'Useful Information']) {
+    await expect(footer(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
+  }
+});
+
+test('S-FOOT-05 a chat button floats at the bottom right of larger screens', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
+  await openPage(page, '/our-story');
+  const chat = page.getByRole('complementary', { name: 'Help' }).getByRole('link', { name: 'Chat with us' });
+  if (isMobile) {
+    await expect(chat).toBeHidden();
+    return;
+  }
+  for (const top of [0, 500]) {
+    await scrollPage(page, top);
+    const corner = await chat.evaluate((element) => {
+      const { right, bottom } = element.getBoundingClientRect();
+      return { right: document.documentElement.clientWidth - right, bottom: window.innerHeight - bottom };
+    });
+    expect(Math.max(corner.right, corner.bottom)).toBeLessThanOrEqual(24);
+    expect(Math.min(corner.right, corner.bottom)).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('S-FOOT-13 S-FOOT-15 S-FOOT-16 brand, Sign up and copyright', { tag: '@desktop' }, async ({ page }) => {
+  await openPage(page, '/our-story');
+  // The years are the shop's own clock's, wherever the machine that runs this stands.
+  await expect(footer(page)).toContainText(/© 2025(–20\d\d)? Tanabana/);
+  await footer(page).getByRole('link', { name: 'Sign up', exact: true }).click();
+  await expect(page).toHaveURL('/login?next=%2Four-story');
+  await footer(page).getByRole('link', { name: 'Tanabana', exact: true }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { openPage, scrollPage } from './support/open-page.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+type Fields = Record<`${'craft' | 'fabric'}${'' | 1 | 2 | 3 | 4}`, string | null>;
+
+const bar = (page: Page) => page.getByRole('banner');
+const menus = (page: Page) => page.getByRole('navigation', { name: 'Shop', exact: true });
+const openMenu = (page: Page, title: string) => menus(page).getByText(title, { exact: true }).click();
+const listingsIn = (page: Page, title: string) =>
+  menus(page).getByRole('listitem').filter({ hasText: title }).getByRole('listitem').getByRole('link');
+
+/** True when the pointer would meet the menu row there, and not the page below it. */
+const menuIsThere = (page: Page) =>
+  page.evaluate(() => {
+    const entry = document.querySelector('.menu a[href="/our-story"]');
+    const { left = 0, top = 0, width = 0, height = 0 } = entry?.getBoundingClientRect() ?? {};
+    return document.elementFromPoint(left + width / 2, top + height / 2) === entry;
+  });
+
+test('S-HDR-01 S-GEN-13 S-GEN-14 the banner of a listing tells of shipping, and the top bar stays at the top while the page scrolls', {
+  tag: '@both',
+}, async ({ page }) => {
+  await openPage(page, '/Sarees');
+  await expect(
+    page.getByText('We ship worldwide. Shipping is free on orders over Rs. 10,000.'),
+  ).toBeVisible();
+  await scrollPage(page, 700);
+  await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toBeInViewport();
+  await expect.poll(() => bar(page).evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
+});
+
+test.describe('on a larger screen', { tag: '@desktop' }, () => {
+  test('S-HDR-02…06 S-HDR-08 S-HDR-13 S-HDR-14 the top bar leads to all it should, without a badge on an empty cart', async ({
+    page,
+  }) => {
+    await openPage(page, '/cart');
+    for (const [name, to] of [
+      ['Wishlist', '/wishlist'],
+      [/^Tanabana/, '/'],
+      ['Login', '/login?next=%2Fcart'],
+      ['Cart', '/cart'],
+      ['Our Story', '/our-story'],
+      ['Reach Us', '/reach-us'],
+    ] as const) {
+      const link = bar(page).getByRole('link', { name });
+      await expect(link).toBeVisible();
+      await expect(link).toHaveAttribute('href', to);
+    }
+    const box = bar(page).getByRole('searchbox', { name: 'Search' });
+    await expect(box).toBeVisible();
+    await expect(box).toHaveAttribute('placeholder', 'What are you looking for ?');
+    await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toHaveText('');
+  });
+
+  test('S-HDR-10…12 S-CONST-11 S-GEN-06 the menus hold what the shop has, each once, and open one at a time', async ({
+    page,
+  }) => {
+    await openPage(page, '/our-story');
+    const products: Fields[] = await (await page.request.get('/api/product/get-all')).json();
+    const listings: { name: string }[] = await (await page.request.get('/api/category/get-all')).json();
+    const distinct = (field: 'craft' | 'fabric') => {
+      const fields = products.flatMap((product) =>
+        (['', 1, 2, 3, 4] as const).map((at) => product[`${field}${at}`]),
+      );
+      return [...new Set(fields.flatMap((value) => value ?? []))].sort();
+    };
+    const expected = {
+      Categories: listings.map(({ name }) => name).sort(),
+      Crafts: distinct('craft'),
+      Fabrics: distinct('fabric'),
+    };
+    for (const [title, names] of Object.entries(expected)) {
+      await openMenu(page, title);
+      await expect(listingsIn(page, title).first()).toBeVisible();
+      expect((await listingsIn(page, title).allInnerTexts()).map((name) => name.trim()).sort()).toEqual(
+        names,
+      );
+      await expectAccessible(page);
+    }
+
+    // Escape closes the one that is open, a choice leads on.
+    await openMenu(page, 'Crafts');
+    await openMenu(page, 'Fabrics');
+    await expect(listingsIn(page, 'Crafts').first()).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(listingsIn(page, 'Fabrics').first()).toBeHidden();
+    await page.keyboard.press('Enter');
+    await listingsIn(page, 'Fabrics').filter({ hasText: 'Linen' }).click();
+    await expect(page).toHaveURL('/fabric/Linen');
+    await expect(listingsIn(page, 'Fabrics').first()).toBeHidden();
+  });
+
+  test('S-HDR-15 S-CONST-09 past 80 px the menu row goes, nothing below it moves, and the keyboard still reaches the menus', async ({
+    page,
+  }) => {
+    await openPage(page, '/Sarees');
+    const title = page.getByRole('heading', { level: 1 });
+    const place = () => title.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+    const before = await place();
+    expect(await menuIsThere(page)).toBe(true);
+    await scrollPage(page, 81);
+    await expect.poll(() => menuIsThere(page)).toBe(false);
+    expect(await place()).toBe(before);
+    await scrollPage(page, 80);
+    await expect.poll(() => menuIsThere(page)).toBe(true);
+    expect(await place()).toBe(before);
+
+    await scrollPage(page, 600);
+    await expect.poll(() => menuIsThere(page)).toBe(false);
+    await bar(page).getByRole('link', { name: 'Cart', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => menuIsThere(page)).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+import { openPage, scrolledTo, scrollPage } from './support/open-page.ts';
+import { signedInShopper } from './support/shopper.ts';
+import { expect, test } from './support/test.ts';
+
+const ownPages = ['/account', '/checkout', '/profile', '/orderdetail/TB-SAR-001'];
+const menuRow = { name: 'Shop', exact: true } as const;
+
+test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
+  test('S-LAY-02…06 top bar and footer leave a shopper’s own pages from 768 px on', async ({ page }) => {
+    // A guest is led on from the profile to the login.
+    await signedInShopper(page);
+    for (const at of ownPages) {
+      await page.setViewportSize({ width: 768, height: 900 });
+      await openPage(page, at);
+      await expect(page.getByRole('contentinfo')).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeHidden();
+      await expect(page.getByRole('navigation', menuRow)).toBeHidden();
+      await expect(page.getByRole('navigation', { name: 'Ways out' })).toBeVisible();
+
+      await page.setViewportSize({ width: 767, height: 900 });
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Ways out' })).toBeHidden();
+    }
+  });
+
+  test('S-LAY-07 S-LAY-08 S-CONST-09 elsewhere they stay; the phone’s bars go at 768 px, and nothing sticks out from 320 to 1920 px', async ({
+    page,
+  }) => {
+    for (const at of ['/', '/Sarees', '/category', '/cart', '/our-story']) {
+      await page.setViewportSize({ width: 767, height: 900 });
+      await openPage(page, at);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Menu' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      await expect(page.getByRole('navigation', menuRow)).toBeHidden();
+
+      await page.setViewportSize({ width: 768, height: 900 });
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Menu' })).toBeHidden();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+      await expect(page.getByRole('navigation', menuRow)).toBeVisible();
+
+      for (const width of [320, 767, 768, 1080, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(tooWide, `${at} at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+});
+
+test('S-LAY-01 a new page begins at its top, and Back returns to the place', { tag: '@both' }, async ({
+  page,
+}) => {
+  await openPage(page, '/Sarees');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' });
+  await link.scrollIntoViewIfNeeded();
+  const place = await scrolledTo(page);
+  expect(place).toBeGreaterThan(400);
+  await link.click();
+  await expect(page).toHaveURL('/privacy-policy');
+  await expect.poll(() => scrolledTo(page)).toBe(0);
+  await scrollPage(page, 300);
+  await page.goBack();
+  await expect(page).toHaveURL('/Sarees');
+  await expect.poll(async () => Math.abs((await scrolledTo(page)) - place)).toBeLessThan(20);
+  await page.goForward();
+  await expect.poll(() => scrolledTo(page)).toBe(300);
+});

@@ -1,0 +1,115 @@
+/** Header, tab bar and footer know who is signed in, and how many lines the cart has. */
+import type { Page } from '@playwright/test';
+import { expectAddress, openPage } from './support/open-page.ts';
+import { type Shopper, signedInShopper } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const bar = (page: Page) => page.getByRole('banner');
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const footer = (page: Page) => page.getByRole('contentinfo');
+const waysOut = (page: Page) => page.getByRole('navigation', { name: 'Ways out' });
+
+/** Puts pieces into the shopper's cart at the shop. */
+async function fillCart(page: Page, { token }: Shopper, products: readonly string[]) {
+  for (const proId of products) {
+    const response = await page.request.post(`/api/cart/add/${proId}`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { quantity: 1 },
+    });
+    expect(response.status(), await response.text()).toBe(200);
+  }
+}
+
+test('S-HDR-06 S-MNV-06 a guest is led to the login, and back to where they were', { tag: '@both' }, async ({
+  page,
+}) => {
+  await openPage(page, '/Sarees?craft=Ikat');
+  await bar(page).getByRole('link', { name: 'Login' }).click();
+  await expectAddress(page, '/login?next=%2FSarees%3Fcraft%3DIkat');
+  // The login keeps the way back.
+  await bar(page).getByRole('link', { name: 'Login' }).click();
+  await expectAddress(page, '/login?next=%2FSarees%3Fcraft%3DIkat');
+});
+
+test('S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 S-HDR-09 S-BBAR-10 the header of a signed-in shopper has an account icon and counts the lines of the cart, and nothing in it moves', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
+  const inBar = bar(page).getByRole('link', { name: /^Cart/ });
+  const inTabs = tabs(page).getByRole('link', { name: /^Cart/ });
+  const account = bar(page).getByRole('link', { name: 'Your account' });
+  const boxes = () =>
+    page
+      .locator('.top .row a:visible, .tabs a:visible')
+      .evaluateAll((links) => links.map((link) => JSON.stringify(link.getBoundingClientRect())));
+  await openPage(page, '/our-story');
+  const asGuest = await boxes();
+  const shopper = await signedInShopper(page);
+  await expect(account).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await expect(inBar).toHaveAccessibleName('Cart');
+  await expect(inBar.locator('.badge')).toHaveCount(0);
+
+  await fillCart(page, shopper, ['TB-SAR-001']);
+  await openPage(page, '/our-story');
+  await expect(bar(page).getByRole('link', { name: 'Cart, 1 piece' })).toBeVisible();
+  await expect(account).toBeVisible();
+  expect(await boxes()).toEqual(asGuest);
+
+  await fillCart(page, shopper, ['TB-SAR-008']);
+  await openPage(page, '/our-story');
+  await expect(inBar).toHaveAccessibleName('Cart, 2 pieces');
+  await expect(inBar.locator('.badge')).toHaveText('2');
+  await expectAccessible(page);
+  if (isMobile) {
+    await expect(inTabs).toHaveAccessibleName('Cart, 2 pieces');
+    await expect(inTabs.locator('.badge')).toHaveText('2');
+  }
+  await expect(bar(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await account.click();
+  await expectAddress(page, '/profile');
+});
+
+test('S-FOOT-14 S-FOOT-15 S-AUTH-19 the footer’s button logs out, and leads home', async ({ page }) => {
+  const { token } = await signedInShopper(page);
+  await openPage(page, '/our-story');
+  await expect(footer(page).getByRole('link', { name: 'Sign up' })).toHaveCount(0);
+  await footer(page).getByRole('button', { name: 'Log out' }).click();
+  await expectAddress(page, '/');
+  await expect(footer(page).getByRole('link', { name: 'Sign up' })).toBeVisible();
+  const stored = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('tanabana.')),
+  );
+  expect(stored).toEqual([]);
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await page.request.get('/api/user/profile', { headers })).status();
+    })
+    .toBe(401);
+});
+
+test('S-AUTH-15 signing in and out is seen by the other tabs at once', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  await openPage(page, '/our-story');
+  const other = await context.newPage();
+  await signedInShopper(other);
+  await openPage(other, '/our-story');
+  await expect(bar(page).getByRole('link', { name: 'Your account' })).toBeVisible();
+  await footer(other).getByRole('button', { name: 'Log out' }).click();
+  await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test.describe('on a larger screen', { tag: '@desktop' }, () => {
+  test('S-PROF-01 S-PROF-02 S-PROF-03 the slim header leads to shop, orders, and the account’s menu', async ({
+    page,
+  }) => {
+    const { email } = await signedInShopper(page);
+    await openPage(page, '/checkout');
+    await expect(waysOut(page).getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/');
+    await expect(waysOut(page).getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/account');
+    await expect(waysOut(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
+    await expect(waysOut(page).getByText(email).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { openPage, scrollPage } from './support/open-page.ts';
+import { signedInShopper } from './support/shopper.ts';
+import { expect, test } from './support/test.ts';
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const tabs = [
+  { name: 'Home', to: '/' },
+  { name: 'Categories', to: '/category' },
+  { name: 'Cart', to: '/cart' },
+  { name: 'Order', to: '/account' },
+  { name: 'Account', to: '/profile' },
+];
+
+test('S-BBAR-01…03 the bar leaves on the way down and returns on the way up', async ({ page }) => {
+  await openPage(page, '/Sarees');
+  const tab = bar(page).getByRole('link', { name: 'Home' });
+  await expect(tab).toBeInViewport({ ratio: 1 });
+  await scrollPage(page, 500);
+  await expect(tab).not.toBeInViewport();
+  await scrollPage(page, 400);
+  await expect(tab).toBeInViewport({ ratio: 1 });
+  const below = await bar(page).evaluate(
+    (element) => window.innerHeight - element.getBoundingClientRect().bottom,
+  );
+  expect(below).toBe(0);
+});
+
+test('S-BBAR-04…09 S-RT-21 each tab leads to its page and is the active one there', async ({ page }) => {
+  await signedInShopper(page);
+  await openPage(page, '/our-story');
+  await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
+  for (const { name, to } of tabs) {
+    const tab = bar(page).getByRole('link', { name, exact: true });
+    await expect(tab).toHaveAttribute('href', to);
+    await tab.click();
+    await expect(page).toHaveURL(to);
+    await expect(bar(page).locator('[aria-current]')).toHaveText(name);
+    await expect(bar(page).locator('[aria-current]')).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test('S-BBAR-08 a guest’s account is the login, and a cart with nothing in it has no badge', async ({
+  page,
+}) => {
+  await openPage(page, '/cart');
+  await expect(bar(page).getByRole('link', { name: /Cart/ })).toHaveText('Cart');
+  await bar(page).getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(page).toHaveURL('/login?next=%2Fcart');
+  await expect(bar(page).locator('[aria-current]')).toHaveText('Account');
+});
+
+test('S-BBAR-09 pages below a tab light it too', async ({ request }) => {
+  for (const [at, name] of [
+    ['/craft/Ikat', 'Categories'],
+    ['/Sarees', 'Categories'],
+    ['/checkout', 'Cart'],
+    ['/orderdetail/TB-SAR-001', 'Order'],
+    ['/profile', 'Account'],
+  ] as const) {
+    const html = await (await request.get(at)).text();
+    const [, inside = ''] = /<nav [^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
+    const lit = [...inside.matchAll(/<a [^>]*aria-current="[^"]+"[^>]*>(.*?)<\/a>/gs)];
+    expect(
+      lit.map(([, text = '']) => text.replaceAll(/<[^>]*>/g, '')),
+      at,
+    ).toEqual([name]);
+  }
+});

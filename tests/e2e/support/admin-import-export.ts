@@ -1,0 +1,49 @@
+/** Files of pieces, and bringing them in. */
+import type { Page } from '@playwright/test';
+import { csvLine } from '../../../app/admin/import-export/csv-text.ts';
+import { main } from './orders.ts';
+import { expect } from './test.ts';
+
+type ProductFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** Fifty published pieces of this name, the seventh of them without a price where `isWrong`. */
+export function fifty(word: string, { isWrong = false } = {}): ProductFile {
+  const header = ['number', 'name', 'category', 'state', 'price', 'stock', 'pictures', 'fabrics'];
+  const rows = Array.from({ length: 50 }, (_, at) => [
+    `CSV-${word.toUpperCase()}-${at + 1}`,
+    `Piece ${at + 1} of ${word}`,
+    'Sarees',
+    'published',
+    isWrong && at === 6 ? '' : 2400 + at,
+    2,
+    'tb-sar-001-1.jpg',
+    'Cotton',
+  ]);
+  const text = [header, ...rows].map((row) => csvLine(row)).join('');
+  return { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+export const bring = (page: Page, file: ProductFile) =>
+  main(page).getByLabel('File of pieces').setInputFiles(file);
+
+/** The dry run of the file with the mistake: row and column are named, and nothing was written. */
+export async function expectMistakeNamed(page: Page) {
+  const row = main(page).getByRole('row', { name: '8 price A new piece needs its price.' });
+  await expect(row).toBeVisible({ timeout: 15_000 });
+  await expect(main(page).getByText('1 problem in 50 rows. Nothing was written.')).toBeVisible();
+  await expect(main(page).getByRole('button', { name: /^Read/ })).toHaveCount(0);
+}
+
+/** Brings the good file, and reads it in. */
+export async function readFiftyIn(page: Page, file: ProductFile) {
+  await bring(page, file);
+  await expect(main(page).getByText('50 rows checked, no problems. Nothing is written yet.')).toBeVisible({
+    timeout: 15_000,
+  });
+  // Another story may have its own import under way.
+  await expect(async () => {
+    const read = main(page).getByRole('button', { name: 'Read 50 rows in' });
+    if (await read.isVisible()) await read.click();
+    await expect(main(page).getByText('All is read in: 50 rows.')).toBeVisible({ timeout: 9000 });
+  }).toPass({ timeout: 45_000 });
+}

@@ -1,0 +1,107 @@
+/** What is done with orders in the back office: finding one, carrying it, giving money back, taking it back. */
+import type { Page } from '@playwright/test';
+import { bearer, home, putInCart, stole } from './checkout.ts';
+import { openPage } from './open-page.ts';
+import { main } from './orders.ts';
+import type { Shopper } from './shopper.ts';
+import { expect } from './test.ts';
+
+export const button = (page: Page, name: string | RegExp) =>
+  main(page).getByRole('button', { name, exact: true });
+
+/** What a notice, or the screen, has just said. */
+export const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
+
+/** Waits until the order that is open stands so. */
+export const stands = (page: Page, state: string) =>
+  expect(main(page).locator('.line .state')).toHaveText(state, { timeout: 15_000 });
+
+/** Finds an order by its number in the list, and opens it. */
+export async function openOrder(page: Page, number: string) {
+  await openPage(page, '/admin/orders');
+  await main(page).getByRole('searchbox').fill(number);
+  await expect(page).toHaveURL(`/admin/orders?q=${number}`);
+  await main(page).getByRole('link', { name: number }).click();
+  await expect(main(page).getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
+}
+
+/** An order that somebody has paid at the pretend bank; of a stole unless another piece is named. */
+export async function paidOrder(
+  page: Page,
+  shopper: Shopper,
+  { proId = stole.proId, to = home } = {},
+): Promise<{ id: string; number: string }> {
+  await putInCart(page, shopper, proId);
+  const headers = bearer(shopper);
+  const data = { orderDetails: { shippingInfo: to } };
+  const begun = await page.request.post('/api/payment/create-order', { headers, data });
+  expect(begun.status(), await begun.text()).toBe(200);
+  const { order }: { order: { id: string } } = await begun.json();
+  const paid = await page.request.post(`/pretend-bank/${order.id}`, { data: { how: 'pay', late: false } });
+  expect(paid.status(), await paid.text()).toBe(200);
+  const mine = async () => {
+    const list: { _id: string; channel_order_id: string; state: string }[] = await (
+      await page.request.get('/api/order/', { headers })
+    ).json();
+    return list[0];
+  };
+  await expect.poll(async () => (await mine())?.state, { timeout: 20_000 }).toBe('placed');
+  const placed = await mine();
+  return { id: placed?._id ?? '', number: placed?.channel_order_id ?? '' };
+}
+
+/** The shopper of an order that has arrived asks for its return. */
+export async function askForReturn(page: Page, shopper: Shopper, id: string, note: string) {
+  const asked = await page.request.post(`/api/shipment/return/${id}`, {
+    headers: bearer(shopper),
+    data: { reason: 'It is not what I ordered', note },
+  });
+  expect(asked.status(), await asked.text()).toBe(200);
+}
+
+/** The order that is open goes with whom the shop names, and arrives. `look` sees the dialog that asks for the name. */
+export async function carryByHand(page: Page, look: () => Promise<void> = async () => {}) {
+  await button(page, 'Somebody else carries it').click();
+  const carry = page.getByRole('dialog', { name: 'Who carries it?' });
+  await carry.getByRole('button', { name: 'It is on its way' }).click();
+  await expect(carry.getByText('Who carries the parcel?').first()).toBeVisible();
+  await look();
+  await carry.getByLabel('Carrier').fill('Blue Dart');
+  await carry.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
+  await carry.getByRole('button', { name: 'It is on its way' }).click();
+  await stands(page, 'Shipped');
+
+  await button(page, 'Say how far it is').click();
+  const move = page.getByRole('dialog', { name: 'How far is it?' });
+  await move.getByLabel('It is now').selectOption('Delivered');
+  await move.getByRole('button', { name: 'Save' }).click();
+  await stands(page, 'Delivered');
+}
+
+/** What is typed to give a part of the money back; the last button is the story's. */
+export async function writeRefund(page: Page, { rupees, why }: { rupees: string; why: string }) {
+  await button(page, 'Give money back').click();
+  const refund = page.getByRole('dialog', { name: 'Give money back' });
+  await refund.getByLabel('Amount in rupees').fill(rupees);
+  await refund.getByLabel('Why (the shopper reads it)').fill(why);
+  return refund;
+}
+
+/** Approves the return of the order that is open; nobody is sent to fetch it. */
+export async function approveReturn(page: Page) {
+  await button(page, 'Approve').click();
+  const approve = page.getByRole('dialog', { name: 'Approve the return' });
+  await approve.getByLabel(/The courier fetches it/).uncheck();
+  await approve.getByRole('button', { name: 'Approve it' }).click();
+  await stands(page, 'Return Approved');
+}
+
+/** What was approved is here again, is sound, and the rest of the money goes back. */
+export async function inspectAsResellable(page: Page) {
+  await button(page, 'It is here again').click();
+  await stands(page, 'Returned');
+  await button(page, 'Judge what came back').click();
+  const judge = page.getByRole('dialog', { name: 'What came back' });
+  await judge.getByLabel('Sound: it goes back to the shelf').check();
+  await judge.getByRole('button', { name: 'Save' }).click();
+}

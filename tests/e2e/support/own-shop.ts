@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs';
+import { request as newRequest } from '@playwright/test';
+import { type AnotherShop, openAnotherShop, seededFolder } from './shop-process.ts';
+import { signInFirstOwner } from './staff.ts';
+import { test } from './test.ts';
+
+const named = new Map<string, ReturnType<typeof extend>>();
+
+/**
+ * The test of stories that have a shop of their own, because what they change there other stories look at. Files that
+ * give it the same name share one shop per worker: starting one takes as much processor time as five stories.
+ */
+export function inOwnShop(name: string) {
+  const test = named.get(name) ?? extend(name);
+  named.set(name, test);
+  return test;
+}
+
+function extend(name: string) {
+  return test.extend<object, { ownShop: AnotherShop }>({
+    ownShop: [
+      async ({ browserName: _ }, use) => {
+        const dataDir = seededFolder(name);
+        const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
+        const calls = await newRequest.newContext({ baseURL: shop.url });
+        await signInFirstOwner(calls);
+        await calls.dispose();
+        await use(shop);
+        await shop.stop();
+        rmSync(dataDir, { recursive: true });
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+    baseURL: ({ ownShop }, use) => use(ownShop.url),
+  });
+}

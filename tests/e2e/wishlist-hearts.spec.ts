@@ -1,0 +1,184 @@
+/** The hearts: on a piece in a listing, and on its page. */
+import type { Page, Route } from '@playwright/test';
+import { expectAddress, openPage } from './support/open-page.ts';
+import { newEmail, readCode, type Shopper, signedInShopper } from './support/shopper.ts';
+import { expect, test } from './support/test.ts';
+
+// A call that the shop, or the network, refuses is written down by the browser.
+test.use({ expectedErrors: [/status of (401|409)|net::ERR_FAILED/] });
+
+const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+const guestHeart = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name }).first();
+const heart = (page: Page, name: RegExp) => page.getByRole('main').getByRole('button', { name }).first();
+const isFull = (page: Page, name: RegExp, full = true) =>
+  expect(heart(page, name)).toHaveAttribute('aria-pressed', String(full));
+
+async function heartsOf(page: Page, { token }: Shopper): Promise<string[]> {
+  const response = await page.request.get('/api/wishlist/hearts', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await response.json()).proIds;
+}
+
+/** Notes the calls that change a wish, and keeps the first one back until `letGo` is called. */
+async function holdBack(page: Page) {
+  const sent: string[] = [];
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/wishlist/TB-*', async (route: Route) => {
+    sent.push(route.request().method());
+    await free;
+    await route.continue();
+  });
+  return { sent, letGo };
+}
+
+test('S-WISH-08 S-ROLE-03 a guest’s heart leads to the sign-in, and from there back to the page', async ({
+  page,
+}) => {
+  await openPage(page, '/Sarees?sort=price-asc');
+  await guestHeart(page, /^Save Gulnar/).click();
+  await expectAddress(page, '/login?next=%2FSarees%3Fsort%3Dprice-asc');
+  const email = newEmail('wish');
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('main').getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Six-figure code').pressSequentially(await readCode(page.request, email));
+  await expectAddress(page, '/Sarees?sort=price-asc');
+  // What the heart was pressed for is done.
+  await isFull(page, /^Save Gulnar/);
+  await expect(page.getByRole('alert')).toContainText('Saved to your wishlist.');
+  await page.reload();
+  await isFull(page, /^Save Gulnar/);
+});
+
+test('S-ROLE-03 S-WISH-08 a guest’s page asks nothing of the wishlist, and leaving the sign-in saves nothing', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openPage(page, '/Sarees');
+  expect(asked.filter((url) => /wishlist|query-client/.test(url))).toEqual([]);
+  await guestHeart(page, /^Save Gulnar/).click();
+  await expectAddress(page, '/login?next=%2FSarees');
+  await page.goBack();
+  await expectAddress(page, '/Sarees');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tanabana.wish'))).toBeNull();
+  await signedInShopper(page);
+  await expect(heart(page, /^Save Gulnar/)).toBeVisible();
+  await isFull(page, /^Save Gulnar/, false);
+});
+
+test('S-WISH-08 the heart of a piece’s page leads a guest to the sign-in and back there', async ({
+  request,
+}) => {
+  const html = await (await request.get(gulnar)).text();
+  const [link] = /<a [^>]*aria-label="Save Gulnar[^>]*>/.exec(html) ?? [];
+  expect(link).toContain(`href="/login?next=${encodeURIComponent(gulnar)}"`);
+});
+
+test('the heart stands at the same place and is as large before and after it is known who looks', {
+  tag: '@both',
+}, async ({ page }) => {
+  await openPage(page, '/Sarees');
+  const before = await guestHeart(page, /^Save Gulnar/).boundingBox();
+  await signedInShopper(page);
+  await expect(heart(page, /^Save Gulnar/)).toBeVisible();
+  expect(await heart(page, /^Save Gulnar/).boundingBox()).toEqual(before);
+  expect(Math.min(before?.width ?? 0, before?.height ?? 0)).toBeGreaterThanOrEqual(44);
+});
+
+test('S-GEN-08 S-WISH-06 S-WISH-07 the heart is full at once, before the shop has heard of it; then the hearts are read again', async ({
+  page,
+}) => {
+  const shopper = await signedInShopper(page);
+  const first = page.waitForResponse('**/api/wishlist/hearts');
+  await openPage(page, '/Sarees');
+  await first;
+  const { sent, letGo } = await holdBack(page);
+  await heart(page, /^Save Gulnar/).click();
+  await isFull(page, /^Save Gulnar/);
+  await expect.poll(() => sent).toEqual(['PUT']);
+  expect(await heartsOf(page, shopper)).toEqual([]);
+  const saved = page.waitForResponse('**/api/wishlist/TB-SAR-001');
+  const again = page.waitForResponse('**/api/wishlist/hearts');
+  letGo();
+  await saved;
+  expect(await (await again).json()).toEqual({ proIds: ['TB-SAR-001'] });
+  await isFull(page, /^Save Gulnar/);
+  await expect.poll(() => heartsOf(page, shopper)).toEqual(['TB-SAR-001']);
+  await page.reload();
+  await isFull(page, /^Save Gulnar/);
+  await page.getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Gulnar/ })).toBeVisible();
+  await expectAddress(page, gulnar);
+  await isFull(page, /^Save Gulnar/);
+  await heart(page, /^Save Gulnar/).click();
+  await isFull(page, /^Save Gulnar/, false);
+  await expect.poll(() => heartsOf(page, shopper)).toEqual([]);
+});
+
+test('S-WISH-06 Q-058 rapid clicks end as the last one meant, however slow the shop is', async ({ page }) => {
+  const shopper = await signedInShopper(page);
+  const firstReading = page.waitForResponse('**/api/wishlist/hearts');
+  await openPage(page, '/Sarees');
+  await firstReading;
+  // An even number leaves the heart as it was, for the next round to begin with.
+  for (const [clicks, wished] of [
+    [4, false],
+    [5, true],
+  ] as const) {
+    const { sent, letGo } = await holdBack(page);
+    for (let click = 1; click <= clicks; click++) {
+      await heart(page, /^Save Gulnar/).click();
+      await isFull(page, /^Save Gulnar/, click % 2 === 1);
+    }
+    expect(sent).toEqual(['PUT']);
+    const reread = page.waitForResponse('**/api/wishlist/hearts');
+    letGo();
+    await reread;
+    expect(sent).toEqual(['PUT', wished ? 'PUT' : 'DELETE']);
+    await isFull(page, /^Save Gulnar/, wished);
+    expect(await heartsOf(page, shopper)).toEqual(wished ? ['TB-SAR-001'] : []);
+  }
+});
+
+test('S-WISH-06 a heart that the shop refuses, or that does not reach it, turns back, with words, and works when it does again', async ({
+  page,
+}) => {
+  await signedInShopper(page);
+  await openPage(page, '/Sarees');
+  await page.route('**/api/wishlist/TB-*', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ message: 'A wishlist holds 200 pieces. Please remove one first.' }),
+    }),
+  );
+  await heart(page, /^Save Gulnar/).click();
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText(
+    'Gulnar Banarasi Katan Silk Saree was not saved. A wishlist holds 200 pieces. Please remove one first.',
+  );
+  await isFull(page, /^Save Gulnar/, false);
+  await page.unroute('**/api/wishlist/TB-*');
+  await page.route('**/api/wishlist/TB-*', (route) => route.abort());
+  await heart(page, /^Save Gulnar/).click();
+  // The first notice may still be there.
+  await expect(notice.filter({ hasText: 'was not saved. The shop did not answer.' })).toBeVisible();
+  await isFull(page, /^Save Gulnar/, false);
+  await page.unroute('**/api/wishlist/TB-*');
+  await heart(page, /^Save Gulnar/).click();
+  await isFull(page, /^Save Gulnar/);
+});
+
+test('S-ROLE-03 when the session is over the heart is a guest’s again, and says why', async ({ page }) => {
+  const { token } = await signedInShopper(page);
+  const read = page.waitForResponse('**/api/wishlist/hearts');
+  await openPage(page, '/Sarees');
+  await read;
+  await expect(heart(page, /^Save Gulnar/)).toBeVisible();
+  await page.request.post('/api/user/logout', { headers: { authorization: `Bearer ${token}` } });
+  await heart(page, /^Save Gulnar/).click();
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(page.getByRole('alert')).toContainText('You have been signed out. Please sign in again.');
+  await expect(guestHeart(page, /^Save Gulnar/)).toBeVisible();
+});

@@ -1,0 +1,256 @@
+/** The wishlist's own page, and the page that others are shown. */
+import type { Page } from '@playwright/test';
+import { expectAddress, letScriptRun, noteShifts, openPage, shiftOf } from './support/open-page.ts';
+import { type Shopper, signedInShopper } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ expectedErrors: [/status of (400|401|404|500)/] });
+
+const main = (page: Page) => page.getByRole('main');
+const product = (page: Page, name: RegExp) => main(page).getByRole('article').filter({ hasText: name });
+const products = (page: Page) => main(page).getByRole('article');
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
+
+/** Signs in somebody with these pieces on their list; the last one is the newest wish. */
+async function wishingShopper(page: Page, ...proIds: string[]): Promise<Shopper> {
+  const shopper = await signedInShopper(page);
+  for (const proId of proIds) {
+    const headers = { authorization: `Bearer ${shopper.token}` };
+    expect((await page.request.put(`/api/wishlist/${proId}`, { headers })).status()).toBe(200);
+  }
+  return shopper;
+}
+
+/** Takes the place of the clipboard, and of the sheet that a phone shares by. */
+async function stubSharing(page: Page, { sheet }: { sheet: boolean }) {
+  await page.addInitScript((hasSheet) => {
+    const note = (by: string) => async (what: unknown) => {
+      const url = typeof what === 'string' ? what : Reflect.get(Object(what), 'url');
+      document.documentElement.dataset.shared = `${by} ${url}`;
+    };
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: note('copied') } });
+    Object.defineProperty(navigator, 'share', { value: hasSheet ? note('sheet') : undefined });
+  }, sheet);
+}
+
+const shared = (page: Page) => page.evaluate(() => document.documentElement.dataset.shared ?? '');
+
+test('S-ROLE-03 a guest is led to the sign-in, and back to the wishlist', async ({ page }) => {
+  await page.goto('/wishlist');
+  await expectAddress(page, '/login?next=%2Fwishlist');
+});
+
+test('S-ROLE-03 a session that has ended keeps the page, and asks to sign in again', async ({ page }) => {
+  const { token } = await wishingShopper(page, 'TB-SAR-003');
+  await page.request.post('/api/user/logout', { headers: { authorization: `Bearer ${token}` } });
+  await openPage(page, '/wishlist');
+  await expect(main(page)).toContainText('You are signed out. Sign in to see your wishlist.');
+  await expectAddress(page, '/wishlist');
+  await expect(main(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fwishlist',
+  );
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
+});
+
+test('S-WISH-01 nothing moves when the pieces come', { tag: '@both' }, async ({ page }) => {
+  await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-009', 'TB-SAR-003', 'TB-SUT-003', 'TB-SAR-011');
+  await noteShifts(page);
+  await page.route('**/api/wishlist/get', async (route) => {
+    await letScriptRun(page);
+    await route.continue();
+  });
+  await openPage(page, '/wishlist');
+  await expect(products(page)).toHaveCount(5);
+  expect(await shiftOf(page)).toBeLessThan(0.01);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('S-WISH-01 the page says what it needs, and pretends nothing is on its way', async ({ page }) => {
+    await page.goto('/wishlist');
+    await expect(main(page)).toContainText('The wishlist opens with JavaScript.', { useInnerText: true });
+    await expect(main(page).getByText('Loading your wishlist...')).toBeHidden();
+    await expect(main(page).locator('.sk').filter({ visible: true })).toHaveCount(0);
+  });
+});
+
+test('S-WISH-01 the server sends everybody the same page: the layout, filling in', async ({ request }) => {
+  const response = await request.get('/wishlist');
+  const html = await response.text();
+  expect(response.status()).toBe(200);
+  for (const part of ['Wishlist</h1>', 'Loading your wishlist...', 'noindex', '<noscript>']) {
+    expect(html).toContain(part);
+  }
+});
+
+test('S-WISH-01 S-WISH-03 S-WISH-04 until the shop has answered, the page shows where the pieces will hang; then each piece with what can be done with it', async ({
+  page,
+}) => {
+  test.slow();
+  await wishingShopper(page, 'TB-SAR-009', 'TB-SUT-003', 'TB-SAR-003');
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/wishlist/get', async (route) => {
+    await free;
+    await route.continue();
+  });
+  await openPage(page, '/wishlist');
+  await expect(main(page).getByRole('status')).toHaveText('Loading your wishlist...');
+  await expectAccessible(page);
+  letGo();
+  await expect(products(page)).toHaveCount(3);
+  await expect(main(page).getByText('Loading your wishlist...')).toHaveCount(0);
+  await expect(products(page).first()).toContainText('Chandrika Chanderi Saree');
+  await expect(product(page, /Chandrika/)).toBeVisible();
+  await expect(product(page, /Chandrika/)).toContainText('₹6,450');
+  await expect(product(page, /Chandrika/)).toContainText('Only 5 left in stock');
+  await expect(product(page, /Chandrika/).getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+  await expect(product(page, /Narmada/).getByRole('button', { name: 'Out of stock' })).toBeDisabled();
+  await expect(product(page, /Lehar/).getByRole('link', { name: 'Choose a size' })).toHaveAttribute(
+    'href',
+    /^\/Suits\/.+\/TB-SUT-003$/,
+  );
+  for (const saved of await button(page, /^Save /).all()) {
+    await expect(saved).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expectAccessible(page);
+});
+
+test('S-WISH-02 S-WISH-06 a piece that is removed, or whose heart is emptied, is gone at once, and the keyboard goes on at the next', async ({
+  page,
+}) => {
+  await wishingShopper(page, 'TB-SAR-004', 'TB-SAR-001', 'TB-SAR-003');
+  await openPage(page, '/wishlist');
+  await expect(products(page)).toHaveCount(3);
+  const emptied = page.waitForResponse('**/api/wishlist/get');
+  await button(page, /^Save Harita/).press('Space');
+  await expect(products(page)).toHaveCount(2);
+  await expect(main(page).getByRole('link', { name: /^Gulnar/ })).toBeFocused();
+  await emptied;
+  const remove = button(page, 'Remove Chandrika Chanderi Saree from your wishlist');
+  await expect(remove).toBeVisible();
+  const reread = page.waitForResponse('**/api/wishlist/get');
+  await remove.press('Enter');
+  await expect(products(page)).toHaveCount(1);
+  const said = main(page).getByRole('status');
+  await expect(said).toHaveText('Removed: Chandrika Chanderi Saree');
+  await expect(main(page).getByRole('link', { name: /^Gulnar/ })).toBeFocused();
+  await reread;
+  await page.reload();
+  await expect(products(page)).toHaveCount(1);
+  await button(page, /^Remove Gulnar/).click();
+  await expect(main(page)).toContainText('Nothing hangs here yet.');
+  await expect(said).toHaveText('Removed: Gulnar Banarasi Katan Silk Saree');
+});
+
+test('S-WISH-03 a piece goes into the cart and out of it', { tag: '@desktop' }, async ({ page }) => {
+  await wishingShopper(page, 'TB-SAR-003');
+  await openPage(page, '/wishlist');
+  await button(page, 'Add to Cart: Chandrika').click();
+  await expect(button(page, 'Remove from cart: Chandrika')).toBeVisible();
+  await page.reload();
+  await button(page, 'Remove from cart: Chandrika').click();
+  await expect(button(page, 'Add to Cart: Chandrika')).toBeVisible();
+});
+
+test('S-WISH-01 S-WISH-02 what fails is said: a list that could not be read can be asked for again, a piece that could not be removed comes back', async ({
+  page,
+}) => {
+  await wishingShopper(page, 'TB-SAR-003');
+  const body = JSON.stringify({ message: 'Something went wrong on our side.' });
+  await page.route('**/api/wishlist/get', (route) => route.fulfill({ status: 400, body }));
+  await openPage(page, '/wishlist');
+  await expect(main(page).getByRole('alert')).toContainText(
+    'Your wishlist could not be read. Something went wrong on our side.',
+  );
+  await expectAccessible(page);
+  await page.unroute('**/api/wishlist/get');
+  await button(page, 'Try again').click();
+  await expect(product(page, /Chandrika/)).toBeVisible();
+  await page.route('**/api/wishlist/TB-*', (route) => route.fulfill({ status: 500, body: '' }));
+  await button(page, /^Remove Chandrika/).click();
+  await expect(page.getByRole('alert')).toContainText('Chandrika Chanderi Saree was not removed.');
+  await expect(product(page, /Chandrika/)).toBeVisible();
+});
+
+test('S-WISH-05 S-WISH-01 Clear List asks first, and leaves an empty rod and a way on', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-003');
+  await openPage(page, '/wishlist');
+  const dialog = page.getByRole('dialog', { name: 'Clear the whole list?' });
+  await button(page, 'Clear List').click();
+  await expect(dialog).toContainText('All 2 pieces are taken off. Your cart stays as it is.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(products(page)).toHaveCount(2);
+  await button(page, 'Clear List').click();
+  await dialog.getByRole('button', { name: 'Clear List' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your wishlist is cleared.');
+  await expect(main(page)).toContainText('Nothing hangs here yet.');
+  await page.reload();
+  await expect(main(page)).toContainText('Nothing hangs here yet.');
+  await expect(main(page).getByRole('link', { name: 'See what is on the rod' })).toHaveAttribute(
+    'href',
+    '/category',
+  );
+  await expect(button(page, 'Clear List')).toHaveCount(0);
+});
+
+test('S-WISH-05 Share list copies a link that anybody can open, until the sharing is stopped', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  test.slow();
+  const { email } = await wishingShopper(page, 'TB-SAR-009', 'TB-SAR-003');
+  await stubSharing(page, { sheet: false });
+  await openPage(page, '/wishlist');
+  await button(page, 'Share list').click();
+  await expect(page.getByRole('alert')).toContainText('The link to your wishlist is copied.');
+  const [, url = ''] = (await shared(page)).split(' ');
+  expect(url).toMatch(/\/wishlist\/shared\/[\w-]{22}$/);
+  await expect(main(page).getByRole('link', { name: 'this link' })).toHaveAttribute('href', url);
+  await expectAccessible(page);
+
+  const friend = await (await browser.newContext()).newPage();
+  const response = await friend.goto(url);
+  expect(response?.status()).toBe(200);
+  expect(response?.headers()['cache-control']).toBe('no-store');
+  const html = (await response?.text()) ?? '';
+  expect(html).toContain('noindex');
+  expect(html).not.toContain(email.split('@')[0]);
+  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('A shared wishlist');
+  await expect(products(friend)).toHaveCount(2);
+  await expect(friend.getByRole('link', { name: /^Save Chandrika/ })).toHaveAttribute(
+    'href',
+    /^\/login\?next=%2Fwishlist%2Fshared/,
+  );
+
+  await button(page, 'Stop sharing').click();
+  await expect(main(page).getByRole('link', { name: 'this link' })).toHaveCount(0);
+  const gone = await friend.request.get(url);
+  expect(gone.status()).toBe(404);
+  expect(gone.headers()['cache-control']).toBe('no-store');
+  expect(await gone.text()).toContain('This list is not shared any more.');
+  await friend.context().close();
+});
+
+test('S-WISH-05 where there is a sheet to share by, Share list opens that', async ({ page }) => {
+  await wishingShopper(page, 'TB-SAR-003');
+  await stubSharing(page, { sheet: true });
+  await openPage(page, '/wishlist');
+  await button(page, 'Share list').click();
+  await expect.poll(() => shared(page)).toMatch(/^sheet http.+\/wishlist\/shared\/[\w-]{22}$/);
+});
+
+test('S-WISH-06 the hearts of a shared list are the visitor’s own', async ({ page }) => {
+  const { token } = await wishingShopper(page, 'TB-SAR-003', 'TB-SAR-001');
+  const headers = { authorization: `Bearer ${token}` };
+  const { url } = await (await page.request.post('/api/wishlist/share', { headers })).json();
+  await openPage(page, new URL(url).pathname);
+  await expect(button(page, /^Save Chandrika/)).toHaveAttribute('aria-pressed', 'true');
+  await button(page, /^Save Chandrika/).click();
+  await expect(button(page, /^Save Chandrika/)).toHaveAttribute('aria-pressed', 'false');
+  await expect(button(page, /^Save Gulnar/)).toHaveAttribute('aria-pressed', 'true');
+});

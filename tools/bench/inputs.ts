@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test';
+import { z } from 'zod';
+import { whenAwake } from '../../tests/e2e/support/open-page.ts';
+import { slowDown, withPhone } from './pages.ts';
+
+const product = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
+
+/** What people do on a page, and what tells that it has been done. */
+const actions: readonly { what: string; path: string; act: (page: Page) => Promise<void> }[] = [
+  {
+    what: 'floor: a press on plain words',
+    path: product,
+    act: (page) => press(page, page.getByRole('main').getByRole('heading', { level: 1 })),
+  },
+  {
+    what: 'open the menu',
+    path: '/',
+    act: async (page) => {
+      await press(page, page.getByRole('banner').getByRole('link', { name: 'Menu' }));
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    },
+  },
+  {
+    what: 'search as one types',
+    path: '/',
+    act: async (page) => {
+      await press(page, page.getByRole('banner').getByRole('link', { name: 'Search' }));
+      await page.getByRole('searchbox', { name: 'Search' }).first().pressSequentially('ikat', { delay: 150 });
+      await page.getByRole('article').filter({ hasText: 'Ikat' }).first().waitFor();
+    },
+  },
+  {
+    what: 'tick a filter of a listing',
+    path: '/Sarees',
+    act: async (page) => {
+      await press(page, page.getByRole('main').getByRole('link', { name: /^Filters/ }));
+      const panel = page.getByRole('dialog', { name: 'Filters' });
+      await press(page, panel.getByText('Red', { exact: true }).first());
+      await press(page, panel.getByRole('button', { name: /^Show \d+ piece/ }));
+      await panel.waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    what: 'press the heart of a piece, as a guest',
+    path: product,
+    act: async (page) => {
+      await press(
+        page,
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^Save Gulnar/ })
+          .first(),
+      );
+      await page.waitForURL(/login/);
+    },
+  },
+  {
+    what: 'put a piece into the cart',
+    path: product,
+    act: async (page) => {
+      await press(page, page.locator('form').getByRole('button', { name: 'Add to Cart' }));
+      await page.locator('form').getByRole('link', { name: 'View cart' }).waitFor();
+    },
+  },
+];
+
+/**
+ * A finger on the glass, when the page has nothing else to do. Playwright's own `tap` looks into the page right before and
+ * after it, which on a slowed processor would count as the page's.
+ */
+async function press(page: Page, what: Locator): Promise<void> {
+  await what.scrollIntoViewIfNeeded();
+  const box = await what.boundingBox();
+  if (!box) throw new Error(`${what} is not to be seen.`);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** How often each deed is done: the middle of them is told. */
+const visits = 5;
+
+/**
+ * For each of what people do on a page, how many milliseconds pass from the slowest of its presses to the first picture of
+ * the page that shows an answer to it, on the slow phone (the browser's Event Timing: what Interaction to Next Paint is).
+ */
+export async function measureInputs(url: string): Promise<Map<string, number>> {
+  const slowest = new Map<string, number>();
+  await withPhone(false, async (onPhone) => {
+    for (const { what, path, act } of actions) {
+      const times: number[] = [];
+      for (let visit = 0; visit < visits; visit++)
+        await onPhone(async (page) => {
+          times.push(await timeOf(page, url + path, act));
+        });
+      slowest.set(what, times.toSorted((one, other) => one - other)[Math.floor(visits / 2)] ?? 0);
+    }
+  });
+  return slowest;
+}
+
+async function timeOf(page: Page, address: string, act: (page: Page) => Promise<void>): Promise<number> {
+  await slowDown(page);
+  await page.addInitScript(watchInputs);
+  await page.goto(address, { timeout: 60_000, waitUntil: 'networkidle' });
+  await whenAwake(page);
+  // Nobody presses in the very moment in which the page wakes.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await act(page);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  return z.number().parse(await page.evaluate('Number(sessionStorage.getItem("slowest"))'));
+}
+
+/** Runs in the page, before anything of its own. Kept beyond the page: a press may lead to another. */
+function watchInputs() {
+  const note = (entries: readonly PerformanceEntry[]) => {
+    for (const entry of entries) {
+      if (!('interactionId' in entry) || entry.interactionId === 0) continue;
+      const slowest = Math.max(entry.duration, Number(sessionStorage.getItem('slowest')));
+      sessionStorage.setItem('slowest', String(slowest));
+    }
+  };
+  const options = { type: 'event', buffered: true, durationThreshold: 16 };
+  new PerformanceObserver((list) => note(list.getEntries())).observe(options);
+}

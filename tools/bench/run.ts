@@ -1,0 +1,178 @@
+/** Runs the benches: `npm run bench`, `npm run bench -- --seconds 20 --only orders --cpu-prof`. See README.md. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { command } from '../../tests/engine/databases.ts';
+import { freePort, startPostgres } from '../../tests/engine/postgres-server.ts';
+import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
+import { fillShelves, typedWords } from './catalogue.ts';
+import { measureFloor, measureReadingFloor } from './floor.ts';
+import { measureInputs } from './inputs.ts';
+import { measureAdding, measureOrders, measureOrdersOfOnePiece } from './orders.ts';
+import { askLighthouse, measureFirstViews } from './pages.ts';
+import { measureCold, measureTyping, measureWarm, reads, sizeOf } from './reads.ts';
+import { type Row, reportOf, tableOf } from './report.ts';
+import { measureHeavy, readPlans } from './scale.ts';
+import { openShopUnderTest, type Place, type ShopUnderTest } from './shop-under-test.ts';
+import { admitShoppers } from './shoppers.ts';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    shoppers: { type: 'string', default: '16' },
+    /** Only what has this in its name. */
+    only: { type: 'string', default: '' },
+    /** Compares a catalogue of so many pieces with one of a thousand, and does nothing else. */
+    products: { type: 'string' },
+    /** A PostgreSQL server of one's own, whose database is empty and may be filled. */
+    database: { type: 'string' },
+    'cpu-prof': { type: 'boolean', default: false },
+    /** Fetches Lighthouse, and asks it. */
+    lighthouse: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(values.seconds);
+const lanes = Number(values.shoppers);
+const ordinary = 1000;
+
+sweepScratch();
+const dataDir = scratchFolder('bench');
+const server = values.database === undefined ? await startPostgres() : undefined;
+try {
+  if (server) await command(server.urlOf('postgres'), 'create database bench');
+  const databaseUrl = values.database ?? server?.urlOf('bench');
+  const place: Place = { dataDir, port: await freePort(), databaseUrl };
+  if (values.products === undefined) await measureAll(place);
+  else await compareSizes(place, Number(values.products));
+} finally {
+  await server?.stop();
+  rmSync(dataDir, { recursive: true });
+}
+
+async function measureAll(place: Place) {
+  say(`${lanes} shoppers at once, ${seconds} s each, ${ordinary} pieces, ${inText()} …`);
+  const profiling = values['cpu-prof']
+    ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve('build', 'bench-profile')}`]
+    : [];
+  await withShop(place, [], () => fillShelves(place, ordinary));
+  await withShop(place, profiling, async (shop) => {
+    say(`A second start took ${(shop.openedInMs / 1000).toFixed(2)} s until the shop was ready.`);
+    await reading(shop);
+    await ordering(place, shop);
+    await looking(shop);
+  });
+}
+
+async function reading(shop: ShopUnderTest) {
+  const load = { lanes, seconds };
+  for (const { what, path: address } of reads) {
+    const names = [`${what}, kept`, `${what}, made anew`];
+    if (!names.some(isWanted)) continue;
+    const bytes = await sizeOf(shop, address);
+    const floor = await measureReadingFloor(load, bytes);
+    const rows: Row[] = [];
+    if (isWanted(names[0]))
+      rows.push({ what: names[0] ?? '', figures: await measureWarm(shop, load, address) });
+    if (isWanted(names[1]))
+      rows.push({ what: names[1] ?? '', figures: await measureCold(shop, load, address) });
+    say(`\n${reportOf(floor, rows, `floor: bare node:http, ${bytes} bytes`)}`);
+  }
+  const typing = 'search as you type, a thousand words';
+  if (isWanted(typing)) {
+    const input = typedWords(1000);
+    const floor = await measureReadingFloor(
+      load,
+      await sizeOf(shop, '/api/product/search?query=ikat&limit=8'),
+    );
+    const figures = await measureTyping(shop, load, input);
+    say(`\n${reportOf(floor, [{ what: typing, figures }])}`);
+  }
+  const [after] = [shop.memoryMb(), await new Promise((resolve) => setTimeout(resolve, 10_000))];
+  say(
+    `\nAfter all this reading the shop's process holds ${after} MB, ten seconds later ${shop.memoryMb()} MB.`,
+  );
+}
+
+async function ordering(place: Place, shop: ShopUnderTest) {
+  const benches = [
+    { what: 'orders, cash on delivery, whole', measure: measureOrders },
+    { what: 'orders of one and the same piece', measure: measureOrdersOfOnePiece },
+    { what: 'pieces put into the cart', measure: measureAdding },
+  ].filter(({ what }) => isWanted(what));
+  if (benches.length === 0) return;
+  const shoppers = await admitShoppers(place, { count: lanes, stock: 1_000_000 });
+  const floor = await measureFloor({ lanes, seconds });
+  const rows: Row[] = [];
+  for (const { what, measure } of benches)
+    rows.push({ what, figures: await measure(shop, { shoppers, seconds }) });
+  say(`\n${reportOf(floor, rows)}`);
+}
+
+async function looking(shop: ShopUnderTest) {
+  if (!isWanted('first views')) return;
+  for (const lite of [false, true]) {
+    const views = await measureFirstViews(shop.url, lite);
+    const kB = (bytes: number) => (bytes / 1000).toFixed(0);
+    const rows = [...views].map(([what, { largestPaint, quiet, shift, script, total }]) => [
+      ...[what, largestPaint.toFixed(0), quiet.toFixed(0), shift.toFixed(3), kB(script), kB(total)],
+    ]);
+    const head = ['', 'largest paint ms', 'quiet after ms', 'shift', 'script kB', 'all kB'];
+    say(`\nFirst views on a slow phone${lite ? ', with Save-Data' : ''}\n${tableOf([head, ...rows])}`);
+  }
+  const inputs = [...(await measureInputs(shop.url))].map(([what, ms]) => [what, ms.toFixed(0)]);
+  say(`\nPresses on the slow phone\n${tableOf([['', 'until the page shows an answer, ms'], ...inputs])}`);
+  if (!values.lighthouse) return;
+  const marks = askLighthouse(shop.url);
+  for (const [what, mark] of marks ?? [['Lighthouse', 'could not be fetched']]) say(`${what}: ${mark}`);
+}
+
+async function compareSizes(place: Place, count: number) {
+  say(
+    `${ordinary} pieces, then ${count}, every answer made anew by a shop that does nothing else, ${inText()} …`,
+  );
+  await withShop(place, [], () => fillShelves(place, ordinary));
+  const few = await withShop(place, [], (shop) => measureHeavy(place, shop));
+  await withShop(place, [], () => fillShelves(place, count));
+  const many = await withShop(place, [], async (shop) => {
+    const medians = await measureHeavy(place, shop);
+    say(`With ${count} pieces the shop's process holds ${shop.memoryMb()} MB.`);
+    return medians;
+  });
+  const rows = [...few].map(([what, ms]) => {
+    const later = many.get(what) ?? 0;
+    return [what, ms.toFixed(1), later.toFixed(1), (later / ms).toFixed(1)];
+  });
+  say(`\n${tableOf([['median ms', String(ordinary), String(count), 'times'], ...rows])}`);
+  const file = path.resolve('build', 'bench-plans.txt');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, await readPlans(place));
+  say(`\nHow the database goes about each stands in ${file}`);
+}
+
+async function withShop<Result>(
+  place: Place,
+  nodeOptions: readonly string[],
+  work: (shop: ShopUnderTest) => Promise<Result>,
+): Promise<Result> {
+  const shop = await openShopUnderTest(place, nodeOptions);
+  try {
+    return await work(shop);
+  } finally {
+    await shop.stop();
+  }
+}
+
+function isWanted(what = ''): boolean {
+  return what.includes(values.only);
+}
+
+function inText(): string {
+  const { length } = os.cpus();
+  const where = server ? 'PostgreSQL of our own, which does not wait for the disk' : 'the PostgreSQL given';
+  return `${length} processors for shop, database and shoppers together, ${where}`;
+}
+
+function say(text: string) {
+  process.stdout.write(`${text}\n`);
+}

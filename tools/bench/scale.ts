@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { listProductsForAdmin } from '../../app/admin/catalogue/products.server.ts';
+import { readProduct } from '../../app/catalogue/catalogue.server.ts';
+import { filterProducts, readListing } from '../../app/catalogue/listing/listing.server.ts';
+import { searchProducts } from '../../app/catalogue/search/search.server.ts';
+import type { Shop } from '../../app/foundation/shop.server.ts';
+import { signInAsStaff } from '../../tests/fixtures/staff.ts';
+import { openGetter } from './getter.ts';
+import { besideTheShop, type Place, type ShopUnderTest } from './shop-under-test.ts';
+
+const gulnar = 'TB-SAR-001';
+
+/** What gets slower first when there is more of everything, each with the work that the database has with it. */
+const heavy: { what: string; path: string; work(shop: Shop): Promise<unknown>; forStaff?: true }[] = [
+  {
+    what: 'listing',
+    path: '/Sarees',
+    work: (shop) => readListing(shop, sarees, { filters: {}, sort: 'featured', page: 1 }),
+  },
+  {
+    what: 'listing, filtered, with its counts',
+    path: '/Sarees?color=Red&price=2000-5000',
+    work: (shop) =>
+      readListing(shop, sarees, {
+        filters: { color: ['Red'], price: ['2000-5000'] },
+        sort: 'price-asc',
+        page: 1,
+      }),
+  },
+  {
+    what: 'pieces of a filter',
+    path: '/api/product/filter?catName=Sarees&craft=Ikat&limit=24',
+    work: (shop) => filterProducts(shop, sarees, { craft: ['Ikat'] }, 24),
+  },
+  {
+    what: 'search page',
+    path: '/search?query=silk+saree',
+    work: (shop) =>
+      readListing(shop, { kind: 'search', text: 'silk saree' }, { filters: {}, sort: 'featured', page: 1 }),
+  },
+  {
+    what: 'search as you type',
+    path: '/api/product/search?query=ik',
+    work: (shop) => searchProducts(shop, 'ik', 24),
+  },
+  {
+    what: 'search, misspelt',
+    path: '/api/product/search?query=bandhej+sarre',
+    work: (shop) => searchProducts(shop, 'bandhej sarre', 24),
+  },
+  {
+    what: 'product page',
+    path: `/Sarees/gulnar-banarasi-katan-silk-saree/${gulnar}`,
+    work: (shop) => readProduct(shop, gulnar),
+  },
+  {
+    what: 'pieces in the back office',
+    path: '/api/admin/products',
+    work: (shop) => listProductsForAdmin(shop, { q: '', sort: '', after: '' }),
+    forStaff: true,
+  },
+];
+
+const sarees = { kind: 'category', id: 'sarees' } as const;
+const samples = 41;
+const warmUp = 8;
+
+/** How long it takes the shop to hear of a change, in milliseconds. */
+const toHear = 40;
+
+/** What the owner does all day, and what changes most answers: a piece comes and goes, and another is written anew. */
+const change = `
+  with come as (update products set published = not published where id = 'TB-SAR-002')
+  update products set version = version + 1 where id = '${gulnar}'`;
+
+/**
+ * How long each takes in the middle, in milliseconds, made anew each time by a shop that does nothing else and has just
+ * heard that a piece was put on its shelf or away, and another one changed: nothing of what is measured is kept over that.
+ */
+export async function measureHeavy(place: Place, shop: ShopUnderTest): Promise<Map<string, number>> {
+  const owner = new pg.Client(place.databaseUrl);
+  await owner.connect();
+  try {
+    return await measureEach(place, shop, async () => {
+      await owner.query(change);
+      await new Promise((resolve) => setTimeout(resolve, toHear));
+    });
+  } finally {
+    await owner.end();
+  }
+}
+
+async function measureEach(place: Place, shop: ShopUnderTest, changeSomething: () => Promise<void>) {
+  const staff = await besideTheShop(place, (tx) => signInAsStaff(tx));
+  const medians = new Map<string, number>();
+  for (const { what, path, forStaff } of heavy) {
+    const getter = await openGetter(
+      shop.url,
+      1,
+      forStaff ? { authorization: staff.headers.authorization ?? '' } : {},
+    );
+    const times: number[] = [];
+    for (let turn = 0; turn < warmUp + samples; turn++) {
+      await changeSomething();
+      const begun = performance.now();
+      const { status } = await getter.get(0, path);
+      if (status !== 200) throw new Error(`${path} was answered ${status}`);
+      if (turn >= warmUp) times.push(performance.now() - begun);
+    }
+    getter.close();
+    medians.set(what, times.toSorted((a, b) => a - b)[Math.floor(samples / 2)] ?? 0);
+  }
+  return medians;
+}
+
+/** How the database goes about each: every statement's plan with what it really did, as text. */
+export async function readPlans(place: Place): Promise<string> {
+  const parts: string[] = [];
+  await besideTheShop(place, async (shop) => {
+    for (const { what, work } of heavy) {
+      parts.push(`# ${what}`);
+      for (const { text, values } of await listen(() => work(shop)))
+        parts.push(text, await explain(place, text, values));
+    }
+  });
+  return parts.join('\n\n');
+}
+
+type Asked = { text: string; values: unknown[] };
+
+/** The statements that `work` asks of PostgreSQL. */
+async function listen(work: () => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const { query } = pg.Pool.prototype;
+  const heard = function (this: pg.Pool, first: unknown, values: unknown, ...rest: unknown[]): unknown {
+    if (typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string')
+      asked.push({ text: first.text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(query, this, [first, values, ...rest]);
+  };
+  Object.assign(pg.Pool.prototype, { query: heard });
+  try {
+    await work();
+    return asked;
+  } finally {
+    Object.assign(pg.Pool.prototype, { query });
+  }
+}
+
+async function explain({ databaseUrl }: Place, text: string, values: unknown[]): Promise<string> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, buffers, timing off) ${text}`,
+      values,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,53 @@
+import { receiveStock } from '../../app/stock/stock.server.ts';
+import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { besideTheShop, type Place } from './shop-under-test.ts';
+
+/** Pieces without sizes, whose number is their variant's too. */
+export const pieces = [
+  'TB-SAR-003',
+  'TB-SAR-004',
+  'TB-SAR-007',
+  'TB-SAR-008',
+  'TB-DUP-001',
+  'TB-DUP-002',
+  'TB-DUP-003',
+  'TB-DUP-005',
+  'TB-STO-001',
+  'TB-STO-002',
+] as const;
+
+/** A delivery form with which nothing is wrong. */
+export const orderDetails = {
+  shippingInfo: {
+    country: 'India',
+    firstName: 'Meera',
+    lastName: 'Joshi',
+    address: '14, Ravi Nagar',
+    apartment: '2nd floor',
+    city: 'Jaipur',
+    state: 'Rajasthan',
+    phone: '98290 00000',
+    pincode: '302003',
+  },
+};
+
+export type Shopper = { id: string; headers: { authorization: string } };
+
+/** So many shoppers who are signed in, and `stock` more of every piece, so that nobody goes away for want of one. */
+export function admitShoppers(place: Place, { count, stock }: { count: number; stock: number }) {
+  return besideTheShop(place, async (shop): Promise<Shopper[]> => {
+    const arrivals = pieces.map((variantId) => ({ variantId, change: stock }));
+    await receiveStock(shop, arrivals, 'for those who are coming');
+    const shoppers: Shopper[] = [];
+    for (let number = 1; number <= count; number++) {
+      const { id, token } = await signInAs(shop, `shopper-${number}@example.in`);
+      shoppers.push({ id, headers: { authorization: `Bearer ${token}` } });
+    }
+    return shoppers;
+  });
+}
+
+/** One of the pieces for each turn of each lane. */
+export function pieceFor(turn: number): string {
+  return pieces[turn % pieces.length] ?? pieces[0];
+}

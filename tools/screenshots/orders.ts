@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { approveReturn, button, stands, told, writeRefund } from '../../tests/e2e/support/admin-orders.ts';
+import { enterByMail, refuseOnceAsStale, setUpFactor } from '../../tests/e2e/support/admin-sign-in.ts';
+import { openPage } from '../../tests/e2e/support/open-page.ts';
+import { main } from '../../tests/e2e/support/orders.ts';
+import { demoOwner } from '../../tests/e2e/support/staff.ts';
+import type { Camera } from './camera.ts';
+import type { Day } from './prepare-day.ts';
+import { expect } from './waiting.ts';
+
+/** Whoever is signed in: what the browser keeps of it. */
+export type Owner = { token: string };
+
+/** Puts a part of the screen at its top. */
+export async function bringUp(page: Page, heading: string): Promise<void> {
+  await main(page)
+    .getByRole('heading', { name: heading, exact: true })
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
+}
+
+/** What was told by the way is put aside, so that it does not stand in the picture. */
+export async function putNoticesAside(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  for (let left = await dismiss.count(); left > 0; left -= 1) {
+    await dismiss.first().click();
+    await expect(dismiss).toHaveCount(left - 1);
+  }
+}
+
+/** Through the door, with the app set up. */
+export async function comeIn(camera: Camera, page: Page): Promise<Owner> {
+  await openPage(page, '/admin');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await camera.take(page, 'door-1-email');
+  await enterByMail(page, demoOwner);
+  const names = ['door-2-app', 'door-3-recovery-codes'];
+  await setUpFactor(page, () => camera.take(page, names.shift() ?? 'door'));
+  await expect(main(page).getByText('To do')).toBeVisible();
+  await camera.take(page, 'today');
+  const token = await page.evaluate(() => localStorage.getItem('tanabana.staff'));
+  if (!token) throw new Error('The owner did not come in.');
+  return { token };
+}
+
+/** The day's orders: packed, handed over, paid back, taken back. */
+export async function pictureOrders(camera: Camera, page: Page, _owner: Owner, { paid, cash, back }: Day) {
+  await openPage(page, '/admin/orders?state=placed&sort=placed');
+  await expect(
+    main(page)
+      .getByRole('link', { name: /^TB\d+/ })
+      .first(),
+  ).toBeVisible();
+  await camera.take(page, 'orders');
+
+  await openPage(page, `/admin/orders/${paid}`);
+  await expect(button(page, 'Pack')).toBeVisible();
+  await camera.take(page, 'order-1-pack');
+  await button(page, 'Pack').click();
+  await told(page, 'Packed. The invoice is issued.');
+  await stands(page, 'Packed');
+  await putNoticesAside(page);
+  await camera.take(page, 'order-2-hand-over');
+  await button(page, 'Somebody else carries it').click();
+  const carry = page.getByRole('dialog', { name: 'Who carries it?' });
+  await carry.getByLabel('Carrier').fill('Blue Dart');
+  await carry.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
+  await camera.take(page, 'order-3-who-carries-it');
+  await carry.getByRole('button', { name: 'It is on its way' }).click();
+  await stands(page, 'Shipped');
+  await putNoticesAside(page);
+  await button(page, 'Say how far it is').click();
+  await page.getByRole('dialog').getByLabel('It is now').selectOption('Delivered');
+  await camera.take(page, 'order-4-how-far');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await stands(page, 'Delivered');
+  await putNoticesAside(page);
+
+  const refund = await writeRefund(page, { rupees: '500', why: 'One thread of the border was loose.' });
+  await camera.take(page, 'refund');
+  await refuseOnceAsStale(page, '**/api/admin/orders/*/refund');
+  await refund.getByRole('button', { name: 'Give it back' }).click();
+  const factor = page.getByRole('dialog', { name: 'Your second factor, once more' });
+  await expect(factor).toBeVisible();
+  await camera.take(page, 'second-factor-again');
+
+  await openPage(page, `/admin/orders/${back}`);
+  await expect(button(page, 'Approve')).toBeVisible();
+  await camera.take(page, 'return-1-decide');
+  await approveReturn(page);
+  await button(page, 'It is here again').click();
+  await told(page, 'It is here again. Please look at it.');
+  await putNoticesAside(page);
+  await button(page, 'Judge what came back').click();
+  await page.getByRole('dialog').getByLabel('Sound: it goes back to the shelf').check();
+  await camera.take(page, 'return-2-judge');
+  await page.keyboard.press('Escape');
+
+  await openPage(page, `/admin/orders/${cash}`);
+  await expect(button(page, 'Pack')).toBeVisible();
+  await bringUp(page, 'Goes to');
+  await camera.take(page, 'order-cash');
+}

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { putUp } from '../../tests/e2e/support/admin-catalogue.ts';
+import { bring, expectMistakeNamed, fifty } from '../../tests/e2e/support/admin-import-export.ts';
+import { openPage } from '../../tests/e2e/support/open-page.ts';
+import { main } from '../../tests/e2e/support/orders.ts';
+import type { Camera } from './camera.ts';
+import { bringUp, putNoticesAside } from './orders.ts';
+import { expect } from './waiting.ts';
+
+const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
+
+/** Putting a piece up, finding it in the list, and bringing many in from a file. */
+export async function picturePieces(camera: Camera, page: Page) {
+  await openPage(page, '/admin/products/new');
+  await page
+    .getByLabel(/^Add picture/)
+    .setInputFiles([1, 2, 3, 4].map((at) => path.join(uploads, `tb-sar-006-${at}.jpg`)));
+  await expect(page.getByText('Goes with the first save')).toHaveCount(4);
+  await camera.take(page, 'piece-1-pictures');
+
+  await page.getByLabel('Name', { exact: true }).fill('Sanjh Kota Doria Saree');
+  await page.getByLabel('Category').selectOption('Sarees');
+  await page.getByLabel('Crafts').fill('Kota Doria');
+  await page.getByLabel('Crafts').press('Enter');
+  await page.getByLabel('Fabrics').fill('Cotton');
+  await page.getByLabel('Fabrics').press('Enter');
+  await bringUp(page, 'The piece');
+  await camera.take(page, 'piece-2-name');
+
+  await page.getByLabel('Price, ₹').fill('2800');
+  await page.getByLabel('MRP, ₹').fill('3400');
+  await page.getByLabel('HSN').fill('6211');
+  await expect(page.getByRole('button', { name: 'Take ₹2,625' })).toBeVisible();
+  await bringUp(page, 'Price and tax');
+  await camera.take(page, 'piece-3-price');
+  await page.getByRole('button', { name: 'Take ₹2,625' }).click();
+  await page.getByLabel('In stock').fill('2');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4);
+  await putNoticesAside(page);
+  await bringUp(page, 'Still to do');
+  await camera.take(page, 'piece-4-still-to-do');
+  await putUp(page);
+  await putNoticesAside(page);
+
+  await openPage(page, '/admin/products/TB-SUT-006');
+  await bringUp(page, 'Sizes and stock');
+  await camera.take(page, 'piece-sizes');
+
+  await openPage(page, '/admin/products');
+  await expect(main(page).getByRole('link', { name: /Sanjh/ })).toBeVisible();
+  await camera.take(page, 'pieces');
+
+  await openPage(page, '/admin/import-export');
+  await bring(page, fifty('kota', { isWrong: true }));
+  await expectMistakeNamed(page);
+  await bringUp(page, 'kota.csv');
+  await camera.take(page, 'file-1-mistake');
+  await bring(page, fifty('kota'));
+  await expect(main(page).getByText('50 rows checked, no problems. Nothing is written yet.')).toBeVisible();
+  await bringUp(page, 'kota.csv');
+  await camera.take(page, 'file-2-checked');
+  await main(page).getByRole('button', { name: 'Give it up' }).click();
+}

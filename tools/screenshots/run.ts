@@ -1,0 +1,64 @@
+/**
+ * Opens a shop of its own in a scratch folder, with the demonstration and a day's work in it, signs the owner in, and
+ * takes the pictures of docs/merchant.md: most at the width of a phone, some at that of a desk. Each run writes the
+ * same names into docs/pictures/merchant.
+ */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, devices } from '@playwright/test';
+import { ensureChromium } from '../../scripts/find-chromium.ts';
+import { openAnotherShop } from '../../tests/e2e/support/shop-process.ts';
+import { scratchFolder, sweepScratch } from '../../tests/engine/temp-folder.ts';
+import { openCamera } from './camera.ts';
+import { pictureDesk } from './dashboard.ts';
+import { comeIn, pictureOrders } from './orders.ts';
+import { pictureTheRest } from './other-screens.ts';
+import { letOneDayPass } from './prepare-day.ts';
+import { picturePieces } from './products.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const folder = path.join(root, 'docs', 'pictures', 'merchant');
+
+const { userAgent } = devices['Pixel 7'];
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  userAgent,
+};
+const desk = { viewport: { width: 1440, height: 900 } };
+
+sweepScratch();
+const dataDir = scratchFolder('pictures');
+const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: asRoot });
+try {
+  const camera = openCamera(folder);
+  const shopper = await openOne(browser, desk);
+  const day = await letOneDayPass(shopper);
+  const page = await openOne(browser, phone);
+  const owner = await comeIn(camera, page);
+  await pictureOrders(camera, page, owner, day);
+  await picturePieces(camera, page);
+  await pictureTheRest(camera, page, owner);
+  await pictureDesk(camera, await openOne(browser, desk), owner, day);
+  process.stdout.write(`${camera.taken.length} pictures are in ${path.relative(root, folder)}.\n`);
+} finally {
+  await browser.close();
+  await shop.stop();
+  rmSync(dataDir, { recursive: true });
+}
+
+/** A page of its own browser, as still as a picture wants it. */
+async function openOne(of: Browser, size: BrowserContextOptions) {
+  const context = await of.newContext({
+    ...size,
+    baseURL: shop.url,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    reducedMotion: 'reduce',
+  });
+  return context.newPage();
+}
