@@ -38,7 +38,7 @@ export function measureReadingFloor(load: Load, bytes: number): Promise<Figures>
 async function onTheFloor(
   work: (url: string, busyMs: () => number | undefined) => Promise<Figures>,
 ): Promise<Figures> {
-  const cwd = path.join(import.meta.dirname, '..');
+  const cwd = path.join(import.meta.dirname, '..', '..');
   const server = path.join(import.meta.dirname, 'floor-server.ts');
   const { child, stop } = onLeash(process.execPath, [server], { cwd });
   if (!child.stdout) throw new Error('the floor has no voice');

@@ -7,7 +7,7 @@ import { openLog } from '../../app/foundation/log.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { onLeash } from '../../tests/engine/child-process.ts';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '..', '..');
 const migrations = path.join(root, 'migrations');
 const secret = 'what is measured and drilled is signed with this';
 

@@ -7,9 +7,9 @@ import { engines } from '../../../scripts/find-browsers.ts';
 const patience = 180_000;
 
 export default defineConfig({
-  root: path.join(import.meta.dirname, '..', '..'),
+  root: path.join(import.meta.dirname, '..', '..', '..'),
   test: {
-    globalSetup: './tests/e2e/support/open-shop.ts',
+    globalSetup: './tests/e2e/engines/open-shop.ts',
     // Each waits for its browser much of the time.
     maxWorkers: engines.length,
     projects: engines.map((engine) => ({

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { letScriptRun } from './open-page.ts';
 import { expect } from './test.ts';
 
-const folder = path.join(import.meta.dirname, '..', 'frozen', 'screens');
+const folder = path.join(import.meta.dirname, '..', '..', 'frozen', 'screens');
 const widths = [
   [390, 844],
   [1440, 900],

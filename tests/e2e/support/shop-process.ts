@@ -4,7 +4,7 @@ import { onLeash } from '../../engine/child-process.ts';
 import { freePort } from '../../engine/postgres-server.ts';
 import { scratchFolder } from '../../engine/temp-folder.ts';
 
-const root = path.join(import.meta.dirname, '..', '..');
+const root = path.join(import.meta.dirname, '..', '..', '..');
 
 export type ShopProcess = {
   /** What the process has said so far, on its output and its errors. */
