@@ -168,7 +168,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: "where(eq(customers.id, id)).for('update')",
     replacement: 'where(eq(customers.id, id))',
     tests: ['app/customers/profile/profile.db.test.ts'],
-    title: 'changed twice at the same moment keeps both changes',
+    title: 'keeps both changes, whatever the moment of the second',
     engine: 'postgres',
   },
   {

@@ -1,8 +1,9 @@
 import { eq, ne } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import { sentCode } from '../../../tests/fixtures/sent-code.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
+import { stopStatements, withRivalAt } from '../../../tests/security/rival.ts';
 import { carts } from '../../cart/tables.server.ts';
 import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { createCustomers, signInByEmail } from '../accounts.server.ts';
@@ -11,6 +12,8 @@ import { customers, sessions, signInCodes } from '../tables.server.ts';
 import { deleteAccount, editProfile, readProfile } from './profile.server.ts';
 
 const it = base.extend('meera', async ({ shop }) => (await signInAs(shop, 'meera@example.in')).id);
+
+afterEach(() => vi.restoreAllMocks());
 
 const meera = {
   email: 'meera@example.in',
@@ -105,6 +108,32 @@ describe('a profile', () => {
       city: 'Ajmer',
       apartment: 'Ground floor',
     });
+  });
+
+  it('changed by two requests keeps both changes, whatever the moment of the second', async ({
+    ownShop,
+    world,
+    skip,
+  }) => {
+    // The embedded database runs one transaction after the other.
+    if (world.engine === 'embedded') skip();
+    const { id } = await signInAs(ownShop, 'meera@example.in');
+    stopStatements();
+    const { statements } = await withRivalAt(ownShop, 99, {
+      victim: () => editProfile(ownShop, id, {}),
+      rival: async () => undefined,
+    });
+    expect(statements.length).toBeGreaterThan(1);
+    for (const stopAt of statements.keys()) {
+      await withRivalAt(ownShop, stopAt, {
+        victim: () => editProfile(ownShop, id, { firstName: `Mira ${'i'.repeat(stopAt)}` }),
+        rival: () => editProfile(ownShop, id, { city: `Ajmer ${'r'.repeat(stopAt)}` }),
+      });
+      expect(await readProfile(ownShop, id)).toMatchObject({
+        firstName: `Mira ${'i'.repeat(stopAt)}`.trim(),
+        city: `Ajmer ${'r'.repeat(stopAt)}`.trim(),
+      });
+    }
   });
 });
 
