@@ -33,7 +33,7 @@ it('a mail that is never sent does not keep the shop from closing', async () => 
   expect(await closing({ stop: never })).toEqual(['clerk', 'connections', 'database']);
 });
 
-it('S-PAY-15 a bank that never answers the clerk does not keep the shop from closing', async () => {
+it('a bank that never answers the clerk does not keep the shop from closing [S-PAY-15]', async () => {
   expect(await closing({ clerkStops: never })).toEqual(['connections', 'database']);
 });
 

@@ -86,7 +86,7 @@ it('and also after the connections were cut on which they hear of it', async ({ 
   await expect.poll(() => readBoth(pair), { timeout: 10_000 }).toEqual([21_400, 21_400]);
 });
 
-it('S-AUTH-12 guesses of a code are counted across both', async ({ pair: opened }) => {
+it('guesses of a code are counted across both [S-AUTH-12]', async ({ pair: opened }) => {
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const email = 'guessed@example.in';

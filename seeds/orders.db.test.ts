@@ -30,13 +30,13 @@ describe('what the named shoppers have ordered', () => {
     expect(await ordersOf(shop, 'sofia@example.com')).toEqual([]);
   });
 
-  it('S-ODT-16 one of it may still be returned, and one may not', async ({ shop }) => {
+  it('one of it may still be returned, and one may not [S-ODT-16]', async ({ shop }) => {
     const [, fresh, , old] = await ordersOf(shop, 'meera@example.in');
     expect(fresh).toMatchObject({ mayReturn: true, mayCancel: false });
     expect(old).toMatchObject({ mayReturn: false, mayCancel: false });
   });
 
-  it('S-ODT-11 S-ODT-12 what is packed has a parcel that can be followed, and an invoice', async ({
+  it('what is packed has a parcel that can be followed, and an invoice [S-ODT-11 S-ODT-12]', async ({
     shop,
   }) => {
     const [packed] = await ordersOf(shop, 'meera@example.in');
@@ -57,7 +57,7 @@ describe('what the named shoppers have ordered', () => {
   });
 });
 
-it('S-ODT-14 the packed order can be cancelled, and what was paid for it goes back', async ({ shop }) => {
+it('the packed order can be cancelled, and what was paid for it goes back [S-ODT-14]', async ({ shop }) => {
   const { id, headers } = await signInAs(shop, 'meera@example.in');
   const [packed] = (await listOrdersOfCustomer(shop, id, all)).orders;
   const app = createApp({ shop, uploadsFolder: shop.config.dataDir });

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-it('S-CART-13 a guest is told that no line holds more than 99, however many there are', async () => {
+it('a guest is told that no line holds more than 99, however many there are [S-CART-13]', async () => {
   expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
   expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
   await vi.waitFor(() => expect(currentNotices()).toMatchObject([{ words: 'At most 99 of one piece.' }]));

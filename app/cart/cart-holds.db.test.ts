@@ -56,7 +56,7 @@ describe.for(harmless)('%s does not stand in the way', ([, whose, minutes]) => {
 });
 
 describe('what somebody else is paying for', () => {
-  it('S-CART-13 stands in the way of adding, changing and bringing in', async ({ shop }) => {
+  it('stands in the way of adding, changing and bringing in [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await putAside(shop, 'somebody else', 2, 15);
     const only = { notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] };
@@ -66,7 +66,7 @@ describe('what somebody else is paying for', () => {
     expect(brought).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('S-CART-13 is said to whoever would add or change, where all that is left is being paid for', async ({
+  it('is said to whoever would add or change, where all that is left is being paid for [S-CART-13]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -84,12 +84,12 @@ describe('what somebody else is paying for', () => {
 });
 
 describe('a guest’s cart, looked at', () => {
-  it('S-CART-15 a hold that has run out does not stand in the way', async ({ shop }) => {
+  it('a hold that has run out does not stand in the way [S-CART-15]', async ({ shop }) => {
     await putAside(shop, 'somebody else', 3, 0);
     expect((await quoteGuestCart(shop, [entry(3)])).items).toMatchObject([{ quantity: 3, notes: [] }]);
   });
 
-  it('S-CART-15 nor does it where the size is still to be chosen', async ({ shop }) => {
+  it('nor does it where the size is still to be chosen [S-CART-15]', async ({ shop }) => {
     for (const size of ['S', 'M', 'L', 'XL']) {
       await putAside(shop, `somebody in ${size}`, 1, 0, `${suit}-${size}`);
     }

@@ -25,7 +25,7 @@ const held = ({ items }: { items: readonly { size: string | null; quantity: numb
   Object.fromEntries(items.map(({ size, quantity }) => [size, quantity]));
 
 describe('bringing a guest’s cart in', () => {
-  it('S-CART-17 Q-057 everything comes along, in one go and in its order', async ({ shop }) => {
+  it('everything comes along, in one go and in its order [S-CART-17 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     const items = [
       { proId: suit, quantity: 2, size: suitM },
@@ -39,7 +39,7 @@ describe('bringing a guest’s cart in', () => {
     expect(await readCart(shop, id)).toMatchObject({ items: cart.items });
   });
 
-  it('S-CART-17 what both have is added up', async ({ shop }) => {
+  it('what both have is added up [S-CART-17]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 4 });
     await addToCart(shop, id, neelambari, { quantity: 1 });
@@ -62,7 +62,7 @@ describe('bringing a guest’s cart in', () => {
     expect(held(await mergeGuestCart(shop, await asha(shop), twice))).toEqual({ [stole]: 5 });
   });
 
-  it('S-CART-13 at most what can be sold, and says which', async ({ shop }) => {
+  it('at most what can be sold, and says which [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 2 });
     const cart = await mergeGuestCart(shop, id, guest([{ proId: neelambari, quantity: 2 }]));
@@ -74,7 +74,7 @@ describe('bringing a guest’s cart in', () => {
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
   });
 
-  it('Q-057 what is sold out comes along as such a line', async ({ shop }) => {
+  it('what is sold out comes along as such a line [Q-057]', async ({ shop }) => {
     const cart = await mergeGuestCart(shop, await asha(shop), guest([{ proId: narmada, quantity: 2 }]));
     expect(cart).toMatchObject({
       notice: 'Narmada Maheshwari Saree is sold out.',
@@ -83,7 +83,7 @@ describe('bringing a guest’s cart in', () => {
     });
   });
 
-  it('Q-057 what the shop no longer has is named', async ({ shop }) => {
+  it('what the shop no longer has is named [Q-057]', async ({ shop }) => {
     await shop.db.update(products).set({ published: false }).where(eq(products.id, neelambari));
     const items = [
       { proId: 'TB-SAR-999', quantity: 1 },
@@ -106,7 +106,7 @@ describe('bringing a guest’s cart in', () => {
     expect(cart.waiting).toMatchObject([items[0], items[2]]);
   });
 
-  it('S-DATA-13 Q-119 understands what older pages kept', async ({ shop }) => {
+  it('understands what older pages kept [S-DATA-13 Q-119]', async ({ shop }) => {
     const items = [
       { proId: stole, quantity: '4' },
       { proId: neelambari, quantity: null, size: '', price: '₹9,800', productName: 7, colour: 'blue' },
@@ -116,7 +116,7 @@ describe('bringing a guest’s cart in', () => {
     expect(held(cart)).toEqual({ [stole]: 4, [neelambari]: 1, [narmada]: 1 });
   });
 
-  it('Q-056 the guest’s price is never charged; it only tells that the price has changed', async ({
+  it('the guest’s price is never charged; it only tells that the price has changed [Q-056]', async ({
     shop,
   }) => {
     const items = [
@@ -137,7 +137,7 @@ describe('bringing a guest’s cart in', () => {
 });
 
 describe('bringing it in again', () => {
-  it('S-CART-18 Q-057 changes nothing, and answers the cart', async ({ shop }) => {
+  it('changes nothing, and answers the cart [S-CART-18 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     const cart = guest([
       { proId: stole, quantity: 3 },
@@ -182,7 +182,7 @@ describe('bringing it in again', () => {
     expect(held(await mergeGuestCart(shop, meera, guest(items)))).toEqual({ [stole]: 3 });
   });
 
-  it('S-CART-20 Q-057 after a failure nothing is in, and the same key works', async ({ shop }) => {
+  it('after a failure nothing is in, and the same key works [S-CART-20 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db
       .insert(stockLevels)

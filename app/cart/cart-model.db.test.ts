@@ -67,7 +67,7 @@ const errorOf = (work: Promise<Cart>) =>
   );
 
 describe('any sequence of changes', () => {
-  it('S-CART-21 S-API-41 leaves the cart that one would expect', { timeout: 120_000 }, async ({ shop }) => {
+  it('leaves the cart that one would expect [S-CART-21 S-API-41]', { timeout: 120_000 }, async ({ shop }) => {
     const { id } = await signInAs(shop, 'asha@example.in');
     let run = 0;
     const act = (command: Command) => {

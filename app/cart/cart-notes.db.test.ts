@@ -29,7 +29,7 @@ async function reprice(shop: Shop, proId: string, pricePaise: number) {
 }
 
 describe('what has changed since', () => {
-  it('S-CART-13 Q-055 fewer are left than were wished for', async ({ shop }) => {
+  it('fewer are left than were wished for [S-CART-13 Q-055]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });
     await leave(shop, stole, 2);
@@ -42,7 +42,7 @@ describe('what has changed since', () => {
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 7, notes: [] }]);
   });
 
-  it('Q-055 it is sold out: the line stays, and costs nothing', async ({ shop }) => {
+  it('it is sold out: the line stays, and costs nothing [Q-055]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });
     await addToCart(shop, id, gulnar, one);
@@ -67,7 +67,7 @@ describe('what has changed since', () => {
     expect((await removeLine(shop, id, gulnar)).count).toBe(0);
   });
 
-  it('Q-056 the price is another: the shop’s is charged, and said', async ({ shop }) => {
+  it('the price is another: the shop’s is charged, and said [Q-056]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 2 });
     await reprice(shop, stole, 39_950);
@@ -80,14 +80,14 @@ describe('what has changed since', () => {
     expect((await editLine(shop, id, stole, 2)).items).toMatchObject([{ notes: [] }]);
   });
 
-  it('Q-056 putting in one more means the new price was seen', async ({ shop }) => {
+  it('putting in one more means the new price was seen [Q-056]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     await reprice(shop, stole, 50_000);
     expect((await addToCart(shop, id, stole, one)).items).toMatchObject([{ price: 1000, notes: [] }]);
   });
 
-  it('S-CART-07 the owner’s shipping rule is in the total', async ({ shop }) => {
+  it('the owner’s shipping rule is in the total [S-CART-07]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, one);
     const [row] = await shop.db.select({ value: settings.value }).from(settings);

@@ -12,7 +12,7 @@ const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
 describe('many changes of one cart at once', () => {
-  it('S-CART-13 fifty adds of one piece end in one line with what can be sold', async ({ ownShop }) => {
+  it('fifty adds of one piece end in one line with what can be sold [S-CART-13]', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     const answers = await times(50, () => addToCart(ownShop, id, stole, { quantity: 1 }));
     expect(await readCart(ownShop, id)).toMatchObject({ version: 50, items: [{ quantity: 40 }] });
@@ -20,7 +20,7 @@ describe('many changes of one cart at once', () => {
     expect(new Set(answers.map(({ version }) => version)).size).toBe(50);
   });
 
-  it('S-CART-17 Q-057 twenty merges of one guest cart count once', async ({ ownShop }) => {
+  it('twenty merges of one guest cart count once [S-CART-17 Q-057]', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     await addToCart(ownShop, id, stole, { quantity: 1 });
     const items = products.map((proId) => ({ proId, quantity: 2 }));

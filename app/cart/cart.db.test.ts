@@ -42,7 +42,7 @@ async function fill(shop: Shop, customer: string, ...pieces: readonly [string, n
 }
 
 describe('an empty cart', () => {
-  it('S-DATA-11 is a cart without items', async ({ shop }) => {
+  it('is a cart without items [S-DATA-11]', async ({ shop }) => {
     expect(await readCart(shop, await asha(shop))).toEqual({
       items: [],
       count: 0,
@@ -71,7 +71,7 @@ describe('an account that another device has deleted a moment ago', () => {
 });
 
 describe('putting in', () => {
-  it('S-DATA-10 S-DATA-06 Q-075 a line has the specified names, and their values are the shop’s', async ({
+  it('a line has the specified names, and their values are the shop’s [S-DATA-10 S-DATA-06 Q-075]', async ({
     shop,
   }) => {
     const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 2 });
@@ -98,7 +98,7 @@ describe('putting in', () => {
     expect(line?.from).toMatch(/\S/);
   });
 
-  it('S-CART-16 S-CART-19 counts lines and adds up', async ({ shop }) => {
+  it('counts lines and adds up [S-CART-16 S-CART-19]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 3 });
     const cart = await addToCart(shop, id, suit, { quantity: 2, size: suitM });
@@ -131,7 +131,7 @@ describe('putting in', () => {
     expect(cart.items.map(({ proId }) => proId)).toEqual([stole, gulnar, neelambari]);
   });
 
-  it('S-CART-13 holds at most what can be sold, and says so', async ({ shop }) => {
+  it('holds at most what can be sold, and says so [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 2 });
     const cart = await addToCart(shop, id, neelambari, { quantity: 2 });
@@ -143,7 +143,7 @@ describe('putting in', () => {
     expect((await addToCart(shop, id, stole, { quantity: 40 })).notice).toBeNull();
   });
 
-  it('S-CART-13 leaves alone what is held for somebody who is paying', async ({ shop }) => {
+  it('leaves alone what is held for somebody who is paying [S-CART-13]', async ({ shop }) => {
     await shop.db.update(stockLevels).set({ held: 2 }).where(eq(stockLevels.variantId, neelambari));
     const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 3 });
     expect(cart).toMatchObject({ notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] });
@@ -195,7 +195,9 @@ describe('putting in', () => {
 });
 
 describe('making it so many', () => {
-  it('S-CART-12 S-CART-13 S-CART-14 sets the line, by its id, its variant or its piece', async ({ shop }) => {
+  it('sets the line, by its id, its variant or its piece [S-CART-12 S-CART-13 S-CART-14]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     const [line] = (await addToCart(shop, id, suit, { quantity: 1, size: suitM })).items;
     for (const [name, quantity] of [
@@ -209,7 +211,7 @@ describe('making it so many', () => {
     }
   });
 
-  it('S-CART-13 at most what can be sold, and says so', async ({ shop }) => {
+  it('at most what can be sold, and says so [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, one);
     expect(await editLine(shop, id, neelambari, 4)).toMatchObject({
@@ -235,7 +237,7 @@ describe('making it so many', () => {
   });
 
   it.for(['TB-SAR-001', 'nothing', '00000000-0000-0000-0000-000000000000', '%', "'; --"])(
-    'S-API-22 %s is no line of this cart',
+    '%s is no line of this cart [S-API-22]',
     async (name, { shop }) => {
       const id = await asha(shop);
       await addToCart(shop, id, stole, one);
@@ -246,7 +248,7 @@ describe('making it so many', () => {
 });
 
 describe('taking out', () => {
-  it('S-API-19 S-API-20 Q-129 by the line’s id, by its variant, by the piece', async ({ shop }) => {
+  it('by the line’s id, by its variant, by the piece [S-API-19 S-API-20 Q-129]', async ({ shop }) => {
     const id = await asha(shop);
     await fill(shop, id, [stole, 1], [suit, 1, suitM], [suit, 1, 'TB-SUT-001-L'], [gulnar, 1]);
     const before = await readCart(shop, id);
@@ -276,7 +278,7 @@ describe('taking out', () => {
 });
 
 describe('whose cart it is', () => {
-  it('S-ROLE-04 nobody sees or changes another’s line, whatever they call it', async ({ shop }) => {
+  it('nobody sees or changes another’s line, whatever they call it [S-ROLE-04]', async ({ shop }) => {
     const id = await asha(shop);
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     const [line] = (await addToCart(shop, id, stole, { quantity: 5 })).items;

@@ -73,13 +73,13 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-it('S-CART-21 after an add whose answer was lost, the cart is fetched: it may be in', async () => {
+it('after an add whose answer was lost, the cart is fetched: it may be in [S-CART-21]', async () => {
   answer = async () => Promise.reject(new TypeError('no network'));
   expect(await addLineToCart({ proId: 'TB-STO-002' }, 1, 'mine')).toBe(false);
   await vi.waitFor(() => expect(calls.filter((call) => call.startsWith('cart/get'))).toHaveLength(1));
 });
 
-it('S-ROLE-03 what waits for its turn is not done in the name of somebody else', async () => {
+it('what waits for its turn is not done in the name of somebody else [S-ROLE-03]', async () => {
   const { answerNext } = slowShop();
   const first = addToCustomerCart({ proId: 'TB-STO-002' }, 1);
   await vi.waitFor(() => expect(told()).toEqual(['cart/add/TB-STO-002 mine']));
@@ -94,7 +94,7 @@ it('S-ROLE-03 what waits for its turn is not done in the name of somebody else',
   expect(currentNotices()).toEqual([]);
 });
 
-it('S-CART-06 a removal that the shop refused has nothing to undo', async () => {
+it('a removal that the shop refused has nothing to undo [S-CART-06]', async () => {
   answer = no;
   const { done, undo } = removeLineFromCart(stole, addToCustomerCart);
   expect(await done).toBe(false);
@@ -104,7 +104,7 @@ it('S-CART-06 a removal that the shop refused has nothing to undo', async () => 
   expect(currentNotices()).toMatchObject([{ words: 'Something broke on our side.' }]);
 });
 
-it('S-CART-06 a removal that is undone before the shop was told of it never was', async () => {
+it('a removal that is undone before the shop was told of it never was [S-CART-06]', async () => {
   const { answerNext } = slowShop();
   const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
   const { done, undo } = removeLineFromCart(stole, addToCustomerCart);
@@ -118,7 +118,7 @@ it('S-CART-06 a removal that is undone before the shop was told of it never was'
   expect(told()).toEqual(['cart/add/TB-STO-004 mine']);
 });
 
-it('S-CART-05 with a removal that is undone comes back how many were wished before it', async () => {
+it('with a removal that is undone comes back how many were wished before it [S-CART-05]', async () => {
   const { answerNext } = slowShop();
   const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
   await vi.waitFor(() => expect(told()).toHaveLength(1));
@@ -131,7 +131,7 @@ it('S-CART-05 with a removal that is undone comes back how many were wished befo
   expect(told()).toEqual(['cart/add/TB-STO-004 mine', 'cart/edit/line-1 mine']);
 });
 
-it('S-CART-06 a removal that is on its way is undone by adding again, when it was done', async () => {
+it('a removal that is on its way is undone by adding again, when it was done [S-CART-06]', async () => {
   const { answerNext } = slowShop();
   const { undo } = removeLineFromCart(stole, addToCustomerCart);
   await vi.waitFor(() => expect(told()).toHaveLength(1));

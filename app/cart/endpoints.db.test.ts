@@ -47,7 +47,7 @@ const ownCalls = [
 
 describe('the shopper’s own calls', () => {
   it.for(ownCalls)(
-    'S-ROLE-02 S-ROLE-04 %s cart/%s needs a token',
+    '%s cart/%s needs a token [S-ROLE-02 S-ROLE-04]',
     async ([method, path, body], { app, shop }) => {
       const { token } = await signInAs(shop, 'asha@example.in');
       const unsigned = [
@@ -66,7 +66,10 @@ describe('the shopper’s own calls', () => {
     },
   );
 
-  it('S-API-21 S-API-23 S-API-39 Q-130 GET and POST cart/get answer the same cart', async ({ app, shop }) => {
+  it('GET and POST cart/get answer the same cart [S-API-21 S-API-23 S-API-39 Q-130]', async ({
+    app,
+    shop,
+  }) => {
     const { headers, token } = await signInAs(shop, 'asha@example.in');
     await call(app, 'POST', `add/${stole}`, headers, { quantity: 2 });
     const cart = await cartOf(call(app, 'GET', 'get', headers));
@@ -77,7 +80,7 @@ describe('the shopper’s own calls', () => {
     expect(await cartOf(call(app, 'POST', 'get', bare))).toEqual(cart);
   });
 
-  it('S-CART-23 S-ROLE-02 each shopper has a cart of their own', async ({ app, shop }) => {
+  it('each shopper has a cart of their own [S-CART-23 S-ROLE-02]', async ({ app, shop }) => {
     const asha = await signInAs(shop, 'asha@example.in');
     const meera = await signInAs(shop, 'meera@example.in');
     const before = await cartOf(call(app, 'POST', `add/${stole}`, asha.headers, { quantity: 2 }));
@@ -101,7 +104,7 @@ describe('the shopper’s own calls', () => {
     expect((await cartOf(call(app, 'GET', 'get', desk.headers))).items).toMatchObject([{ quantity: 2 }]);
   });
 
-  it('S-API-18 cart/add answers the whole cart', async ({ app, shop }) => {
+  it('cart/add answers the whole cart [S-API-18]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     await call(app, 'POST', `add/${stole}`, headers, { quantity: 2 });
     const added = await cartOf(
@@ -111,7 +114,7 @@ describe('the shopper’s own calls', () => {
     expect(await cartOf(call(app, 'GET', 'get', headers))).toEqual({ ...added, notice: null });
   });
 
-  it('S-API-18 cart/add without a body puts one in', async ({ app, shop }) => {
+  it('cart/add without a body puts one in [S-API-18]', async ({ app, shop }) => {
     const { headers, token } = await signInAs(shop, 'asha@example.in');
     const bare = { authorization: `Bearer ${token}` };
     const form = { ...bare, 'content-type': 'application/x-www-form-urlencoded' };
@@ -124,7 +127,7 @@ describe('the shopper’s own calls', () => {
     ]);
   });
 
-  it('S-API-18 cart/add reads no body of another kind', async ({ app, shop }) => {
+  it('cart/add reads no body of another kind [S-API-18]', async ({ app, shop }) => {
     const { token } = await signInAs(shop, 'asha@example.in');
     const sent = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
     expect((await errorOf(call(app, 'POST', `add/${stole}`, sent, { quantity: 2 }), 415)).title).toBe(
@@ -132,7 +135,7 @@ describe('the shopper’s own calls', () => {
     );
   });
 
-  it('S-API-19 S-API-20 Q-129 cart/remove takes a line’s id or a piece’s number, with an empty body', async ({
+  it('cart/remove takes a line’s id or a piece’s number, with an empty body [S-API-19 S-API-20 Q-129]', async ({
     app,
     shop,
   }) => {
@@ -146,7 +149,10 @@ describe('the shopper’s own calls', () => {
     expect((await errorOf(call(app, 'POST', `remove/${line}`, headers), 404)).title).toBe('no-such-line');
   });
 
-  it('S-API-22 S-CART-14 Q-056 cart/edit takes a quantity, and ignores the price', async ({ app, shop }) => {
+  it('cart/edit takes a quantity, and ignores the price [S-API-22 S-CART-14 Q-056]', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const [line] = (await cartOf(call(app, 'POST', `add/${stole}`, headers))).items;
     for (const price of [1, 'free', null, -1]) {
@@ -155,7 +161,7 @@ describe('the shopper’s own calls', () => {
     }
   });
 
-  it('S-CART-17 S-CART-18 cart/merge answers the cart and what is waiting', async ({ app, shop }) => {
+  it('cart/merge answers the cart and what is waiting [S-CART-17 S-CART-18]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const items = [
       {
@@ -176,7 +182,7 @@ describe('the shopper’s own calls', () => {
 });
 
 describe('a guest’s call', () => {
-  it('S-CART-15 S-ROLE-02 cart/quote needs no token, and nobody keeps its answer', async ({ app }) => {
+  it('cart/quote needs no token, and nobody keeps its answer [S-CART-15 S-ROLE-02]', async ({ app }) => {
     const items = [{ proId: stole, quantity: 2 }];
     expect(await cartOf(call(app, 'POST', 'quote', json, { items }))).toMatchObject({ subtotal: 900 });
   });
@@ -185,7 +191,7 @@ describe('a guest’s call', () => {
 describe('hostile calls', () => {
   const odd = [0, -1, 1.5, 1e9, '2', null, true, [1], {}, 1e308, '\u0000'];
 
-  it.for(odd)('S-API-18 S-API-22 the quantity %j is refused by name', async (quantity, { app, shop }) => {
+  it.for(odd)('the quantity %j is refused by name [S-API-18 S-API-22]', async (quantity, { app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     await call(app, 'POST', `add/${gulnar}`, headers);
     for (const [method, path] of [

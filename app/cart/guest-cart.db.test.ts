@@ -17,7 +17,9 @@ const look = (shop: Shop, ...items: readonly object[]) =>
   quoteGuestCart(shop, GuestCart.parse({ items }).items);
 
 describe('a guest’s cart, looked at', () => {
-  it('S-CART-15 S-DATA-12 has the shape of every cart, and the shop’s names and prices', async ({ shop }) => {
+  it('has the shape of every cart, and the shop’s names and prices [S-CART-15 S-DATA-12]', async ({
+    shop,
+  }) => {
     const cart = await look(
       shop,
       { proId: suit, size: suitM, quantity: 2, proPrice: 1, price: 2, productName: 'Something else' },
@@ -39,12 +41,12 @@ describe('a guest’s cart, looked at', () => {
     expect(await shop.db.select().from(carts)).toEqual([]);
   });
 
-  it('S-DATA-13 Q-119 a piece without sizes needs none', async ({ shop }) => {
+  it('a piece without sizes needs none [S-DATA-13 Q-119]', async ({ shop }) => {
     const cart = await look(shop, { proId: 'tb-sto-001', quantity: '3' });
     expect(cart.items).toMatchObject([{ id: stole, proId: stole, quantity: 3, price: 1350 }]);
   });
 
-  it('S-DATA-13 Q-119 a piece with sizes asks for one, and costs nothing until then', async ({ shop }) => {
+  it('a piece with sizes asks for one, and costs nothing until then [S-DATA-13 Q-119]', async ({ shop }) => {
     const cart = await look(
       shop,
       { proId: suit, quantity: 1 },
@@ -64,7 +66,7 @@ describe('a guest’s cart, looked at', () => {
     ]);
   });
 
-  it('S-CART-16 entries of one variant are one line', async ({ shop }) => {
+  it('entries of one variant are one line [S-CART-16]', async ({ shop }) => {
     const cart = await look(
       shop,
       { proId: stole, quantity: 2 },
@@ -77,7 +79,7 @@ describe('a guest’s cart, looked at', () => {
     ]);
   });
 
-  it('S-CART-13 Q-055 tells what there is less of, and what is sold out', async ({ shop }) => {
+  it('tells what there is less of, and what is sold out [S-CART-13 Q-055]', async ({ shop }) => {
     await shop.db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.variantId, suitM));
     const cart = await look(
       shop,
@@ -93,7 +95,7 @@ describe('a guest’s cart, looked at', () => {
     expect(cart.subtotal).toBe(24_800);
   });
 
-  it('Q-056 tells that the price has changed', async ({ shop }) => {
+  it('tells that the price has changed [Q-056]', async ({ shop }) => {
     const cart = await look(shop, { proId: stole, quantity: 1, proPrice: 500 });
     expect(cart.items[0]?.notes).toEqual([{ kind: 'price', words: '₹500 when you added it, now ₹450.' }]);
   });

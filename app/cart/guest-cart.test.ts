@@ -25,15 +25,15 @@ const medium: GuestLine = { proId: 'TB-SUT-001', quantity: 2, size: 'TB-SUT-001-
 const read = (value: unknown) => parseGuestCart(JSON.stringify(value));
 
 describe('reading what a browser has kept', () => {
-  it('S-DATA-12 reads each field of an entry', () => {
+  it('reads each field of an entry [S-DATA-12]', () => {
     expect(read([gulnar])).toEqual([gulnar]);
   });
 
-  it('S-DATA-13 understands an entry with only a piece and a quantity', () => {
+  it('understands an entry with only a piece and a quantity [S-DATA-13]', () => {
     expect(read([{ proId: 'TB-SAR-001', quantity: 3 }])).toEqual([{ proId: 'TB-SAR-001', quantity: 3 }]);
   });
 
-  it('S-DATA-13 understands numbers that were kept as texts, and reckons the line anew', () => {
+  it('understands numbers that were kept as texts, and reckons the line anew [S-DATA-13]', () => {
     expect(read([{ proId: 101, quantity: '2', proPrice: '450.50', price: '1' }])).toEqual([
       { proId: '101', quantity: 2, proPrice: 450.5, price: 901 },
     ]);
@@ -45,7 +45,7 @@ describe('reading what a browser has kept', () => {
     ['no list', '{"proId":"TB-SAR-001"}'],
     ['a text', '"guestCart"'],
     ['nonsense', '[null, 3, "x", [], {}, {"proId":""}, {"proId":{}}, {"proId":"A","quantity":0}]'],
-  ])('S-DATA-13 reads %s as an empty cart', (_, text) => {
+  ])('reads %s as an empty cart [S-DATA-13]', (_, text) => {
     expect(parseGuestCart(text)).toEqual([]);
   });
 
@@ -94,11 +94,11 @@ describe('changing it', () => {
     expect(withLine([medium], large)).toEqual([medium, large]);
   });
 
-  it('S-PDP-12 never holds more than there are', () => {
+  it('never holds more than there are [S-PDP-12]', () => {
     expect(withLine([{ ...medium, quantity: 1 }], medium, 2)).toEqual([{ ...medium, quantity: 2 }]);
   });
 
-  it('S-DATA-12 keeps the line total in step with the quantity, without a float', () => {
+  it('keeps the line total in step with the quantity, without a float [S-DATA-12]', () => {
     const stole = { proId: 'TB-STO-001', quantity: 1, proPrice: 0.1 };
     expect(withQuantity([stole], stole, 3)).toMatchObject([{ quantity: 3, price: 0.3 }]);
   });
@@ -122,12 +122,12 @@ describe('changing it', () => {
 describe('keeping it', () => {
   beforeEach(() => storeGuestCart([]));
 
-  it('S-CART-15 keeps what it is given', () => {
+  it('keeps what it is given [S-CART-15]', () => {
     storeGuestCart([gulnar, medium]);
     expect(readGuestCart()).toEqual([gulnar, medium]);
   });
 
-  it('S-CART-17 gives the cart a name that stays until it is merged', () => {
+  it('gives the cart a name that stays until it is merged [S-CART-17]', () => {
     storeGuestCart([gulnar]);
     const name = guestCartName();
     expect(name).toMatch(/^[\w-]{16,64}$/);

@@ -21,13 +21,13 @@ async function afterALook(shop: Shop) {
 }
 
 describe('a cart in a shop with a memory', () => {
-  it('S-CART-13 shows what a shop without one shows', async ({ shop }) => {
+  it('shows what a shop without one shows [S-CART-13]', async ({ shop }) => {
     const { look, first, bare } = await afterALook(shop);
     expect(first?.picture).not.toBeNull();
     expect(first).toEqual(await look(bare));
   });
 
-  it('S-CART-13 asks what a piece costs each time', async ({ shop }) => {
+  it('asks what a piece costs each time [S-CART-13]', async ({ shop }) => {
     const { look } = await afterALook(shop);
     await shop.db.update(products).set({ pricePaise: 39_900 }).where(eq(products.id, stole));
     expect((await look())?.proPrice).toBe(399);

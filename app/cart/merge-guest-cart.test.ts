@@ -67,7 +67,7 @@ afterEach(() => {
 describe('after a merge whose outcome is not known', () => {
   const lost: Way[] = ['loses the call', 'loses the answer'];
 
-  it.each(lost)('S-CART-17 S-CART-20 the same again comes in once, when the shop %s', async (way) => {
+  it.each(lost)('the same again comes in once, when the shop %s [S-CART-17 S-CART-20]', async (way) => {
     await tryIt(way);
     expect(readGuestCart()).toEqual([line('A', 2)]);
     await tryIt('answers');
@@ -75,7 +75,7 @@ describe('after a merge whose outcome is not known', () => {
     expect(readGuestCart()).toEqual([]);
   });
 
-  it.each(lost)('S-CART-20 what the guest put in since comes in too, when the shop %s', async (way) => {
+  it.each(lost)('what the guest put in since comes in too, when the shop %s [S-CART-20]', async (way) => {
     await tryIt(way);
     clearSession();
     putIn(line('B', 1));
@@ -85,7 +85,7 @@ describe('after a merge whose outcome is not known', () => {
     expect(readGuestCart()).toEqual([]);
   });
 
-  it.each(lost)('S-CART-20 however often it goes wrong, when the shop %s', async (way) => {
+  it.each(lost)('however often it goes wrong, when the shop %s [S-CART-20]', async (way) => {
     await tryIt(way);
     putIn(line('B', 1));
     await tryIt(way);
@@ -140,7 +140,7 @@ it('what was refused goes as it is the next time', async () => {
   expect(cart).toEqual({ A: 1, B: 1 });
 });
 
-it('S-CART-20 says why it was refused', async () => {
+it('says why it was refused [S-CART-20]', async () => {
   storeSession({ token: 'mine', user });
   ways = ['is full'];
   await mergeCartAfterSignIn();

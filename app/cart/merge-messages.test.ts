@@ -10,11 +10,11 @@ const brought = (name: string, wished: number, available: number, sizeLabel: str
 const unknown = (...names: string[]) => names.map((productName) => ({ proId: 'TB', productName }));
 
 describe('the words after a merge', () => {
-  it('S-CART-17 there are none when all came along', () => {
+  it('there are none when all came along [S-CART-17]', () => {
     expect(mergeMessage([brought('Gulnar', 1, 1)], [])).toBeNull();
   });
 
-  it('S-CART-17 name what there are fewer of', () => {
+  it('name what there are fewer of [S-CART-17]', () => {
     expect(mergeMessage([brought('Ajrakh Suit', 5, 2, 'M')], [])).toBe('Ajrakh Suit, size M: Only 2 left.');
   });
 

@@ -81,7 +81,7 @@ describe('how many can be had', () => {
     [3, 0, 0],
     [3, -1, 0],
     [150, 200, 99],
-  ])('S-CART-13 of %i wished with %i left: %i', (wished, stock, had) => {
+  ])('of %i wished with %i left: %i [S-CART-13]', (wished, stock, had) => {
     expect(cappedQuantity(wished, stock)).toBe(had);
   });
 
@@ -92,7 +92,7 @@ describe('how many can be had', () => {
     [1, 0, 'This piece is sold out.'],
     [100, 99, 'At most 99 of one piece.'],
     [100, 500, 'At most 99 of one piece.'],
-  ])('S-CART-13 of %i wished with %i left it says: %s', (wished, stock, text) => {
+  ])('of %i wished with %i left it says: %s [S-CART-13]', (wished, stock, text) => {
     expect(cappedMessage(wished, stock)).toBe(text);
   });
 
@@ -109,7 +109,7 @@ describe('the notes of a line', () => {
     expect(kinds({ wished: 5 })).toEqual([]);
   });
 
-  it('Q-056 a changed price is told with both amounts', () => {
+  it('a changed price is told with both amounts [Q-056]', () => {
     expect(notesOf({ ...wish, seenPrice: 2100 })).toEqual([
       { kind: 'price', words: '₹2,100 when you added it, now ₹1,950.' },
     ]);
@@ -118,7 +118,7 @@ describe('the notes of a line', () => {
     ]);
   });
 
-  it('Q-055 fewer than wished are told with their number', () => {
+  it('fewer than wished are told with their number [Q-055]', () => {
     expect(notesOf({ ...wish, wished: 7, stock: 2 })).toEqual([{ kind: 'fewer', words: 'Only 2 left.' }]);
   });
 
@@ -145,7 +145,7 @@ describe('the notes of a line', () => {
 });
 
 describe('the sums', () => {
-  it('S-CART-07 leave out what cannot be sold', () => {
+  it('leave out what cannot be sold [S-CART-07]', () => {
     expect(totalsOf([stole, suit, soldOut], free)).toEqual({
       subtotal: 7550,
       shippingCost: 0,
@@ -159,14 +159,14 @@ describe('the sums', () => {
     expect(totalsOf([soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
   });
 
-  it('S-CART-16 Q-023 the badge counts lines, not units', () => {
+  it('the badge counts lines, not units [S-CART-16 Q-023]', () => {
     expect(badgeCount([{ quantity: 5 }, { quantity: 2 }])).toBe(2);
     expect(cart.count).toBe(3);
   });
 });
 
 describe('the cart before the shop has answered', () => {
-  it('S-CART-13 S-API-41 has so many of a line, at most what is left', () => {
+  it('has so many of a line, at most what is left [S-CART-13 S-API-41]', () => {
     const six = withQuantity(cart, 'line-1', 6, free);
     expect(six).toMatchObject({ subtotal: 14_950, count: 3 });
     expect(six.items[0]).toMatchObject({ quantity: 6, price: 11_100 });
@@ -197,7 +197,7 @@ describe('the cart before the shop has answered', () => {
     expect(withLine(full, suit, free)).toBe(full);
   });
 
-  it('S-API-19 Q-129 a line goes by its id, its variant or its piece', () => {
+  it('a line goes by its id, its variant or its piece [S-API-19 Q-129]', () => {
     for (const id of ['line-2', 'TB-SUT-001-M', 'TB-SUT-001'])
       expect(withoutLine(cart, id, free)).toMatchObject({ count: 2, subtotal: 3700 });
     expect(withoutLine(cart, 'nothing', free)).toEqual(cart);

@@ -43,20 +43,20 @@ const stole = lineOf({ proId: 'TB-STO-002' });
 const stored: GuestLine = { proId: 'TB-STO-002', quantity: 2, size: 'TB-STO-002' };
 
 describe('a guest’s cart', () => {
-  it('S-CART-15 shows what the browser knows before the shop has answered', () => {
+  it('shows what the browser knows before the shop has answered [S-CART-15]', () => {
     const line = { ...stored, productName: 'A stole', proPrice: 1800, price: 3600 };
     const { items, total } = displayGuestCart([line], undefined, shipping);
     expect(items).toMatchObject([{ productName: 'A stole', quantity: 2, price: 3600, stock: 2 }]);
     expect(total).toBe(3699);
   });
 
-  it('S-CART-05 S-CART-07 takes names, prices and stock from the shop, and quantities from the browser', () => {
+  it('takes names, prices and stock from the shop, and quantities from the browser [S-CART-05 S-CART-07]', () => {
     const cart = displayGuestCart([stored], { asked: [stored], cart: cartWith(stole) }, shipping);
     expect(cart).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799, count: 1 });
     expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
   });
 
-  it('S-CART-13 shows no more than there are, and keeps the wish', () => {
+  it('shows no more than there are, and keeps the wish [S-CART-13]', () => {
     const cart = displayGuestCart(
       [{ ...stored, quantity: 12 }],
       { asked: [stored], cart: cartWith(stole) },
@@ -76,7 +76,7 @@ describe('a guest’s cart', () => {
     expect(cart.items[0]?.notes).toEqual([]);
   });
 
-  it('S-DATA-13 gives a line without a variant the one that the shop names', () => {
+  it('gives a line without a variant the one that the shop names [S-DATA-13]', () => {
     const old = { proId: 'TB-STO-002', quantity: 2 };
     expect(withFreshNames([old], cartWith(stole))).toEqual([
       {
@@ -99,7 +99,7 @@ describe('a guest’s cart', () => {
 describe('a shopper’s cart', () => {
   const other = lineOf({ proId: 'TB-DUP-005', proPrice: 1450, price: 1450 });
 
-  it('S-CART-05 shows a wished quantity before the shop has confirmed it', () => {
+  it('shows a wished quantity before the shop has confirmed it [S-CART-05]', () => {
     setPendingQuantity(stole.id, 3);
     const cart = displayCustomerCart(cartWith(stole, other), currentPending(), shipping);
     expect(cart).toMatchObject({ subtotal: 7000, items: [{ quantity: 3, price: 5550 }, { quantity: 1 }] });
@@ -119,7 +119,7 @@ describe('a shopper’s cart', () => {
     expect(currentPending().quantities.get(stole.id)).toEqual({ quantity: 2 });
   });
 
-  it('S-CART-06 leaves out a line that is wished away', () => {
+  it('leaves out a line that is wished away [S-CART-06]', () => {
     setPendingQuantity(stole.id, 0);
     expect(displayCustomerCart(cartWith(stole, other), currentPending(), shipping)).toMatchObject({
       count: 1,
@@ -139,7 +139,7 @@ describe('a shopper’s cart', () => {
 describe('after a merge', () => {
   const unsized: GuestLine = { proId: 'TB-SUT-003', quantity: 1 };
 
-  it('S-CART-18 nothing of what was sent is left', () => {
+  it('nothing of what was sent is left [S-CART-18]', () => {
     expect(leftAfter([stored, unsized], [stored, unsized], [])).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe('words', () => {
       }),
     });
 
-  it('S-CART-13 a sold-out line hinders the checkout', () => {
+  it('a sold-out line hinders the checkout [S-CART-13]', () => {
     expect(blockedReason(cartWith(noted({ stock: 0 })))).toBe(
       'Please remove what is no longer there, then check out.',
     );

@@ -23,7 +23,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('no query in a loop', () => {
-  it('S-CART-17 a cart of 30 entries takes as many statements as a cart of one', async ({ shop }) => {
+  it('a cart of 30 entries takes as many statements as a cart of one [S-CART-17]', async ({ shop }) => {
     const { id } = await signInAs(shop, 'asha@example.in');
     const { products } = await listProducts(shop, { sort: 'featured', limit: 30, offset: 0 });
     const entries: GuestEntry[] = products.map(({ proId, sizes }) => ({

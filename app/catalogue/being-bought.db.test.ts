@@ -18,7 +18,7 @@ function payFor(shop: TestShop, stockLines: StockLine, who = 'asha') {
 const one = [{ variantId: gulnar, count: 1 }];
 
 describe('what others see of a piece that somebody is paying for', () => {
-  it('S-DATA-03 S-PAY-06 the last one: it is being bought, and none can be had', async ({ shop }) => {
+  it('the last one: it is being bought, and none can be had [S-DATA-03 S-PAY-06]', async ({ shop }) => {
     expect(await readProduct(shop, gulnar)).not.toHaveProperty('beingBought');
     await payFor(shop, one);
     expect(await readProduct(shop, gulnar)).toMatchObject({ quantity: 0, beingBought: true });
@@ -74,7 +74,7 @@ describe('what others see of a piece that somebody is paying for', () => {
     expect(await readProduct(shop, suit)).toMatchObject({ quantity: 0, beingBought: true });
   });
 
-  it('S-AUTH-17 the holder’s own call is answered as everybody’s, and their cart knows it is theirs', async ({
+  it('the holder’s own call is answered as everybody’s, and their cart knows it is theirs [S-AUTH-17]', async ({
     shop,
   }) => {
     const { app } = shopWithBank(shop);

@@ -25,28 +25,28 @@ const putAway = (shop: Shop, id: string) =>
   shop.db.execute(`update products set published = false where id = '${id}'`);
 
 describe('the latest pieces', () => {
-  it('S-HOME-15 S-CONST-10 Q-037 are the eight newest, the newest first', async ({ shop }) => {
+  it('are the eight newest, the newest first [S-HOME-15 S-CONST-10 Q-037]', async ({ shop }) => {
     expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(0, 8));
   });
 
-  it('S-HOME-15 a piece that is put away is not among them', async ({ shop }) => {
+  it('a piece that is put away is not among them [S-HOME-15]', async ({ shop }) => {
     await putAway(shop, 'TB-COR-006');
     expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(1, 9));
   });
 });
 
 describe('the filmed pieces', () => {
-  it('S-HOME-21 Q-041 are those with a film, the newest first', async ({ shop }) => {
+  it('are those with a film, the newest first [S-HOME-21 Q-041]', async ({ shop }) => {
     expect(idsOf(await listProductsWithVideo(shop, 10))).toEqual(['TB-DUP-003', 'TB-STO-003', 'TB-SAR-001']);
   });
 
-  it('S-HOME-21 are at most as many as asked for', async ({ shop }) => {
+  it('are at most as many as asked for [S-HOME-21]', async ({ shop }) => {
     expect(await listProductsWithVideo(shop, 2)).toHaveLength(2);
   });
 });
 
 describe('what one may also like', () => {
-  it('S-PDP-17 Q-050 is of the same category, without the piece itself', async ({ shop }) => {
+  it('is of the same category, without the piece itself [S-PDP-17 Q-050]', async ({ shop }) => {
     const gulnar = await readProduct(shop, 'TB-SAR-001');
     const related = await listRelated(shop, gulnar, 12);
     expect(related).toHaveLength(11);
@@ -54,18 +54,18 @@ describe('what one may also like', () => {
     expect(idsOf(related)).not.toContain('TB-SAR-001');
   });
 
-  it('S-PDP-17 Q-050 what can be bought stands first', async ({ shop }) => {
+  it('what can be bought stands first [S-PDP-17 Q-050]', async ({ shop }) => {
     const related = await listRelated(shop, await readProduct(shop, 'TB-COR-001'), 12);
     expect(idsOf(related)).toEqual(['TB-COR-002', 'TB-COR-003', 'TB-COR-005', 'TB-COR-006', 'TB-COR-004']);
   });
 
-  it('S-PDP-17 is at most as many as asked for', async ({ shop }) => {
+  it('is at most as many as asked for [S-PDP-17]', async ({ shop }) => {
     expect(await listRelated(shop, { proId: 'TB-SAR-001' }, 4)).toHaveLength(4);
   });
 });
 
 describe('the menus', () => {
-  it('S-HDR-11 S-CONST-11 Q-024 every craft once, by name, with its count', async ({ shop }) => {
+  it('every craft once, by name, with its count [S-HDR-11 S-CONST-11 Q-024]', async ({ shop }) => {
     const { crafts } = await readMenus(shop);
     const names = [...new Set(world.flatMap((product) => product.crafts))].toSorted();
     expect(crafts.map(({ name }) => name).toSorted()).toEqual(names);
@@ -74,7 +74,7 @@ describe('the menus', () => {
     }
   });
 
-  it('S-HDR-12 S-CONST-11 Q-024 every fabric once, by name, with its count', async ({ shop }) => {
+  it('every fabric once, by name, with its count [S-HDR-12 S-CONST-11 Q-024]', async ({ shop }) => {
     const { fabrics } = await readMenus(shop);
     const names = [...new Set(world.flatMap((product) => product.fabrics))].toSorted();
     expect(fabrics.map(({ name }) => name).toSorted()).toEqual(names);
@@ -83,7 +83,7 @@ describe('the menus', () => {
     }
   });
 
-  it('S-HDR-11 each entry has a picture of a piece of its own', async ({ shop }) => {
+  it('each entry has a picture of a piece of its own [S-HDR-11]', async ({ shop }) => {
     for (const { name, img } of (await readMenus(shop)).crafts) {
       const own = world
         .filter((product) => product.crafts.includes(name))
@@ -92,12 +92,12 @@ describe('the menus', () => {
     }
   });
 
-  it('S-HDR-11 a craft whose only piece is put away leaves the menu', async ({ shop }) => {
+  it('a craft whose only piece is put away leaves the menu [S-HDR-11]', async ({ shop }) => {
     await putAway(shop, 'TB-SAR-002');
     expect((await readMenus(shop)).crafts.map(({ name }) => name)).not.toContain('Kanjivaram');
   });
 
-  it('S-RT-08 S-RT-09 a craft and a fabric are found whatever the case', async ({ shop }) => {
+  it('a craft and a fabric are found whatever the case [S-RT-08 S-RT-09]', async ({ shop }) => {
     expect((await readCraft(shop, ' kota DORIA ')).name).toBe('Kota Doria');
     expect((await readFabric(shop, 'katan SILK')).name).toBe('Katan silk');
   });
@@ -105,13 +105,13 @@ describe('the menus', () => {
 
 describe('finding a category', () => {
   it.for(['Co-Ord Sets', 'co-ord sets', 'CoOrdSets', 'coordsets', 'Co-OrdSets', ' Co Ord Sets '])(
-    'S-RT-07 S-API-10 by %j',
+    'by %j [S-RT-07 S-API-10]',
     async (name, { shop }) => {
       expect((await findCategory(shop, name))?.slug).toBe('CoOrdSets');
     },
   );
 
-  it('S-DATA-02 it comes with the count of its pieces', async ({ shop }) => {
+  it('it comes with the count of its pieces [S-DATA-02]', async ({ shop }) => {
     await putAway(shop, 'TB-STO-001');
     expect((await findCategory(shop, 'stoles'))?.pieces).toBe(3);
     expect(await findCategory(shop, 'stoles')).toEqual(
@@ -119,13 +119,13 @@ describe('finding a category', () => {
     );
   });
 
-  it('S-RT-07 by an address of its own that is unlike its name', async ({ shop }) => {
+  it('by an address of its own that is unlike its name [S-RT-07]', async ({ shop }) => {
     await shop.db.execute("update categories set slug = 'Angavastram' where id = 'Stoles'");
     expect((await findCategory(shop, 'ANGAVASTRAM'))?.name).toBe('Stoles');
     expect((await findCategory(shop, 'Stoles'))?.link).toBe('/Angavastram');
   });
 
-  it.for(['', ' ', '-', '%', 'साड़ी', 'Saree', '__proto__'])('S-RT-07 not by %j', async (name, { shop }) => {
+  it.for(['', ' ', '-', '%', 'साड़ी', 'Saree', '__proto__'])('not by %j [S-RT-07]', async (name, { shop }) => {
     expect(await findCategory(shop, name)).toBeUndefined();
   });
 });
@@ -137,7 +137,7 @@ describe('shelving a piece', () => {
     return gulnar ? [{ ...gulnar, id: 'TB-SAR-099', name: 'Zephyr Saree', ...other }] : [];
   }
 
-  it('S-DATA-03 it stands on the shelf with its sizes, and is found', async ({ shop }) => {
+  it('it stands on the shelf with its sizes, and is found [S-DATA-03]', async ({ shop }) => {
     const sizes = [
       { label: 'S', quantity: 2 },
       { label: 'M', quantity: 0 },
@@ -152,7 +152,7 @@ describe('shelving a piece', () => {
     expect(await findMatches(shop, 'zefyr', 5)).toEqual(['TB-SAR-099']);
   });
 
-  it('S-DATA-03 S-DATA-04 S-DATA-05 it may come without crafts, fabrics and pictures', async ({ shop }) => {
+  it('it may come without crafts, fabrics and pictures [S-DATA-03 S-DATA-04 S-DATA-05]', async ({ shop }) => {
     await insertProducts(shop, plain({ crafts: [], fabrics: [], pictures: [] }), 'a test');
     expect(await readProduct(shop, 'TB-SAR-099')).toMatchObject({
       img1: null,
@@ -162,7 +162,7 @@ describe('shelving a piece', () => {
     });
   });
 
-  it('S-DATA-03 a piece without sizes is refused, and nothing stays behind', async ({ shop }) => {
+  it('a piece without sizes is refused, and nothing stays behind [S-DATA-03]', async ({ shop }) => {
     await expect(insertProducts(shop, plain({ sizes: [] }), 'a test')).rejects.toThrow(
       'TB-SAR-099 has no size',
     );
@@ -174,7 +174,9 @@ describe('shelving a piece', () => {
     expect(await listLatest(shop, 100)).toHaveLength(36);
   });
 
-  it('S-DATA-05 a craft that is not written down is refused, and nothing stays behind', async ({ shop }) => {
+  it('a craft that is not written down is refused, and nothing stays behind [S-DATA-05]', async ({
+    shop,
+  }) => {
     await expect(insertProducts(shop, plain({ crafts: ['Knitting'] }), 'a test')).rejects.toThrow('Knitting');
     await expect(readProduct(shop, 'TB-SAR-099')).rejects.toMatchObject({ name: 'no-such-product' });
   });

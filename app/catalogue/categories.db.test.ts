@@ -14,7 +14,7 @@ const shawls = {
   position: 9,
 } as const;
 
-it('S-RT-07 gives a new category its name without spaces as its path', async ({ shop }) => {
+it('gives a new category its name without spaces as its path [S-RT-07]', async ({ shop }) => {
   await createCategories(shop, [shawls]);
   expect(await findCategory(shop, 'WinterShawls')).toMatchObject({
     slug: 'WinterShawls',

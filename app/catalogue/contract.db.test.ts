@@ -35,7 +35,7 @@ describe('a piece on the wire', () => {
     'product/filter?catName=Suits',
     'product/search?query=ikat',
   ])(
-    'S-DATA-03 S-DATA-04 S-DATA-05 %s answers pieces with the fields of the contract and no other',
+    '%s answers pieces with the fields of the contract and no other [S-DATA-03 S-DATA-04 S-DATA-05]',
     async (call, { app }) => {
       const products = await read(app, call, exactly(Product));
       expect(products.length).toBeGreaterThan(0);
@@ -47,13 +47,13 @@ describe('a piece on the wire', () => {
     },
   );
 
-  it('S-DATA-03 product/get-single answers the same piece as the lists', async ({ app }) => {
+  it('product/get-single answers the same piece as the lists [S-DATA-03]', async ({ app }) => {
     const products = await readProducts(app);
     const gulnar = await read(app, 'product/get-single/TB-SAR-001', Product.strict());
     expect(products.find(({ proId }) => proId === 'TB-SAR-001')).toEqual(gulnar);
   });
 
-  it('S-DATA-03 the names of the fields are spelt as specified', async ({ app }) => {
+  it('the names of the fields are spelt as specified [S-DATA-03]', async ({ app }) => {
     const gulnar = await read(app, 'product/get-single/TB-SAR-001', Product);
     expect(gulnar).toMatchObject({
       proId: 'TB-SAR-001',
@@ -71,24 +71,24 @@ describe('a piece on the wire', () => {
     });
   });
 
-  it('S-DATA-03 Q-011 _id, id and proId are one number', async ({ app }) => {
+  it('_id, id and proId are one number [S-DATA-03 Q-011]', async ({ app }) => {
     for (const { _id, id, proId } of await readProducts(app)) expect([_id, id]).toEqual([proId, proId]);
   });
 
-  it('S-DATA-03 quantity is what all sizes have together', async ({ app }) => {
+  it('quantity is what all sizes have together [S-DATA-03]', async ({ app }) => {
     for (const { proId, quantity, sizes } of await readProducts(app)) {
       expect([proId, quantity]).toEqual([proId, sizes.reduce((sum, size) => sum + size.quantity, 0)]);
     }
   });
 
-  it('S-DATA-03 Q-089 a piece that nobody has rated has no rating', async ({ app }) => {
+  it('a piece that nobody has rated has no rating [S-DATA-03 Q-089]', async ({ app }) => {
     expect(await read(app, 'product/get-single/TB-SAR-009', Product)).toMatchObject({
       rating: null,
       ratings: 0,
     });
   });
 
-  it('S-DATA-04 the fabrics stand in their order, and the fields after them are null', async ({ app }) => {
+  it('the fabrics stand in their order, and the fields after them are null [S-DATA-04]', async ({ app }) => {
     expect(await read(app, 'product/get-single/TB-DUP-005', Product)).toMatchObject({
       fabric: 'Cotton',
       fabric1: 'Silk',
@@ -98,7 +98,7 @@ describe('a piece on the wire', () => {
     });
   });
 
-  it('S-DATA-05 the crafts stand in their order, and the fields after them are null', async ({ app }) => {
+  it('the crafts stand in their order, and the fields after them are null [S-DATA-05]', async ({ app }) => {
     expect(await read(app, 'product/get-single/TB-SAR-006', Product)).toMatchObject({
       craft: 'Patola',
       craft1: 'Ikat',
@@ -117,12 +117,12 @@ describe('a piece on the wire', () => {
     expect(await made('TB-SAR-001')).toMatchObject({ countryOfOrigin: 'India' });
   });
 
-  it('S-DATA-03 a description is lines of label and value', async ({ app }) => {
+  it('a description is lines of label and value [S-DATA-03]', async ({ app }) => {
     for (const { description } of await readProducts(app))
       expect(description).toMatch(/^([^:\n]+: .+(\n|$))+$/);
   });
 
-  it('S-DATA-26 every picture and film is a bare name of a file that is there', async ({ app }) => {
+  it('every picture and film is a bare name of a file that is there [S-DATA-26]', async ({ app }) => {
     for (const { img1, img2, img3, img4, video, pictures: images } of await readProducts(app)) {
       const files = [img1, img2, img3, img4, video, ...images.map(({ file }) => file)];
       for (const file of files.filter((name) => name !== null)) {
@@ -163,7 +163,7 @@ describe('the sizes of a piece', () => {
 });
 
 describe('a category on the wire', () => {
-  it('S-DATA-02 has the fields of the contract and no other', async ({ app }) => {
+  it('has the fields of the contract and no other [S-DATA-02]', async ({ app }) => {
     const categories = await read(app, 'category/get-all', exactly(Category));
     expect(categories.map(({ name }) => name)).toEqual([
       'Sarees',
@@ -174,7 +174,7 @@ describe('a category on the wire', () => {
     ]);
   });
 
-  it('S-DATA-02 Q-117 its link is its own path unless the owner set another', async ({ app }) => {
+  it('its link is its own path unless the owner set another [S-DATA-02 Q-117]', async ({ app }) => {
     const categories = await read(app, 'category/get-all', z.array(Category));
     expect(categories.map(({ link }) => link)).toEqual([
       '/Sarees',
@@ -185,13 +185,13 @@ describe('a category on the wire', () => {
     ]);
   });
 
-  it('S-DATA-02 S-DATA-26 its picture is a file that is there', async ({ app }) => {
+  it('its picture is a file that is there [S-DATA-02 S-DATA-26]', async ({ app }) => {
     for (const { img } of await read(app, 'category/get-all', z.array(Category))) {
       expect(existsSync(path.join(uploads, img ?? 'none')), String(img)).toBe(true);
     }
   });
 
-  it('S-DATA-02 it counts its pieces', async ({ app }) => {
+  it('it counts its pieces [S-DATA-02]', async ({ app }) => {
     const categories = await read(app, 'category/get-all', z.array(Category));
     expect(categories.map(({ pieces: products }) => products)).toEqual([12, 8, 6, 6, 4]);
   });

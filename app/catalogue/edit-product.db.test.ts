@@ -59,7 +59,7 @@ describe('putting up a piece', () => {
     expect(await proposeNumber(shop, 'Sarees')).toBe('TB-SAR-014');
   });
 
-  it('S-SRCH-01 is found by its words once it stands in the shop, not before', async ({ shop }) => {
+  it('is found by its words once it stands in the shop, not before [S-SRCH-01]', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     expect(await findsIt(shop, 'wagtail', product.id)).toBe(false);
     await addImage(shop, product.id, picture('a.jpg'));

@@ -26,7 +26,7 @@ describe('every call', () => {
     'product/facets',
   ];
 
-  it.for(calls)('S-API-01 %s is answered 304 while nothing has changed', async (call, { app }) => {
+  it.for(calls)('%s is answered 304 while nothing has changed [S-API-01]', async (call, { app }) => {
     const first = await app.request(`/api/${call}`);
     const tag = first.headers.get('etag') ?? '';
     expect(tag).not.toBe('');
@@ -36,13 +36,13 @@ describe('every call', () => {
     expect(await again.text()).toBe('');
   });
 
-  it('S-API-01 a changed answer has another tag', async ({ app, shop }) => {
+  it('a changed answer has another tag [S-API-01]', async ({ app, shop }) => {
     const before = (await app.request('/api/product/get-all')).headers.get('etag');
     await shop.db.execute("update products set price_paise = price_paise - 100 where id = 'TB-SAR-001'");
     expect((await app.request('/api/product/get-all')).headers.get('etag')).not.toBe(before);
   });
 
-  it.for(calls)('S-API-01 %s takes no POST, and says what it takes', async (call, { app }) => {
+  it.for(calls)('%s takes no POST, and says what it takes [S-API-01]', async (call, { app }) => {
     const response = await app.request(`/api/${call}`, { method: 'POST' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
@@ -56,18 +56,18 @@ describe('every call', () => {
     'product/get-single/TB-SAR-001%00',
     'product/filter?catName=Sarees&craft=%00',
     'product/search?query=silk%00',
-  ])('S-API-01 refuses a character that no text holds: %s', async (call, { app }) => {
+  ])('refuses a character that no text holds: %s [S-API-01]', async (call, { app }) => {
     expect(await error(app, call, 400)).toBe('bad-input');
   });
 
   it.for(['product', 'product/get-all/1', 'product/catName', 'Product/get-all', 'nothing', ''])(
-    'S-API-01 there is no call /api/%s',
+    'there is no call /api/%s [S-API-01]',
     async (call, { app }) => {
       expect(await error(app, call, 404)).toBe('no-such-endpoint');
     },
   );
 
-  it('S-API-02 is described in /api/openapi.json', async ({ app }) => {
+  it('is described in /api/openapi.json [S-API-02]', async ({ app }) => {
     const response = await app.request('/api/openapi.json');
     const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(await response.json());
     expect(Object.keys(paths)).toEqual(

@@ -23,7 +23,7 @@ async function error(app: App, query: string) {
 }
 
 describe('product/filter', () => {
-  it('S-FILT-01 S-FILT-03 S-API-13 a category alone answers all its pieces', async ({ app }) => {
+  it('a category alone answers all its pieces [S-FILT-01 S-FILT-03 S-API-13]', async ({ app }) => {
     expect(await filtered(app, 'catName=Stoles')).toEqual([
       'TB-STO-001',
       'TB-STO-002',
@@ -32,48 +32,48 @@ describe('product/filter', () => {
     ]);
   });
 
-  it('S-FILT-02 takes the category by its name or its address', async ({ app }) => {
+  it('takes the category by its name or its address [S-FILT-02]', async ({ app }) => {
     expect(await filtered(app, 'catName=Co-Ord%20Sets')).toEqual(await filtered(app, 'catName=coordsets'));
   });
 
-  it('S-FILT-02 S-FILT-07 comma-joined values: either fits', async ({ app }) => {
+  it('comma-joined values: either fits [S-FILT-02 S-FILT-07]', async ({ app }) => {
     expect(await filtered(app, 'catName=Sarees&craft=Kanjivaram,Chanderi')).toEqual([
       'TB-SAR-002',
       'TB-SAR-003',
     ]);
   });
 
-  it('S-FILT-02 Q-100 repeated values mean what comma-joined ones mean', async ({ app }) => {
+  it('repeated values mean what comma-joined ones mean [S-FILT-02 Q-100]', async ({ app }) => {
     expect(await filtered(app, 'catName=Sarees&craft=Kanjivaram&craft=Chanderi')).toEqual(
       await filtered(app, 'catName=Sarees&craft=Kanjivaram,Chanderi'),
     );
   });
 
-  it('S-FILT-02 Q-100 a repeated value keeps its comma', async ({ app }) => {
+  it('a repeated value keeps its comma [S-FILT-02 Q-100]', async ({ app }) => {
     expect(await filtered(app, 'catName=Sarees&craft=Kanjivaram,%20Chanderi&craft=Ilkal')).toEqual([
       'TB-SAR-008',
     ]);
   });
 
-  it('S-FILT-10 values are trimmed, and empty ones ask for nothing', async ({ app }) => {
+  it('values are trimmed, and empty ones ask for nothing [S-FILT-10]', async ({ app }) => {
     expect(await filtered(app, 'catName=Sarees&craft=%20Kanjivaram%20,,%20')).toEqual(['TB-SAR-002']);
     expect(await filtered(app, 'catName=Stoles&craft=&color=,')).toHaveLength(4);
   });
 
-  it('S-FILT-06 matches whatever the case', async ({ app }) => {
+  it('matches whatever the case [S-FILT-06]', async ({ app }) => {
     expect(await filtered(app, 'catName=Sarees&craft=kAnJiVaRaM')).toEqual(['TB-SAR-002']);
   });
 
-  it('S-FILT-06 Q-103 matches what contains the value', async ({ app }) => {
+  it('matches what contains the value [S-FILT-06 Q-103]', async ({ app }) => {
     expect(await filtered(app, 'catName=Stoles&fabric=silk')).toEqual(['TB-STO-003', 'TB-STO-004']);
     expect(await filtered(app, 'catName=Dupattas&color=ivory')).toEqual(['TB-DUP-003']);
   });
 
-  it.for(['%25', '_', '.*', '%5C', "'"])('S-FILT-06 %s is no wildcard', async (value, { app }) => {
+  it.for(['%25', '_', '.*', '%5C', "'"])('%s is no wildcard [S-FILT-06]', async (value, { app }) => {
     expect(await filtered(app, `catName=Sarees&craft=${value}`)).toEqual([]);
   });
 
-  it('S-FILT-08 all fields must fit', async ({ app }) => {
+  it('all fields must fit [S-FILT-08]', async ({ app }) => {
     expect(await filtered(app, 'catName=Sarees&fabric=Zari&craft=Banarasi')).toEqual([
       'TB-SAR-001',
       'TB-SAR-011',
@@ -84,7 +84,7 @@ describe('product/filter', () => {
     expect(await filtered(app, 'catName=Sarees&fabric=Linen&craft=Banarasi')).toEqual([]);
   });
 
-  it('S-FILT-12 a colour is asked for by its name or by its family', async ({ app }) => {
+  it('a colour is asked for by its name or by its family [S-FILT-12]', async ({ app }) => {
     expect(await filtered(app, 'catName=Sarees&color=Lac%20red')).toEqual(['TB-SAR-001']);
     expect(await filtered(app, 'catName=Sarees&color=Red')).toEqual([
       'TB-SAR-001',
@@ -93,13 +93,13 @@ describe('product/filter', () => {
     ]);
   });
 
-  it('S-FILT-14 S-FILT-16 Q-104 type and pattern', async ({ app }) => {
+  it('type and pattern [S-FILT-14 S-FILT-16 Q-104]', async ({ app }) => {
     expect(await filtered(app, 'catName=Sarees&type=Patola')).toEqual(['TB-SAR-006']);
     expect(await filtered(app, 'catName=Suits&pattern=Ringed%20dots')).toEqual(['TB-SUT-003']);
   });
 
   it.for(['In%20stock', 'in-stock', 'instock', 'In%20Stock'])(
-    'S-FILT-17 Q-105 availability=%s leaves out what is sold out',
+    'availability=%s leaves out what is sold out [S-FILT-17 Q-105]',
     async (value, { app }) => {
       const inStock = await filtered(app, `catName=CoOrdSets&availability=${value}`);
       expect(inStock).toHaveLength(5);
@@ -107,37 +107,37 @@ describe('product/filter', () => {
     },
   );
 
-  it('S-FILT-17 Q-105 availability=Out of stock leaves only what is sold out', async ({ app }) => {
+  it('availability=Out of stock leaves only what is sold out [S-FILT-17 Q-105]', async ({ app }) => {
     expect(await filtered(app, 'catName=CoOrdSets&availability=Out%20of%20stock')).toEqual(['TB-COR-004']);
     expect(await filtered(app, 'catName=Sarees&availability=out-of-stock')).toEqual(['TB-SAR-009']);
   });
 
-  it('S-FILT-17 S-FILT-07 both availabilities together leave all', async ({ app }) => {
+  it('both availabilities together leave all [S-FILT-17 S-FILT-07]', async ({ app }) => {
     expect(await filtered(app, 'catName=CoOrdSets&availability=in-stock,out-of-stock')).toHaveLength(6);
   });
 
-  it('S-FILT-03 a price in the query is not looked at', async ({ app }) => {
+  it('a price in the query is not looked at [S-FILT-03]', async ({ app }) => {
     expect(await filtered(app, 'catName=Stoles&price=under-500')).toHaveLength(4);
   });
 
-  it('S-FILT-02 a missing category is asked for in words', async ({ app }) => {
+  it('a missing category is asked for in words [S-FILT-02]', async ({ app }) => {
     const { status, errors } = await error(app, 'color=Red');
     expect(status).toBe(400);
     expect(errors).toEqual([{ field: 'catName', message: 'Which category, please?' }]);
   });
 
   it.for(['catName=', 'catName=%20', 'catName=a&catName=b'])(
-    'S-FILT-02 refuses %s',
+    'refuses %s [S-FILT-02]',
     async (query, { app }) => {
       expect(await error(app, query)).toMatchObject({ status: 400, errors: [{ field: 'catName' }] });
     },
   );
 
-  it('S-FILT-02 knows no unknown category', async ({ app }) => {
+  it('knows no unknown category [S-FILT-02]', async ({ app }) => {
     expect(await error(app, 'catName=Turbans')).toMatchObject({ status: 404, title: 'no-such-category' });
   });
 
-  it('S-FILT-02 refuses more text than a filter can mean', async ({ app }) => {
+  it('refuses more text than a filter can mean [S-FILT-02]', async ({ app }) => {
     const problem = await error(app, `catName=Sarees&color=${'a'.repeat(1001)}`);
     expect(problem).toMatchObject({ status: 400, errors: [{ field: 'color' }] });
   });
@@ -145,7 +145,7 @@ describe('product/filter', () => {
   const many = (count: number) => Array.from({ length: count }, (_, number) => `c${number}`);
 
   it.for([many(31).join(','), many(31).join('&color=')])(
-    'S-FILT-02 S-API-13 refuses 31 values of one parameter: %s',
+    'refuses 31 values of one parameter: %s [S-FILT-02 S-API-13]',
     async (values, { app }) => {
       expect(await error(app, `catName=Sarees&color=${values}`)).toMatchObject({
         status: 400,
@@ -154,13 +154,13 @@ describe('product/filter', () => {
     },
   );
 
-  it('S-FILT-02 a value counts once, however often and in whatever case it comes', async ({ app }) => {
+  it('a value counts once, however often and in whatever case it comes [S-FILT-02]', async ({ app }) => {
     const values = [...many(28), 'Red', 'red', ' RED ', 'Ivory', 'red'].join(',');
     expect(await filtered(app, `catName=Sarees&color=${values}`)).toContain('TB-SAR-001');
   });
 
   it.for(['banana', 'in-stock,banana', 'stock'])(
-    'S-FILT-17 Q-105 refuses availability=%s, and says which field it is',
+    'refuses availability=%s, and says which field it is [S-FILT-17 Q-105]',
     async (value, { app }) => {
       expect(await error(app, `catName=Sarees&availability=${value}`)).toMatchObject({
         status: 400,

@@ -62,7 +62,7 @@ const names = [
 ];
 const questions = fc.array(fc.tuple(fc.constantFrom(...names), written), { maxLength: 5 });
 
-describe('S-API-02 hostile calls', () => {
+describe('hostile calls [S-API-02]', () => {
   it('none of them breaks the shop, and every refusal is a problem in words', { timeout: 60_000 }, async ({
     app,
   }) => {

@@ -16,11 +16,11 @@ async function everything(shop: Shop, sort: Sort, page = 2) {
 const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
 
 describe('orders', () => {
-  it('S-LIST-03 Q-098 featured is the owner’s order', async ({ shop }) => {
+  it('featured is the owner’s order [S-LIST-03 Q-098]', async ({ shop }) => {
     expect(idsOf(await everything(shop, 'featured'))).toEqual(world.map(({ id }) => id));
   });
 
-  it('S-LIST-03 Q-098 of pieces in one place the newest stands first', async ({ shop }) => {
+  it('of pieces in one place the newest stands first [S-LIST-03 Q-098]', async ({ shop }) => {
     await shop.db.execute('update products set position = 0');
     const newest = world
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
@@ -28,7 +28,7 @@ describe('orders', () => {
     expect(idsOf(await everything(shop, 'featured'))).toEqual(newest);
   });
 
-  it('S-LIST-04 from the cheapest', async ({ shop }) => {
+  it('from the cheapest [S-LIST-04]', async ({ shop }) => {
     const { products } = await everything(shop, 'price-asc');
     expect(products.map(({ price }) => price)).toEqual(
       products.map(({ price }) => price).toSorted((a, b) => a - b),
@@ -36,7 +36,7 @@ describe('orders', () => {
     expect(products[0]?.proId).toBe('TB-STO-001');
   });
 
-  it('S-LIST-05 from the dearest', async ({ shop }) => {
+  it('from the dearest [S-LIST-05]', async ({ shop }) => {
     const { products } = await everything(shop, 'price-desc');
     expect(products.map(({ price }) => price)).toEqual(
       products.map(({ price }) => price).toSorted((a, b) => b - a),
@@ -45,7 +45,7 @@ describe('orders', () => {
   });
 
   it.for(['price-asc', 'price-desc'] as const)(
-    'S-LIST-04 S-LIST-05 %s: equal prices stand by their number',
+    '%s: equal prices stand by their number [S-LIST-04 S-LIST-05]',
     async (sort, { shop }) => {
       await shop.db.execute('update products set price_paise = 100000, mrp_paise = null');
       const numbers = idsOf(await everything(shop, sort));
@@ -55,7 +55,7 @@ describe('orders', () => {
 });
 
 describe('pages', () => {
-  it('S-LIST-10 Q-099 the first has 24 pieces, the second has all 36', async ({ shop }) => {
+  it('the first has 24 pieces, the second has all 36 [S-LIST-10 Q-099]', async ({ shop }) => {
     const first = await everything(shop, 'price-asc', 1);
     const second = await everything(shop, 'price-asc', 2);
     expect([first.products.length, first.total]).toEqual([listingStep, 36]);
@@ -63,7 +63,7 @@ describe('pages', () => {
     expect(new Set(idsOf(second)).size).toBe(36);
   });
 
-  it('S-LIST-10 Q-099 a page past the end shows what there is', async ({ shop }) => {
+  it('a page past the end shows what there is [S-LIST-10 Q-099]', async ({ shop }) => {
     expect((await everything(shop, 'featured', 40)).products).toHaveLength(36);
   });
 });
@@ -71,19 +71,19 @@ describe('pages', () => {
 describe('the shelf of a search', () => {
   const search = { kind: 'search', text: 'banarasi' } as const;
 
-  it('S-SRCH-01 stands in the order of the matches', async ({ shop }) => {
+  it('stands in the order of the matches [S-SRCH-01]', async ({ shop }) => {
     const { products, all } = await readListing(shop, search, { filters: {}, sort: 'featured', page: 1 });
     expect(products[0]?.productName).toContain('Banarasi');
     expect(products).toHaveLength(all);
   });
 
-  it('S-SRCH-01 can be filtered and sorted', async ({ shop }) => {
+  it('can be filtered and sorted [S-SRCH-01]', async ({ shop }) => {
     const asked = { filters: { craft: ['Banarasi'] }, sort: 'price-asc' as const, page: 1 };
     const listing = await readListing(shop, search, asked);
     expect(idsOf(listing)).toEqual(['TB-DUP-004', 'TB-SUT-008', 'TB-SAR-011', 'TB-SAR-001']);
   });
 
-  it('S-SRCH-01 of nothing is empty', async ({ shop }) => {
+  it('of nothing is empty [S-SRCH-01]', async ({ shop }) => {
     const nothing = { kind: 'search', text: 'xqzwvk' } as const;
     const listing = await readListing(shop, nothing, { filters: {}, sort: 'featured', page: 1 });
     expect([listing.products, listing.total, listing.all]).toEqual([[], 0, 0]);

@@ -38,29 +38,29 @@ describe('the address of a piece', () => {
     ['Weaver’s "own"', 'weavers-own'],
     ['..', ''],
     ['', ''],
-  ])('S-RT-11 the slug of %j is %j', (name, slug) => {
+  ])('the slug of %j is %j [S-RT-11]', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
 
-  it('S-RT-11 a Devanagari name keeps its vowel signs', () => {
+  it('a Devanagari name keeps its vowel signs [S-RT-11]', () => {
     expect(slugOf('बनारसी साड़ी')).toBe('बनारसी-साड़ी'.normalize('NFKC'));
   });
 
-  it('S-RT-11 every name of the world is lower-cased with hyphens for its spaces, and nothing else', () => {
+  it('every name of the world is lower-cased with hyphens for its spaces, and nothing else [S-RT-11]', () => {
     for (const { name } of products) expect(slugOf(name)).toBe(name.toLowerCase().replaceAll(' ', '-'));
   });
 
-  it('S-RT-10 the path is category, slug and number', () => {
+  it('the path is category, slug and number [S-RT-10]', () => {
     expect(productPath('Sarees', 'Gulnar Banarasi Katan Silk Saree', 'TB-SAR-001')).toBe(
       '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001',
     );
   });
 
-  it('S-RT-10 a name without a letter still has a slug in its path', () => {
+  it('a name without a letter still has a slug in its path [S-RT-10]', () => {
     expect(productPath('Sarees', '???', 'TB-SAR-001')).toBe('/Sarees/piece/TB-SAR-001');
   });
 
-  it('S-RT-10 whatever the name, the path has three segments that end in the number', () => {
+  it('whatever the name, the path has three segments that end in the number [S-RT-10]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const { pathname } = new URL(productPath('Sarees', name, 'TB-SAR-001'), 'http://shop.test');
@@ -72,16 +72,16 @@ describe('the address of a piece', () => {
 });
 
 describe('the address of a category', () => {
-  it('S-RT-07 Co-Ord Sets stands at CoOrdSets', () => {
+  it('Co-Ord Sets stands at CoOrdSets [S-RT-07]', () => {
     expect(categorySlugOf('Co-Ord Sets')).toBe('CoOrdSets');
   });
 
-  it.each(categories.map(({ name, slug }) => [name, slug]))('S-RT-07 %s stands at %s', (name, slug) => {
+  it.each(categories.map(({ name, slug }) => [name, slug]))('%s stands at %s [S-RT-07]', (name, slug) => {
     expect(categorySlugOf(name)).toBe(slug);
     expect(mayBeCategorySlug(slug)).toBe(true);
   });
 
-  it('S-RT-02 Q-007 the first segment of every screen is reserved', () => {
+  it('the first segment of every screen is reserved [S-RT-02 Q-007]', () => {
     const firsts = routes
       .map(({ path = '' }) => path.split('/')[0] ?? '')
       .filter((first) => /^[a-z]/.test(first));
@@ -89,7 +89,7 @@ describe('the address of a category', () => {
     expect(firsts.filter((first) => !reservedSlugs.includes(first))).toEqual([]);
   });
 
-  it.each(['Cart', 'API', 'uploads', 'Admin', ''])('S-RT-02 Q-007 no category may stand at %j', (slug) => {
+  it.each(['Cart', 'API', 'uploads', 'Admin', ''])('no category may stand at %j [S-RT-02 Q-007]', (slug) => {
     expect(mayBeCategorySlug(slug)).toBe(false);
   });
 });
@@ -102,11 +102,11 @@ describe('what is said of a price, a film, a count', () => {
     [299, null, undefined],
     [250, null, 299],
     [250, 280, 280],
-  ])('S-SRCH-04 S-CONST-12 price %s and MRP %s strike %s', (price, mrp, struck) => {
+  ])('price %s and MRP %s strike %s [S-SRCH-04 S-CONST-12]', (price, mrp, struck) => {
     expect(struckPrice({ price, mrp })).toBe(struck);
   });
 
-  it('S-SRCH-04 no price is struck that is not above the real one', () => {
+  it('no price is struck that is not above the real one [S-SRCH-04]', () => {
     const rupees = fc.integer({ min: 1, max: 10_000_000 }).map((paise) => paise / 100);
     fc.assert(
       fc.property(rupees, fc.option(rupees), (price, mrp) => {
@@ -116,11 +116,14 @@ describe('what is said of a price, a film, a count', () => {
     );
   });
 
-  it.each([null, undefined, '', '  ', 'null', 'undefined', ' null '])('S-HOME-21 %j is no film', (video) => {
-    expect(hasVideo(video)).toBe(false);
-  });
+  it.each([null, undefined, '', '  ', 'null', 'undefined', ' null '])(
+    '%j is no film [S-HOME-21]',
+    (video) => {
+      expect(hasVideo(video)).toBe(false);
+    },
+  );
 
-  it('S-HOME-21 a file name is a film', () => {
+  it('a file name is a film [S-HOME-21]', () => {
     expect(hasVideo('tb-sar-001.mp4')).toBe(true);
   });
 
@@ -129,7 +132,7 @@ describe('what is said of a price, a film, a count', () => {
     [1, true, false],
     [5, true, false],
     [6, false, false],
-  ])('S-PDP-09 S-CONST-06 with %i left, low is %s and sold out is %s', (quantity, low, soldOut) => {
+  ])('with %i left, low is %s and sold out is %s [S-PDP-09 S-CONST-06]', (quantity, low, soldOut) => {
     expect(isLowStock({ quantity }, 5)).toBe(low);
     expect(isSoldOut({ quantity })).toBe(soldOut);
   });
@@ -140,21 +143,21 @@ describe('what is said of a price, a film, a count', () => {
     [9, 2, 4.5],
     [13, 4, 3.5],
     [16, 5, 3],
-  ])('S-RATE-11 %i stars from %i people are %s', (sum, count, mean) => {
+  ])('%i stars from %i people are %s [S-RATE-11]', (sum, count, mean) => {
     expect(halfStars(sum, count)).toBe(mean);
   });
 });
 
 describe('the description', () => {
-  it('S-PDP-08 a line is split at its first colon', () => {
+  it('a line is split at its first colon [S-PDP-08]', () => {
     expect(readDescription('Note: 10:30')).toEqual([{ label: 'Note', value: '10:30' }]);
   });
 
-  it('S-PDP-08 a line without a colon is a value without a label', () => {
+  it('a line without a colon is a value without a label [S-PDP-08]', () => {
     expect(readDescription('Woven once')).toEqual([{ label: '', value: 'Woven once' }]);
   });
 
-  it('S-PDP-08 blank lines are left out, whatever ends a line', () => {
+  it('blank lines are left out, whatever ends a line [S-PDP-08]', () => {
     expect(readDescription('\r\n Fabric : Silk \r\n\n  \nCare: Dry clean\n')).toEqual([
       { label: 'Fabric', value: 'Silk' },
       { label: 'Care', value: 'Dry clean' },
@@ -163,7 +166,7 @@ describe('the description', () => {
   });
 
   it.each(products.map(({ id, name, attributes }) => [id, name, attributes] as const))(
-    'S-PDP-08 %s (%s) reads back line by line',
+    '%s (%s) reads back line by line [S-PDP-08]',
     (_id, _name, attributes) => {
       const text = descriptionOf(attributes);
       const lines = readDescription(text);
@@ -173,7 +176,7 @@ describe('the description', () => {
     },
   );
 
-  it('S-PDP-08 Gulnar, a saree with its blouse piece, in full', () => {
+  it('Gulnar, a saree with its blouse piece, in full [S-PDP-08]', () => {
     expect(descriptionOf(product('TB-SAR-001').attributes)).toBe(
       [
         'Fabric: Pure katan silk with tested gold-tone zari',
@@ -189,7 +192,7 @@ describe('the description', () => {
     );
   });
 
-  it('S-PDP-08 the Ajrakh Modal Suit Set, measured part by part, in full', () => {
+  it('the Ajrakh Modal Suit Set, measured part by part, in full [S-PDP-08]', () => {
     expect(descriptionOf(product('TB-SUT-001').attributes)).toBe(
       [
         'Fabric: Modal kurta, cotton trousers, cotton mul dupatta',
@@ -204,7 +207,7 @@ describe('the description', () => {
     );
   });
 
-  it('S-PDP-08 the Khadi Indigo Stole, length by width, in full', () => {
+  it('the Khadi Indigo Stole, length by width, in full [S-PDP-08]', () => {
     expect(descriptionOf(product('TB-STO-001').attributes)).toBe(
       [
         'Fabric: Hand-spun khadi cotton',
@@ -219,11 +222,11 @@ describe('the description', () => {
     );
   });
 
-  it('S-PDP-08 a running blouse is a note to the length', () => {
+  it('a running blouse is a note to the length [S-PDP-08]', () => {
     expect(formatLength(product('TB-SAR-004').attributes)).toBe('5.5 m, running blouse');
   });
 
-  it('S-PDP-08 nothing is said of a length or a loom that are not known', () => {
+  it('nothing is said of a length or a loom that are not known [S-PDP-08]', () => {
     const unknown = { measures: [], countryOfOrigin: 'India' };
     expect(formatLength(unknown)).toBeUndefined();
     expect(formatLoomTime(unknown)).toBeUndefined();

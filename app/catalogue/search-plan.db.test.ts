@@ -71,7 +71,7 @@ async function stepsOf({ db }: Shop, statement: SQL) {
   return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => stepsBelow(Plan));
 }
 
-describe('S-API-15 in a shop of 100,000 pieces', () => {
+describe('in a shop of 100,000 pieces [S-API-15]', () => {
   it('a search walks the indexes, and reads no table from end to end', { timeout: 240_000 }, async ({
     shop,
   }) => {

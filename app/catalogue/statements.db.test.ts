@@ -18,7 +18,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('no query in a loop', () => {
-  it('S-LIST-10 a screen of 36 pieces takes as many statements as a screen of one', {
+  it('a screen of 36 pieces takes as many statements as a screen of one [S-LIST-10]', {
     timeout: 60_000,
   }, async ({ ownShop }) => {
     const listed = (ids: readonly string[] | undefined) => () =>

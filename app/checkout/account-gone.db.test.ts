@@ -28,7 +28,9 @@ async function payer(shop: TestShop) {
 }
 
 describe('an account that is deleted while a payment is under way', () => {
-  it('S-PAY-15 the money that comes places the order: its pieces are held for it still', async ({ shop }) => {
+  it('the money that comes places the order: its pieces are held for it still [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { meera, begun, pay, worker } = await payer(shop);
     await deleteAccount(shop, meera.id);
     await pay();

@@ -46,7 +46,7 @@ function counting(provider: PaymentProvider) {
 }
 
 describe('a payment of which nobody has told the shop', () => {
-  it('S-PAY-15 is found a minute before its pieces would be given back, and they are not', async ({
+  it('is found a minute before its pieces would be given back, and they are not [S-PAY-15]', async ({
     shop,
   }) => {
     const { provider, begun, pay } = await payer(shop);

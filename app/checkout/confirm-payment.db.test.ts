@@ -78,7 +78,7 @@ const emails = async (shop: Shop, kind: string) =>
   (await shop.db.select().from(outbox).where(eq(outbox.kind, kind))).length;
 
 describe('a payment that comes back', () => {
-  it('S-PAY-15 places the order, sells the piece, empties the cart and writes one letter', async ({
+  it('places the order, sells the piece, empties the cart and writes one letter [S-PAY-15]', async ({
     shop,
   }) => {
     const { provider, customer, order, paid } = await payer(shop, 'meera.new');

@@ -22,7 +22,7 @@ import { PaymentOrder, Placed } from './contract.ts';
 const json = { 'content-type': 'application/json' };
 
 describe('cash on delivery', () => {
-  it('S-API-25 S-PAY-04 S-PAY-06 S-ERR-03 is placed at once, in the specified words', async ({
+  it('is placed at once, in the specified words [S-API-25 S-PAY-04 S-PAY-06 S-ERR-03]', async ({
     shop,
     app,
   }) => {
@@ -45,7 +45,7 @@ describe('cash on delivery', () => {
     expect(await countLetters(shop, 'order')).toBe(1);
   });
 
-  it('S-DATA-20 S-DATA-21 takes the order’s details by their specified names', async ({ shop, app }) => {
+  it('takes the order’s details by their specified names [S-DATA-20 S-DATA-21]', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const details = {
       productDetails: [
@@ -76,7 +76,7 @@ describe('cash on delivery', () => {
     expect(await shop.db.select().from(orders)).toHaveLength(0);
   });
 
-  it('S-PAY-06 the same key again answers the same order, and refuses another form', async ({
+  it('the same key again answers the same order, and refuses another form [S-PAY-06]', async ({
     shop,
     app,
   }) => {
@@ -121,7 +121,7 @@ describe('cash on delivery', () => {
 });
 
 describe('the beginning of an online payment', () => {
-  it('S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14 answers what the popup needs, in paise', async ({
+  it('answers what the popup needs, in paise [S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14]', async ({
     shop,
     app,
   }) => {
@@ -142,13 +142,16 @@ describe('the beginning of an online payment', () => {
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('S-PAY-12 S-PAY-13 S-PAY-14 prefills what the form says, and no placeholders', async ({ shop, app }) => {
+  it('prefills what the form says, and no placeholders [S-PAY-12 S-PAY-13 S-PAY-14]', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const { prefill } = await meera.begin();
     expect(prefill).toEqual({ name: 'Meera Joshi', email: 'meera.new@example.in', contact: '+919829000000' });
   });
 
-  it('S-API-29 with the amount alone it goes to the profile’s address', async ({ shop, app }) => {
+  it('with the amount alone it goes to the profile’s address [S-API-29]', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const without = await meera.post('/payment/create-order', { amount: 24800 });
     expect(without.status).toBe(400);
@@ -163,7 +166,7 @@ describe('the beginning of an online payment', () => {
   });
 
   it.for([0, -1, 1.5, 1e308, 24800.01, 24799.99, 2_480_000])(
-    'S-PAY-11 an amount of %d is refused with the real cart, and nothing is held',
+    'an amount of %d is refused with the real cart, and nothing is held [S-PAY-11]',
     async (amount, { shop, app }) => {
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
       for (const body of [
@@ -227,7 +230,7 @@ describe('without a good token', () => {
   ] as const;
 
   it.for(calls)(
-    'S-CHK-15 %s %s asks to sign in, also after the session has ended',
+    '%s %s asks to sign in, also after the session has ended [S-CHK-15]',
     async ([method, path], { shop, app }) => {
       const body = method === 'POST' ? { body: JSON.stringify({ orderDetails }) } : {};
       expect((await app.request(`/api${path}`, { method, headers: json, ...body })).status).toBe(401);

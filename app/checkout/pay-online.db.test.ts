@@ -48,7 +48,7 @@ const settledOnce = async (shop: TestShop, orderId: string) => {
 };
 
 describe('pressing Pay Now', () => {
-  it('S-PAY-11 goes on where the right total is said once or twice', async ({ shop }) => {
+  it('goes on where the right total is said once or twice [S-PAY-11]', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const seen = { ...orderDetails, total: 24800 };
@@ -85,7 +85,7 @@ describe('pressing Pay Now', () => {
 });
 
 describe('paying in the popup', () => {
-  it('S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04 ends in a placed order and an empty cart', async ({
+  it('ends in a placed order and an empty cart [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({
     shop,
   }) => {
     const { meera, begun, paid, verify } = await payer(shop);
@@ -104,7 +104,7 @@ describe('paying in the popup', () => {
     await settledOnce(shop, begun.orderId);
   });
 
-  it('S-PAY-09 Fail leaves the order open: the next try may succeed', async ({ shop }) => {
+  it('Fail leaves the order open: the next try may succeed [S-PAY-09]', async ({ shop }) => {
     const { begun, press, paid, verify, worker } = await payer(shop);
     expect(await press('fail')).toMatchObject({ outcome: 'failed' });
     await worker.goRound();
@@ -127,7 +127,7 @@ describe('paying in the popup', () => {
     expect((await readCart(shop, meera.id)).count).toBe(1);
   });
 
-  it('S-PAY-15 a bank that answers late keeps the shopper waiting with words, and then tells by itself', async ({
+  it('a bank that answers late keeps the shopper waiting with words, and then tells by itself [S-PAY-15]', async ({
     shop,
   }) => {
     const { begun, paid, verify, worker } = await payer(shop);
@@ -150,7 +150,7 @@ describe('paying in the popup', () => {
     expect((await verify(proof)).status).toBe(200);
   });
 
-  it('S-PAY-19 money for a piece that somebody else has by now goes back, with words and a letter', async ({
+  it('money for a piece that somebody else has by now goes back, with words and a letter [S-PAY-19]', async ({
     shop,
   }) => {
     const { app, begun, paid, verify, worker } = await payer(shop);
@@ -186,7 +186,7 @@ describe('paying in the popup', () => {
 });
 
 describe('the popup’s answer and the bank’s own word, in any order', () => {
-  it('S-PAY-15 verified twice, one after the other and at once, makes one order', async ({ ownShop }) => {
+  it('verified twice, one after the other and at once, makes one order [S-PAY-15]', async ({ ownShop }) => {
     const { begun, paid, verify } = await payer(ownShop);
     const proof = await paid();
     const responses = await Promise.all(Array.from({ length: 8 }, () => verify(proof)));
@@ -321,7 +321,9 @@ describe('a bank that does not answer clearly', () => {
 });
 
 describe('what does not come from the bank', () => {
-  it('S-PAY-15 a signature with any one digit changed is refused, and nothing is done', async ({ shop }) => {
+  it('a signature with any one digit changed is refused, and nothing is done [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { begun, paid, verify } = await payer(shop);
     const proof = await paid();
     const { razorpay_signature: signature } = proof;
@@ -368,7 +370,7 @@ describe('what does not come from the bank', () => {
   });
 
   it.for(['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'])(
-    'S-PAY-16 an answer without %s is not complete',
+    'an answer without %s is not complete [S-PAY-16]',
     async (name, { shop }) => {
       const { paid, verify } = await payer(shop);
       const proof = await paid();

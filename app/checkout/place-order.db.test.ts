@@ -34,7 +34,7 @@ async function shopper(shop: Shop, name: string, ...pieces: [proId: string, quan
 const countOrders = async (shop: Shop) => (await shop.db.select({ id: orders.id }).from(orders)).length;
 
 describe('an order in cash', () => {
-  it('S-CHK-01…03 S-PAY-06 freezes lines, prices and address, sells the pieces and empties the cart', async ({
+  it('freezes lines, prices and address, sells the pieces and empties the cart [S-CHK-01…03 S-PAY-06]', async ({
     shop,
   }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1], [stole, 2]);
@@ -107,7 +107,7 @@ describe('an order in cash', () => {
   });
 
   it.for([0, -1, 1.5, 1e308, 24800.01, 24799.99])(
-    'S-API-25 refuses a total of %d, with the real cart in the answer',
+    'refuses a total of %d, with the real cart in the answer [S-API-25]',
     async (total, { shop }) => {
       const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
       await expect(placeOrder(shop, meera, cod({ total }))).rejects.toMatchObject({
@@ -161,14 +161,14 @@ describe('an order in cash', () => {
     ]);
   });
 
-  it('S-CHK-14 does not ask for a pincode, but a wrong one is wrong', async ({ shop }) => {
+  it('does not ask for a pincode, but a wrong one is wrong [S-CHK-14]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const wrong = cod({ shippingInfo: { ...home, pincode: '012345' } });
     await expect(placeOrder(shop, meera, wrong)).rejects.toMatchObject({ fields: [{ field: 'pincode' }] });
     await placeOrder(shop, meera, cod({ shippingInfo: { ...home, pincode: '' } }));
   });
 
-  it('S-CHK-06 goes to India only', async ({ shop }) => {
+  it('goes to India only [S-CHK-06]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const abroad = cod({ shippingInfo: { ...home, country: 'Canada', state: 'Ontario', pincode: '' } });
     await expect(placeOrder(shop, meera, abroad)).rejects.toMatchObject({ name: 'invalid-address' });
@@ -279,7 +279,7 @@ describe('an order online', () => {
 });
 
 describe('the same press again', () => {
-  it('S-PAY-06 fifty presses at once make one order and fifty equal answers', async ({ ownShop }) => {
+  it('fifty presses at once make one order and fifty equal answers [S-PAY-06]', async ({ ownShop }) => {
     const meera = await shopper(ownShop, 'meera.new', [gulnar, 1], [stole, 2]);
     const answers = await Promise.all(Array.from({ length: 50 }, () => placeOrder(ownShop, meera, cod())));
     expect(new Set(answers.map(({ order }) => order.id)).size).toBe(1);

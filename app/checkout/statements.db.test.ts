@@ -32,7 +32,7 @@ async function fiveProducts(shop: TestShop): Promise<string[]> {
 }
 
 describe('an order takes so many statements at most, however many pieces it has', () => {
-  it('S-PAY-06 in cash, from the press of the button to the answer', async ({ shop }) => {
+  it('in cash, from the press of the button to the answer [S-PAY-06]', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const one = await countStatements(async () => {
@@ -47,7 +47,7 @@ describe('an order takes so many statements at most, however many pieces it has'
     expect(five).toBeLessThanOrEqual(15);
   });
 
-  it('S-PAY-07 S-PAY-15 online: beginning, and paid', async ({ shop }) => {
+  it('online: beginning, and paid [S-PAY-07 S-PAY-15]', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', ...(await fiveProducts(shop)));
     const begun: PaymentOrder[] = [];

@@ -264,7 +264,7 @@ async function expectRight(shop: TestShop, story: Story) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('whatever shoppers, their bank and the merchant do', () => {
-  it('S-DATA-20 S-DATA-21 the shelf balances, and money and orders belong together', {
+  it('the shelf balances, and money and orders belong together [S-DATA-20 S-DATA-21]', {
     timeout: 300_000,
   }, async ({ ownShop }) => {
     const { perform, beginAnew } = await openStory(ownShop);

@@ -22,7 +22,7 @@ const bannerCalls = ['first-banner/', 'sec-banner/', 'handwoven/'];
 const allCalls = [...bannerCalls, 'mvideo/'];
 
 describe('the banners', () => {
-  it('S-API-31 S-HOME-04 Q-034 the hero’s five pictures are those of the first record', async ({ app }) => {
+  it('the hero’s five pictures are those of the first record [S-API-31 S-HOME-04 Q-034]', async ({ app }) => {
     const [hero] = await readBanners(app, 'first-banner/');
     expect(hero).toMatchObject({
       img1: 'hero-1.jpg',
@@ -33,7 +33,7 @@ describe('the banners', () => {
     });
   });
 
-  it('S-API-32 Q-040 the second has two feature slides, and null for the rest', async ({ app }) => {
+  it('the second has two feature slides, and null for the rest [S-API-32 Q-040]', async ({ app }) => {
     const [features] = await readBanners(app, 'sec-banner/');
     expect(features).toMatchObject({
       img1: 'feature-wedding.jpg',
@@ -48,13 +48,13 @@ describe('the banners', () => {
     ]);
   });
 
-  it('S-API-33 Q-040 the third has the close-up of the weave', async ({ app }) => {
+  it('the third has the close-up of the weave [S-API-33 Q-040]', async ({ app }) => {
     const [closeUp] = await readBanners(app, 'handwoven/');
     expect(closeUp?.img1).toBe('tb-sar-005-3.jpg');
   });
 
   it.for(bannerCalls)(
-    'S-DATA-01 %s answers records with the fields of the contract and no other',
+    '%s answers records with the fields of the contract and no other [S-DATA-01]',
     async (call, { app }) => {
       const records = await readBanners(app, call);
       expect(records.length).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ describe('the banners', () => {
 });
 
 describe('the film', () => {
-  it('S-API-34 S-DATA-07 has its id and a video with videoUrl', async ({ app }) => {
+  it('has its id and a video with videoUrl [S-API-34 S-DATA-07]', async ({ app }) => {
     const response = await app.request('/api/mvideo/');
     const { _id, video } = VideoResponse.strict().parse(await response.json());
     expect(video._id).toBe(_id);
@@ -76,7 +76,7 @@ describe('the film', () => {
     expect([video.videoUrl, video.webmUrl ?? '', video.poster ?? ''].every(isThere)).toBe(true);
   });
 
-  it('S-API-34 there is none before the owner has hung one up', async ({ app, shop }) => {
+  it('there is none before the owner has hung one up [S-API-34]', async ({ app, shop }) => {
     await shop.db.delete(videos);
     const response = await app.request('/api/mvideo/');
     expect(response.status).toBe(404);
@@ -86,7 +86,7 @@ describe('the film', () => {
 
 describe('every call of this room', () => {
   it.for(allCalls)(
-    'S-API-31 S-API-32 S-API-33 S-API-34 %s is found without its last slash',
+    '%s is found without its last slash [S-API-31 S-API-32 S-API-33 S-API-34]',
     async (call, { app }) => {
       const response = await app.request(`/api/${call.slice(0, -1)}?from=home`);
       expect([301, 308]).toContain(response.status);
@@ -96,14 +96,14 @@ describe('every call of this room', () => {
     },
   );
 
-  it.for(allCalls)('S-API-01 %s is answered 304 while nothing has changed', async (call, { app }) => {
+  it.for(allCalls)('%s is answered 304 while nothing has changed [S-API-01]', async (call, { app }) => {
     const tag = (await app.request(`/api/${call}`)).headers.get('etag') ?? '';
     expect(tag).not.toBe('');
     const again = await app.request(`/api/${call}`, { headers: { 'if-none-match': tag } });
     expect(again.status).toBe(304);
   });
 
-  it.for(allCalls)('S-API-01 %s takes no DELETE, and says what it takes', async (call, { app }) => {
+  it.for(allCalls)('%s takes no DELETE, and says what it takes [S-API-01]', async (call, { app }) => {
     const response = await app.request(`/api/${call}`, { method: 'DELETE' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');

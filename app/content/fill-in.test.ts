@@ -37,15 +37,15 @@ const settings: Settings = {
   newOnBrowser: 8,
 };
 
-it('S-POL-01 S-POL-02 days are a range, or one number where both ends are the same', () => {
+it('days are a range, or one number where both ends are the same [S-POL-01 S-POL-02]', () => {
   expect(fillInText('{indiaDays} in India, {abroadDays} abroad', settings)).toBe('3–5 in India, 10 abroad');
 });
 
-it('S-POL-03 the threshold of free shipping is the one of the settings, in rupees', () => {
+it('the threshold of free shipping is the one of the settings, in rupees [S-POL-03]', () => {
   expect(fillInText('above {freeFrom}', settings)).toBe('above ₹1,25,000');
 });
 
-it('S-CON-06 office hours come from the settings', () => {
+it('office hours come from the settings [S-CON-06]', () => {
   expect(fillInText('{officeHours}.', settings)).toBe('Mon–Sat 10:00–18:00 IST.');
 });
 

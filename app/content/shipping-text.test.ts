@@ -10,7 +10,7 @@ const rule: ShippingRule = {
 };
 
 describe('shipping words', () => {
-  it('S-GEN-13 S-GEN-14 the banner says that we ship worldwide, free over Rs. 10,000', () => {
+  it('the banner says that we ship worldwide, free over Rs. 10,000 [S-GEN-13 S-GEN-14]', () => {
     expect(announcement(rule)).toBe('We ship worldwide. Shipping is free on orders over Rs. 10,000.');
   });
 
@@ -19,7 +19,7 @@ describe('shipping words', () => {
     expect(announcement({ ...rule, freeFromPaise: 0 })).toBe('We ship worldwide. Shipping is free.');
   });
 
-  it('S-HOME-12 S-HOME-13 S-HOME-14 three badges: worldwide, free above ₹10,000, secure payment', () => {
+  it('three badges: worldwide, free above ₹10,000, secure payment [S-HOME-12 S-HOME-13 S-HOME-14]', () => {
     expect(badgeTexts(rule).map(({ strong, rest }) => `${strong} ${rest}`)).toEqual([
       'Ships worldwide with express delivery',
       'Free shipping on orders above ₹10,000',
@@ -27,11 +27,11 @@ describe('shipping words', () => {
     ]);
   });
 
-  it('S-PDP-15 the product page says that smaller orders travel free too', () => {
+  it('the product page says that smaller orders travel free too [S-PDP-15]', () => {
     expect(productShippingText(rule)).toBe('Shipping is free for orders below ₹10,000 too, for now.');
   });
 
-  it('S-PDP-15 a rate for smaller orders is said as soon as there is one', () => {
+  it('a rate for smaller orders is said as soon as there is one [S-PDP-15]', () => {
     expect(productShippingText({ ...rule, belowPaise: 9_900 })).toBe(
       'Shipping is ₹99 for orders below ₹10,000, and free above that.',
     );

@@ -14,7 +14,7 @@ async function policyText(shop: Shop, path: string): Promise<string> {
   return textOf((await readPolicy(shop, path)).policy);
 }
 
-it('S-RT-24 lists the four policies, in the footer’s order', async ({ shop }) => {
+it('lists the four policies, in the footer’s order [S-RT-24]', async ({ shop }) => {
   const titles = (await listPolicies(shop)).map(({ title }) => title);
   expect(titles).toEqual([
     'Returns & Cancellation',
@@ -24,7 +24,7 @@ it('S-RT-24 lists the four policies, in the footer’s order', async ({ shop }) 
   ]);
 });
 
-it('S-RT-26 S-RT-27 S-RT-28 S-RT-29 each policy is found by its path', async ({ shop }) => {
+it('each policy is found by its path [S-RT-26 S-RT-27 S-RT-28 S-RT-29]', async ({ shop }) => {
   for (const slug of ['privacy-policy', 'shipping-policy', 'terms-and-conditions', 'return-policy']) {
     expect((await readPolicy(shop, `/${slug}`)).policy.slug).toBe(slug);
   }
@@ -40,7 +40,7 @@ it('no placeholder is left over on any written page', async ({ shop }) => {
   }
 });
 
-it('S-POL-01 S-POL-02 S-POL-03 S-POL-04 S-POL-05 S-POL-06 S-POL-07 S-POL-08 shipping says what it must', async ({
+it('shipping says what it must [S-POL-01 S-POL-02 S-POL-03 S-POL-04 S-POL-05 S-POL-06 S-POL-07 S-POL-08]', async ({
   shop,
 }) => {
   const text = await policyText(shop, '/shipping-policy');
@@ -59,7 +59,7 @@ it('S-POL-01 S-POL-02 S-POL-03 S-POL-04 S-POL-05 S-POL-06 S-POL-07 S-POL-08 ship
   }
 });
 
-it('S-RT-30 S-CON-05 the story is read', async ({ shop }) => {
+it('the story is read [S-RT-30 S-CON-05]', async ({ shop }) => {
   expect(await readStory(shop)).toMatchObject({
     slug: 'our-story',
     title: 'Our Story',

@@ -29,7 +29,7 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-it('S-API-01 a call carries the token of whoever is signed in, and what it carried before', async () => {
+it('a call carries the token of whoever is signed in, and what it carried before [S-API-01]', async () => {
   answering(200);
   storeSession({ token: 'mine', user });
   await fetchAsCustomer('/api/cart/get', { headers: { 'content-type': 'application/json' } });
@@ -37,14 +37,14 @@ it('S-API-01 a call carries the token of whoever is signed in, and what it carri
   expect(new Headers(asked.mock.calls[0]?.[1]?.headers).get('content-type')).toBe('application/json');
 });
 
-it('S-API-01 a guest’s call carries none', async () => {
+it('a guest’s call carries none [S-API-01]', async () => {
   answering(401);
   await fetchAsCustomer('/api/cart/get');
   expect(sentToken()).toBeNull();
   expect(currentNotices()).toEqual([]);
 });
 
-it('S-AUTH-15 a token that opens nothing any more ends the session, and the way back is kept', async () => {
+it('a token that opens nothing any more ends the session, and the way back is kept [S-AUTH-15]', async () => {
   answering(401);
   storeSession({ token: 'mine', user });
   await fetchAsCustomer('/api/cart/get');
@@ -72,7 +72,7 @@ it.each([200, 403, 404, 500])('an answer %i leaves the session as it is', async 
   expect(currentSession()?.token).toBe('mine');
 });
 
-it('S-AUTH-18 the way to sign in names the way back, but for the first page', () => {
+it('the way to sign in names the way back, but for the first page [S-AUTH-18]', () => {
   expect(loginPath('/')).toBe('/login');
   expect(loginPath('/checkout?a=b')).toBe('/login?next=%2Fcheckout%3Fa%3Db');
 });

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('S-AUTH-17 a guest has nothing of their own, and nothing is kept for one', async () => {
+it('a guest has nothing of their own, and nothing is kept for one [S-AUTH-17]', async () => {
   await setCustomerData(cart, () => 2);
   expect(await peekCustomerData(cart)).toBeUndefined();
 });
@@ -27,14 +27,14 @@ it('what is set is known, and each change sees what was known', async () => {
   expect(await peekCustomerData(cart)).toBe(3);
 });
 
-it('S-AUTH-19 what one session was told is not known in another', async () => {
+it('what one session was told is not known in another [S-AUTH-19]', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   signIn(browser, 'another’s');
   expect(await peekCustomerData(cart)).toBeUndefined();
 });
 
-it('S-AUTH-19 with the session goes all that it was told, also when another tab ended it', async () => {
+it('with the session goes all that it was told, also when another tab ended it [S-AUTH-19]', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   browser.inAnotherTab('tanabana.token');

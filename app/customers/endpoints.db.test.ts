@@ -25,7 +25,7 @@ const it = base.extend('enter', ({ app, shop }) => async (address: string) => {
 });
 
 describe('POST /user/send-otp', () => {
-  it('S-API-03 takes an e-mail and no token, and says how long the code works', async ({ app }) => {
+  it('takes an e-mail and no token, and says how long the code works [S-API-03]', async ({ app }) => {
     const response = await app.request('/api/user/send-otp', asJson({ email: ' Asha@Example.in ' }));
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -70,7 +70,7 @@ describe('POST /user/send-otp', () => {
     { email: `${'a'.repeat(250)}@b.in` },
     null,
     [],
-  ])('S-ERR-08 S-AUTH-07 refuses %j', async (body, { app }) => {
+  ])('refuses %j [S-ERR-08 S-AUTH-07]', async (body, { app }) => {
     const response = await app.request('/api/user/send-otp', asJson(body));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: 'Please enter a valid email' });
@@ -78,7 +78,7 @@ describe('POST /user/send-otp', () => {
 });
 
 describe('POST /user/verify-otp', () => {
-  it('S-API-04 answers the token and the user, to be kept by nobody in between', async ({ app, shop }) => {
+  it('answers the token and the user, to be kept by nobody in between [S-API-04]', async ({ app, shop }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = await sentCode(shop, email);
     const response = await app.request('/api/user/verify-otp', asJson({ email: 'ASHA@example.in', otp }));
@@ -95,7 +95,7 @@ describe('POST /user/verify-otp', () => {
     expect((await app.request('/api/user/verify-otp', asJson({ email, otp }))).status).toBe(200);
   });
 
-  it('S-ERR-06 answers alike for a wrong code, an ended one, a used one, and none', async ({
+  it('answers alike for a wrong code, an ended one, a used one, and none [S-ERR-06]', async ({
     app,
     shop,
     enter,
@@ -117,7 +117,7 @@ describe('POST /user/verify-otp', () => {
   });
 
   it.for(['', '12345', '1234567', 'abcdef', '12345a', '١٢٣٤٥٦', 123456, null])(
-    'S-ERR-09 S-AUTH-08 refuses the code %j',
+    'refuses the code %j [S-ERR-09 S-AUTH-08]',
     async (otp, { app }) => {
       const response = await app.request('/api/user/verify-otp', asJson({ email, otp }));
       expect(response.status).toBe(400);
@@ -128,14 +128,14 @@ describe('POST /user/verify-otp', () => {
     },
   );
 
-  it('S-ERR-08 says so when the e-mail is not right either', async ({ app }) => {
+  it('says so when the e-mail is not right either [S-ERR-08]', async ({ app }) => {
     const response = await app.request('/api/user/verify-otp', asJson({ email: '', otp: '' }));
     expect(await response.json()).toMatchObject({ message: 'Please enter a valid email' });
   });
 });
 
 describe('Google', () => {
-  it('S-API-05 S-ERR-07 a credential that is not right is refused in the specified words', async ({
+  it('a credential that is not right is refused in the specified words [S-API-05 S-ERR-07]', async ({
     shop,
   }) => {
     const app = createApp({ shop: withGoogle(shop), uploadsFolder: shop.config.dataDir });
@@ -166,7 +166,7 @@ describe('Google', () => {
 });
 
 describe('the profile', () => {
-  it('S-API-06 is its owner’s, and kept by nobody in between', async ({ app, enter }) => {
+  it('is its owner’s, and kept by nobody in between [S-API-06]', async ({ app, enter }) => {
     const { token, user } = await enter(email);
     const response = await app.request('/api/user/profile', {
       headers: { authorization: `Bearer ${token}` },
@@ -175,7 +175,7 @@ describe('the profile', () => {
     expect(Profile.strict().parse(await response.json())).toEqual(user);
   });
 
-  it('S-API-07 is changed by what is sent', async ({ app, shop }) => {
+  it('is changed by what is sent [S-API-07]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const response = await app.request(
       '/api/user/edit',
@@ -184,14 +184,14 @@ describe('the profile', () => {
     expect(await response.json()).toMatchObject({ firstName: 'Mira Bai', city: 'Jaipur' });
   });
 
-  it('S-API-07 takes nothing that is no field of it', async ({ app, shop }) => {
+  it('takes nothing that is no field of it [S-API-07]', async ({ app, shop }) => {
     const { headers, id } = await signInAs(shop, 'meera@example.in');
     const sent = { _id: 'x', id: 'x', role: 'owner', googleSub: 'x', createdAt: 'x', city: 'Ajmer' };
     const response = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
     expect(Profile.strict().parse(await response.json())).toMatchObject({ _id: id, city: 'Ajmer' });
   });
 
-  it('S-PROF-06 S-API-07 refuses another e-mail on the field', async ({ app, shop }) => {
+  it('refuses another e-mail on the field [S-PROF-06 S-API-07]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const response = await app.request('/api/user/edit', asJson({ email: 'x@example.in' }, 'PUT', headers));
     expect(response.status).toBe(400);
@@ -200,7 +200,7 @@ describe('the profile', () => {
     });
   });
 
-  it('S-PROF-12 refuses what is no text, too long, or no option', async ({ app, shop }) => {
+  it('refuses what is no text, too long, or no option [S-PROF-12]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const sent = { gender: 'x', city: 'x'.repeat(81), firstName: 5 };
     const response = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
@@ -221,7 +221,7 @@ describe('the profile', () => {
 });
 
 describe('logging out', () => {
-  it('S-AUTH-19 ends this session on the server', async ({ app, shop }) => {
+  it('ends this session on the server [S-AUTH-19]', async ({ app, shop }) => {
     const [here, phone] = [await signInAs(shop, email), await signInAs(shop, email)];
     expect((await app.request('/api/user/logout', { method: 'POST', headers: here.headers })).status).toBe(
       200,
@@ -250,7 +250,7 @@ it('a token is taken whichever way its scheme is written, and the response is fo
   }
 });
 
-describe('S-ROLE-04 without a token that opens', () => {
+describe('without a token that opens [S-ROLE-04]', () => {
   const calls = [
     ['GET', '/api/user/profile'],
     ['PUT', '/api/user/edit'],

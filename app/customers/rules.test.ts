@@ -36,11 +36,11 @@ const messageOf = (change: Partial<ProfileFields>) =>
   checkProfile({ ...meera, ...change }, Object.keys(change)).fields[0]?.message;
 
 describe('a profile', () => {
-  it('S-PROF-17 that is right is kept as it is', () => {
+  it('that is right is kept as it is [S-PROF-17]', () => {
     expect(checkProfile(meera, everything)).toEqual({ fields: [], profile: meera });
   });
 
-  it('S-PROF-17 names what is missing, in the order of the form', () => {
+  it('names what is missing, in the order of the form [S-PROF-17]', () => {
     const { fields } = checkProfile(nobody, everything);
     expect(fields.map(({ field }) => field)).toEqual([
       'firstName',
@@ -53,12 +53,12 @@ describe('a profile', () => {
     ]);
   });
 
-  it('S-PROF-12 knows the genders of the contract, and needs none', () => {
+  it('knows the genders of the contract, and needs none [S-PROF-12]', () => {
     expect(genders).toEqual(gendersOnTheWire);
     expect(wrongIn({ gender: '' })).toEqual([]);
   });
 
-  it('S-PROF-16 S-CHK-14 needs neither apartment nor pincode', () => {
+  it('needs neither apartment nor pincode [S-PROF-16 S-CHK-14]', () => {
     expect(wrongIn({ apartment: '', pincode: '' })).toEqual([]);
   });
 
@@ -67,24 +67,24 @@ describe('a profile', () => {
     expect(wrongIn({ firstName: ' ' })).toEqual(['firstName']);
   });
 
-  it('S-PROF-07 says how an Indian number is written', () => {
+  it('says how an Indian number is written [S-PROF-07]', () => {
     expect(messageOf({ phone: '98290' })).toBe(
       'An Indian mobile number has 10 digits and begins with 6, 7, 8 or 9.',
     );
   });
 
-  it('S-PROF-08 says how an Indian pincode is written', () => {
+  it('says how an Indian pincode is written [S-PROF-08]', () => {
     expect(messageOf({ pincode: '002001' })).toBe(
       'An Indian pincode has 6 digits and does not begin with 0.',
     );
   });
 
-  it('S-PROF-10 takes only a state of its country', () => {
+  it('takes only a state of its country [S-PROF-10]', () => {
     expect(wrongIn({ state: 'Texas' })).toEqual(['state']);
     expect(checkProfile({ ...meera, state: 'rajasthan' }, ['state']).profile.state).toBe('Rajasthan');
   });
 
-  it('S-PROF-11 takes only a country that the shop knows', () => {
+  it('takes only a country that the shop knows [S-PROF-11]', () => {
     expect(wrongIn({ country: 'France' })).toEqual(['country']);
     expect(messageOf({ country: '' })).toBe('Please choose your country.');
   });
@@ -97,12 +97,12 @@ describe('a profile', () => {
     expect(profile).toMatchObject({ firstName: 'Meera Devi', phone: '+919829000000', pincode: '302001' });
   });
 
-  it('S-PROF-17 judges only what came', () => {
+  it('judges only what came [S-PROF-17]', () => {
     expect(checkProfile({ ...nobody, firstName: 'Meera' }, ['firstName']).fields).toEqual([]);
     expect(checkProfile({ ...meera, state: 'Elsewhere', city: 'Pune' }, ['city']).fields).toEqual([]);
   });
 
-  it('S-PROF-11 a new country makes the old state and pincode wrong', () => {
+  it('a new country makes the old state and pincode wrong [S-PROF-11]', () => {
     expect(wrongIn({ country: 'Canada' })).toEqual(['state', 'pincode']);
     expect(wrongIn({ country: 'Canada', state: 'Ontario', pincode: 'm5v2t6' })).toEqual([]);
   });
@@ -149,21 +149,21 @@ describe('a profile', () => {
 describe('a delivery address', () => {
   const { gender: _, ...address } = meera;
 
-  it('S-CHK-10 needs what the counter names, the apartment too', () => {
+  it('needs what the counter names, the apartment too [S-CHK-10]', () => {
     const { fields } = checkAddress(address, { required: ['firstName', 'apartment'] });
     expect(fields).toEqual([
       { field: 'apartment', message: 'Please write your apartment, floor or house number.' },
     ]);
   });
 
-  it('S-CHK-13 needs a phone that can be called', () => {
+  it('needs a phone that can be called [S-CHK-13]', () => {
     const judge = (phone: string) => checkAddress({ ...address, phone }, { required: ['phone'] }).fields;
     expect(judge('')).toEqual([{ field: 'phone', message: 'Please write your phone number.' }]);
     expect(judge('12345')).toHaveLength(1);
     expect(judge('98290 00000')).toEqual([]);
   });
 
-  it('S-CHK-14 needs no pincode, unless the shop says so', () => {
+  it('needs no pincode, unless the shop says so [S-CHK-14]', () => {
     const without = { ...address, pincode: '' };
     expect(checkAddress(without, { required: [] }).fields).toEqual([]);
     expect(checkAddress(without, { required: ['pincode'] }).fields).toEqual([
@@ -172,7 +172,7 @@ describe('a delivery address', () => {
     expect(checkAddress({ ...address, pincode: '012345' }, { required: [] }).fields).toHaveLength(1);
   });
 
-  it('S-CHK-06 goes only to the countries that the shop sends to', () => {
+  it('goes only to the countries that the shop sends to [S-CHK-06]', () => {
     const abroad = { ...address, country: 'Canada', state: 'Ontario', pincode: 'M5V 2T6' };
     const { fields } = checkAddress(abroad, { required: [], within: ['India'] });
     expect(fields.map(({ field }) => field)).toEqual(['country']);

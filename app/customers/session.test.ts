@@ -27,22 +27,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('S-AUTH-15 nobody is signed in while there is no token', () => {
+it('nobody is signed in while there is no token [S-AUTH-15]', () => {
   expect(currentSession()).toBeUndefined();
 });
 
-it('S-AUTH-16 S-DATA-25 the token and the user are found again in the storage', () => {
+it('the token and the user are found again in the storage [S-AUTH-16 S-DATA-25]', () => {
   browser.storage.set('tanabana.token', token).set('tanabana.user', JSON.stringify(user));
   expect(currentSession()).toEqual({ token, user });
 });
 
-it('S-AUTH-18 a session that begins is kept in the storage', () => {
+it('a session that begins is kept in the storage [S-AUTH-18]', () => {
   storeSession({ token, user });
   expect(browser.storage.get('tanabana.token')).toBe(token);
   expect(currentSession()).toEqual({ token, user });
 });
 
-it('S-AUTH-19 a session that ends leaves neither token nor user behind', () => {
+it('a session that ends leaves neither token nor user behind [S-AUTH-19]', () => {
   storeSession({ token, user });
   clearSession();
   expect(currentSession()).toBeUndefined();
@@ -63,7 +63,7 @@ it('a changed profile is not kept for somebody who has logged out meanwhile', ()
   expect(browser.storage.size).toBe(0);
 });
 
-it('S-AUTH-15 a log-out in another tab is heard here', () => {
+it('a log-out in another tab is heard here [S-AUTH-15]', () => {
   storeSession({ token, user });
   const heard: boolean[] = [];
   subscribeToSession(() => heard.push(currentSession() !== undefined));

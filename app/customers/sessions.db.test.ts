@@ -36,7 +36,7 @@ describe('a token', () => {
 });
 
 describe('a session', () => {
-  it('S-AUTH-15 ends when nobody has used it for thirty days', async ({ shop, asha }) => {
+  it('ends when nobody has used it for thirty days [S-AUTH-15]', async ({ shop, asha }) => {
     shop.clock.advance(30 * day);
     expect(await findSession(shop, asha.token)).toBeUndefined();
   });
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await shop.db.select().from(sessions)).toMatchObject([{ usedAt: shop.clock.now() }]);
   });
 
-  it('S-AUTH-19 ends here alone when its shopper logs out', async ({ shop, asha }) => {
+  it('ends here alone when its shopper logs out [S-AUTH-19]', async ({ shop, asha }) => {
     const phone = await createSession(shop, asha.id);
     const visitor = await findSession(shop, asha.token);
     if (!visitor) throw new Error('the session is gone');

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-it('S-AUTH-19 token and user are forgotten at once, and the shop is told to end the session', async () => {
+it('token and user are forgotten at once, and the shop is told to end the session [S-AUTH-19]', async () => {
   asked.mockImplementation(async () => {
     expect(browser.storage.size).toBe(0);
     return new Response('{}');
@@ -29,7 +29,7 @@ it('S-AUTH-19 token and user are forgotten at once, and the shop is told to end 
   expect(currentNotices()).toEqual([]);
 });
 
-it('S-AUTH-19 a shop that does not answer keeps nobody signed in here, and that is said', async () => {
+it('a shop that does not answer keeps nobody signed in here, and that is said [S-AUTH-19]', async () => {
   asked.mockRejectedValue(new TypeError('Failed to fetch'));
   await signOut();
   expect(browser.storage.size).toBe(0);

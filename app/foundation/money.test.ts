@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatRupees, toPaise, toRupees } from './money.ts';
 
-it('Q-071 ₹1,999.50 is 199950 paise', () => {
+it('₹1,999.50 is 199950 paise [Q-071]', () => {
   expect(toPaise(1999.5)).toBe(199_950);
   expect(toRupees(199_950)).toBe(1999.5);
 });

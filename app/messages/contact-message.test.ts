@@ -15,12 +15,12 @@ function refusedFields(input: unknown) {
   return [];
 }
 
-it('S-DATA-23 a message has name, email and message, without spaces around them', () => {
+it('a message has name, email and message, without spaces around them [S-DATA-23]', () => {
   const read = readContactMessage({ name: '  Asha ', email: ' asha@example.in ', message: ' Namaste.\n' });
   expect(read).toEqual({ name: 'Asha', email: 'asha@example.in', message: 'Namaste.' });
 });
 
-it('S-API-38 names each field that is not right, once, in the words of the shop', () => {
+it('names each field that is not right, once, in the words of the shop [S-API-38]', () => {
   expect(refusedFields({ name: ' ', email: 'asha', message: '' })).toEqual([
     { field: 'name', message: 'Please write your name.' },
     { field: 'email', message: 'Please enter a valid email' },
@@ -28,7 +28,7 @@ it('S-API-38 names each field that is not right, once, in the words of the shop'
   ]);
 });
 
-it('S-API-38 fields that are missing, or no text, are refused in the same words', () => {
+it('fields that are missing, or no text, are refused in the same words [S-API-38]', () => {
   expect(refusedFields({ email: 7 }).map(({ field }) => field)).toEqual(['name', 'email', 'message']);
 });
 
@@ -42,12 +42,12 @@ it('refuses a message of more than 4000 characters and a name of more than 120',
   expect(refusedFields({ ...good, name: 'a'.repeat(120), message: 'b'.repeat(4000) })).toEqual([]);
 });
 
-it('Q-114 a line break in the name, or a NUL anywhere, is taken out', () => {
+it('a line break in the name, or a NUL anywhere, is taken out [Q-114]', () => {
   const read = readContactMessage({ ...good, name: 'Asha\r\nBcc: all@example.in', message: 'a\0b' });
   expect(read).toMatchObject({ name: 'Asha Bcc: all@example.in', message: 'ab' });
 });
 
-it('Q-114 an address with a line break or a second address is refused', () => {
+it('an address with a line break or a second address is refused [Q-114]', () => {
   for (const email of ['a@b.in\r\nBcc: c@d.in', 'a@b.in, c@d.in', 'Asha <a@b.in>']) {
     expect(refusedFields({ ...good, email })).toHaveLength(1);
   }

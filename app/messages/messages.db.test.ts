@@ -14,14 +14,14 @@ const asJson = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-it('S-DATA-23 keeps name, email and message, as new', async ({ shop }) => {
+it('keeps name, email and message, as new [S-DATA-23]', async ({ shop }) => {
   await sendMessage(shop, message, here);
   expect(await shop.db.select().from(messages)).toMatchObject([
     { ...message, productId: null, status: 'new', createdAt: shop.clock.now() },
   ]);
 });
 
-it('S-GEN-16 lets the owner know by mail; an answer goes to the sender', async ({ shop }) => {
+it('lets the owner know by mail; an answer goes to the sender [S-GEN-16]', async ({ shop }) => {
   await sendMessage(shop, { ...message, piece: 'TB-SAR-001' }, here);
   expect(await shop.db.select().from(outbox)).toMatchObject([
     {
@@ -38,7 +38,7 @@ it('the mail goes to ADMIN_EMAIL where that is set', async ({ shop }) => {
   expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: 'owner@example.in' }]);
 });
 
-it('S-API-38 answers a message with thanks, without a token', async ({ app, shop }) => {
+it('answers a message with thanks, without a token [S-API-38]', async ({ app, shop }) => {
   const response = await app.request('/api/reachus/send', asJson(message));
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({
@@ -48,7 +48,7 @@ it('S-API-38 answers a message with thanks, without a token', async ({ app, shop
   expect(await shop.db.select().from(messages)).toHaveLength(1);
 });
 
-it('S-API-38 names the fields that are not right', async ({ app, shop }) => {
+it('names the fields that are not right [S-API-38]', async ({ app, shop }) => {
   const response = await app.request(
     '/api/reachus/send',
     asJson({ name: '', email: 'asha', message: 'Namaste' }),
@@ -65,7 +65,7 @@ it('S-API-38 names the fields that are not right', async ({ app, shop }) => {
   expect(await shop.db.select().from(messages)).toEqual([]);
 });
 
-it('S-API-38 a body that is no JSON, or none, is refused in words', async ({ app }) => {
+it('a body that is no JSON, or none, is refused in words [S-API-38]', async ({ app }) => {
   const headers = { 'content-type': 'application/json' };
   const broken = await app.request('/api/reachus/send', { method: 'POST', headers, body: '{"name":' });
   const missing = await app.request('/api/reachus/send', { method: 'POST' });
@@ -73,7 +73,7 @@ it('S-API-38 a body that is no JSON, or none, is refused in words', async ({ app
   expect(await missing.json()).toMatchObject({ message: expect.stringMatching(/\w/) });
 });
 
-it('Q-114 one address may send five messages an hour', async ({ shop }) => {
+it('one address may send five messages an hour [Q-114]', async ({ shop }) => {
   for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, here);
   await expect(sendMessage(shop, message, here)).rejects.toMatchObject({ name: 'too-many', status: 429 });
   await sendMessage(shop, message, { address: '203.0.113.8' });
@@ -81,7 +81,7 @@ it('Q-114 one address may send five messages an hour', async ({ shop }) => {
   await sendMessage(shop, message, here);
 });
 
-it('Q-114 one IPv6 line counts as one, whichever of its addresses it takes', async ({ shop }) => {
+it('one IPv6 line counts as one, whichever of its addresses it takes [Q-114]', async ({ shop }) => {
   for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, { address: `2001:db8:0:1::${sent}` });
   await expect(sendMessage(shop, message, { address: '2001:db8:0:1:9::9' })).rejects.toMatchObject({
     status: 429,
@@ -89,7 +89,7 @@ it('Q-114 one IPv6 line counts as one, whichever of its addresses it takes', asy
   await sendMessage(shop, message, { address: '2001:db8:0:2::1' });
 });
 
-it('Q-114 all addresses together may send two hundred messages an hour', async ({ shop }) => {
+it('all addresses together may send two hundred messages an hour [Q-114]', async ({ shop }) => {
   const endsAt = new Date(shop.clock.now().getTime() + 60 * 60_000);
   const used = { bucket: 'message:everybody', startedAt: shop.clock.now(), endsAt };
   await shop.db.insert(rateLimits).values({ ...used, count: 199 });
@@ -100,7 +100,7 @@ it('Q-114 all addresses together may send two hundred messages an hour', async (
   await sendMessage(shop, message, { address: '203.0.113.8' });
 });
 
-it('Q-114 one who is refused for themselves takes nothing from the others', async ({ shop }) => {
+it('one who is refused for themselves takes nothing from the others [Q-114]', async ({ shop }) => {
   for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, here);
   await expect(sendMessage(shop, message, here)).rejects.toMatchObject({ status: 429 });
   const buckets = await shop.db
@@ -113,7 +113,7 @@ const wrongValues = [7, true, null, {}, [], ['Asha'], { text: 'Asha' }, 'x'.repe
 const notForPeople = /expected|invalid|received|zod|too big|too small/i;
 
 it.for(['name', 'email', 'message', 'piece', 'website'])(
-  'S-API-38 a %s of a wrong type is refused in words for people',
+  'a %s of a wrong type is refused in words for people [S-API-38]',
   async (field, { app }) => {
     for (const value of wrongValues) {
       const response = await app.request('/api/reachus/send', asJson({ ...message, [field]: value }));
@@ -125,7 +125,7 @@ it.for(['name', 'email', 'message', 'piece', 'website'])(
 );
 
 it.for([null, [], [message], 'Asha', 7, true])(
-  'S-API-38 a body that is no message (%j) is refused in words for people',
+  'a body that is no message (%j) is refused in words for people [S-API-38]',
   async (body, { app }) => {
     const response = await app.request('/api/reachus/send', asJson(body));
     expect(response.status).toBe(400);
@@ -136,14 +136,14 @@ it.for([null, [], [message], 'Asha', 7, true])(
   },
 );
 
-it('S-API-38 an email of more than 254 characters is refused in words for people', async ({ app }) => {
+it('an email of more than 254 characters is refused in words for people [S-API-38]', async ({ app }) => {
   const email = `${'a'.repeat(250)}@example.in`;
   const response = await app.request('/api/reachus/send', asJson({ ...message, email }));
   const { errors } = ProblemBody.parse(await response.json());
   expect(errors).toEqual([{ field: 'email', message: 'Please enter a valid email' }]);
 });
 
-it('Q-114 a machine that fills the hidden field is thanked, and nothing is kept', async ({ shop }) => {
+it('a machine that fills the hidden field is thanked, and nothing is kept [Q-114]', async ({ shop }) => {
   const told = await sendMessage(shop, { ...message, website: 'https://spam.example' }, here);
   expect(told).toEqual(await sendMessage(shop, message, here));
   expect(await shop.db.select().from(messages)).toHaveLength(1);

@@ -42,7 +42,7 @@ function historyOf(shop: Shop, { order }: Sold) {
 }
 
 describe('a shopper cancels', () => {
-  it('S-API-27 S-GEN-15 a paid order: its pieces and its money go back, and a letter says so', async ({
+  it('a paid order: its pieces and its money go back, and a letter says so [S-API-27 S-GEN-15]', async ({
     shop,
   }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
@@ -77,7 +77,7 @@ describe('a shopper cancels', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('Nothing is to be paid.');
   });
 
-  it('S-ODT-15 again: it answers the same, and nothing goes back twice', async ({ shop }) => {
+  it('again: it answers the same, and nothing goes back twice [S-ODT-15]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const first = await byShopper(shop, sold);
     const again = await byShopper(shop, sold);
@@ -103,7 +103,7 @@ describe('a shopper cancels', () => {
     expect(passed.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
-  it('S-ROLE-05 not another’s', async ({ shop }) => {
+  it('not another’s [S-ROLE-05]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const twin = await paidOrder(shop, 'asha.new', stole);
     const { customerId } = twin;
@@ -112,7 +112,7 @@ describe('a shopper cancels', () => {
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
   });
 
-  it('S-ODT-14 until it is packed, but not once it is fetched', async ({ shop }) => {
+  it('until it is packed, but not once it is fetched [S-ODT-14]', async ({ shop }) => {
     const packed = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, packed.order.id);
     expect((await byShopper(shop, packed)).state).toBe('cancelled');

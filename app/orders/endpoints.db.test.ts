@@ -19,7 +19,7 @@ async function twoShoppers(shop: TestShop) {
 const changed = async (response: Response) => OrderChanged.parse(await response.json());
 
 describe('GET order/', () => {
-  it('S-API-24 answers an array of the shopper’s own, with the total in the head', async ({ shop }) => {
+  it('answers an array of the shopper’s own, with the total in the head [S-API-24]', async ({ shop }) => {
     const { meera, bina, order } = await twoShoppers(shop);
     const response = await meera.get('/order/');
     expect(response.headers.get('x-total-count')).toBe('1');
@@ -29,7 +29,7 @@ describe('GET order/', () => {
     expect(await (await bina.get('/order/')).json()).toEqual([]);
   });
 
-  it('S-API-24 leads to the next window', async ({ shop }) => {
+  it('leads to the next window [S-API-24]', async ({ shop }) => {
     const { app, meera, order } = await twoShoppers(shop);
     shop.clock.advance(1000);
     await shopperWith(shop, app, 'meera.new', stole);
@@ -60,7 +60,7 @@ describe('an order’s own calls', () => {
     ['POST', '/shipment/return/', 'id'],
     ['GET', '/payment/mine', ''],
   ] as const)(
-    'S-ROLE-05 S-ROLE-06 S-ROLE-07 %s %s%s answers 401 without a token, and 404 for another’s',
+    '%s %s%s answers 401 without a token, and 404 for another’s [S-ROLE-05 S-ROLE-06 S-ROLE-07]',
     async ([method, path, named], { shop }) => {
       const { app, bina, order } = await twoShoppers(shop);
       for (const name of named ? [order._id, order.channel_order_id] : ['']) {
@@ -73,7 +73,7 @@ describe('an order’s own calls', () => {
     },
   );
 
-  it('S-API-26 GET shipment/status/{id} answers by id and by number', async ({ shop }) => {
+  it('GET shipment/status/{id} answers by id and by number [S-API-26]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     for (const name of [order._id, order.channel_order_id]) {
       const response = await meera.get(`/shipment/status/${name}`);
@@ -85,7 +85,7 @@ describe('an order’s own calls', () => {
     }
   });
 
-  it('S-API-27 POST shipment/cancle/{id} cancels, and answers the same again', async ({ shop }) => {
+  it('POST shipment/cancle/{id} cancels, and answers the same again [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     const first = await meera.post(`/shipment/cancle/${order.channel_order_id}`, {});
     expect(first.status).toBe(200);
@@ -97,12 +97,12 @@ describe('an order’s own calls', () => {
     expect(again.order).toEqual(cancelled);
   });
 
-  it('S-API-27 has the specified spelling only', async ({ shop }) => {
+  it('has the specified spelling only [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect((await meera.post(`/shipment/cancel/${order._id}`, {})).status).toBe(404);
   });
 
-  it('S-API-27 is refused in words once it is too late', async ({ shop }) => {
+  it('is refused in words once it is too late [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     await deliver(shop, order._id);
     const response = await meera.post(`/shipment/cancle/${order._id}`, {});
@@ -110,7 +110,7 @@ describe('an order’s own calls', () => {
     expect(await response.json()).toMatchObject({ title: 'too-late-to-cancel' });
   });
 
-  it('S-API-28 POST shipment/return/{id} works bare, with an empty body, and with words', async ({
+  it('POST shipment/return/{id} works bare, with an empty body, and with words [S-API-28]', async ({
     shop,
   }) => {
     const { app, meera, order } = await twoShoppers(shop);
@@ -128,7 +128,7 @@ describe('an order’s own calls', () => {
     expect((await changed(worded)).order).toEqual(bare.order);
   });
 
-  it('S-API-28 keeps the reason and the note, and refuses what is too long', async ({ shop }) => {
+  it('keeps the reason and the note, and refuses what is too long [S-API-28]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     await deliver(shop, order._id);
     const long = await meera.post(`/shipment/return/${order._id}`, { note: 'x'.repeat(1001) });
@@ -142,7 +142,7 @@ describe('an order’s own calls', () => {
     );
   });
 
-  it('S-API-28 is refused before it has arrived', async ({ shop }) => {
+  it('is refused before it has arrived [S-API-28]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect((await meera.post(`/shipment/return/${order._id}`, {})).status).toBe(409);
   });

@@ -105,14 +105,14 @@ describe('an order follows its parcel', () => {
     expect(notes).toEqual(['Picked up, Erode', 'Out for delivery', 'Nagpur']);
   });
 
-  it('S-DATA-24 not where nobody knows what the courier means', async ({ shop }) => {
+  it('not where nobody knows what the courier means [S-DATA-24]', async ({ shop }) => {
     const { order } = await handedOver(shop);
     await tell(shop, order.id, null, { words: 'Misrouted' });
     await tell(shop, order.id, 'booked');
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 
-  it('S-CONST-05 its promised day moves only when the courier gives one, and no more once it is here', async ({
+  it('its promised day moves only when the courier gives one, and no more once it is here [S-CONST-05]', async ({
     shop,
   }) => {
     const { order } = await handedOver(shop);

@@ -13,41 +13,41 @@ function order(promisedBy: string | null, ...passed: [state: OrderState, day: nu
 }
 
 describe('the line beside an order’s dot', () => {
-  it('S-ORD-08 says when it was cancelled, in red', () => {
+  it('says when it was cancelled, in red [S-ORD-08]', () => {
     expect(headlineOf(order('2026-11-09', ['placed', 2], ['cancelled', 2]))).toEqual({
       words: 'Cancelled on Mon, 2 Nov',
       tone: 'madder',
     });
   });
 
-  it('S-ORD-09 says when it was delivered, in green', () => {
+  it('says when it was delivered, in green [S-ORD-09]', () => {
     expect(headlineOf(order('2026-11-18', ['placed', 11], ['delivered', 18]))).toEqual({
       words: 'Delivered on Wed, 18 Nov',
       tone: 'henna',
     });
   });
 
-  it('S-ORD-10 says else by when it should come', () => {
+  it('says else by when it should come [S-ORD-10]', () => {
     expect(headlineOf(order('2026-11-28', ['placed', 21]))).toEqual({
       words: 'Delivery by Sat, 28 Nov',
       tone: 'due',
     });
   });
 
-  it('S-ORD-10 Q-078 the promised day stays, whatever was scanned since', () => {
+  it('the promised day stays, whatever was scanned since [S-ORD-10 Q-078]', () => {
     const scanned = order('2026-11-18', ['placed', 11], ['packed', 12], ['shipped', 15]);
     expect(headlineOf(scanned).words).toBe('Delivery by Wed, 18 Nov');
   });
 
-  it('S-ORD-10 without a promise it is a week after the latest entry', () => {
+  it('without a promise it is a week after the latest entry [S-ORD-10]', () => {
     expect(headlineOf(order(null, ['placed', 11], ['packed', 14])).words).toBe('Delivery by Sat, 21 Nov');
   });
 
-  it('S-ORD-10 a day of another year has its year', () => {
+  it('a day of another year has its year [S-ORD-10]', () => {
     expect(headlineOf(order('2027-01-02', ['placed', 21])).words).toMatch(/^Delivery by Sat, 2 Jan 2027$/);
   });
 
-  it('S-ORD-07 the latest state decides, and words of a courier that mean nothing do not', () => {
+  it('the latest state decides, and words of a courier that mean nothing do not [S-ORD-07]', () => {
     const states = [
       { state: 'placed' as const, note: null, at: at(11) },
       { state: 'delivered' as const, note: null, at: at(18) },
@@ -64,7 +64,7 @@ describe('the line beside an order’s dot', () => {
     ['refunded', 'Refunded on Thu, 19 Nov'],
     ['pending_payment', 'Waiting for the bank'],
     ['expired', 'Not paid'],
-  ])('S-ORD-11 %s has words of its own', ([state, text]) => {
+  ])('%s has words of its own [S-ORD-11]', ([state, text]) => {
     expect(headlineOf(order('2026-11-18', ['placed', 11], [state, 19])).words).toBe(text);
   });
 });
@@ -73,7 +73,7 @@ describe('what else stands in the list', () => {
   const nothing = { refunds: [], mayReturn: false, returnableUntil: null };
   const refund = { reason: 'Cancelled', at: now.toISOString(), amount: 3250 };
 
-  it('S-ORD-08 money that went back', () => {
+  it('money that went back [S-ORD-08]', () => {
     expect(asidesOf({ ...nothing, refunds: [{ ...refund, state: 'done' }] })).toEqual([
       'Refund of ₹3,250 sent',
     ]);
@@ -83,19 +83,19 @@ describe('what else stands in the list', () => {
     expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 on its way');
   });
 
-  it('S-ODT-16 until when it may be returned', () => {
+  it('until when it may be returned [S-ODT-16]', () => {
     const told = { ...nothing, mayReturn: true, returnableUntil: '2026-11-25T10:40:00.000Z' };
     expect(asidesOf(told)).toEqual(['Return till 25 Nov, 4:10 pm']);
     expect(asidesOf({ ...told, mayReturn: false })).toEqual([]);
   });
 });
 
-it('S-ODT-17 an order has arrived once its history says so', () => {
+it('an order has arrived once its history says so [S-ODT-17]', () => {
   expect(hasArrived(order(null, ['placed', 11], ['shipped', 12]))).toBe(false);
   expect(hasArrived(order(null, ['placed', 11], ['delivered', 12], ['return_requested', 13]))).toBe(true);
 });
 
-describe('S-ORD-02 the address of a piece of an order', () => {
+describe('the address of a piece of an order [S-ORD-02]', () => {
   const item = (proId: string, sizeLabel: string | null) => ({
     proId,
     sizeLabel,

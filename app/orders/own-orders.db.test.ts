@@ -23,7 +23,7 @@ import { packOrder, shipOrder } from './ship-order.server.ts';
 const all = { limit: 50, offset: 0 };
 
 describe('an order as its shopper sees it', () => {
-  it('S-DATA-15 S-DATA-16 S-DATA-17 has the specified names, and nothing that is not described', async ({
+  it('has the specified names, and nothing that is not described [S-DATA-15 S-DATA-16 S-DATA-17]', async ({
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -68,7 +68,7 @@ describe('an order as its shopper sees it', () => {
     expect(shown.statusHistory.map(({ status }) => status)).toEqual(['Order Placed']);
   });
 
-  it('S-DATA-15 S-ODT-11 S-ODT-12 has its tracking link and its invoice once there are any', async ({
+  it('has its tracking link and its invoice once there are any [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
     shop,
   }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -90,7 +90,7 @@ describe('an order as its shopper sees it', () => {
     expect([mrpTotal, total]).toEqual([2 * (line?.mrp ?? 0), line?.priceAfterQnty]);
   });
 
-  it('S-ODT-16 says until when it may be returned, by the shop’s clock', async ({ shop }) => {
+  it('says until when it may be returned, by the shop’s clock [S-ODT-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliver(shop, order.id);
     const arrived = await readOrderOfCustomer(shop, customerId, order.id);
@@ -112,7 +112,7 @@ describe('an order as its shopper sees it', () => {
     });
   });
 
-  it('S-DATA-24 S-API-26 shows where it is by the label of its latest entry, a courier’s unknown words too', async ({
+  it('shows where it is by the label of its latest entry, a courier’s unknown words too [S-DATA-24 S-API-26]', async ({
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -142,7 +142,7 @@ describe('an order as its shopper sees it', () => {
 });
 
 describe('a shopper’s orders', () => {
-  it('S-API-24 come newest first, without what was never paid and with what still waits', async ({
+  it('come newest first, without what was never paid and with what still waits [S-API-24]', async ({
     shop,
   }) => {
     const { customerId, order: first } = await paidOrder(shop, 'meera.new', gulnar);
@@ -163,13 +163,13 @@ describe('a shopper’s orders', () => {
     expect(window.total).toBe(2);
   });
 
-  it('S-API-24 leave out what a shopper cancelled before it was paid', async ({ shop }) => {
+  it('leave out what a shopper cancelled before it was paid [S-API-24]', async ({ shop }) => {
     const { customerId, order } = await waitingOrder(shop, 'meera.new', gulnar);
     await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
     expect(await listOrdersOfCustomer(shop, customerId, all)).toEqual({ orders: [], total: 0 });
   });
 
-  it('S-DATA-16 keep the address that they went to', async ({ shop }) => {
+  it('keep the address that they went to [S-DATA-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await addToCart(shop, customerId, stole, { quantity: 1 });
     const { orders } = await listOrdersOfCustomer(shop, customerId, all);
@@ -195,7 +195,7 @@ describe('a shopper’s money', () => {
   const brief = async (shop: Shop, customerId: string) =>
     (await listMoneyEvents(shop, customerId)).map(({ kind, amount, state }) => [kind, amount, state]);
 
-  it('S-PROF-23 is told newest first: what came in, and what went back', async ({ shop }) => {
+  it('is told newest first: what came in, and what went back [S-PROF-23]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     await cashOrder(shop, 'meera.new', stole);

@@ -7,7 +7,7 @@ const later = (ms: number) => new Date(deliveredAt.getTime() + ms);
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
 describe('the labels of the states', () => {
-  it('S-ORD-11 are the specified ones where there are any', () => {
+  it('are the specified ones where there are any [S-ORD-11]', () => {
     const specified: OrderState[] = [
       'placed',
       'out_for_pickup',
@@ -30,14 +30,14 @@ describe('the labels of the states', () => {
 });
 
 describe('whether an order may be cancelled', () => {
-  it('S-ODT-14 S-ODT-15 only until it is fetched, and not again', () => {
+  it('only until it is fetched, and not again [S-ODT-14 S-ODT-15]', () => {
     const may = orderStates.filter((state) => canCancel({ state }));
     expect(may).toEqual(['pending_payment', 'placed', 'packed']);
   });
 });
 
 describe('whether an order may be returned', () => {
-  it('S-ODT-16 S-CONST-07 for less than seven full days after it was delivered', () => {
+  it('for less than seven full days after it was delivered [S-ODT-16 S-CONST-07]', () => {
     const order = { state: 'delivered' as const, deliveredAt };
     expect(canReturn(order, 7, deliveredAt)).toBe(true);
     expect(canReturn(order, 7, later(sevenDays - 1))).toBe(true);
@@ -45,7 +45,7 @@ describe('whether an order may be returned', () => {
     expect(returnableUntil(deliveredAt, 7)).toEqual(later(sevenDays));
   });
 
-  it('S-ODT-16 only where it is delivered, and nobody has asked yet', () => {
+  it('only where it is delivered, and nobody has asked yet [S-ODT-16]', () => {
     const may = orderStates.filter((state) => canReturn({ state, deliveredAt }, 7, deliveredAt));
     expect(may).toEqual(['delivered']);
     expect(canReturn({ state: 'delivered', deliveredAt: null }, 7, deliveredAt)).toBe(false);

@@ -87,7 +87,7 @@ describe('the merchant sends an order', () => {
     expect(await invoicesOf(ownShop, order)).toHaveLength(1);
   });
 
-  it('S-ODT-11 hands it to somebody with a name and a link: it is shipped, and the letter says how to follow it', async ({
+  it('hands it to somebody with a name and a link: it is shipped, and the letter says how to follow it [S-ODT-11]', async ({
     shop,
   }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);

@@ -22,7 +22,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('no query in a loop', () => {
-  it('S-API-24 twelve orders take as many statements as one', async ({ shop }) => {
+  it('twelve orders take as many statements as one [S-API-24]', async ({ shop }) => {
     const one = await cashOrder(shop, 'meera.new');
     const twelve = await cashOrder(shop, 'asha.new');
     await deliver(shop, twelve.order.id);
@@ -38,7 +38,7 @@ describe('no query in a loop', () => {
     expect(await countStatements(() => listMoneyEvents(shop, twelve.customerId))).toBe(3);
   });
 
-  it('S-API-27 cancelling takes at most thirty', async ({ shop }) => {
+  it('cancelling takes at most thirty [S-API-27]', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new');
     const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
     expect(await countStatements(cancel)).toBeLessThanOrEqual(30);

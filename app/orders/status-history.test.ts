@@ -7,7 +7,7 @@ const at = (time: string) => new Date(`${time}+05:30`);
 const came = (state: OrderState, time: string, note: string | null = null) => ({ state, note, at: at(time) });
 
 describe('what happened to an order', () => {
-  it('S-DATA-18 has status, day, date, formattedDate and formattedTime, in India’s time', () => {
+  it('has status, day, date, formattedDate and formattedTime, in India’s time [S-DATA-18]', () => {
     const [entry] = statusHistoryOf([came('placed', '2026-11-28T16:10:00')], [], now);
     expect(entry).toEqual({
       status: 'Order Placed',
@@ -21,7 +21,7 @@ describe('what happened to an order', () => {
     });
   });
 
-  it('S-DATA-18 belongs to India’s day also when UTC is still in the day before', () => {
+  it('belongs to India’s day also when UTC is still in the day before [S-DATA-18]', () => {
     const [entry] = statusHistoryOf([came('placed', '2026-11-29T00:05:00')], [], now);
     expect(entry).toMatchObject({ day: 'Sun', date: '29 Nov', formattedTime: '12:05 am' });
   });
@@ -36,7 +36,7 @@ describe('what happened to an order', () => {
     expect(fresh?.date).toBe('1 Jan');
   });
 
-  it('S-ORD-11 begins with Order Placed, whatever came before the payment', () => {
+  it('begins with Order Placed, whatever came before the payment [S-ORD-11]', () => {
     const passed = [
       came('pending_payment', '2026-11-20T09:00:00'),
       came('expired', '2026-11-20T09:15:00'),
@@ -47,7 +47,7 @@ describe('what happened to an order', () => {
     expect(waiting.map(({ status }) => status)).toEqual(['Waiting for the payment']);
   });
 
-  it('S-ORD-07 S-ORD-11 has the specified names, the latest last', () => {
+  it('has the specified names, the latest last [S-ORD-07 S-ORD-11]', () => {
     const passed = [
       came('placed', '2026-11-20T09:00:00'),
       came('out_for_pickup', '2026-11-21T09:00:00'),
@@ -64,7 +64,7 @@ describe('what happened to an order', () => {
     ]);
   });
 
-  it('S-DATA-24 shows a courier’s words that nobody knows where their time puts them, as no state', () => {
+  it('shows a courier’s words that nobody knows where their time puts them, as no state [S-DATA-24]', () => {
     const passed = [came('placed', '2026-11-20T09:00:00'), came('delivered', '2026-11-24T09:00:00')];
     const scans = [
       { words: 'Held at customs', place: 'Jaipur', at: at('2026-11-23T09:00:00') },

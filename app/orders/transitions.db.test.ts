@@ -21,7 +21,7 @@ async function orderIn(shop: Shop, state: OrderState): Promise<string> {
 }
 
 describe('the table of moves', () => {
-  it('S-ORD-11 is the same in the code and in the database', async ({ shop }) => {
+  it('is the same in the code and in the database [S-ORD-11]', async ({ shop }) => {
     const rows = await shop.db.select().from(orderTransitions);
     const named = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
     expect(rows.map(named).toSorted()).toEqual(transitions.map(named).toSorted());
@@ -41,7 +41,7 @@ describe('the table of moves', () => {
   });
 
   it.for([...orderStates])(
-    'S-ORD-11 from %s every actor brings an order only where the table says',
+    'from %s every actor brings an order only where the table says [S-ORD-11]',
     async (from, { shop }) => {
       const id = await orderIn(shop, from);
       const before = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, id));
@@ -61,27 +61,30 @@ describe('the table of moves', () => {
     },
   );
 
-  it.for([...orderStates])('S-ORD-11 from %s plain SQL leads nowhere else either', async (from, { shop }) => {
-    const id = await orderIn(shop, from);
-    for (const to of orderStates) {
-      if (to === from) continue;
-      const raw = andRolledBack(shop, async ({ db }) => {
-        await db.execute(sql`update orders set state = ${to} where id = ${id}`);
-        return to;
-      });
-      const may = transitions.some((move) => move.from === from && move.to === to);
-      if (may) expect(await raw).toBe(to);
-      else {
-        const error: unknown = await raw.then(
-          () => undefined,
-          (thrown: unknown) => thrown,
-        );
-        expect(String(error instanceof Error ? error.cause : error), to).toContain(
-          `an order cannot go from ${from} to ${to}`,
-        );
+  it.for([...orderStates])(
+    'from %s plain SQL leads nowhere else either [S-ORD-11]',
+    async (from, { shop }) => {
+      const id = await orderIn(shop, from);
+      for (const to of orderStates) {
+        if (to === from) continue;
+        const raw = andRolledBack(shop, async ({ db }) => {
+          await db.execute(sql`update orders set state = ${to} where id = ${id}`);
+          return to;
+        });
+        const may = transitions.some((move) => move.from === from && move.to === to);
+        if (may) expect(await raw).toBe(to);
+        else {
+          const error: unknown = await raw.then(
+            () => undefined,
+            (thrown: unknown) => thrown,
+          );
+          expect(String(error instanceof Error ? error.cause : error), to).toContain(
+            `an order cannot go from ${from} to ${to}`,
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
   it('lets no order begin but as placed, or waiting for its payment', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new');
@@ -109,7 +112,7 @@ describe('the table of moves', () => {
     expect(passed.at(-1)?.state).toBe((await readOrder(ownShop, order.id)).state);
   });
 
-  it('S-ODT-14 a shopper cancels until it is fetched, and never afterwards', () => {
+  it('a shopper cancels until it is fetched, and never afterwards [S-ODT-14]', () => {
     expect(statesBefore('cancelled', 'shopper')).toEqual(['placed', 'packed']);
   });
 });

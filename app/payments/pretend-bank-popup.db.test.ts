@@ -11,7 +11,7 @@ import { pretendBank } from './pretend-bank.server.ts';
 const asked = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the popup', () => {
-  it('S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14 shows its title, the amount of the server’s order, and that no money moves', async ({
+  it('shows its title, the amount of the server’s order, and that no money moves [S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14]', async ({
     shop,
   }) => {
     const { app } = shopWithBank(shop);

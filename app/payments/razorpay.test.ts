@@ -55,7 +55,7 @@ const known: ProviderPayment = {
 };
 
 describe('Razorpay is asked', () => {
-  it('S-PAY-07 S-PAY-11 for an order of so many whole paise, under a receipt that makes one order only', async () => {
+  it('for an order of so many whole paise, under a receipt that makes one order only [S-PAY-07 S-PAY-11]', async () => {
     const { provider, calls } = await stub({ body: { id: 'order_1', status: 'created', amount: 199_950 } });
     const order = await provider.createOrder({ receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' });
     expect(order).toEqual({ id: 'order_1' });

@@ -7,7 +7,7 @@ const message = Buffer.from(
 );
 const signature = sign(secret, message);
 
-it('S-PAY-15 a message is refused with any one bit of it changed', () => {
+it('a message is refused with any one bit of it changed [S-PAY-15]', () => {
   expect(isSigned(secret, message, signature)).toBe(true);
   for (let bit = 0; bit < message.length * 8; bit++) {
     const changed = Buffer.from(message);
@@ -16,7 +16,7 @@ it('S-PAY-15 a message is refused with any one bit of it changed', () => {
   }
 });
 
-it('S-PAY-15 a signature is refused with any one bit of it changed, also of its signs', () => {
+it('a signature is refused with any one bit of it changed, also of its signs [S-PAY-15]', () => {
   const signs = Buffer.from(signature);
   for (let bit = 0; bit < signs.length * 8; bit++) {
     const changed = Buffer.from(signs);

@@ -12,7 +12,7 @@ describe('a signature', () => {
     expect(isSigned(secret, message, known)).toBe(true);
   });
 
-  it('S-PAY-15 is refused with any one of its digits changed', () => {
+  it('is refused with any one of its digits changed [S-PAY-15]', () => {
     for (let at = 0; at < known.length; at++) {
       const changed = known.slice(0, at) + (known[at] === '0' ? '1' : '0') + known.slice(at + 1);
       expect(isSigned(secret, message, changed)).toBe(false);

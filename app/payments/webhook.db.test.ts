@@ -51,7 +51,7 @@ describe('the webhook', () => {
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
   });
 
-  it('S-PAY-15 told ten times, under one name and under ten, is one order', async ({ shop }) => {
+  it('told ten times, under one name and under ten, is one order [S-PAY-15]', async ({ shop }) => {
     const { post, body, signed, begun, worker } = await paidUnheard(shop);
     for (let time = 0; time < 10; time++) expect((await post(body, signed(body))).status).toBe(200);
     expect(await countStored(shop)).toBe(1);

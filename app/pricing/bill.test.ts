@@ -10,7 +10,7 @@ const line = fc.record({
 });
 
 describe('the bill', () => {
-  it('S-CHK-16 S-CHK-17 charges no shipping and no tax by the default rule', () => {
+  it('charges no shipping and no tax by the default rule [S-CHK-16 S-CHK-17]', () => {
     expect(calculateTotals([{ pricePaise: 2_480_000, quantity: 1 }], free)).toEqual({
       subtotalPaise: 2_480_000,
       shippingPaise: 0,

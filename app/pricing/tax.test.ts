@@ -31,7 +31,7 @@ describe('the tax in a price', () => {
     expect(suit(2950.01)).toMatchObject({ rate: 1800, certain: true });
   });
 
-  it('S-CHK-17 of a saree is 5 % at any price', () => {
+  it('of a saree is 5 % at any price [S-CHK-17]', () => {
     expect(taxPortion({ hsn: '5007', pricePaise: 4_800_000 }, rates, today)).toMatchObject({
       rate: 500,
       taxablePaise: 4_571_429,

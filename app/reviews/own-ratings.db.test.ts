@@ -64,7 +64,7 @@ async function approve(shop: TestShop, customerId: string) {
 const error = async (response: Response) => [response.status, ProblemBody.parse(await response.json()).title];
 
 describe('rating/add/{id}', () => {
-  it('S-API-37 S-DATA-22 S-RATE-01 stars alone are saved, and count at once', async ({ app, shop }) => {
+  it('stars alone are saved, and count at once [S-API-37 S-DATA-22 S-RATE-01]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     expect(await asha.rated({ stars: 4 })).toEqual({
       proId: narmada,
@@ -75,7 +75,7 @@ describe('rating/add/{id}', () => {
     expect(await readProduct(shop, narmada)).toMatchObject({ rating: 4, ratings: 1 });
   });
 
-  it('S-API-37 Q-088 another one takes the place of the first', async ({ app, shop }) => {
+  it('another one takes the place of the first [S-API-37 Q-088]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     await asha.rated({ stars: 2 });
     await asha.rated({ stars: 5 });
@@ -83,25 +83,25 @@ describe('rating/add/{id}', () => {
     expect(await readProduct(shop, narmada)).toMatchObject({ rating: 5, ratings: 1 });
   });
 
-  it('S-RATE-11 two buyers make an average in half steps', async ({ app, shop }) => {
+  it('two buyers make an average in half steps [S-RATE-11]', async ({ app, shop }) => {
     await (await buyer(shop, app)).rated({ stars: 4 });
     await (await buyer(shop, app, { name: 'bina' })).rated({ stars: 5 });
     expect(await readProduct(shop, narmada)).toMatchObject({ rating: 4.5, ratings: 2 });
   });
 
-  it.for([0, 6, 2.5, '4', null])('S-RATE-10 S-CONST-08 refuses %j stars', async (stars, { app, shop }) => {
+  it.for([0, 6, 2.5, '4', null])('refuses %j stars [S-RATE-10 S-CONST-08]', async (stars, { app, shop }) => {
     const asha = await buyer(shop, app);
     expect(await error(await asha.rate({ stars }))).toEqual([400, 'bad-input']);
     expect(await asha.mine()).toEqual([]);
   });
 
-  it('S-API-37 finds the piece whatever the case of its number', async ({ app, shop }) => {
+  it('finds the piece whatever the case of its number [S-API-37]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     expect((await asha.rate({ stars: 3 }, narmada.toLowerCase())).status).toBe(200);
     expect(await asha.mine()).toMatchObject([{ proId: narmada }]);
   });
 
-  it('S-API-37 counts every buyer when many rate at once, and each of them once', async ({ ownShop }) => {
+  it('counts every buyer when many rate at once, and each of them once [S-API-37]', async ({ ownShop }) => {
     const app = { request: () => new Response() };
     const buyers = await Promise.all(['asha', 'bina'].map((name) => buyer(ownShop, app, { name })));
     const presses = Array.from({ length: 12 }, (_, nth) => {
@@ -122,7 +122,7 @@ describe('rating/add/{id}', () => {
 describe('who may rate', () => {
   const notYet: OrderState[][] = [[], ['packed'], ['packed', 'shipped'], ['cancelled']];
   it.for([...notYet, ['packed', 'shipped', 'rto', 'returned_to_seller', 'refunded'] satisfies OrderState[]])(
-    'S-API-37 Q-132 S-ODT-17 nobody to whom it was not delivered: %j',
+    'nobody to whom it was not delivered: %j [S-API-37 Q-132 S-ODT-17]',
     async (states, { app, shop }) => {
       const asha = await buyer(shop, app, { states });
       expect(await error(await asha.rate({ stars: 1 }))).toEqual([403, 'not-a-buyer']);
@@ -132,13 +132,13 @@ describe('who may rate', () => {
 
   const after: OrderState[] = ['return_requested', 'return_approved', 'returned', 'refunded'];
   it.for(after.map((_, nth) => [...way, ...after.slice(0, nth + 1)]))(
-    'S-API-37 S-ODT-17 whoever has received it, also when it has gone back: %j',
+    'whoever has received it, also when it has gone back: %j [S-API-37 S-ODT-17]',
     async (states, { app, shop }) => {
       expect((await (await buyer(shop, app, { states })).rate({ stars: 2 })).status).toBe(200);
     },
   );
 
-  it('S-API-37 Q-132 nobody rates by the order of another', async ({ app, shop }) => {
+  it('nobody rates by the order of another [S-API-37 Q-132]', async ({ app, shop }) => {
     await buyer(shop, app);
     const { headers } = await signInAs(shop, 'cara@example.in');
     const response = await app.request(`/api/rating/add/${narmada}`, {
@@ -149,17 +149,17 @@ describe('who may rate', () => {
     expect(await error(response)).toEqual([403, 'not-a-buyer']);
   });
 
-  it('S-API-37 a buyer of one piece does not rate another', async ({ app, shop }) => {
+  it('a buyer of one piece does not rate another [S-API-37]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     expect(await error(await asha.rate({ stars: 1 }, 'TB-SAR-001'))).toEqual([403, 'not-a-buyer']);
   });
 
-  it('S-API-37 there is no such piece', async ({ app, shop }) => {
+  it('there is no such piece [S-API-37]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     expect(await error(await asha.rate({ stars: 1 }, 'TB-SAR-999'))).toEqual([404, 'no-such-product']);
   });
 
-  it('S-API-37 a piece that was put away is known to its buyers alone', async ({ app, shop }) => {
+  it('a piece that was put away is known to its buyers alone [S-API-37]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     const bina = await buyer(shop, app, { name: 'bina', states: [] });
     await shop.db.execute(`update products set published = false where id = '${narmada}'`);
@@ -169,7 +169,7 @@ describe('who may rate', () => {
 });
 
 describe('the words of a rating', () => {
-  it('S-DATA-08 Q-043 show once the owner has read them, with first name and city of the parcel', async ({
+  it('show once the owner has read them, with first name and city of the parcel [S-DATA-08 Q-043]', async ({
     app,
     shop,
   }) => {
@@ -183,7 +183,7 @@ describe('the words of a rating', () => {
     expect(await asha.mine()).toMatchObject([{ review: 'It falls like water.', approved: true }]);
   });
 
-  it('Q-043 stay, and stay approved, when only the stars change', async ({ app, shop }) => {
+  it('stay, and stay approved, when only the stars change [Q-043]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
@@ -192,7 +192,7 @@ describe('the words of a rating', () => {
     expect(await asha.rated({ stars: 3, review: 'It falls like water.' })).toMatchObject(again);
   });
 
-  it('Q-043 wait anew when they change, and the answer to the old ones goes', async ({ app, shop }) => {
+  it('wait anew when they change, and the answer to the old ones goes [Q-043]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
@@ -201,7 +201,7 @@ describe('the words of a rating', () => {
     expect(stored).toMatchObject({ text: 'It falls.', reply: null });
   });
 
-  it('Q-043 can be taken back', async ({ app, shop }) => {
+  it('can be taken back [Q-043]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
@@ -217,7 +217,7 @@ describe('the words of a rating', () => {
 });
 
 describe('the writer', () => {
-  it('S-DATA-09 Q-042 has one id for all their ratings, which is not their own', async ({ app, shop }) => {
+  it('has one id for all their ratings, which is not their own [S-DATA-09 Q-042]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     const bina = await buyer(shop, app, { name: 'bina' });
     await asha.rated({ stars: 5 });
@@ -230,7 +230,7 @@ describe('the writer', () => {
     }
   });
 
-  it('Q-042 leaves the stars behind with the account, and takes the name along', async ({ app, shop }) => {
+  it('leaves the stars behind with the account, and takes the name along [Q-042]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
@@ -243,7 +243,7 @@ describe('the writer', () => {
     expect(JSON.stringify(stored)).not.toMatch(/Asha|Jaipur/);
   });
 
-  it('S-RATE-09 sees their own ratings, and nobody else’s', async ({ app, shop }) => {
+  it('sees their own ratings, and nobody else’s [S-RATE-09]', async ({ app, shop }) => {
     const asha = await buyer(shop, app);
     const bina = await buyer(shop, app, { name: 'bina' });
     await asha.rated({ stars: 3 });

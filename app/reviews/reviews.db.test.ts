@@ -37,7 +37,7 @@ function review(other: Partial<NewReview>): NewReview {
 }
 
 describe('rating/', () => {
-  it('S-API-35 S-DATA-08 answers reviews with the fields of the contract and no other', async ({ app }) => {
+  it('answers reviews with the fields of the contract and no other [S-API-35 S-DATA-08]', async ({ app }) => {
     const reviews = await readReviews(app);
     expect(reviews).toHaveLength(20);
     expect(reviews.find(({ proId }) => proId === 'TB-SAR-001')).toMatchObject({
@@ -49,12 +49,12 @@ describe('rating/', () => {
     });
   });
 
-  it('S-API-35 the newest stand first', async ({ app }) => {
+  it('the newest stand first [S-API-35]', async ({ app }) => {
     const dates = (await readReviews(app)).map(({ createdAt }) => createdAt);
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('S-API-35 a new review with words comes first', async ({ app, shop }) => {
+  it('a new review with words comes first [S-API-35]', async ({ app, shop }) => {
     await insertReviews(shop, [review({})]);
     expect((await readReviews(app))[0]).toMatchObject({
       review: 'It falls like water.',
@@ -62,57 +62,57 @@ describe('rating/', () => {
     });
   });
 
-  it('S-API-35 Q-043 words that the owner has not approved are missing', async ({ app, shop }) => {
+  it('words that the owner has not approved are missing [S-API-35 Q-043]', async ({ app, shop }) => {
     await insertReviews(shop, [review({ approvedAt: null })]);
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
     expect(await listReviewsOf(shop, 'TB-SAR-009')).toEqual([]);
   });
 
-  it('S-API-35 stars without words are no review', async ({ app, shop }) => {
+  it('stars without words are no review [S-API-35]', async ({ app, shop }) => {
     await insertReviews(shop, [review({ text: null })]);
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
   });
 
-  it('S-API-35 a piece that is put away takes its reviews with it', async ({ app, shop }) => {
+  it('a piece that is put away takes its reviews with it [S-API-35]', async ({ app, shop }) => {
     await shop.db.execute("update products set published = false where id = 'TB-SAR-001'");
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-001');
   });
 });
 
 describe('rating/{id}', () => {
-  it('S-API-36 S-DATA-09 answers every person’s stars', async ({ app, shop }) => {
+  it('answers every person’s stars [S-API-36 S-DATA-09]', async ({ app, shop }) => {
     await insertReviews(shop, [review({ stars: 4 }), review({ stars: 2, text: null, approvedAt: null })]);
     const stars = await readStars(app, 'TB-SAR-009');
     expect(stars.map((rating) => rating.stars).toSorted()).toEqual([2, 4]);
     expect(new Set(stars.map(({ userId }) => userId)).size).toBe(2);
   });
 
-  it('S-API-36 Q-042 an id says nothing of the person', async ({ app }) => {
+  it('an id says nothing of the person [S-API-36 Q-042]', async ({ app }) => {
     for (const { userId } of await readStars(app, 'TB-SAR-001'))
       expect(z.uuid().safeParse(userId).success).toBe(true);
   });
 
-  it('S-API-36 finds the piece whatever the case of its number', async ({ app }) => {
+  it('finds the piece whatever the case of its number [S-API-36]', async ({ app }) => {
     expect(await readStars(app, 'tb-sar-001')).toEqual(await readStars(app, 'TB-SAR-001'));
   });
 
-  it('S-API-36 a piece that nobody has rated has an empty list', async ({ app }) => {
+  it('a piece that nobody has rated has an empty list [S-API-36]', async ({ app }) => {
     expect(await readStars(app, 'TB-SAR-009')).toEqual([]);
   });
 
-  it.for(['TB-SAR-999', '%20'])('S-API-36 knows no piece %s', async (id, { app }) => {
+  it.for(['TB-SAR-999', '%20'])('knows no piece %s [S-API-36]', async (id, { app }) => {
     const response = await app.request(`/api/rating/${id}`);
     expect(response.status).toBe(404);
     expect(ProblemBody.parse(await response.json()).title).toBe('no-such-product');
   });
 
-  it.for(['T'.repeat(65), '%00'])('S-API-36 refuses what is no number: %s', async (id, { app }) => {
+  it.for(['T'.repeat(65), '%00'])('refuses what is no number: %s [S-API-36]', async (id, { app }) => {
     const response = await app.request(`/api/rating/${id}`);
     expect(response.status).toBe(400);
     expect(ProblemBody.parse(await response.json()).title).toBe('bad-input');
   });
 
-  it('S-API-35 S-API-36 take no PUT, and say what they take', async ({ app }) => {
+  it('take no PUT, and say what they take [S-API-35 S-API-36]', async ({ app }) => {
     for (const call of ['rating/', 'rating/TB-SAR-001']) {
       const response = await app.request(`/api/${call}`, { method: 'PUT' });
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -121,17 +121,17 @@ describe('rating/{id}', () => {
 });
 
 describe('the average of a piece', () => {
-  it('S-RATE-11 Q-089 follows its stars in half steps', async ({ shop }) => {
+  it('follows its stars in half steps [S-RATE-11 Q-089]', async ({ shop }) => {
     await insertReviews(shop, [review({ stars: 4 }), review({ stars: 5 })]);
     expect(await readProduct(shop, 'TB-SAR-009')).toMatchObject({ rating: 4.5, ratings: 2 });
   });
 
-  it('S-RATE-11 leaves the other pieces alone', async ({ shop }) => {
+  it('leaves the other pieces alone [S-RATE-11]', async ({ shop }) => {
     await insertReviews(shop, [review({ stars: 1 })]);
     expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 5, ratings: 1 });
   });
 
-  it('S-RATE-11 counts everybody who rates the same pieces at the same time', async ({ ownShop }) => {
+  it('counts everybody who rates the same pieces at the same time [S-RATE-11]', async ({ ownShop }) => {
     const two = [
       review({ productId: 'TB-SAR-009', stars: 2 }),
       review({ productId: 'TB-COR-004', stars: 5 }),
@@ -149,13 +149,13 @@ describe('the average of a piece', () => {
     });
   });
 
-  it('S-RATE-11 recomputes the reviewed pieces alone', async ({ shop }) => {
+  it('recomputes the reviewed pieces alone [S-RATE-11]', async ({ shop }) => {
     await shop.db.execute("update products set rating_sum = 7, rating_count = 2 where id = 'TB-SAR-001'");
     await insertReviews(shop, [review({ stars: 1 })]);
     expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 3.5, ratings: 2 });
   });
 
-  it.for([0, 6])('S-CONST-08 the database refuses %i stars', async (stars, { shop }) => {
+  it.for([0, 6])('the database refuses %i stars [S-CONST-08]', async (stars, { shop }) => {
     const keep = inTransaction(shop, (tx) => insertReviews(tx, [review({ stars })]));
     await expect(keep).rejects.toThrow();
   });

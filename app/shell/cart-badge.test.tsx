@@ -5,7 +5,7 @@ import { CartBadge, cartLabel } from './cart-badge.tsx';
 const badge = (count: number) => renderToStaticMarkup(<CartBadge count={count} />);
 
 describe('the badge of the cart', () => {
-  it('S-HDR-09 S-BBAR-10 shows only above zero', () => {
+  it('shows only above zero [S-HDR-09 S-BBAR-10]', () => {
     expect(badge(0)).toBe('');
     expect(badge(1)).toContain('>1<');
   });

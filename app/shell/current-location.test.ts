@@ -15,29 +15,29 @@ describe('whereabouts', () => {
     ['/orderdetail/TB-SAR-001', 'order'],
     ['/profile', 'profile'],
     ['/login', 'profile'],
-  ])('S-BBAR-09 on %s the active tab is %s', (path, tab) => {
+  ])('on %s the active tab is %s [S-BBAR-09]', (path, tab) => {
     expect(activeTab(path, links)).toBe(tab);
   });
 
-  it('S-BBAR-09 a written page has no active tab', () => {
+  it('a written page has no active tab [S-BBAR-09]', () => {
     expect(activeTab('/our-story', links)).toBeUndefined();
   });
 
   it.each(['/account', '/checkout', '/profile', '/orderdetail/TB-SAR-001'])(
-    'S-LAY-02 S-LAY-03 S-LAY-04 S-LAY-05 %s has the slim header',
+    '%s has the slim header [S-LAY-02 S-LAY-03 S-LAY-04 S-LAY-05]',
     (path) => {
       expect(isSlim(path)).toBe(true);
     },
   );
 
   it.each(['/', '/account-form', '/cart', '/login', '/wishlist', '/Sarees'])(
-    'S-LAY-07 %s has not',
+    '%s has not [S-LAY-07]',
     (path) => {
       expect(isSlim(path)).toBe(false);
     },
   );
 
-  it('S-FOOT-16 the copyright line runs from 2025 to the current year', () => {
+  it('the copyright line runs from 2025 to the current year [S-FOOT-16]', () => {
     expect(copyright(2025, 2025)).toBe('© 2025');
     expect(copyright(2025, 2027)).toBe('© 2025–2027');
   });

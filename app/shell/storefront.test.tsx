@@ -77,11 +77,11 @@ const linksTo = (html: string, to: string) =>
 const part = (html: string, from: string) => html.slice(html.indexOf(from));
 
 describe('what stands around every page', () => {
-  it('S-GEN-14 the banner states the free shipping', () => {
+  it('the banner states the free shipping [S-GEN-14]', () => {
     expect(home).toContain('We ship worldwide. Shipping is free on orders over Rs. 10,000.');
   });
 
-  it('S-HDR-03 S-HDR-04 the search box works as a plain form, with the exact placeholder', () => {
+  it('the search box works as a plain form, with the exact placeholder [S-HDR-03 S-HDR-04]', () => {
     expect(home).toMatch(
       /<form[^>]*role="search"[^>]*action="\/search"|<form[^>]*action="\/search"[^>]*role="search"/,
     );
@@ -90,7 +90,7 @@ describe('what stands around every page', () => {
   });
 
   it.each(['/wishlist', '/', '/login', '/cart', '/our-story', '/reach-us'])(
-    'S-HDR-02 S-HDR-05 S-HDR-06 S-HDR-08 S-HDR-13 S-HDR-14 the top bar leads to %s',
+    'the top bar leads to %s [S-HDR-02 S-HDR-05 S-HDR-06 S-HDR-08 S-HDR-13 S-HDR-14]',
     (to) => {
       expect(linksTo(part(home, '<header').split('</header>')[0] ?? '', to).length).toBeGreaterThan(0);
     },
@@ -100,26 +100,26 @@ describe('what stands around every page', () => {
     expect(home).not.toContain('class="badge"');
   });
 
-  it('S-HDR-10 S-HDR-11 S-HDR-12 the menus hold categories, crafts and fabrics', () => {
+  it('the menus hold categories, crafts and fabrics [S-HDR-10 S-HDR-11 S-HDR-12]', () => {
     for (const to of ['/Sarees', '/craft/Kota%20Doria', '/fabric/Katan%20silk']) {
       expect(linksTo(part(home, 'class="menu"'), to).length).toBeGreaterThan(0);
     }
   });
 
-  it('S-MNV-02 S-MNV-03 S-MNV-04 the drawer has its two sections and three entries', () => {
+  it('the drawer has its two sections and three entries [S-MNV-02 S-MNV-03 S-MNV-04]', () => {
     const drawer = part(home, '<dialog').split('</dialog>')[0];
     for (const text of ['Shop By Categories', 'Craft and Fabrics', 'Our Story', 'Reach Us', 'My Orders']) {
       expect(drawer).toContain(text);
     }
   });
 
-  it('S-BBAR-04 S-BBAR-05 S-BBAR-06 S-BBAR-07 S-BBAR-08 the five tabs lead where they should', () => {
+  it('the five tabs lead where they should [S-BBAR-04 S-BBAR-05 S-BBAR-06 S-BBAR-07 S-BBAR-08]', () => {
     const tabs = part(home, 'class="tabs"').split('</nav>')[0] ?? '';
     const found = [...tabs.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
     expect(found).toEqual(['/', '/category', '/cart', '/account', '/login']);
   });
 
-  it('S-FOOT-01 S-FOOT-02 S-FOOT-03 S-FOOT-04 S-FOOT-06 the footer tells how to reach the shop', () => {
+  it('the footer tells how to reach the shop [S-FOOT-01 S-FOOT-02 S-FOOT-03 S-FOOT-04 S-FOOT-06]', () => {
     const footer = part(home, '<footer');
     expect(footer).toContain('Shop 1, Example Lane, Jaipur');
     for (const to of [
@@ -133,38 +133,38 @@ describe('what stands around every page', () => {
     }
   });
 
-  it('S-FOOT-07 S-FOOT-08 all four entries of About lead to Reach Us', () => {
+  it('all four entries of About lead to Reach Us [S-FOOT-07 S-FOOT-08]', () => {
     expect(linksTo(part(home, '<footer'), '/reach-us')).toHaveLength(4);
   });
 
   it.each(['/return-policy', '/shipping-policy', '/privacy-policy', '/terms-and-conditions'])(
-    'S-FOOT-09 S-FOOT-10 S-FOOT-11 S-FOOT-12 Useful Information leads to %s',
+    'Useful Information leads to %s [S-FOOT-09 S-FOOT-10 S-FOOT-11 S-FOOT-12]',
     (to) => {
       expect(linksTo(part(home, '<footer'), to)).toHaveLength(1);
     },
   );
 
-  it('S-FOOT-05 S-FOOT-15 S-FOOT-16 the chat button, Sign up and the copyright line are there', () => {
+  it('the chat button, Sign up and the copyright line are there [S-FOOT-05 S-FOOT-15 S-FOOT-16]', () => {
     expect(home).toContain('class="chat"');
     expect(part(home, '<footer')).toMatch(/href="\/login"[^>]*>Sign up/);
     expect(home).toContain('© 2025–2026');
   });
 
-  it('S-LAY-02 the account has a slim header with a way out', () => {
+  it('the account has a slim header with a way out [S-LAY-02]', () => {
     const account = pageAt('/account');
     expect(account).toContain('class="has-slim"');
     expect(linksTo(part(account, 'class="slim"').split('</header>')[0] ?? '', '/').length).toBeGreaterThan(0);
     expect(home).not.toContain('class="slim"');
   });
 
-  it('S-LAY-02 S-PROF-01 S-PROF-02 the slim header leads to the shop, the orders and the login', () => {
+  it('the slim header leads to the shop, the orders and the login [S-LAY-02 S-PROF-01 S-PROF-02]', () => {
     const slim = part(pageAt('/profile'), 'class="slim"').split('</header>')[0] ?? '';
     for (const to of ['/', '/account', '/login?next=%2Fprofile']) {
       expect(linksTo(slim, to).length).toBeGreaterThan(0);
     }
   });
 
-  it('S-AUTH-18 every way to the login leads back to the page that stands there', () => {
+  it('every way to the login leads back to the page that stands there [S-AUTH-18]', () => {
     const logins = (path: string) =>
       [...pageAt(path).matchAll(/href="(\/login[^"]*)"/g)].map(([, href = '']) =>
         href.replaceAll('&amp;', '&'),

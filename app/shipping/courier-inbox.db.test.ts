@@ -204,7 +204,7 @@ describe('news of a parcel', () => {
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(5);
   });
 
-  it('S-ORD-11 with a status that nobody knows are kept as words, and move nothing', async ({ shop }) => {
+  it('with a status that nobody knows are kept as words, and move nothing [S-ORD-11]', async ({ shop }) => {
     const { post, told, handle, news: event, read } = await underWay(shop);
     for (const status of [21, 12, 8, 4711]) await post(told(status, '11:00:00'));
     expect(await handle()).toBe(4);

@@ -85,7 +85,7 @@ describe('a parcel', () => {
   });
 });
 
-describe('S-ODT-11 a parcel that somebody else carries', () => {
+describe('a parcel that somebody else carries [S-ODT-11]', () => {
   const make = (shop: Parameters<typeof createShipment>[0], manual: Record<string, string>) =>
     createShipment(shop, { ...out, courier: 'manual', manual: { carrier: 'Blue Dart', ...manual } });
 

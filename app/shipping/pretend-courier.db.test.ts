@@ -126,7 +126,7 @@ describe('its page', () => {
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   });
 
-  it('S-ODT-13 shows where the parcel is, with a button for each next step', async ({ shop }) => {
+  it('shows where the parcel is, with a button for each next step [S-ODT-13]', async ({ shop }) => {
     const { app, page, awb } = await taken(shop);
     const response = await app.request(page);
     expect(response.status).toBe(200);

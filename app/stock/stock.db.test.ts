@@ -34,7 +34,7 @@ async function movedOf(shop: Shop, variantId: string) {
 }
 
 describe('receiving', () => {
-  it('S-DATA-03 puts pieces on the shelf and writes down why', async ({ shop }) => {
+  it('puts pieces on the shelf and writes down why [S-DATA-03]', async ({ shop }) => {
     await receiveStock(shop, [{ variantId: gulnar, change: 3 }], 'a parcel from Varanasi');
     expect(await countOf(shop, gulnar)).toBe(4);
     const movements = await shop.db

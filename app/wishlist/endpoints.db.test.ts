@@ -34,7 +34,7 @@ const calls = [
 
 describe('who may ask', () => {
   it.for(calls)(
-    'S-ROLE-03 %s %s without a token, or with a wrong one, is answered 401',
+    '%s %s without a token, or with a wrong one, is answered 401 [S-ROLE-03]',
     async ([method, path], { app }) => {
       for (const token of ['', 'x'.repeat(43)]) {
         const headers = { authorization: `Bearer ${token}` };
@@ -46,7 +46,7 @@ describe('who may ask', () => {
     },
   );
 
-  it('S-ROLE-03 the token of another sees and changes nothing of mine', async ({ app, shop }) => {
+  it('the token of another sees and changes nothing of mine [S-ROLE-03]', async ({ app, shop }) => {
     const mine = (await signInAs(shop, 'asha@tests.example')).headers;
     const theirs = (await signInAs(shop, 'ravi@tests.example')).headers;
     await ask(app, ['PUT', '/wishlist/TB-SAR-001'], mine, Wished);
@@ -65,14 +65,14 @@ describe('who may ask', () => {
 });
 
 describe('the calls', () => {
-  it('S-GEN-08 S-API-16 POST wishlist/{productId} with an empty body toggles', async ({ app, shop }) => {
+  it('POST wishlist/{productId} with an empty body toggles [S-GEN-08 S-API-16]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
     const toggle = ['POST', '/wishlist/TB-SAR-001'] as const;
     expect(await ask(app, toggle, headers, Wished)).toMatchObject({ wished: true, proIds: ['TB-SAR-001'] });
     expect(await ask(app, toggle, headers, Wished)).toMatchObject({ wished: false, proIds: [] });
   });
 
-  it('S-API-16 Q-058 PUT and DELETE say what is wanted, so that sending them twice does no harm', async ({
+  it('PUT and DELETE say what is wanted, so that sending them twice does no harm [S-API-16 Q-058]', async ({
     app,
     shop,
   }) => {
@@ -83,7 +83,7 @@ describe('the calls', () => {
     }
   });
 
-  it('S-API-17 S-DATA-14 GET wishlist/get answers the pieces as items', async ({ app, shop }) => {
+  it('GET wishlist/get answers the pieces as items [S-API-17 S-DATA-14]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
     await ask(app, ['PUT', '/wishlist/TB-SAR-009'], headers, Wished);
     const { items } = await ask(app, ['GET', '/wishlist/get'], headers, Wishlist);

@@ -17,19 +17,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('S-WISH-08 the heart that a guest has pressed is found once', () => {
+it('the heart that a guest has pressed is found once [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(14 * minute)).toEqual(gulnar);
   expect(consumeGuestWish(14 * minute)).toBeUndefined();
 });
 
-it('S-WISH-08 after a quarter of an hour it is forgotten', () => {
+it('after a quarter of an hour it is forgotten [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(15 * minute)).toBeUndefined();
   expect(storage.size).toBe(0);
 });
 
-it('S-WISH-08 who goes away without signing in has wished for nothing', () => {
+it('who goes away without signing in has wished for nothing [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   clearGuestWish();
   expect(consumeGuestWish(1)).toBeUndefined();

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('S-WISH-06 the hearts of listed pieces are full before the list is shown, so that a press takes a piece off', async () => {
+it('the hearts of listed pieces are full before the list is shown, so that a press takes a piece off [S-WISH-06]', async () => {
   await wishlistQuery.fetch(new AbortController().signal);
   expect(await peekCustomerData(heartsQuery)).toEqual({ proIds: ['TB-SAR-001'] });
 });

@@ -14,11 +14,11 @@ describe('a heart', () => {
     ['then what the shop knows', undefined, ['A'], true],
     ['what the shop does not know is empty', undefined, ['B'], false],
     ['what nobody knows yet is empty', undefined, undefined, false],
-  ])('S-WISH-06 %s', (_, wanted, known, full) => {
+  ])('%s [S-WISH-06]', (_, wanted, known, full) => {
     expect(isWished('A', wanted, known)).toBe(full);
   });
 
-  it('S-WISH-06 shows nothing of what was asked in another session', () => {
+  it('shows nothing of what was asked in another session [S-WISH-06]', () => {
     expect(['A', 'B', 'C', 'D'].map((proId) => requestedFor(asked, proId, 'mine'))).toEqual([
       true,
       false,
@@ -37,12 +37,12 @@ describe('the known hearts', () => {
     [['A', 'B'], 'A', false, ['B']],
     [['A', 'B'], 'C', false, ['A', 'B']],
     [[], 'A', true, ['A']],
-  ])('S-WISH-06 %j with %s %s are %j', (known, proId, wished, expected) => {
+  ])('%j with %s %s are %j [S-WISH-06]', (known, proId, wished, expected) => {
     expect(withHeart(known, proId, wished)).toEqual(expected);
   });
 });
 
-it('S-WISH-02 the list is shown without what this session has taken off', () => {
+it('the list is shown without what this session has taken off [S-WISH-02]', () => {
   const items = ['A', 'B', 'C', 'D'].map((proId) => ({ proId }));
   expect(withoutUnwished(items, asked, 'mine').map(({ proId }) => proId)).toEqual(['A', 'C', 'D']);
 });

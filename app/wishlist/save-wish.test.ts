@@ -58,13 +58,13 @@ afterEach(() => {
   for (const { id } of currentNotices()) dismissNotice(id);
 });
 
-it('S-WISH-06 shows at once, and tells the shop what is wanted', async () => {
+it('shows at once, and tells the shop what is wanted [S-WISH-06]', async () => {
   saveWish(gulnar, true);
   expect(shown('TB-SAR-001')).toBe(true);
   await vi.waitFor(() => expect(calls).toEqual(['PUT /api/wishlist/TB-SAR-001']));
 });
 
-it('S-WISH-06 Q-058 of several clicks the last one is told, after the first is answered', async () => {
+it('of several clicks the last one is told, after the first is answered [S-WISH-06 Q-058]', async () => {
   const { answerNext } = slowShop();
   for (const wished of [true, false, true, false]) saveWish(gulnar, wished);
   expect(shown('TB-SAR-001')).toBe(false);
@@ -77,7 +77,7 @@ it('S-WISH-06 Q-058 of several clicks the last one is told, after the first is a
   expect(calls).toHaveLength(2);
 });
 
-it('Q-058 two pieces do not wait for each other', async () => {
+it('two pieces do not wait for each other [Q-058]', async () => {
   const { answerNext } = slowShop();
   saveWish(gulnar, true);
   saveWish(nisha, true);
@@ -86,14 +86,14 @@ it('Q-058 two pieces do not wait for each other', async () => {
   answerNext();
 });
 
-it('S-WISH-06 what the shop refuses turns back, with words', async () => {
+it('what the shop refuses turns back, with words [S-WISH-06]', async () => {
   answer = async () => Response.json({ message: 'The list is full.' }, { status: 409 });
   saveWish(gulnar, true);
   await vi.waitFor(() => expect(text()).toEqual(['Gulnar was not saved. The list is full.']));
   expect(shown('TB-SAR-001')).toBeUndefined();
 });
 
-it('S-WISH-06 what was not heard turns back too, but a later click goes on', async () => {
+it('what was not heard turns back too, but a later click goes on [S-WISH-06]', async () => {
   const { promise: broken, reject: breakOff } = Promise.withResolvers<Response>();
   answer = () => broken;
   saveWish(gulnar, false);
@@ -106,7 +106,7 @@ it('S-WISH-06 what was not heard turns back too, but a later click goes on', asy
   expect(text()).toEqual([]);
 });
 
-it('S-ROLE-03 tells nothing in the name of somebody else', async () => {
+it('tells nothing in the name of somebody else [S-ROLE-03]', async () => {
   const { answerNext } = slowShop();
   saveWish(gulnar, true);
   await vi.waitFor(() => expect(calls).toHaveLength(1));
@@ -121,7 +121,7 @@ it('S-ROLE-03 tells nothing in the name of somebody else', async () => {
   answerNext();
 });
 
-it('S-WISH-07 reads the list again 300 ms after the last answer, and then shows what the shop says', async () => {
+it('reads the list again 300 ms after the last answer, and then shows what the shop says [S-WISH-07]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   // Somebody looks at the hearts.
   const reads = () => calls.filter((call) => call.startsWith('GET')).length;
@@ -154,7 +154,7 @@ it('S-WISH-07 reads the list again 300 ms after the last answer, and then shows 
   stop();
 });
 
-it('S-WISH-06 a part of the page that does not arrive is said in words, and nothing is left asked', async () => {
+it('a part of the page that does not arrive is said in words, and nothing is left asked [S-WISH-06]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { customerQueryClient } = await import('../customers/query-client.ts');
   const broken = new TypeError('Failed to fetch dynamically imported module');

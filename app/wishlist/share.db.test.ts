@@ -14,7 +14,7 @@ async function shareAs(shop: Shop, email: string) {
 }
 
 describe('a shared list', () => {
-  it('S-WISH-05 has an address of 128 random bits, which stays the same', async ({ shop }) => {
+  it('has an address of 128 random bits, which stays the same [S-WISH-05]', async ({ shop }) => {
     const { id, url, key } = await shareAs(shop, 'asha@tests.example');
     expect(Buffer.from(key, 'base64url')).toHaveLength(16);
     expect(await shareList(shop, id)).toEqual({ url });
@@ -22,13 +22,15 @@ describe('a shared list', () => {
     expect((await shareAs(shop, 'ravi@tests.example')).key).not.toBe(key);
   });
 
-  it('S-WISH-05 of two devices that share at once, both are told one address', async ({ ownShop: shop }) => {
+  it('of two devices that share at once, both are told one address [S-WISH-05]', async ({
+    ownShop: shop,
+  }) => {
     const { id } = await signInAs(shop, 'asha@tests.example');
     const told = await Promise.all(Array.from({ length: 8 }, () => shareList(shop, id)));
     expect(new Set(told.map(({ url }) => url)).size).toBe(1);
   });
 
-  it('S-WISH-05 shows its pieces as they are now, and nothing of its owner', async ({ shop }) => {
+  it('shows its pieces as they are now, and nothing of its owner [S-WISH-05]', async ({ shop }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await readSharedList(shop, key)).toEqual([]);
     await addWish(shop, id, 'TB-SAR-001');
@@ -37,7 +39,7 @@ describe('a shared list', () => {
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${id}|asha`));
   });
 
-  it('S-WISH-05 is gone when it is shared no more, and comes back under another address', async ({
+  it('is gone when it is shared no more, and comes back under another address [S-WISH-05]', async ({
     shop,
   }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');

@@ -39,7 +39,7 @@ const unpublish = (shop: Shop, id: string) =>
   shop.db.update(products).set({ published: false }).where(eq(products.id, id));
 
 describe('the hearts', () => {
-  it('S-WISH-06 a toggle puts a piece on the list, the next one takes it off', async ({ shop }) => {
+  it('a toggle puts a piece on the list, the next one takes it off [S-WISH-06]', async ({ shop }) => {
     const id = await asha(shop);
     expect(await toggleWish(shop, id, 'TB-SAR-001')).toEqual({
       success: true,
@@ -49,7 +49,7 @@ describe('the hearts', () => {
     expect(await toggleWish(shop, id, 'TB-SAR-001')).toEqual({ success: true, wished: false, proIds: [] });
   });
 
-  it('Q-058 adding twice and removing twice change nothing the second time', async ({ shop }) => {
+  it('adding twice and removing twice change nothing the second time [Q-058]', async ({ shop }) => {
     const id = await asha(shop);
     await addWish(shop, id, 'TB-SAR-001');
     expect(await addWish(shop, id, 'TB-SAR-001')).toMatchObject({ wished: true, proIds: ['TB-SAR-001'] });
@@ -90,7 +90,9 @@ describe('the hearts', () => {
 });
 
 describe('the list', () => {
-  it('S-WISH-01 S-DATA-14 holds number, name, price and picture, the newest wish first', async ({ shop }) => {
+  it('holds number, name, price and picture, the newest wish first [S-WISH-01 S-DATA-14]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
       await addWish(shop, id, proId);
@@ -108,7 +110,7 @@ describe('the list', () => {
     expect(await listHearts(shop, id)).toEqual(items.map(({ proId }) => proId));
   });
 
-  it('S-WISH-04 keeps sold-out pieces', async ({ shop }) => {
+  it('keeps sold-out pieces [S-WISH-04]', async ({ shop }) => {
     const id = await asha(shop);
     await addWish(shop, id, 'TB-SAR-009');
     expect(await listWishes(shop, id)).toMatchObject([{ proId: 'TB-SAR-009', quantity: 0 }]);
@@ -123,7 +125,7 @@ describe('the list', () => {
     expect(await listHearts(shop, id)).toEqual(['TB-SAR-001']);
   });
 
-  it('S-WISH-05 clearing takes everything off, and leaves the lists of others alone', async ({ shop }) => {
+  it('clearing takes everything off, and leaves the lists of others alone [S-WISH-05]', async ({ shop }) => {
     const id = await asha(shop);
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
     await addWish(shop, id, 'TB-SAR-001');
@@ -172,7 +174,7 @@ describe('the list', () => {
 });
 
 describe('at once', () => {
-  it('S-WISH-06 Q-058 twenty toggles of one piece take their turns', { timeout: 30_000 }, async ({
+  it('twenty toggles of one piece take their turns [S-WISH-06 Q-058]', { timeout: 30_000 }, async ({
     ownShop: shop,
   }) => {
     const id = await asha(shop);

@@ -31,7 +31,7 @@ test.describe('asked without a browser', () => {
       '/Sarees?color=Indigo&sort=price-asc',
     ],
   ];
-  test.describe('S-RT-07…09 S-RT-11 S-RT-12 S-RT-32 S-RT-33 another spelling', () => {
+  test.describe('another spelling [S-RT-07…09 S-RT-11 S-RT-12 S-RT-32 S-RT-33]', () => {
     for (const [story, from, to] of led) {
       test(`${story} leads to the canonical address for good`, async ({ request, baseURL }) => {
         const first = await ask(request, baseURL, from);
@@ -70,7 +70,7 @@ test.describe('asked without a browser', () => {
     '/a/b/c/d/e',
   ];
   for (const path of nowhere) {
-    test(`S-RT-10 ${path} is 404`, async ({ request, baseURL }) => {
+    test(`${path} is 404 [S-RT-10]`, async ({ request, baseURL }) => {
       expect(await ask(request, baseURL, path)).toEqual({ status: 404 });
     });
   }
@@ -129,7 +129,7 @@ test.describe('asked without a browser', () => {
 test.describe('a page that is not there', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('S-RT-10 an unknown piece is a loose thread, with ways on', async ({ page }) => {
+  test('an unknown piece is a loose thread, with ways on [S-RT-10]', async ({ page }) => {
     const path = '/Sarees/gone-for-good/TB-SAR-999';
     const main = page.getByRole('main');
     for (const [name, to] of [

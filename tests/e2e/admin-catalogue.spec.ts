@@ -9,7 +9,7 @@ const test = inOwnShop('office');
 // Refused saves and pictures are answered 400 and 409, and browsers write each into their console.
 test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
 
-test('F-130 F-141 a piece is put up with four pictures of a phone, found in the shop, and changed', async ({
+test('a piece is put up with four pictures of a phone, found in the shop, and changed [F-130 F-141]', async ({
   page,
 }) => {
   test.slow();
@@ -61,7 +61,7 @@ test('F-130 F-141 a piece is put up with four pictures of a phone, found in the 
   });
 });
 
-test('F-139 two people edit one piece: the second is told what changed and by whom, and loses nothing', {
+test('two people edit one piece: the second is told what changed and by whom, and loses nothing [F-139]', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   await signedInStaff(page, 'staff');

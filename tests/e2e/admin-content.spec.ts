@@ -11,7 +11,7 @@ const test = inOwnShop('office');
 
 test.slow();
 
-test('F-134 the hero gets a new picture, another order and other words, and the home page shows it', {
+test('the hero gets a new picture, another order and other words, and the home page shows it [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
@@ -61,7 +61,7 @@ test('F-134 the hero gets a new picture, another order and other words, and the 
 test.describe('what is refused', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of 40[09]/] });
 
-  test('F-134 a picture without words and a link that leads elsewhere are told at their fields', async ({
+  test('a picture without words and a link that leads elsewhere are told at their fields [F-134]', async ({
     page,
   }) => {
     await signedInStaff(page, 'staff');
@@ -78,7 +78,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await expectAccessible(page);
   });
 
-  test('F-134 of two who write at once neither loses a word unasked', async ({ page }) => {
+  test('of two who write at once neither loses a word unasked [F-134]', async ({ page }) => {
     await signedInStaff(page, 'staff');
     const other = await newStaff(page.request, 'staff');
     await openPage(page, '/admin/content/texts');
@@ -107,7 +107,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await untilShown(page, 'Come in by the garden.');
   });
 
-  test('F-134 the owner sets the shipping rule in rupees, and the whole shop says it', async ({ page }) => {
+  test('the owner sets the shipping rule in rupees, and the whole shop says it [F-134]', async ({ page }) => {
     await signedInStaff(page);
     await openPage(page, '/admin/content/rules');
     const rules = form(page, 'Rules');
@@ -126,7 +126,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
   });
 });
 
-test('F-134 a policy is written with a preview, and its page reads so', { tag: '@desktop' }, async ({
+test('a policy is written with a preview, and its page reads so [F-134]', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signedInStaff(page);
@@ -147,9 +147,9 @@ test('F-134 a policy is written with a preview, and its page reads so', { tag: '
   await expect(page.locator('#festival-days')).toContainText('in the store');
 });
 
-test('F-134 F-138 staff read the rules of money and law, and cannot write them', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('staff read the rules of money and law, and cannot write them [F-134 F-138]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signedInStaff(page, 'staff');
   for (const [part, name] of [
     ['rules', 'Rules'],
@@ -164,7 +164,7 @@ test('F-134 F-138 staff read the rules of money and law, and cannot write them',
   }
 });
 
-test('F-141 every part of the window fits the width, and axe finds nothing', async ({ page }) => {
+test('every part of the window fits the width, and axe finds nothing [F-141]', async ({ page }) => {
   await signedInStaff(page);
   const parts = [
     'banners',

@@ -20,7 +20,7 @@ async function search(page: Page, label: string, text: string) {
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(text);
 }
 
-test.describe('F-135 messages', { tag: '@desktop' }, () => {
+test.describe('messages [F-135]', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of (400|409)/] });
 
   test('a message is found, answered by mail, and closed', async ({ page }) => {
@@ -78,7 +78,7 @@ test.describe('F-135 messages', { tag: '@desktop' }, () => {
   });
 });
 
-test('F-140 words are read, approved, answered, seen beside the piece, and hidden again', {
+test('words are read, approved, answered, seen beside the piece, and hidden again [F-140]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await namedShopper(page);
@@ -125,7 +125,7 @@ test('F-140 words are read, approved, answered, seen beside the piece, and hidde
   await expect(page.getByText(text)).toHaveCount(0);
 });
 
-test('F-136 a person is found by phone, with their orders', { tag: '@desktop' }, async ({ page }) => {
+test('a person is found by phone, with their orders [F-136]', { tag: '@desktop' }, async ({ page }) => {
   const shopper = await namedShopper(page);
   const orders = await ordersOf(page, shopper);
   await signedInStaff(page, 'staff');
@@ -145,7 +145,7 @@ test('F-136 a person is found by phone, with their orders', { tag: '@desktop' },
   await expectAccessible(page);
 });
 
-test('F-136 whoever asks for it gets a copy, and is erased', { tag: '@desktop' }, async ({ page }) => {
+test('whoever asks for it gets a copy, and is erased [F-136]', { tag: '@desktop' }, async ({ page }) => {
   const email = newEmail('leaver');
   const shopper = await signInByApi(page.request, email);
   await signedInStaff(page, 'owner');

@@ -8,7 +8,7 @@ import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
 const test = inOwnShop('office');
-test('F-142 fifty pieces come in from a file, after a problem is named and mended', {
+test('fifty pieces come in from a file, after a problem is named and mended [F-142]', {
   tag: '@desktop',
 }, async ({ page }) => {
   test.slow();
@@ -37,7 +37,7 @@ test('F-142 fifty pieces come in from a file, after a problem is named and mende
   });
 });
 
-test('F-143 pieces and orders are saved as files; orders only by an owner', { tag: '@desktop' }, async ({
+test('pieces and orders are saved as files; orders only by an owner [F-143]', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signedInStaff(page, 'owner');

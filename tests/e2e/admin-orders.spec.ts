@@ -22,7 +22,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.describe.configure({ timeout: 120_000 });
 test.use({ expectedErrors: [/status of (400|403)/] });
 
-test('F-130 F-131 an order to be paid at the door goes with the courier until it is delivered', async ({
+test('an order to be paid at the door goes with the courier until it is delivered [F-130 F-131]', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('F-130 F-131 an order to be paid at the door goes with the courier until it
   await expectAccessible(page);
 });
 
-test('F-132 F-133 a paid order is carried by hand, refunded in part, and its return is approved', {
+test('a paid order is carried by hand, refunded in part, and its return is approved [F-132 F-133]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
@@ -92,7 +92,7 @@ test('F-132 F-133 a paid order is carried by hand, refunded in part, and its ret
   await stands(page, 'Refunded');
 });
 
-test('F-130 F-143 the day’s orders stand on the first screen, and are packed and printed together', async ({
+test('the day’s orders stand on the first screen, and are packed and printed together [F-130 F-143]', async ({
   page,
 }) => {
   const { shopper, order } = await shopperWithOrder(page);

@@ -26,7 +26,7 @@ async function menuOf(page: Page) {
   return page.getByRole('navigation', { name: 'Back office', exact: true });
 }
 
-test('F-138 an owner sets up the second factor, keeps the recovery codes, comes in, and logs out', async ({
+test('an owner sets up the second factor, keeps the recovery codes, comes in, and logs out [F-138]', async ({
   page,
 }) => {
   const email = newEmail('owner');
@@ -51,7 +51,7 @@ test('F-138 an owner sets up the second factor, keeps the recovery codes, comes 
 test.describe('what is refused', () => {
   test.use({ expectedErrors: [/status of 40[013]/] });
 
-  test('F-138 a wrong mailed code and a wrong factor are told in words, and the place at the door is kept', async ({
+  test('a wrong mailed code and a wrong factor are told in words, and the place at the door is kept [F-138]', async ({
     page,
   }) => {
     const email = newEmail('staff');
@@ -74,7 +74,7 @@ test.describe('what is refused', () => {
     await expectAccessible(page);
   });
 
-  test('F-138 staff see no Team, and are refused where they type its address', async ({ page }) => {
+  test('staff see no Team, and are refused where they type its address [F-138]', async ({ page }) => {
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin');
     const menu = await menuOf(page);
@@ -87,7 +87,7 @@ test.describe('what is refused', () => {
     await expect(page.getByRole('button', { name: 'Add somebody' })).toHaveCount(0);
   });
 
-  test('F-138 a shopper’s session opens nothing here, and a session that ended leads to the door', async ({
+  test('a shopper’s session opens nothing here, and a session that ended leads to the door [F-138]', async ({
     page,
   }) => {
     const { token } = await signedInShopper(page);
@@ -100,7 +100,7 @@ test.describe('what is refused', () => {
   });
 });
 
-test('F-138 F-139 an owner adds somebody, changes their role, takes their key away, and the log tells', {
+test('an owner adds somebody, changes their role, takes their key away, and the log tells [F-138 F-139]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const owner = await signedInStaff(page);
@@ -135,7 +135,7 @@ test('F-138 F-139 an owner adds somebody, changes their role, takes their key aw
 test.describe('a second factor that was shown long ago', () => {
   test.use({ expectedErrors: [/status of 403/] });
 
-  test('F-138 is asked for once more, and the change is made after it', async ({ page }) => {
+  test('is asked for once more, and the change is made after it [F-138]', async ({ page }) => {
     const owner = await signedInStaff(page);
     await openPage(page, '/admin/account');
     await refuseOnceAsStale(page, '**/api/admin/me/recovery-codes');
@@ -149,7 +149,7 @@ test.describe('a second factor that was shown long ago', () => {
   });
 });
 
-test('F-141 every screen of the back office has one heading, fits the width, and axe finds nothing', async ({
+test('every screen of the back office has one heading, fits the width, and axe finds nothing [F-141]', async ({
   page,
 }) => {
   test.slow();

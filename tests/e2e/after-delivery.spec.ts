@@ -17,7 +17,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/status of 404/] });
 
-test('S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01 a parcel goes its way to the door, and is rated', async ({
+test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01]', async ({
   page,
   context,
 }) => {
@@ -53,7 +53,7 @@ test('S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01 
   expect((await response.json()).ratings.map((rating: { stars: number }) => rating.stars)).toContain(5);
 });
 
-test('S-ODT-16 S-ODT-19 Q-085 what arrived a few days ago is asked to be returned', async ({ page }) => {
+test('what arrived a few days ago is asked to be returned [S-ODT-16 S-ODT-19 Q-085]', async ({ page }) => {
   const shopper = await namedShopper(page);
   const order = await orderWith(page, shopper, bought.returnable());
   await openPage(page, pathOf(order, bought.returnable()));

@@ -50,7 +50,7 @@ async function removeSession(page: Page) {
 }
 const guestCart = (page: Page) => page.evaluate(() => localStorage.getItem('guestCart'));
 
-test('S-CART-21 S-CART-23 S-ROLE-02 S-CART-14 what is added, changed and removed is so at the shop, and the cart is fetched again', async ({
+test('what is added, changed and removed is so at the shop, and the cart is fetched again [S-CART-21 S-CART-23 S-ROLE-02 S-CART-14]', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -90,7 +90,7 @@ test('S-CART-21 S-CART-23 S-ROLE-02 S-CART-14 what is added, changed and removed
   await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
 });
 
-test('S-CART-11 a signed-in shopper goes on to the checkout', { tag: '@both' }, async ({ page }) => {
+test('a signed-in shopper goes on to the checkout [S-CART-11]', { tag: '@both' }, async ({ page }) => {
   const shopper = await signedInShopper(page);
   await putIn(page, shopper, 'TB-SAR-004', 1);
   await openPage(page, '/cart');
@@ -129,7 +129,7 @@ test('quick presses on a slow network end in the right number, with fewer calls 
 test.describe('when the shop refuses', () => {
   test.use({ expectedErrors: [/409|500|503/] });
 
-  test('S-CART-06 S-CART-21 a refused change is undone, with words; a refused removal leaves the line, and nothing to undo', async ({
+  test('a refused change is undone, with words; a refused removal leaves the line, and nothing to undo [S-CART-06 S-CART-21]', async ({
     page,
   }) => {
     const shopper = await signedInShopper(page);
@@ -153,7 +153,7 @@ test.describe('when the shop refuses', () => {
     expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
   });
 
-  test('S-PDP-18 a refused Add gives the button back, with words', async ({ page }) => {
+  test('a refused Add gives the button back, with words [S-PDP-18]', async ({ page }) => {
     await signedInShopper(page);
     await openPage(page, gulnar);
     await page.route('**/api/cart/add/*', (route) =>
@@ -164,7 +164,7 @@ test.describe('when the shop refuses', () => {
     await expect(page.locator('form').getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
   });
 
-  test('S-CART-23 a cart that cannot be fetched is never shown as empty', async ({ page }) => {
+  test('a cart that cannot be fetched is never shown as empty [S-CART-23]', async ({ page }) => {
     const shopper = await signedInShopper(page);
     await putIn(page, shopper, 'TB-SAR-004', 1);
     // Refused at once: what may not arrive is tried again by itself first.
@@ -183,7 +183,7 @@ test.describe('when the shop refuses', () => {
     await expect(text).toHaveCount(0);
   });
 
-  test('S-CART-20 a guest’s cart that cannot be brought over is kept, and a second try brings it over once', async ({
+  test('a guest’s cart that cannot be brought over is kept, and a second try brings it over once [S-CART-20]', async ({
     page,
   }) => {
     const shopper = await signInByApi(page.request);
@@ -214,7 +214,7 @@ test.describe('when the shop refuses', () => {
 test.describe('when the answer to a merge was lost', () => {
   test.use({ expectedErrors: [/503/] });
 
-  test('S-CART-17 S-CART-20 what the guest puts in afterwards comes along too, and nothing twice', async ({
+  test('what the guest puts in afterwards comes along too, and nothing twice [S-CART-17 S-CART-20]', async ({
     page,
   }) => {
     const shopper = await signInByApi(page.request);
@@ -241,7 +241,7 @@ test.describe('when the answer to a merge was lost', () => {
   });
 });
 
-test('S-CART-17 S-CART-18 S-CART-19 S-CART-22 at sign-in the guest’s lines join the shopper’s own, and leave this browser', async ({
+test('at sign-in the guest’s lines join the shopper’s own, and leave this browser [S-CART-17 S-CART-18 S-CART-19 S-CART-22]', async ({
   page,
 }) => {
   const shopper = await signInByApi(page.request);
@@ -264,7 +264,7 @@ test('S-CART-17 S-CART-18 S-CART-19 S-CART-22 at sign-in the guest’s lines joi
   expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2, 'TB-SAR-005': 2, 'TB-SAR-001': 1 });
 });
 
-test('S-CART-18 what needs a size waits on this device until it is chosen', async ({ page }) => {
+test('what needs a size waits on this device until it is chosen [S-CART-18]', async ({ page }) => {
   const shopper = await signInByApi(page.request);
   await keepAsGuest(page, [
     { proId: 'TB-SUT-006', quantity: 1, productName: 'Kalam Kari Garden Suit Set' },
@@ -285,7 +285,7 @@ test('S-CART-18 what needs a size waits on this device until it is chosen', asyn
   await expect(main.getByText('please choose a size')).toHaveCount(0);
 });
 
-test('S-CART-23 S-CART-18 a cart that was filled after signing out is brought over as well', async ({
+test('a cart that was filled after signing out is brought over as well [S-CART-23 S-CART-18]', async ({
   page,
 }) => {
   const shopper = await signInByApi(page.request);
@@ -301,7 +301,7 @@ test('S-CART-23 S-CART-18 a cart that was filled after signing out is brought ov
   await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 1, 'TB-SAR-005': 1 });
 });
 
-test('S-CART-23 a shopper never sees the guest’s lines of this browser, nor a guest the shopper’s', async ({
+test('a shopper never sees the guest’s lines of this browser, nor a guest the shopper’s [S-CART-23]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);

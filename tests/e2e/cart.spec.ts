@@ -38,7 +38,7 @@ async function storedBy(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('guestCart'))) ?? 'null');
 }
 
-test('S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CART-08 S-CART-15 each line, the sums and the way on; kept over a reload', {
+test('each line, the sums and the way on; kept over a reload [S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CART-08 S-CART-15]', {
   tag: '@both',
 }, async ({ page }) => {
   await storeAtNextPage(page, { guestCart: JSON.stringify([{ proId: 'TB-SAR-004', quantity: 1 }]) });
@@ -70,7 +70,7 @@ test('S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CA
   await expect(page).toHaveURL(harita);
 });
 
-test('S-DATA-12 the browser keeps the specified fields', async ({ page }) => {
+test('the browser keeps the specified fields [S-DATA-12]', async ({ page }) => {
   await addHere(page, neelambari);
   expect(await storedBy(page)).toEqual([
     {
@@ -85,7 +85,7 @@ test('S-DATA-12 the browser keeps the specified fields', async ({ page }) => {
   ]);
 });
 
-test('S-CART-12 S-CART-13 S-CART-16 a quantity stays between one and what is left, and a step by keyboard leaves the focus at either end; the count is of lines', {
+test('a quantity stays between one and what is left, and a step by keyboard leaves the focus at either end; the count is of lines [S-CART-12 S-CART-13 S-CART-16]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
@@ -109,7 +109,7 @@ test('S-CART-12 S-CART-13 S-CART-16 a quantity stays between one and what is lef
   await expectAccessible(page);
 });
 
-test('S-PDP-19 nothing flies into a cart that has no room', async ({ page }) => {
+test('nothing flies into a cart that has no room [S-PDP-19]', async ({ page }) => {
   const full = Array.from({ length: 100 }, (_, nth) => ({ proId: `OLD-${nth}`, quantity: 1 }));
   await storeAtNextPage(page, { guestCart: JSON.stringify(full) });
   await openPage(page, harita);
@@ -124,7 +124,7 @@ test('S-PDP-19 nothing flies into a cart that has no room', async ({ page }) => 
   await expect(page).not.toHaveTitle('Something flew');
 });
 
-test('S-CART-06 a removed line can be brought back; the last one leaves an empty rod', async ({ page }) => {
+test('a removed line can be brought back; the last one leaves an empty rod [S-CART-06]', async ({ page }) => {
   await openKept(page, [
     { proId: 'TB-SAR-004', quantity: 2 },
     { proId: 'TB-SAR-005', quantity: 1 },
@@ -155,7 +155,7 @@ test('S-CART-06 a removed line can be brought back; the last one leaves an empty
   await expect(page).toHaveURL('/category');
 });
 
-test('S-DATA-13 lines of older pages get their names and prices from the shop; rubbish does no harm', async ({
+test('lines of older pages get their names and prices from the shop; rubbish does no harm [S-DATA-13]', async ({
   page,
 }) => {
   await openKept(page, [{ proId: 'TB-SAR-005', quantity: '2' }, null, 7, { quantity: 3 }, 'x']);
@@ -176,7 +176,7 @@ test('S-DATA-13 lines of older pages get their names and prices from the shop; r
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('S-CART-13 what changed in between is said at its line, and what is no longer there holds the checkout', async ({
+test('what changed in between is said at its line, and what is no longer there holds the checkout [S-CART-13]', async ({
   page,
 }) => {
   await openKept(page, [
@@ -217,7 +217,7 @@ test('S-CART-13 what changed in between is said at its line, and what is no long
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
 });
 
-test('S-CART-09 S-CART-10 a guest who presses Checkout is asked to log in, and comes back to it', {
+test('a guest who presses Checkout is asked to log in, and comes back to it [S-CART-09 S-CART-10]', {
   tag: '@both',
 }, async ({ page }) => {
   await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
@@ -233,7 +233,7 @@ test('S-CART-09 S-CART-10 a guest who presses Checkout is asked to log in, and c
   await expectAddress(page, '/login?next=%2Fcheckout');
 });
 
-test('S-CART-21 S-ROLE-02 S-AUTH-17 a guest’s cart asks the shop again at each change, and for nothing that belongs to an account; quick presses end in the right number', async ({
+test('a guest’s cart asks the shop again at each change, and for nothing that belongs to an account; quick presses end in the right number [S-CART-21 S-ROLE-02 S-AUTH-17]', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -284,7 +284,7 @@ test('S-CART-21 S-ROLE-02 S-AUTH-17 a guest’s cart asks the shop again at each
 test.describe('when the shop does not answer', () => {
   test.use({ expectedErrors: [/500/] });
 
-  test('S-DATA-13 the cart says so, keeps what it knows, and tries again', async ({ page }) => {
+  test('the cart says so, keeps what it knows, and tries again [S-DATA-13]', async ({ page }) => {
     await page.route('**/api/cart/quote', (route) =>
       route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
     );
@@ -299,7 +299,7 @@ test.describe('when the shop does not answer', () => {
   });
 });
 
-test('S-CART-15 two tabs of a guest stay in step', { tag: '@desktop' }, async ({ page, context }) => {
+test('two tabs of a guest stay in step [S-CART-15]', { tag: '@desktop' }, async ({ page, context }) => {
   await openKept(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
   const other = await context.newPage();
   await openPage(other, '/cart');
@@ -311,7 +311,7 @@ test('S-CART-15 two tabs of a guest stay in step', { tag: '@desktop' }, async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('S-PDP-13 the address to which a plain form leads adds the piece once', async ({ page }) => {
+test('the address to which a plain form leads adds the piece once [S-PDP-13]', async ({ page }) => {
   await openPage(page, '/cart?piece=TB-SAR-004&quantity=2');
   await expectAddress(page, '/cart');
   await expect(quantity(page, /Harita/)).toHaveText('2');
@@ -366,7 +366,7 @@ test('empty or not, the cart is filled in without a jump, and its headings leave
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-PDP-13 the cart says what it needs, and how to buy without it', async ({ page }) => {
+  test('the cart says what it needs, and how to buy without it [S-PDP-13]', async ({ page }) => {
     await page.goto('/cart');
     await expect(page.locator('noscript p', { hasText: 'needs JavaScript' })).toBeVisible();
     await page.getByRole('link', { name: 'Write to us', exact: true }).click();

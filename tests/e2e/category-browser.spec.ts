@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 type Product = { productName: string; createdAt: string; url: string };
 
-test('S-RT-23 S-MCAT-01 a rail of pictures at the left leads to the categories', { tag: '@both' }, async ({
+test('a rail of pictures at the left leads to the categories [S-RT-23 S-MCAT-01]', { tag: '@both' }, async ({
   page,
 }) => {
   await openPage(page, '/category');
@@ -18,7 +18,7 @@ test('S-RT-23 S-MCAT-01 a rail of pictures at the left leads to the categories',
   await expect(page).toHaveURL('/CoOrdSets');
 });
 
-test('S-MCAT-02 S-CONST-10 S-MCAT-03 S-GEN-06 new pieces, three stores, crafts and fabrics that unfold', async ({
+test('new pieces, three stores, crafts and fabrics that unfold [S-MCAT-02 S-CONST-10 S-MCAT-03 S-GEN-06]', async ({
   page,
 }) => {
   await openPage(page, '/category');

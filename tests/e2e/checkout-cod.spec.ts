@@ -43,12 +43,12 @@ function listOrderCalls(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('S-RT-15 a guest is led to the login, and back', async ({ page }) => {
+test('a guest is led to the login, and back [S-RT-15]', async ({ page }) => {
   await openPage(page, '/checkout');
   await expectAddress(page, '/login?next=%2Fcheckout');
 });
 
-test('S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03 the form comes filled in, and one press orders', {
+test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03]', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await shopperAtCheckout(page);
@@ -94,7 +94,7 @@ test('S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03 the form c
   await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
 });
 
-test('S-PAY-03 S-CONST-13 two clicks and an Enter make one order; the spinner shows for a second', async ({
+test('two clicks and an Enter make one order; the spinner shows for a second [S-PAY-03 S-CONST-13]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -111,7 +111,7 @@ test('S-PAY-03 S-CONST-13 two clicks and an Enter make one order; the spinner sh
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
 });
 
-test('S-PAY-06 S-PAY-19 S-ERR-02 an answer that was lost: pressed again, also after a reload, it is the same order', async ({
+test('an answer that was lost: pressed again, also after a reload, it is the same order [S-PAY-06 S-PAY-19 S-ERR-02]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -135,7 +135,7 @@ test('S-PAY-06 S-PAY-19 S-ERR-02 an answer that was lost: pressed again, also af
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
 });
 
-test('S-CHK-06…14 what is missing or wrong is said beside each field, and nothing is sent', {
+test('what is missing or wrong is said beside each field, and nothing is sent [S-CHK-06…14]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await shopperAtCheckout(page, { firstName: 'Meera', country: 'India' });
@@ -159,7 +159,7 @@ test('S-CHK-06…14 what is missing or wrong is said beside each field, and noth
   expect(calls).toEqual([]);
 });
 
-test('S-CHK-14 a pincode names its state, and may be left out; what was chosen stays', async ({ page }) => {
+test('a pincode names its state, and may be left out; what was chosen stays [S-CHK-14]', async ({ page }) => {
   const { state: _state, pincode: _pincode, ...rest } = home;
   await shopperAtCheckout(page, rest);
   await field(page, /^Pincode/).fill('560001');
@@ -174,7 +174,7 @@ test('S-CHK-14 a pincode names its state, and may be left out; what was chosen s
   await expect(page.getByRole('main')).toContainText('Jaipur, Goa, India');
 });
 
-test('S-CHK-15 S-ERR-01 a session that has ended is said, and what was typed comes back after the login', async ({
+test('a session that has ended is said, and what was typed comes back after the login [S-CHK-15 S-ERR-01]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -197,7 +197,7 @@ test('S-CHK-15 S-ERR-01 a session that has ended is said, and what was typed com
   await expect(field(page, 'City')).toHaveValue('Udaipur');
 });
 
-test('S-CHK-03 what has changed in the cart since is shown in place, and nothing is ordered before it was seen', async ({
+test('what has changed in the cart since is shown in place, and nothing is ordered before it was seen [S-CHK-03]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -216,7 +216,7 @@ test('S-CHK-03 what has changed in the cart since is shown in place, and nothing
   await expect(page.getByRole('main')).toContainText('Please have ₹900 ready');
 });
 
-test('S-CHK-03 what is sold out, fewer or at another price is said at its line, and holds the order', async ({
+test('what is sold out, fewer or at another price is said at its line, and holds the order [S-CHK-03]', async ({
   page,
 }) => {
   const calls = listOrderCalls(page);
@@ -255,7 +255,7 @@ test('S-CHK-03 what is sold out, fewer or at another price is said at its line, 
   await expectPlaced(page, codText);
 });
 
-test('S-PAY-19 the shop says no (cod-refused, too-many, broken): in words, and nothing is lost', async ({
+test('the shop says no (cod-refused, too-many, broken): in words, and nothing is lost [S-PAY-19]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);

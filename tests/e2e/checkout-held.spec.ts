@@ -17,7 +17,7 @@ async function post(page: Page, shopper: Shopper, path: string, data = {}) {
   expect(response.status(), await response.text()).toBe(200);
 }
 
-test('S-PAY-09 S-AUTH-17 a piece held by a payment is being bought, and can be bought again once it is released', {
+test('a piece held by a payment is being bought, and can be bought again once it is released [S-PAY-09 S-AUTH-17]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   const { proId, name, left } = isMobile ? gajra : rangeeli;

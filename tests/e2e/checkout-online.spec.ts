@@ -29,7 +29,9 @@ async function openBank(page: Page): Promise<Page> {
   return bank;
 }
 
-test('S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, one letter', async ({ page }) => {
+test('paid: one order, one letter [S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14]', async ({
+  page,
+}) => {
   const shopper = await shopperAtCheckout(page);
   const created = page.waitForResponse('**/api/payment/create-order');
   const verified = page.waitForRequest('**/api/payment/verify-order');
@@ -55,7 +57,7 @@ test('S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14 paid: one order, 
   await expect.poll(() => orderLetters(page, shopper)).toEqual([`Your order ${number}`]);
 });
 
-test('S-PAY-19 a payment that failed is said, and can be made again', async ({ page }) => {
+test('a payment that failed is said, and can be made again [S-PAY-19]', async ({ page }) => {
   const shopper = await shopperAtCheckout(page);
   const first = await openBank(page);
   await first.getByRole('button', { name: 'Fail' }).click();
@@ -73,7 +75,7 @@ test('S-PAY-19 a payment that failed is said, and can be made again', async ({ p
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
 });
 
-test('S-PAY-09 a window that was closed, by its own cross or its button: the pieces are held, and cash will do too', async ({
+test('a window that was closed, by its own cross or its button: the pieces are held, and cash will do too [S-PAY-09]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -93,7 +95,7 @@ test('S-PAY-09 a window that was closed, by its own cross or its button: the pie
   await expect.poll(() => orderLetters(page, shopper)).toHaveLength(1);
 });
 
-test('S-PAY-18 a bank that answers late: told at once, placed when it has answered', async ({ page }) => {
+test('a bank that answers late: told at once, placed when it has answered [S-PAY-18]', async ({ page }) => {
   const shopper = await shopperAtCheckout(page);
   const bank = await openBank(page);
   await bank.getByRole('switch', { name: 'The bank answers late' }).check();
@@ -108,7 +110,7 @@ test('S-PAY-18 a bank that answers late: told at once, placed when it has answer
   await expect.poll(() => cartOf(page, shopper)).toEqual({});
 });
 
-test('S-PAY-09 a window that the browser blocks can be opened by hand', { tag: '@desktop' }, async ({
+test('a window that the browser blocks can be opened by hand [S-PAY-09]', { tag: '@desktop' }, async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -126,7 +128,7 @@ test('S-PAY-09 a window that the browser blocks can be opened by hand', { tag: '
   await expectPlaced(page, paidText);
 });
 
-test('S-PAY-19 S-ERR-02 a payment that could not be confirmed: what happens to the money is said, and asking again is enough', async ({
+test('a payment that could not be confirmed: what happens to the money is said, and asking again is enough [S-PAY-19 S-ERR-02]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -146,7 +148,7 @@ for (const [problem, status, text] of [
   ['invalid-payment-signature', 400, 'We could not confirm the payment.'],
   ['payment-returned', 409, 'the bank sends your money back.'],
 ] as const) {
-  test(`S-PAY-19 S-ERR-02 the order could not be placed (${problem})`, async ({ page }) => {
+  test(`the order could not be placed (${problem}) [S-PAY-19 S-ERR-02]`, async ({ page }) => {
     await shopperAtCheckout(page);
     const bank = await openBank(page);
     await page.route('**/api/payment/verify-order', (route) =>
@@ -163,7 +165,7 @@ for (const [problem, status, text] of [
   });
 }
 
-test('S-PAY-07 a cart that has changed: the window closes by itself, and the new cart is shown', async ({
+test('a cart that has changed: the window closes by itself, and the new cart is shown [S-PAY-07]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -174,7 +176,7 @@ test('S-PAY-07 a cart that has changed: the window closes by itself, and the new
   expect(bank.isClosed()).toBe(true);
 });
 
-test('S-PAY-09 the hold is renewed while the window is open', async ({ page }) => {
+test('the hold is renewed while the window is open [S-PAY-09]', async ({ page }) => {
   await page.clock.install();
   await shopperAtCheckout(page);
   await openBank(page);
@@ -193,7 +195,7 @@ test.describe('Razorpay', () => {
     close() {}
   };`;
 
-  test('S-CHK-05 S-PAY-09…14 its script comes on this page only, and a blocked one is said', async ({
+  test('its script comes on this page only, and a blocked one is said [S-CHK-05 S-PAY-09…14]', async ({
     browser,
   }) => {
     const dataDir = seededFolder('razorpay');

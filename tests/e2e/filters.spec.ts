@@ -42,7 +42,7 @@ const box = (filters: Locator, title: string, label: string) =>
   group(filters, title).getByRole('checkbox', { name: new RegExp(`^${label} ?\\d*$`) });
 
 test.describe('on a larger screen', { tag: '@desktop' }, () => {
-  test('S-LIST-07 the filters stand beside the pieces, and Clear All takes every choice back', async ({
+  test('the filters stand beside the pieces, and Clear All takes every choice back [S-LIST-07]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees?craft=Ikat&fabric=Silk&sort=price-desc');
@@ -59,7 +59,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
 });
 
 test.describe('on a phone', () => {
-  test('S-LIST-08 S-LIST-09 S-LIST-06 the panel slides in and closes, the choice stays; chips take it back', async ({
+  test('the panel slides in and closes, the choice stays; chips take it back [S-LIST-08 S-LIST-09 S-LIST-06]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees');
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('S-FILT-12…18 S-FILT-09 every dimension is there, with what this shelf has', { tag: '@both' }, async ({
+test('every dimension is there, with what this shelf has [S-FILT-12…18 S-FILT-09]', { tag: '@both' }, async ({
   page,
   isMobile,
 }) => {
@@ -107,7 +107,7 @@ test('S-FILT-12…18 S-FILT-09 every dimension is there, with what this shelf ha
   await expect(box(others, 'Craft', 'Ajrakh')).toHaveCount(1);
 });
 
-test('S-FILT-10 S-FILT-11 options are trimmed, and each stands once whatever its case', async ({
+test('options are trimmed, and each stands once whatever its case [S-FILT-10 S-FILT-11]', async ({
   request,
 }) => {
   for (const at of ['/Sarees', '/search?query=plain']) {
@@ -121,7 +121,7 @@ test('S-FILT-10 S-FILT-11 options are trimmed, and each stands once whatever its
   }
 });
 
-test('S-FILT-07 S-FILT-08 choices add up within a filter, narrow across filters, and outlive Back and reloading', async ({
+test('choices add up within a filter, narrow across filters, and outlive Back and reloading [S-FILT-07 S-FILT-08]', async ({
   page,
   isMobile,
   context,
@@ -166,7 +166,7 @@ test('S-FILT-07 S-FILT-08 choices add up within a filter, narrow across filters,
   await expect(friend.getByRole('link', { name: /^Indigo ?, remove$/ })).toBeVisible();
 });
 
-test('S-FILT-06 a value fits what contains it, whatever the case', async ({ request }) => {
+test('a value fits what contains it, whatever the case [S-FILT-06]', async ({ request }) => {
   expect(productsIn(await htmlOf(request, '/Sarees?fabric=KATAN')).names).toEqual([
     'Gulnar Banarasi Katan Silk Saree',
     'Nisha Banarasi Silk Saree',
@@ -210,14 +210,16 @@ test('an address that says more, or says it otherwise, stays as it is; Back leav
   }
 });
 
-test('S-FILT-17 availability tells what is in stock from what is gone', async ({ request }) => {
+test('availability tells what is in stock from what is gone [S-FILT-17]', async ({ request }) => {
   const gone = productsIn(await htmlOf(request, '/Sarees?availability=out-of-stock'));
   expect(gone.names).toEqual(['Narmada Maheshwari Saree']);
   const there = productsIn(await htmlOf(request, '/Sarees?availability=in-stock'));
   expect(there.names).toHaveLength(11);
 });
 
-test('S-FILT-18…23 S-CONST-01 five price bands in these words, each with its pieces', async ({ request }) => {
+test('five price bands in these words, each with its pieces [S-FILT-18…23 S-CONST-01]', async ({
+  request,
+}) => {
   const listing = '/search?query=plain&page=2';
   const html = await htmlOf(request, listing);
   const bands = part(html, '<legend class="sr">Price</legend>', '</fieldset>');
@@ -242,7 +244,7 @@ test('S-FILT-18…23 S-CONST-01 five price bands in these words, each with its p
   }
 });
 
-test('S-FILT-04 a price band narrows a category, beside the other filters, in the address', async ({
+test('a price band narrows a category, beside the other filters, in the address [S-FILT-04]', async ({
   page,
   isMobile,
 }) => {
@@ -255,7 +257,10 @@ test('S-FILT-04 a price band narrows a category, beside the other filters, in th
   await expect.poll(() => pricesOf(page)).toEqual([4450]);
 });
 
-test('S-FILT-05 crafts and fabrics have filters as well', { tag: '@desktop' }, async ({ page, isMobile }) => {
+test('crafts and fabrics have filters as well [S-FILT-05]', { tag: '@desktop' }, async ({
+  page,
+  isMobile,
+}) => {
   await openPage(page, '/craft/Ikat');
   await box(await filtersOf(page, isMobile), 'Price', '₹2000 to ₹5000').check();
   await expectAddress(page, '/craft/Ikat?price=2000-5000');
@@ -269,7 +274,7 @@ test('S-FILT-05 crafts and fabrics have filters as well', { tag: '@desktop' }, a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-FILT-07 S-FILT-08 the filters are a form with a button, the chips are links', async ({
+  test('the filters are a form with a button, the chips are links [S-FILT-07 S-FILT-08]', async ({
     page,
     isMobile,
   }) => {

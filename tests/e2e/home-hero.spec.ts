@@ -25,7 +25,9 @@ async function openStill(page: Page): Promise<void> {
   await expect(images(page)).toHaveAttribute('tabindex', '0');
 }
 
-test('S-HOME-03 S-HOME-04 S-CONST-10 up to five pictures, all from the first banner', async ({ request }) => {
+test('up to five pictures, all from the first banner [S-HOME-03 S-HOME-04 S-CONST-10]', async ({
+  request,
+}) => {
   const html = await (await request.get('/')).text();
   const from = html.indexOf('aria-label="Pictures"');
   const images = html.slice(from, html.indexOf('</section>', from)).match(/<img [^>]*>/g) ?? [];
@@ -37,7 +39,7 @@ test('S-HOME-03 S-HOME-04 S-CONST-10 up to five pictures, all from the first ban
   for (const image of images) expect(image).toMatch(/ alt="[^"]*\w/);
 });
 
-test('S-HOME-05 S-CONST-13 the hero turns every 3 s, and begins anew after the last picture', async ({
+test('the hero turns every 3 s, and begins anew after the last picture [S-HOME-05 S-CONST-13]', async ({
   page,
 }) => {
   await openStill(page);
@@ -52,7 +54,7 @@ test('S-HOME-05 S-CONST-13 the hero turns every 3 s, and begins anew after the l
   }
 });
 
-test('S-HOME-05 the hero waits while somebody is at it, and for good once paused', {
+test('the hero waits while somebody is at it, and for good once paused [S-HOME-05]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openStill(page);
@@ -70,7 +72,7 @@ test('S-HOME-05 the hero waits while somebody is at it, and for good once paused
   expect(await shown(page)).toBe(0);
 });
 
-test('S-HOME-05 the hero stands still for whoever asked for less motion', async ({ page }) => {
+test('the hero stands still for whoever asked for less motion [S-HOME-05]', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openStill(page);
   await expect(hero(page).getByRole('button', { name: 'Play the pictures' })).toBeVisible();

@@ -28,7 +28,7 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
   // Letter by letter is many steps for a busy machine.
   test.slow();
 
-  test('S-HOME-11 S-CONST-13 S-HOME-10 S-CONST-10 five phrases typed one after the other, unless paused', async ({
+  test('five phrases typed one after the other, unless paused [S-HOME-11 S-CONST-13 S-HOME-10 S-CONST-10]', async ({
     page,
   }) => {
     await openAtTypewriter(page);
@@ -66,7 +66,7 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
   });
 });
 
-test('S-HOME-06 Made to Belong shows a silent film that loops, and it can be paused', async ({ page }) => {
+test('Made to Belong shows a silent film that loops, and it can be paused [S-HOME-06]', async ({ page }) => {
   await openPage(page, '/');
   await page.getByRole('heading', { name: 'Made to Belong' }).scrollIntoViewIfNeeded();
   for (const always of ['muted', 'loop', 'playsInline']) {
@@ -83,7 +83,7 @@ test('S-HOME-06 Made to Belong shows a silent film that loops, and it can be pau
 test.describe('for whoever asked for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('S-HOME-06 S-HOME-10 film and typewriter wait for their Play button', async ({ page }) => {
+  test('film and typewriter wait for their Play button [S-HOME-06 S-HOME-10]', async ({ page }) => {
     await stopClock(page);
     await openPage(page, '/');
     await video(page).scrollIntoViewIfNeeded();

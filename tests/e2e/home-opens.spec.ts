@@ -1,7 +1,7 @@
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-test('S-RT-01 S-GEN-13 S-GEN-14 S-CONST-02 S-GEN-04 the shop opens at its front door, which tells of worldwide and free shipping', async ({
+test('the shop opens at its front door, which tells of worldwide and free shipping [S-RT-01 S-GEN-13 S-GEN-14 S-CONST-02 S-GEN-04]', async ({
   page,
 }) => {
   await openPage(page, '/');

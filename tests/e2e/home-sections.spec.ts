@@ -9,7 +9,7 @@ const listProducts = async (page: Page): Promise<Product[]> =>
 const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const latest = (page: Page) => rail(page, 'Latest Products').getByRole('article');
 
-test('S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 S-HOME-07 S-GEN-06 the phone’s strip and the carousel lead to categories', {
+test('the phone’s strip and the carousel lead to categories [S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 S-HOME-07 S-GEN-06]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/');
@@ -47,7 +47,7 @@ test('S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 S-HOME-07 S-GEN-06 the phone’s stri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
 });
 
-test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21 the sections of the home page show what the shop has, and their links lead there', async ({
+test('the sections of the home page show what the shop has, and their links lead there [S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
   page,
 }) => {
   await openPage(page, '/');
@@ -58,7 +58,7 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
     .filter({ has: page.getByRole('heading', { name: 'Two shelves we would open first' }) })
     .getByRole('article');
 
-  await test.step('S-HOME-08 S-HOME-09 the four tiles of the popular collection', async () => {
+  await test.step('the four tiles of the popular collection [S-HOME-08 S-HOME-09]', async () => {
     const section = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Popular Collection' }) });
@@ -68,7 +68,7 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
     expect(listings).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
   });
 
-  await test.step('S-HOME-12…14 S-CONST-01 S-CONST-02 three badges', async () => {
+  await test.step('three badges [S-HOME-12…14 S-CONST-01 S-CONST-02]', async () => {
     const badges = rail(page, 'What we promise').getByRole('list').last().getByRole('listitem');
     await expect(badges).toHaveText([
       'Ships worldwide with express delivery',
@@ -77,7 +77,7 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
     ]);
   });
 
-  await test.step('S-HOME-20 S-HOME-21 only pieces with a film are in the strip of films', async () => {
+  await test.step('only pieces with a film are in the strip of films [S-HOME-20 S-HOME-21]', async () => {
     const filmed = all.filter(({ video }) => video && !/^(null|undefined)$/.test(video));
     const videos = rail(page, 'Pieces with a film');
     expect(filmed.length).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
     }
   });
 
-  await test.step('S-HOME-15 S-HOME-16 S-CONST-10 the 8 newest pieces, each with its address', async () => {
+  await test.step('the 8 newest pieces, each with its address [S-HOME-15 S-HOME-16 S-CONST-10]', async () => {
     await expect(latest(page).getByRole('heading')).toHaveText(newest.map(({ productName }) => productName));
     const links = await latest(page)
       .getByRole('heading')
@@ -97,7 +97,7 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
     expect(links).toEqual(newest.map(({ url }) => url));
   });
 
-  await test.step('S-HOME-19 two slides of collections, each with its own link', async () => {
+  await test.step('two slides of collections, each with its own link [S-HOME-19]', async () => {
     await expect(slides).toHaveCount(2);
     await expect(slides.first().getByRole('link')).toHaveAttribute('href', '/fabric/Zari');
     await slides.last().getByRole('link').click();
@@ -105,7 +105,7 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  await test.step('S-HOME-16 a new piece leads to its page', async () => {
+  await test.step('a new piece leads to its page [S-HOME-16]', async () => {
     await page.goBack();
     await expect(page).toHaveURL('/');
     await latest(page).first().getByRole('heading').getByRole('link').click();
@@ -114,7 +114,7 @@ test('S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-
 });
 
 test.describe('where there is a pointer', { tag: '@desktop' }, () => {
-  test('S-HOME-17 S-HOME-18 under the pointer come the second picture and Quick View', async ({ page }) => {
+  test('under the pointer come the second picture and Quick View [S-HOME-17 S-HOME-18]', async ({ page }) => {
     await openPage(page, '/');
     const [product, other] = [latest(page).first(), latest(page).nth(1)];
     const second = product.locator('img').nth(1);
@@ -140,7 +140,7 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
   });
 });
 
-test('S-HOME-22…26 S-HOME-27 the two stores on the map, and what customers say of the pieces', {
+test('the two stores on the map, and what customers say of the pieces [S-HOME-22…26 S-HOME-27]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   await context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'A map' }));
@@ -171,7 +171,7 @@ test('S-HOME-22…26 S-HOME-27 the two stores on the map, and what customers say
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-GEN-01 the home page is whole: what the shop is, its shelves and its newest pieces', {
+  test('the home page is whole: what the shop is, its shelves and its newest pieces [S-GEN-01]', {
     tag: '@both',
   }, async ({ page, isMobile }) => {
     await page.goto('/');

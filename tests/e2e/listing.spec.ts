@@ -11,7 +11,7 @@ const rupees = (text: string) => Number(text.replace(/[^\d]/g, ''));
 const pricesOf = async (page: Page) => (await products(page).locator('.price').allInnerTexts()).map(rupees);
 const ascending = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
 
-test('S-LIST-01 S-LIST-02 S-LIST-10 S-GEN-06 title, intro, count and grid of each kind of shelf', async ({
+test('title, intro, count and grid of each kind of shelf [S-LIST-01 S-LIST-02 S-LIST-10 S-GEN-06]', async ({
   request,
 }) => {
   for (const [at, title, intro, count] of [
@@ -28,7 +28,7 @@ test('S-LIST-01 S-LIST-02 S-LIST-10 S-GEN-06 title, intro, count and grid of eac
   }
 });
 
-test('S-LIST-03…05 three orders, in these words; the price orders sort, and stand in the address', async ({
+test('three orders, in these words; the price orders sort, and stand in the address [S-LIST-03…05]', async ({
   page,
 }) => {
   await openPage(page, '/Sarees');
@@ -50,7 +50,7 @@ test('S-LIST-03…05 three orders, in these words; the price orders sort, and st
   await expect.poll(() => pricesOf(page)).toEqual(featured);
 });
 
-test('S-LIST-13…17 S-CONST-01 S-CONST-06 a card: name, price in ₹, stars in half steps, what is left, heart, its page', {
+test('a card: name, price in ₹, stars in half steps, what is left, heart, its page [S-LIST-13…17 S-CONST-01 S-CONST-06]', {
   tag: '@both',
 }, async ({ page }) => {
   await openPage(page, '/Sarees');
@@ -79,7 +79,7 @@ test('S-LIST-13…17 S-CONST-01 S-CONST-06 a card: name, price in ₹, stars in 
 });
 
 test.describe('where there is a pointer', { tag: '@desktop' }, () => {
-  test('S-LIST-11 S-LIST-12 under the pointer come the second picture and Quick View, always of this piece', async ({
+  test('under the pointer come the second picture and Quick View, always of this piece [S-LIST-11 S-LIST-12]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees');
@@ -108,7 +108,7 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
   test.describe('of a piece that is gone', () => {
     test.use({ expectedErrors: [/404/] });
 
-    test('S-LIST-12 the quick view says so', async ({ page }) => {
+    test('the quick view says so [S-LIST-12]', async ({ page }) => {
       await openPage(page, '/Sarees');
       await page.route('**/api/product/get-single/*', (route) =>
         route.fulfill({ status: 404, json: { message: 'No such piece.' } }),
@@ -124,7 +124,7 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
     });
   });
 
-  test('S-LIST-11 S-LIST-12 and with the keyboard', async ({ page }) => {
+  test('and with the keyboard [S-LIST-11 S-LIST-12]', async ({ page }) => {
     await openPage(page, '/Sarees');
     const card = product(page, /Gulnar/);
     await card.getByRole('heading').getByRole('link').focus();
@@ -141,7 +141,7 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
   });
 });
 
-test('S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06 nothing found says so exactly, and Clear All Filters brings all back', async ({
+test('nothing found says so exactly, and Clear All Filters brings all back [S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06]', async ({
   page,
 }) => {
   await openPage(page, '/Sarees?craft=Ikat&price=under-500&sort=price-asc');
@@ -155,7 +155,7 @@ test('S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06 nothing found says so exactly, and 
   await expect(products(page)).toHaveCount(12);
 });
 
-test('S-LIST-20 while the shop is slow it says Loading products...', async ({ page }) => {
+test('while the shop is slow it says Loading products... [S-LIST-20]', async ({ page }) => {
   await openPage(page, '/Sarees');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -177,7 +177,7 @@ test('S-LIST-20 while the shop is slow it says Loading products...', async ({ pa
 test.describe('when the shop does not answer', () => {
   test.use({ expectedErrors: [/Sarees\.data|Failed to fetch/] });
 
-  test('S-LIST-21 a listing that cannot be read stops loading, and says so with a way to try again', async ({
+  test('a listing that cannot be read stops loading, and says so with a way to try again [S-LIST-21]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees');
@@ -196,7 +196,7 @@ test.describe('when the shop does not answer', () => {
 test.describe('a shelf with more than 24 pieces', () => {
   const listing = '/search?query=plain';
 
-  test('S-LIST-10 Load more appends and keeps the place, and all is there again after Back and reloading', async ({
+  test('Load more appends and keeps the place, and all is there again after Back and reloading [S-LIST-10]', async ({
     page,
   }) => {
     await openPage(page, listing);
@@ -230,7 +230,7 @@ test.describe('a shelf with more than 24 pieces', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-LIST-03…05 S-LIST-10 pieces, order and Load more all work', async ({ page }) => {
+  test('pieces, order and Load more all work [S-LIST-03…05 S-LIST-10]', async ({ page }) => {
     await page.goto('/search?query=plain');
     await expect(products(page)).toHaveCount(24);
     await page.getByRole('link', { name: 'Load more' }).click();

@@ -15,7 +15,7 @@ const failed = (page: Page) =>
   expect(main(page).getByRole('alert').getByText('Google Login Failed', { exact: true })).toBeVisible();
 
 test.describe('pretended', () => {
-  test('S-GEN-12 S-AUTH-05 somebody made up signs in, and comes back to where they were asked', async ({
+  test('somebody made up signs in, and comes back to where they were asked [S-GEN-12 S-AUTH-05]', async ({
     page,
   }) => {
     await openPage(page, '/login?next=%2Four-story');
@@ -28,7 +28,7 @@ test.describe('pretended', () => {
     expect(user).toContain('meera@example.in');
   });
 
-  test('S-AUTH-05 the chooser closes by Escape, and another account makes a shopper with its name', {
+  test('the chooser closes by Escape, and another account makes a shopper with its name [S-AUTH-05]', {
     tag: '@desktop',
   }, async ({ page }) => {
     await openPage(page, '/login');
@@ -50,7 +50,7 @@ test.describe('pretended', () => {
     expect(user).toContain('Asha');
   });
 
-  test('S-AUTH-14 S-ERR-07 a credential that is refused is said, and the e-mail way stays open', async ({
+  test('a credential that is refused is said, and the e-mail way stays open [S-AUTH-14 S-ERR-07]', async ({
     page,
   }) => {
     await page.route('**/api/user/pretend-google', (route) =>
@@ -92,7 +92,7 @@ test.describe('real', () => {
       /status of 400|net::ERR_FAILED|another host: https?:\/\/(accounts\.google\.com\/gsi\/client|127\.0\.0\.1:)/,
     ],
   });
-  test('S-AUTH-06 S-AUTH-14 where Google is real, its script runs at the login alone, and is told id, nonce and theme', async ({
+  test('where Google is real, its script runs at the login alone, and is told id, nonce and theme [S-AUTH-06 S-AUTH-14]', async ({
     page,
   }) => {
     test.slow();

@@ -10,7 +10,7 @@ const bar = (page: Page) => page.getByRole('banner');
 const guest = (page: Page) => bar(page).getByRole('link', { name: 'Login' });
 const account = (page: Page) => bar(page).getByRole('link', { name: 'Your account' });
 
-test('S-AUTH-15 S-AUTH-16 S-AUTH-18 a signed-in shopper is redirected from the login, and a reload keeps the session', async ({
+test('a signed-in shopper is redirected from the login, and a reload keeps the session [S-AUTH-15 S-AUTH-16 S-AUTH-18]', async ({
   page,
 }) => {
   await signedInShopper(page);
@@ -21,7 +21,7 @@ test('S-AUTH-15 S-AUTH-16 S-AUTH-18 a signed-in shopper is redirected from the l
   await expect(account(page)).toBeVisible();
 });
 
-test('S-AUTH-18 a tab that signs in takes the other one along', { tag: '@desktop' }, async ({
+test('a tab that signs in takes the other one along [S-AUTH-18]', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('S-AUTH-18 a tab that signs in takes the other one along', { tag: '@desktop
   await expect(account(other)).toBeVisible();
 });
 
-test('S-AUTH-19 logging out in one tab logs the other out, and leaves nothing in the storage', {
+test('logging out in one tab logs the other out, and leaves nothing in the storage [S-AUTH-19]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const { token } = await signedInShopper(page);
@@ -56,7 +56,7 @@ test('S-AUTH-19 logging out in one tab logs the other out, and leaves nothing in
 test.describe('a shop that does not answer', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test('S-AUTH-19 logs out here all the same, and the notice of it goes when it has been read', async ({
+  test('logs out here all the same, and the notice of it goes when it has been read [S-AUTH-19]', async ({
     page,
   }) => {
     await signedInShopper(page);
@@ -89,7 +89,9 @@ test.describe('a shop that does not answer', () => {
 test.describe('a token that opens nothing any more', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('S-AUTH-15 the page stays, the session ends, and a notice asks to sign in again', async ({ page }) => {
+  test('the page stays, the session ends, and a notice asks to sign in again [S-AUTH-15]', async ({
+    page,
+  }) => {
     const shopper = await signInByApi(page.request);
     const headers = { authorization: `Bearer ${shopper.token}` };
     expect((await page.request.post('/api/user/logout', { headers })).status()).toBe(200);

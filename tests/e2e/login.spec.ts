@@ -25,7 +25,7 @@ async function askForCode(page: Page, email = newEmail('asha')): Promise<string>
   return email;
 }
 
-test('S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18 from the e-mail to the code, and back to where one was asked', async ({
+test('from the e-mail to the code, and back to where one was asked [S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18]', async ({
   page,
 }) => {
   await openPage(page, '/login?next=%2Four-story%3Ffrom%3Dlogin%23loom');
@@ -44,7 +44,7 @@ test('S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18 from the e-mail to the code, and ba
   expect(new URL(page.url()).pathname).not.toBe('/login');
 });
 
-test('S-AUTH-07 S-ERR-08 an e-mail that is empty, blank or malformed is not sent', async ({ page }) => {
+test('an e-mail that is empty, blank or malformed is not sent [S-AUTH-07 S-ERR-08]', async ({ page }) => {
   let asked = 0;
   await page.route('**/api/user/send-otp', (route) => {
     asked += 1;
@@ -65,7 +65,7 @@ test('S-AUTH-07 S-ERR-08 an e-mail that is empty, blank or malformed is not sent
   await expectAccessible(page);
 });
 
-test('S-AUTH-10 S-AUTH-12 S-ERR-05 S-ERR-12 a code that cannot be sent is said, and may be tried again', async ({
+test('a code that cannot be sent is said, and may be tried again [S-AUTH-10 S-AUTH-12 S-ERR-05 S-ERR-12]', async ({
   page,
 }) => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ test('S-AUTH-10 S-AUTH-12 S-ERR-05 S-ERR-12 a code that cannot be sent is said, 
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-test('S-AUTH-08 S-AUTH-09 S-ERR-09 S-AUTH-11 S-AUTH-13 S-ERR-06 S-ERR-12 S-AUTH-18 the code takes six figures and nothing else, a wrong one is refused, and the right one leads to no address of elsewhere', async ({
+test('the code takes six figures and nothing else, a wrong one is refused, and the right one leads to no address of elsewhere [S-AUTH-08 S-AUTH-09 S-ERR-09 S-AUTH-11 S-AUTH-13 S-ERR-06 S-ERR-12 S-AUTH-18]', async ({
   page,
 }) => {
   await openPage(page, '/login?next=%2F%2Fevil.example%2F');
@@ -136,7 +136,7 @@ test('S-AUTH-08 S-AUTH-09 S-ERR-09 S-AUTH-11 S-AUTH-13 S-ERR-06 S-ERR-12 S-AUTH-
   await expectAddress(page, '/');
 });
 
-test('S-AUTH-13 after five wrong codes the right one is of no use', async ({ page }) => {
+test('after five wrong codes the right one is of no use [S-AUTH-13]', async ({ page }) => {
   await openPage(page, '/login');
   const email = await askForCode(page);
   const code = await readCode(page.request, email);
@@ -156,7 +156,7 @@ test('S-AUTH-13 after five wrong codes the right one is of no use', async ({ pag
   expect(await token(page)).toBeNull();
 });
 
-test('S-AUTH-03 S-AUTH-04 a different e-mail: back to the first step, with both fields empty', async ({
+test('a different e-mail: back to the first step, with both fields empty [S-AUTH-03 S-AUTH-04]', async ({
   page,
 }) => {
   await openPage(page, '/login');
@@ -170,7 +170,7 @@ test('S-AUTH-03 S-AUTH-04 a different e-mail: back to the first step, with both 
   await expect(codeField(page)).toHaveValue('');
 });
 
-test('S-AUTH-09 S-AUTH-18 a code is pasted as it comes, and without a way back leads to the first page', {
+test('a code is pasted as it comes, and without a way back leads to the first page [S-AUTH-09 S-AUTH-18]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openPage(page, '/login');
@@ -224,7 +224,7 @@ test('another code may be asked for after half a minute, once', async ({ page })
   expect(asked).toBe(2);
 });
 
-test('S-AUTH-02 a reload, Back and Forward keep the step and the e-mail, and nothing of the code', async ({
+test('a reload, Back and Forward keep the step and the e-mail, and nothing of the code [S-AUTH-02]', async ({
   page,
 }) => {
   const read: string[] = [];
@@ -252,7 +252,7 @@ test('S-AUTH-02 a reload, Back and Forward keep the step and the e-mail, and not
   expect(await page.evaluate(() => Object.keys({ ...sessionStorage }))).not.toContain('tanabana.codeSent');
 });
 
-test('S-AUTH-02 a tab that was put away wakes up at the code', async ({ page }) => {
+test('a tab that was put away wakes up at the code [S-AUTH-02]', async ({ page }) => {
   await openPage(page, '/login');
   const email = await askForCode(page);
   await page.goto('/our-story');
@@ -262,7 +262,7 @@ test('S-AUTH-02 a tab that was put away wakes up at the code', async ({ page }) 
   await expectAddress(page, '/reach-us');
 });
 
-test('S-AUTH-01 a form that is sent before the script has come loses nothing, and sends one code', async ({
+test('a form that is sent before the script has come loses nothing, and sends one code [S-AUTH-01]', async ({
   page,
 }) => {
   let asked = 0;
@@ -296,7 +296,7 @@ test('S-AUTH-01 a form that is sent before the script has come loses nothing, an
 test.describe('where no further code is sent', () => {
   test.use({ expectedErrors: [/status of 429/] });
 
-  test('S-AUTH-12 whoever has a code already goes on with it', async ({ page }) => {
+  test('whoever has a code already goes on with it [S-AUTH-12]', async ({ page }) => {
     await page.route('**/api/user/send-otp', (route) =>
       route.fulfill({ status: 429, json: { message: 'Please wait.' } }),
     );
@@ -308,7 +308,7 @@ test.describe('where no further code is sent', () => {
   });
 });
 
-test('S-AUTH-12 S-AUTH-14 no connection: each way in says what to do, and puts away what the other one said', async ({
+test('no connection: each way in says what to do, and puts away what the other one said [S-AUTH-12 S-AUTH-14]', async ({
   page,
 }) => {
   await page.route('**/api/user/{send-otp,google}', (route) => route.abort());

@@ -32,12 +32,12 @@ async function openWithoutShift(page: Page): Promise<void> {
   expect(await shiftOf(page)).toBeLessThan(0.02);
 }
 
-test('S-ROLE-04 a guest is led to the login, and back to the very order', async ({ page }) => {
+test('a guest is led to the login, and back to the very order [S-ROLE-04]', async ({ page }) => {
   await page.goto('/orderdetail/TB-STO-001?order=TB1001');
   await expectAddress(page, '/login?next=%2Forderdetail%2FTB-STO-001%3Forder%3DTB1001');
 });
 
-test('S-ODT-01…04 S-ODT-16 S-ODT-18 an order of long ago comes without a layout shift, shows its first and latest step until all are asked for, and can be returned no more', async ({
+test('an order of long ago comes without a layout shift, shows its first and latest step until all are asked for, and can be returned no more [S-ODT-01…04 S-ODT-16 S-ODT-18]', async ({
   page,
 }) => {
   await openWithoutShift(page);
@@ -65,7 +65,7 @@ test('S-ODT-01…04 S-ODT-16 S-ODT-18 an order of long ago comes without a layou
   await expect(entries).toHaveCount(2);
 });
 
-test('S-ODT-02 Q-080 S-ODT-11 Q-082 S-ODT-21 what was just ordered has one entry, no papers yet, and the address of that day', async ({
+test('what was just ordered has one entry, no papers yet, and the address of that day [S-ODT-02 Q-080 S-ODT-11 Q-082 S-ODT-21]', async ({
   page,
 }) => {
   const { shopper, order } = await shopperWithOrder(page);
@@ -80,7 +80,7 @@ test('S-ODT-02 Q-080 S-ODT-11 Q-082 S-ODT-21 what was just ordered has one entry
   await expect(main(page)).not.toContainText('Ajmer');
 });
 
-test('S-ODT-05…10 Q-081 S-ODT-14 the price panel adds up, names how it is paid, and says how the money of a paid order comes back', async ({
+test('the price panel adds up, names how it is paid, and says how the money of a paid order comes back [S-ODT-05…10 Q-081 S-ODT-14]', async ({
   page,
 }) => {
   const { order } = await shopperWithOrder(page);
@@ -108,7 +108,7 @@ test('S-ODT-05…10 Q-081 S-ODT-14 the price panel adds up, names how it is paid
   );
 });
 
-test('S-ODT-11…13 Q-084 parcel and invoice are real links that open a tab at once', {
+test('parcel and invoice are real links that open a tab at once [S-ODT-11…13 Q-084]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const shopper = await namedShopper(page);
@@ -128,7 +128,7 @@ test('S-ODT-11…13 Q-084 parcel and invoice are real links that open a tab at o
   expect(response.headers()['content-type']).toContain('application/pdf');
 });
 
-test('S-ODT-13 the wheel turns for half a second, and is only for the eye', async ({ page }) => {
+test('the wheel turns for half a second, and is only for the eye [S-ODT-13]', async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   const tracking_info = { tracking_data: { track_url: '/our-story' } };
   await pretendOrder(page, order._id, { tracking_info });
@@ -147,7 +147,7 @@ test('S-ODT-13 the wheel turns for half a second, and is only for the eye', asyn
   await expect(track.locator('.spin')).toHaveCount(0);
 });
 
-test('S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42 an order is cancelled once it is asked for twice', async ({
+test('an order is cancelled once it is asked for twice [S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42]', async ({
   page,
 }) => {
   const { order } = await shopperWithOrder(page);
@@ -183,7 +183,7 @@ test('S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42 an order is cancelled once it
   await expectAccessible(page);
 });
 
-test('S-ODT-14 what has left meanwhile is said, and the order is shown as it is', async ({ page }) => {
+test('what has left meanwhile is said, and the order is shown as it is [S-ODT-14]', async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   await openPage(page, pathOf(order));
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
@@ -201,7 +201,9 @@ test('S-ODT-14 what has left meanwhile is said, and the order is shown as it is'
   await expect(main(page).getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
 });
 
-test('S-RT-22 Q-017 of two orders of one piece the named one is shown, else the newest', async ({ page }) => {
+test('of two orders of one piece the named one is shown, else the newest [S-RT-22 Q-017]', async ({
+  page,
+}) => {
   const { shopper, order: first } = await shopperWithOrder(page);
   const second = await orderInCash(page, shopper, { quantity: 2 });
   const title = main(page).getByRole('heading', { level: 1 });
@@ -215,7 +217,7 @@ test('S-RT-22 Q-017 of two orders of one piece the named one is shown, else the 
   await expect(main(page).getByText('2 × ₹450')).toBeVisible();
 });
 
-test('S-ERR-11 S-ODT-18 Q-086 while it is fetched it says so, and an order that is not there is not waited for', async ({
+test('while it is fetched it says so, and an order that is not there is not waited for [S-ERR-11 S-ODT-18 Q-086]', async ({
   page,
 }) => {
   await signedInShopper(page);
@@ -234,13 +236,13 @@ test('S-ERR-11 S-ODT-18 Q-086 while it is fetched it says so, and an order that 
   await expect(main(page).getByRole('heading', { name: 'You have no such order' })).toBeVisible();
 });
 
-test('S-ODT-18 the order takes the place of what was waited for, and nothing else moves', {
+test('the order takes the place of what was waited for, and nothing else moves [S-ODT-18]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openWithoutShift(page);
 });
 
-test('S-ROLE-07 another shopper’s order is none', async ({ page }) => {
+test('another shopper’s order is none [S-ROLE-07]', async ({ page }) => {
   const order = await orderInCash(page, await signInByApi(page.request));
   const other = await signedInShopper(page);
   const response = await page.request.get(`/api/order/${order._id}`, { headers: bearer(other) });
@@ -249,7 +251,7 @@ test('S-ROLE-07 another shopper’s order is none', async ({ page }) => {
   await expect(main(page).getByRole('heading', { name: 'You have no such order' })).toBeVisible();
 });
 
-test('S-ODT-21 the other pieces of an order stand below, and lead to themselves', {
+test('the other pieces of an order stand below, and lead to themselves [S-ODT-21]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
@@ -264,7 +266,7 @@ test('S-ODT-21 the other pieces of an order stand below, and lead to themselves'
   await expect(main(page).getByRole('link', { name: /Neelambari/ })).toBeVisible();
 });
 
-test('S-ERR-13 an order that does not come says so, and is fetched again', async ({ page }) => {
+test('an order that does not come says so, and is fetched again [S-ERR-13]', async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   await page.route('**/api/order/*', (route) => route.abort());
   await openPage(page, pathOf(order));

@@ -7,12 +7,12 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (401|500)|net::ERR_FAILED/] });
 
-test('S-RT-20 S-ROLE-04 a guest is led to the login, and back afterwards', async ({ page }) => {
+test('a guest is led to the login, and back afterwards [S-RT-20 S-ROLE-04]', async ({ page }) => {
   await page.goto('/account');
   await expectAddress(page, '/login?next=%2Faccount');
 });
 
-test('S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11 the rows take the place of what was waited for; each piece says where its order is, and leads there', {
+test('the rows take the place of what was waited for; each piece says where its order is, and leads there [S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11]', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
@@ -43,7 +43,7 @@ test('S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11 the rows take the place of
   await expect(main(page).getByRole('heading', { name: 'Indigo Stripe Khadi Co-Ord Set' })).toBeVisible();
 });
 
-test('S-ORD-10 Q-078 S-PROF-30 what has just been ordered comes within a week, and is not to be rated before', async ({
+test('what has just been ordered comes within a week, and is not to be rated before [S-ORD-10 Q-078 S-PROF-30]', async ({
   page,
 }) => {
   const { order } = await shopperWithOrder(page);
@@ -60,7 +60,7 @@ test('S-ORD-10 Q-078 S-PROF-30 what has just been ordered comes within a week, a
   await expectAccessible(page);
 });
 
-test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', async ({ page }) => {
+test('nobody’s first visit is empty without a way on [S-ORD-03 S-ORD-04]', async ({ page }) => {
   await signedInShopper(page);
   await noteShifts(page);
   await openPage(page, '/account');
@@ -72,9 +72,9 @@ test('S-ORD-03 S-ORD-04 nobody’s first visit is empty without a way on', async
   await expectAddress(page, '/category');
 });
 
-test('S-ORD-05 S-ORD-06 beside the orders stand profile, settings and the way out', { tag: '@both' }, async ({
-  page,
-}) => {
+test('beside the orders stand profile, settings and the way out [S-ORD-05 S-ORD-06]', {
+  tag: '@both',
+}, async ({ page }) => {
   await signedInShopper(page);
   await openPage(page, '/account');
   const menu = main(page).getByRole('navigation', { name: 'Account' });
@@ -85,7 +85,7 @@ test('S-ORD-05 S-ORD-06 beside the orders stand profile, settings and the way ou
   expect(await page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
 });
 
-test('S-ERR-13 a list that does not come says so, and is fetched again', async ({ page }) => {
+test('a list that does not come says so, and is fetched again [S-ERR-13]', async ({ page }) => {
   await shopperWithOrder(page);
   await page.route('**/api/order/*', (route) => route.abort());
   await openPage(page, '/account');
@@ -96,7 +96,7 @@ test('S-ERR-13 a list that does not come says so, and is fetched again', async (
   await expect(main(page).getByRole('link', { name: /Khadi Indigo Stole/ })).toBeVisible();
 });
 
-test('S-ORD-01 a long list comes in parts', async ({ page }) => {
+test('a long list comes in parts [S-ORD-01]', async ({ page }) => {
   const { shopper } = await shopperWithOrder(page);
   const [sample] = await ordersOf(page, shopper);
   if (!sample) throw new Error('the order is gone');
@@ -120,7 +120,7 @@ test('S-ORD-01 a long list comes in parts', async ({ page }) => {
   await expect(main(page).getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('S-PROF-23 Payment & Refund tells what was paid and what went back', async ({ page }) => {
+test('Payment & Refund tells what was paid and what went back [S-PROF-23]', async ({ page }) => {
   await namedShopper(page, meera);
   await openPage(page, '/account');
   await main(page).getByRole('link', { name: 'Payment & Refund' }).click();

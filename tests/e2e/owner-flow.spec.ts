@@ -45,7 +45,7 @@ async function goTo(page: Page, entry: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142 an owner’s day: from an empty shelf to the last answer', async ({
+test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142]', async ({
   page,
   browser,
   baseURL,

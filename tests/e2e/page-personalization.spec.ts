@@ -34,7 +34,7 @@ async function told(response: APIResponse) {
   return { status: response.status(), headers: Object.fromEntries(headers), body: await response.text() };
 }
 
-test('S-AUTH-17 the pages are the same, byte for byte, whoever asks for them', async ({ request }) => {
+test('the pages are the same, byte for byte, whoever asks for them [S-AUTH-17]', async ({ request }) => {
   const shopper = await signInByApi(request);
   const asShopper = {
     authorization: `Bearer ${shopper.token}`,

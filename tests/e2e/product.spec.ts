@@ -26,7 +26,7 @@ const inCart = (page: Page) => page.locator('form').getByRole('button', { name: 
 /** What the list of facts beside the button says. */
 const fact = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-CONST-15 a product page shows name, price, description, shipping, payment and returns', async ({
+test('a product page shows name, price, description, shipping, payment and returns [S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-CONST-15]', async ({
   page,
 }) => {
   const response = await page.goto(gulnar);
@@ -36,7 +36,7 @@ test('S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CO
     page.getByRole('heading', { level: 1, name: 'Gulnar Banarasi Katan Silk Saree' }),
   ).toBeVisible();
 
-  await test.step('S-PDP-06 S-PDP-07 the price includes all taxes, and the MRP above it is struck', async () => {
+  await test.step('the price includes all taxes, and the MRP above it is struck [S-PDP-06 S-PDP-07]', async () => {
     await expect(main.getByText('₹24,800').first()).toBeVisible();
     await expect(main.getByText('Including all taxes')).toBeVisible();
     const struck = main.locator('s').first();
@@ -44,7 +44,7 @@ test('S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CO
     await expect(struck).toHaveCSS('text-decoration-line', 'line-through');
   });
 
-  await test.step('S-PDP-08 each line of the description is a bold label and its value', async () => {
+  await test.step('each line of the description is a bold label and its value [S-PDP-08]', async () => {
     const cloth = page.getByRole('region', { name: 'The cloth' });
     const label = cloth.getByRole('term').filter({ hasText: /^Care$/ });
     await expect(label).toHaveCSS('font-weight', '600');
@@ -64,7 +64,7 @@ test('S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CO
     ]);
   });
 
-  await test.step('S-PDP-14…17 shipping, returns, seller and cash on delivery stand beside the button', async () => {
+  await test.step('shipping, returns, seller and cash on delivery stand beside the button [S-PDP-14…17]', async () => {
     await expect(fact(page, 'Free over ₹10,000.')).toBeVisible();
     await expect(fact(page, 'Shipping is free for orders below ₹10,000')).toBeVisible();
     await expect(fact(page, 'India 3–5 working days, abroad 5–10.')).toBeVisible();
@@ -74,13 +74,13 @@ test('S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CO
   });
 });
 
-test('S-RT-11 a card leads to the name in lower case with hyphens', async ({ page }) => {
+test('a card leads to the name in lower case with hyphens [S-RT-11]', async ({ page }) => {
   await page.goto('/Sarees');
   await page.getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree', exact: true }).first().click();
   await expect(page).toHaveURL(gulnar);
 });
 
-test('S-PDP-01 S-PDP-02 the gallery has four pictures, each with a thumbnail, and a film only where there is one', {
+test('the gallery has four pictures, each with a thumbnail, and a film only where there is one [S-PDP-01 S-PDP-02]', {
   tag: '@both',
 }, async ({ page }) => {
   await openPage(page, ponni);
@@ -92,7 +92,7 @@ test('S-PDP-01 S-PDP-02 the gallery has four pictures, each with a thumbnail, an
   await expect(page.getByRole('button', { name: /the film/ })).toHaveCount(0);
 });
 
-test('S-PDP-02 a film is the last of the pictures, where there is one, and can be stopped', async ({
+test('a film is the last of the pictures, where there is one, and can be stopped [S-PDP-02]', async ({
   page,
 }) => {
   await openPage(page, gulnar);
@@ -104,7 +104,7 @@ test('S-PDP-02 a film is the last of the pictures, where there is one, and can b
   await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible();
 });
 
-test('S-PDP-03 under a mouse the picture grows to 200 %', { tag: '@desktop' }, async ({ page }) => {
+test('under a mouse the picture grows to 200 % [S-PDP-03]', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(gulnar);
   const image = images(page).getByRole('img').first();
   await expect(image).toHaveCSS('scale', 'none');
@@ -112,7 +112,7 @@ test('S-PDP-03 under a mouse the picture grows to 200 %', { tag: '@desktop' }, a
   await expect(image).toHaveCSS('scale', '2');
 });
 
-test('S-PDP-04 a finger swipes to the next picture', async ({ page }) => {
+test('a finger swipes to the next picture [S-PDP-04]', async ({ page }) => {
   await page.goto(gulnar);
   await expect(thumb(page, 1)).toHaveAttribute('aria-current', 'true');
   const box = await images(page).boundingBox();
@@ -141,7 +141,7 @@ test('a picture opens on the whole screen, and closes again', { tag: '@both' }, 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12 the page says when five or fewer are left, and the quantity stays between one and what is left; sold out, it asks for none', async ({
+test('the page says when five or fewer are left, and the quantity stays between one and what is left; sold out, it asks for none [S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12]', async ({
   page,
 }) => {
   await openPage(page, chandrika);
@@ -177,7 +177,7 @@ test('S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12 the page says when five or fewer are l
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Narmada Maheshwari Saree/);
 });
 
-test('S-PDP-13 S-PDP-18 Add to Cart keeps the page; the button becomes a check, and beside it stands the way to the cart', {
+test('Add to Cart keeps the page; the button becomes a check, and beside it stands the way to the cart [S-PDP-13 S-PDP-18]', {
   tag: '@both',
 }, async ({ page }) => {
   await openPage(page, gulnar);
@@ -196,7 +196,7 @@ test('S-PDP-13 S-PDP-18 Add to Cart keeps the page; the button becomes a check, 
   ).toBeVisible();
 });
 
-test('S-PDP-18 what is in the cart is still in it after a reload, and a double click adds one', async ({
+test('what is in the cart is still in it after a reload, and a double click adds one [S-PDP-18]', async ({
   page,
 }) => {
   await openPage(page, harita);
@@ -207,7 +207,7 @@ test('S-PDP-18 what is in the cart is still in it after a reload, and a double c
   await expect(page.getByRole('group', { name: /^Quantity of Harita/ }).getByRole('status')).toHaveText('1');
 });
 
-test('S-PDP-19 S-CONST-13 the picture flies to the cart for 1.1 s, and then is gone', async ({ page }) => {
+test('the picture flies to the cart for 1.1 s, and then is gone [S-PDP-19 S-CONST-13]', async ({ page }) => {
   await openPage(page, gulnar);
   // Held at its start, so that there is time to look at it.
   await page.evaluate(() => {
@@ -231,7 +231,7 @@ test('S-PDP-19 S-CONST-13 the picture flies to the cart for 1.1 s, and then is g
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('S-PDP-19 nothing flies', async ({ page }) => {
+  test('nothing flies [S-PDP-19]', async ({ page }) => {
     await openPage(page, gulnar);
     await page.evaluate(() => {
       new MutationObserver(() => {
@@ -245,7 +245,7 @@ test.describe('with less motion', () => {
   });
 });
 
-test('S-PDP-12 S-PDP-13 S-PDP-18 a piece with sizes asks for one first; the stock and the check are the size’s own', async ({
+test('a piece with sizes asks for one first; the stock and the check are the size’s own [S-PDP-12 S-PDP-13 S-PDP-18]', async ({
   page,
 }) => {
   await openPage(page, rose);
@@ -263,7 +263,7 @@ test('S-PDP-12 S-PDP-13 S-PDP-18 a piece with sizes asks for one first; the stoc
   await expect(inCart(page)).toBeDisabled();
 });
 
-test('S-PDP-13 S-PDP-18 on a phone the button stays under the thumb, and becomes a check there', async ({
+test('on a phone the button stays under the thumb, and becomes a check there [S-PDP-13 S-PDP-18]', async ({
   page,
 }) => {
   await openPage(page, gulnar);
@@ -276,7 +276,7 @@ test('S-PDP-13 S-PDP-18 on a phone the button stays under the thumb, and becomes
   await expect(bar.getByRole('link', { name: 'View cart' })).toBeInViewport({ ratio: 1 });
 });
 
-test('S-PDP-18 S-PDP-19 a quick view adds as the page does', { tag: '@desktop' }, async ({ page }) => {
+test('a quick view adds as the page does [S-PDP-18 S-PDP-19]', { tag: '@desktop' }, async ({ page }) => {
   await openPage(page, '/Sarees');
   const card = page.getByRole('article').filter({ hasText: 'Gulnar' });
   await card.hover();
@@ -290,7 +290,7 @@ test('S-PDP-18 S-PDP-19 a quick view adds as the page does', { tag: '@desktop' }
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('S-PDP-20 other pieces of its category follow, in a row that can be moved by buttons and by the keyboard', {
+test('other pieces of its category follow, in a row that can be moved by buttons and by the keyboard [S-PDP-20]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, gulnar);
@@ -307,7 +307,7 @@ test('S-PDP-20 other pieces of its category follow, in a row that can be moved b
   await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 });
 
-test('S-CONST-12 a search result strikes the MRP, and never less than the price', async ({ page }) => {
+test('a search result strikes the MRP, and never less than the price [S-CONST-12]', async ({ page }) => {
   await page.goto('/search?query=gulnar');
   const result = page.getByRole('article').filter({ hasText: 'Gulnar Banarasi Katan Silk Saree' });
   await expect(result.locator('s')).toHaveText('MRP ₹28,500');
@@ -317,7 +317,7 @@ test('S-CONST-12 a search result strikes the MRP, and never less than the price'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-PDP-01 S-PDP-13 the pictures open and the button works', async ({ page }) => {
+  test('the pictures open and the button works [S-PDP-01 S-PDP-13]', async ({ page }) => {
     await page.goto(gulnar);
     await expect(images(page).getByRole('link').nth(3)).toHaveAttribute(
       'href',

@@ -23,7 +23,7 @@ async function showForm(page: Page, wide: boolean): Promise<Locator> {
   return dialog.locator('form');
 }
 
-test('S-PROF-04 S-PROF-05 S-PROF-07 S-RT-19 the profile is changed in place, saved once however often it is pressed, and said to be saved', {
+test('the profile is changed in place, saved once however often it is pressed, and said to be saved [S-PROF-04 S-PROF-05 S-PROF-07 S-RT-19]', {
   tag: '@both',
 }, async ({ page, shopper, wide }) => {
   const form = await openForm(page, wide);
@@ -64,7 +64,7 @@ test('S-PROF-04 S-PROF-05 S-PROF-07 S-RT-19 the profile is changed in place, sav
   expect(remembered).toContain('"firstName":"Mira"');
 });
 
-test('S-RT-19 the form has a page of its own on larger screens too', { tag: '@desktop' }, async ({
+test('the form has a page of its own on larger screens too [S-RT-19]', { tag: '@desktop' }, async ({
   page,
   shopper: _,
 }) => {
@@ -76,7 +76,7 @@ test('S-RT-19 the form has a page of its own on larger screens too', { tag: '@de
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
 });
 
-test('S-PROF-06 S-PROF-07 S-PROF-08 S-PROF-15 S-PROF-16 S-PROF-17 each field says what it wants, and what is wrong, before anything is sent', async ({
+test('each field says what it wants, and what is wrong, before anything is sent [S-PROF-06 S-PROF-07 S-PROF-08 S-PROF-15 S-PROF-16 S-PROF-17]', async ({
   page,
   shopper,
   wide,
@@ -128,7 +128,7 @@ test('S-PROF-06 S-PROF-07 S-PROF-08 S-PROF-15 S-PROF-16 S-PROF-17 each field say
   expect(await keptOf(page, shopper)).toMatchObject({ firstName: 'Meera' });
 });
 
-test('S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14 gender is chosen of three or not at all, and a country brings its states and its word for the pincode', {
+test('gender is chosen of three or not at all, and a country brings its states and its word for the pincode [S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14]', {
   tag: '@desktop',
 }, async ({ page, shopper, wide }) => {
   const form = await openForm(page, wide);
@@ -159,7 +159,7 @@ test('S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14 gender is chos
 test.describe('when the shop does not answer', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('S-PROF-18 the profile can be asked for again; the form says so, keeps what was typed, and saves at the next try', async ({
+  test('the profile can be asked for again; the form says so, keeps what was typed, and saves at the next try [S-PROF-18]', async ({
     page,
     shopper,
     wide,
@@ -187,7 +187,7 @@ test.describe('when the shop does not answer', () => {
     expect(await keptOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
   });
 
-  test('S-PROF-18 what was typed outlives the end of the session', async ({ page, shopper, wide }) => {
+  test('what was typed outlives the end of the session [S-PROF-18]', async ({ page, shopper, wide }) => {
     const form = await openForm(page, wide);
     await form.getByLabel('City').fill('Udaipur');
     await page.route('**/api/user/edit', (route) =>

@@ -5,14 +5,14 @@ import { bearer, emailNote, main, meera, specOf, test } from './support/profile-
 import { newEmail, signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
-test('S-ROLE-04 S-RT-17 S-RT-19 a guest is led to the login, and back afterwards', async ({ page }) => {
+test('a guest is led to the login, and back afterwards [S-ROLE-04 S-RT-17 S-RT-19]', async ({ page }) => {
   await page.goto('/profile');
   await expectAddress(page, '/login?next=%2Fprofile');
   await page.goto('/account-form');
   await expectAddress(page, '/login?next=%2Faccount-form');
 });
 
-test('S-ROLE-04 without a token the profile is neither read nor changed', async ({ request }) => {
+test('without a token the profile is neither read nor changed [S-ROLE-04]', async ({ request }) => {
   for (const headers of [undefined, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
     const options = headers ? { headers } : {};
     expect((await request.get('/api/user/profile', options)).status()).toBe(401);
@@ -20,7 +20,7 @@ test('S-ROLE-04 without a token the profile is neither read nor changed', async 
   }
 });
 
-test('S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03 on larger screens the profile comes without moving anything, below a slim header that leads to shop, orders and account', {
+test('on larger screens the profile comes without moving anything, below a slim header that leads to shop, orders and account [S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03]', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   await noteShifts(page);
@@ -52,7 +52,7 @@ test('S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03 on larger screens the profile comes 
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
 });
 
-test('S-RT-18 S-PROF-19 S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 S-PROF-27 on a phone the account menu says who is here, and where each entry leads or that it comes soon', async ({
+test('on a phone the account menu says who is here, and where each entry leads or that it comes soon [S-RT-18 S-PROF-19 S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 S-PROF-27]', async ({
   page,
   shopper,
 }) => {
@@ -91,7 +91,7 @@ test('S-RT-18 S-PROF-19 S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Balance' })).toContainText('₹0');
 });
 
-test('S-PROF-25 Shared Products leads to the list that is shared, or to where it can be', async ({
+test('Shared Products leads to the list that is shared, or to where it can be [S-PROF-25]', async ({
   page,
   shopper,
 }) => {
@@ -107,7 +107,7 @@ test('S-PROF-25 Shared Products leads to the list that is shared, or to where it
   await expectAddress(page, new URL(url).pathname);
 });
 
-test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing any more', async ({
+test('logging out leads home, and the token opens nothing any more [S-PROF-33 S-AUTH-19]', async ({
   page,
   shopper,
 }) => {
@@ -129,7 +129,7 @@ test('S-PROF-33 S-AUTH-19 logging out leads home, and the token opens nothing an
   await expectAddress(page, '/login?next=%2Fprofile');
 });
 
-test('S-PROF-29 settings open over the page and close again, and one can log out everywhere', async ({
+test('settings open over the page and close again, and one can log out everywhere [S-PROF-29]', async ({
   page,
   shopper,
   request,
@@ -157,7 +157,7 @@ test('S-PROF-29 settings open over the page and close again, and one can log out
   expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
 });
 
-test('S-PROF-29 Escape leads from deleting back to the settings; an account is deleted after one word, and not before', async ({
+test('Escape leads from deleting back to the settings; an account is deleted after one word, and not before [S-PROF-29]', async ({
   page,
   shopper,
   request,
@@ -187,7 +187,9 @@ test('S-PROF-29 Escape leads from deleting back to the settings; an account is d
   expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
 });
 
-test('S-RT-17 nothing moves either when the e-mail is a long one', { tag: '@desktop' }, async ({ page }) => {
+test('nothing moves either when the e-mail is a long one [S-RT-17]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedInShopper(page, newEmail('lakshmi.narayanan.of.the.long.address.in.thiruvananthapuram'));
   const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/user/profile', async (route) => {
@@ -202,7 +204,7 @@ test('S-RT-17 nothing moves either when the e-mail is a long one', { tag: '@desk
   expect((await last.boundingBox())?.y).toBe(before?.y);
 });
 
-test('S-ROLE-04 a token that dies as the page wakes leaves the page where it is', async ({
+test('a token that dies as the page wakes leaves the page where it is [S-ROLE-04]', async ({
   page,
   shopper: _,
 }) => {
@@ -242,7 +244,7 @@ test.describe('without JavaScript', () => {
 test.describe('when the shop does not answer', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('S-PROF-33 S-AUTH-19 a shop that cannot be reached still lets go', async ({ page, shopper: _ }) => {
+  test('a shop that cannot be reached still lets go [S-PROF-33 S-AUTH-19]', async ({ page, shopper: _ }) => {
     await openPage(page, '/profile');
     await page.route('**/api/user/logout', (route) => route.abort());
     await main(page)

@@ -29,7 +29,7 @@ async function openArrived(page: Page): Promise<Shopper> {
   return shopper;
 }
 
-test('S-PROF-30 what has arrived waits for its stars, and leads to them', async ({ page }) => {
+test('what has arrived waits for its stars, and leads to them [S-PROF-30]', async ({ page }) => {
   await namedShopper(page);
   await openPage(page, '/account?show=rate');
   const waiting = main(page).getByRole('list', { name: 'Pieces to rate' }).getByRole('link');
@@ -38,7 +38,7 @@ test('S-PROF-30 what has arrived waits for its stars, and leads to them', async 
   await expect(star(page, 1)).toBeFocused();
 });
 
-test('S-ODT-17 before it has arrived there are no stars', async ({ page }) => {
+test('before it has arrived there are no stars [S-ODT-17]', async ({ page }) => {
   const { shopper, order } = await shopperWithOrder(page);
   await openPage(page, pathOf(order));
   await expect(timeline(page)).toBeVisible();
@@ -48,7 +48,7 @@ test('S-ODT-17 before it has arrived there are no stars', async ({ page }) => {
   expect(refused.status()).toBe(403);
 });
 
-test('S-RATE-01…08 S-API-43 each star is saved, and answered by a face for three seconds', async ({
+test('each star is saved, and answered by a face for three seconds [S-RATE-01…08 S-API-43]', async ({
   page,
 }) => {
   await stopClock(page);
@@ -77,7 +77,7 @@ test('S-RATE-01…08 S-API-43 each star is saved, and answered by a face for thr
   }
 });
 
-test('S-RATE-09 S-RATE-01 S-RATE-11 Q-043 one’s own rating fills the stars, changes by keyboard and gets a line, which waits until it has been read; what could not be saved is said, and it is as it was', async ({
+test('one’s own rating fills the stars, changes by keyboard and gets a line, which waits until it has been read; what could not be saved is said, and it is as it was [S-RATE-09 S-RATE-01 S-RATE-11 Q-043]', async ({
   page,
 }) => {
   const shopper = await openArrived(page);

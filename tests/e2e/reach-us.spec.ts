@@ -35,7 +35,7 @@ function formOf(page: Page) {
 
 const nothing = { name: '', email: '', message: '' };
 
-test('S-RT-31 S-GEN-16 S-CON-01 S-CON-06 S-CON-02 the page says how and when to reach the shop, and has a form', async ({
+test('the page says how and when to reach the shop, and has a form [S-RT-31 S-GEN-16 S-CON-01 S-CON-06 S-CON-02]', async ({
   page,
 }) => {
   await openPage(page, '/reach-us');
@@ -58,7 +58,7 @@ test('S-RT-31 S-GEN-16 S-CON-01 S-CON-06 S-CON-02 the page says how and when to 
   await expect(form.send).toBeEnabled();
 });
 
-test('S-CON-04 the button says Sending..., then thanks follow and the form is empty', async ({ page }) => {
+test('the button says Sending..., then thanks follow and the form is empty [S-CON-04]', async ({ page }) => {
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/reachus/send', async (route) => {
     await mayGo;
@@ -103,7 +103,7 @@ test.describe('at this very machine', () => {
 test.describe('when something is not right', () => {
   test.use({ expectedErrors: [/status of 4|status of 5|net::ERR_FAILED/] });
 
-  test('S-CON-03 the server names each field, a failure says so, and the text stays until it is sent', async ({
+  test('the server names each field, a failure says so, and the text stays until it is sent [S-CON-03]', async ({
     page,
   }) => {
     // The browser itself checks nothing.
@@ -154,7 +154,7 @@ test.describe('when something is not right', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 4/] });
 
-  test('S-CON-01 S-CON-06 S-CON-02 S-CON-04 S-CON-03 the ways to reach the shop are there, and a message is sent once its fields are right', async ({
+  test('the ways to reach the shop are there, and a message is sent once its fields are right [S-CON-01 S-CON-06 S-CON-02 S-CON-04 S-CON-03]', async ({
     page,
   }) => {
     await page.goto('/reach-us');

@@ -239,7 +239,7 @@ for (const path of ['/', gulnar, '/api/category/get-all', '/api/product/get-all'
   });
 }
 
-test('S-DATA-26 pictures of pieces and categories lie under /uploads/ by their file names', async ({
+test('pictures of pieces and categories lie under /uploads/ by their file names [S-DATA-26]', async ({
   request,
 }) => {
   const named: string[] = [];

@@ -25,7 +25,7 @@ async function noteQueries(page: Page): Promise<string[]> {
   return asked;
 }
 
-test('S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01 results hang under the header, as a grid', {
+test('results hang under the header, as a grid [S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
@@ -54,7 +54,7 @@ test('S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01 results hang under the header
   await expect(panel(page)).toBeHidden();
 });
 
-test('S-SRCH-06 S-SRCH-08 S-CONST-09 it asks once, 100 ms after the last letter', async ({
+test('it asks once, 100 ms after the last letter [S-SRCH-06 S-SRCH-08 S-CONST-09]', async ({
   page,
   isMobile,
 }) => {
@@ -79,7 +79,7 @@ test('S-SRCH-06 S-SRCH-08 S-CONST-09 it asks once, 100 ms after the last letter'
   expect(asked).toEqual(['ikat']);
 });
 
-test('S-SRCH-07 blank text asks nothing', { tag: '@desktop' }, async ({ page, isMobile }) => {
+test('blank text asks nothing [S-SRCH-07]', { tag: '@desktop' }, async ({ page, isMobile }) => {
   await stopClock(page);
   await openPage(page, '/our-story');
   const asked = await noteQueries(page);
@@ -97,7 +97,7 @@ test('S-SRCH-07 blank text asks nothing', { tag: '@desktop' }, async ({ page, is
   expect(asked).toEqual(['khadi']);
 });
 
-test('S-SRCH-06 a late answer never takes the place of a newer one', async ({ page, isMobile }) => {
+test('a late answer never takes the place of a newer one [S-SRCH-06]', async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ test('S-SRCH-06 a late answer never takes the place of a newer one', async ({ pa
 test.describe('when the search does not answer', () => {
   test.use({ expectedErrors: [/api\/product\/search/] });
 
-  test('S-SRCH-06 it says so, and Try again asks again', async ({ page, isMobile }) => {
+  test('it says so, and Try again asks again [S-SRCH-06]', async ({ page, isMobile }) => {
     await openPage(page, '/our-story');
     await page.route(calls, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
     await openBox(page, isMobile);
@@ -141,7 +141,7 @@ test.describe('when the search does not answer', () => {
   });
 });
 
-test('S-SRCH-01 Escape or a press outside closes the panel; nothing found says so', {
+test('Escape or a press outside closes the panel; nothing found says so [S-SRCH-01]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
@@ -159,7 +159,7 @@ test('S-SRCH-01 Escape or a press outside closes the panel; nothing found says s
   await expect(panel(page)).toBeHidden();
 });
 
-test('S-SRCH-01 S-GEN-07 Enter leads to the page of all results, where a new search starts empty', {
+test('Enter leads to the page of all results, where a new search starts empty [S-SRCH-01 S-GEN-07]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
@@ -182,7 +182,7 @@ test('S-SRCH-01 S-GEN-07 Enter leads to the page of all results, where a new sea
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-HDR-03 S-GEN-07 the search is a form that leads to its page', async ({ page, isMobile }) => {
+  test('the search is a form that leads to its page [S-HDR-03 S-GEN-07]', async ({ page, isMobile }) => {
     await page.goto('/our-story');
     if (isMobile) await bar(page).getByRole('link', { name: 'Search' }).click();
     const place = isMobile ? page.getByRole('main') : bar(page);

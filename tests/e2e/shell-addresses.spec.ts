@@ -26,7 +26,7 @@ const written = [
   { at: '/our-story', title: /story/i },
 ];
 
-test('S-RT-13…20 the screens of one’s own are open, and the same for everybody', async ({
+test('the screens of one’s own are open, and the same for everybody [S-RT-13…20]', async ({
   page,
   request,
 }) => {
@@ -47,7 +47,9 @@ test('S-RT-13…20 the screens of one’s own are open, and the same for everybo
 });
 
 test.describe('the same at every width', () => {
-  test('S-RT-02…06 S-RT-08 S-RT-09 categories, crafts and fabrics have their listings', async ({ page }) => {
+  test('categories, crafts and fabrics have their listings [S-RT-02…06 S-RT-08 S-RT-09]', async ({
+    page,
+  }) => {
     for (const { at, title } of listings) {
       const response = await page.request.get(at);
       expect(response.status(), at).toBe(200);
@@ -64,7 +66,7 @@ test.describe('the same at every width', () => {
   });
 
   // written.spec.ts looks at each of them in the browser.
-  test('S-RT-27…30 the written pages stand at their addresses', async ({ request }) => {
+  test('the written pages stand at their addresses [S-RT-27…30]', async ({ request }) => {
     for (const { at, title } of written) {
       const response = await request.get(at);
       expect(response.status(), at).toBe(200);
@@ -73,7 +75,7 @@ test.describe('the same at every width', () => {
     }
   });
 
-  test('S-RT-32 S-RT-33 a cart’s /products and a capital /Login lead to their pages', async ({
+  test('a cart’s /products and a capital /Login lead to their pages [S-RT-32 S-RT-33]', async ({
     request,
     baseURL,
   }) => {

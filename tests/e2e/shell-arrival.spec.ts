@@ -30,7 +30,7 @@ test('whoever walks to another page hears its title and begins at its top', asyn
   await expect(says(page)).toHaveText(await page.title());
 });
 
-test('S-LIST-20 a listing that is long on its way shows its shape and says Loading products...', async ({
+test('a listing that is long on its way shows its shape and says Loading products... [S-LIST-20]', async ({
   page,
 }) => {
   await openPage(page, '/');

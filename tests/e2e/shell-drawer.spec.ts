@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const openDrawer = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Menu' }).click();
 
-test('S-MNV-01 S-MNV-02…04 S-RT-21 the drawer keeps the focus, closes by cross and by Escape, and has two sections that fold and three entries', async ({
+test('the drawer keeps the focus, closes by cross and by Escape, and has two sections that fold and three entries [S-MNV-01 S-MNV-02…04 S-RT-21]', async ({
   page,
 }) => {
   await openPage(page, '/our-story');
@@ -38,7 +38,7 @@ test('S-MNV-01 S-MNV-02…04 S-RT-21 the drawer keeps the focus, closes by cross
   await expect(drawer(page)).toBeHidden();
 });
 
-test('S-MNV-06 S-MNV-07 S-HDR-01 the search icon unfolds and folds the box, the profile icon leads a visitor to the login', async ({
+test('the search icon unfolds and folds the box, the profile icon leads a visitor to the login [S-MNV-06 S-MNV-07 S-HDR-01]', async ({
   page,
 }) => {
   await openPage(page, '/');
@@ -57,7 +57,9 @@ test('S-MNV-06 S-MNV-07 S-HDR-01 the search icon unfolds and folds the box, the 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-MNV-01 the menu icon leads to the categories, the search icon to the search', async ({ page }) => {
+  test('the menu icon leads to the categories, the search icon to the search [S-MNV-01]', async ({
+    page,
+  }) => {
     await page.goto('/our-story');
     await openDrawer(page);
     await expect(page).toHaveURL('/category');

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('S-FOOT-01…04 S-FOOT-06 S-FOOT-07…12 S-GEN-19 the footer tells where the shop is and how to reach it, and its lists lead where they say', async ({
+test('the footer tells where the shop is and how to reach it, and its lists lead where they say [S-FOOT-01…04 S-FOOT-06 S-FOOT-07…12 S-GEN-19]', async ({
   page,
 }) => {
   await openPage(page, '/our-story');
@@ -37,7 +37,7 @@ test('S-FOOT-01…04 S-FOOT-06 S-FOOT-07…12 S-GEN-19 the footer tells where th
   }
 });
 
-test('S-FOOT-05 a chat button floats at the bottom right of larger screens', { tag: '@both' }, async ({
+test('a chat button floats at the bottom right of larger screens [S-FOOT-05]', { tag: '@both' }, async ({
   page,
   isMobile,
 }) => {
@@ -58,7 +58,9 @@ test('S-FOOT-05 a chat button floats at the bottom right of larger screens', { t
   }
 });
 
-test('S-FOOT-13 S-FOOT-15 S-FOOT-16 brand, Sign up and copyright', { tag: '@desktop' }, async ({ page }) => {
+test('brand, Sign up and copyright [S-FOOT-13 S-FOOT-15 S-FOOT-16]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openPage(page, '/our-story');
   // The years are the shop's own clock's, wherever the machine that runs this stands.
   await expect(footer(page)).toContainText(/© 2025(–20\d\d)? Tanabana/);

@@ -18,7 +18,7 @@ const menuIsThere = (page: Page) =>
     return document.elementFromPoint(left + width / 2, top + height / 2) === entry;
   });
 
-test('S-HDR-01 S-GEN-13 S-GEN-14 the banner of a listing tells of shipping, and the top bar stays at the top while the page scrolls', {
+test('the banner of a listing tells of shipping, and the top bar stays at the top while the page scrolls [S-HDR-01 S-GEN-13 S-GEN-14]', {
   tag: '@both',
 }, async ({ page }) => {
   await openPage(page, '/Sarees');
@@ -31,7 +31,7 @@ test('S-HDR-01 S-GEN-13 S-GEN-14 the banner of a listing tells of shipping, and 
 });
 
 test.describe('on a larger screen', { tag: '@desktop' }, () => {
-  test('S-HDR-02…06 S-HDR-08 S-HDR-13 S-HDR-14 the top bar leads to all it should, without a badge on an empty cart', async ({
+  test('the top bar leads to all it should, without a badge on an empty cart [S-HDR-02…06 S-HDR-08 S-HDR-13 S-HDR-14]', async ({
     page,
   }) => {
     await openPage(page, '/cart');
@@ -53,7 +53,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toHaveText('');
   });
 
-  test('S-HDR-10…12 S-CONST-11 S-GEN-06 the menus hold what the shop has, each once, and open one at a time', async ({
+  test('the menus hold what the shop has, each once, and open one at a time [S-HDR-10…12 S-CONST-11 S-GEN-06]', async ({
     page,
   }) => {
     await openPage(page, '/our-story');
@@ -91,7 +91,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expect(listingsIn(page, 'Fabrics').first()).toBeHidden();
   });
 
-  test('S-HDR-15 S-CONST-09 past 80 px the menu row goes, nothing below it moves, and the keyboard still reaches the menus', async ({
+  test('past 80 px the menu row goes, nothing below it moves, and the keyboard still reaches the menus [S-HDR-15 S-CONST-09]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees');

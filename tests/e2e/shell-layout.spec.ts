@@ -6,7 +6,7 @@ const ownPages = ['/account', '/checkout', '/profile', '/orderdetail/TB-SAR-001'
 const menuRow = { name: 'Shop', exact: true } as const;
 
 test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
-  test('S-LAY-02…06 top bar and footer leave a shopper’s own pages from 768 px on', async ({ page }) => {
+  test('top bar and footer leave a shopper’s own pages from 768 px on [S-LAY-02…06]', async ({ page }) => {
     // A guest is led on from the profile to the login.
     await signedInShopper(page);
     for (const at of ownPages) {
@@ -24,7 +24,7 @@ test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
     }
   });
 
-  test('S-LAY-07 S-LAY-08 S-CONST-09 elsewhere they stay; the phone’s bars go at 768 px, and nothing sticks out from 320 to 1920 px', async ({
+  test('elsewhere they stay; the phone’s bars go at 768 px, and nothing sticks out from 320 to 1920 px [S-LAY-07 S-LAY-08 S-CONST-09]', async ({
     page,
   }) => {
     for (const at of ['/', '/Sarees', '/category', '/cart', '/our-story']) {
@@ -50,7 +50,7 @@ test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
   });
 });
 
-test('S-LAY-01 a new page begins at its top, and Back returns to the place', { tag: '@both' }, async ({
+test('a new page begins at its top, and Back returns to the place [S-LAY-01]', { tag: '@both' }, async ({
   page,
 }) => {
   await openPage(page, '/Sarees');

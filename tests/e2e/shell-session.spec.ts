@@ -20,9 +20,9 @@ async function fillCart(page: Page, { token }: Shopper, products: readonly strin
   }
 }
 
-test('S-HDR-06 S-MNV-06 a guest is led to the login, and back to where they were', { tag: '@both' }, async ({
-  page,
-}) => {
+test('a guest is led to the login, and back to where they were [S-HDR-06 S-MNV-06]', {
+  tag: '@both',
+}, async ({ page }) => {
   await openPage(page, '/Sarees?craft=Ikat');
   await bar(page).getByRole('link', { name: 'Login' }).click();
   await expectAddress(page, '/login?next=%2FSarees%3Fcraft%3DIkat');
@@ -31,7 +31,7 @@ test('S-HDR-06 S-MNV-06 a guest is led to the login, and back to where they were
   await expectAddress(page, '/login?next=%2FSarees%3Fcraft%3DIkat');
 });
 
-test('S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 S-HDR-09 S-BBAR-10 the header of a signed-in shopper has an account icon and counts the lines of the cart, and nothing in it moves', {
+test('the header of a signed-in shopper has an account icon and counts the lines of the cart, and nothing in it moves [S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 S-HDR-09 S-BBAR-10]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   const inBar = bar(page).getByRole('link', { name: /^Cart/ });
@@ -69,7 +69,7 @@ test('S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 S-HDR-09 S-BBAR-10 the header of a s
   await expectAddress(page, '/profile');
 });
 
-test('S-FOOT-14 S-FOOT-15 S-AUTH-19 the footer’s button logs out, and leads home', async ({ page }) => {
+test('the footer’s button logs out, and leads home [S-FOOT-14 S-FOOT-15 S-AUTH-19]', async ({ page }) => {
   const { token } = await signedInShopper(page);
   await openPage(page, '/our-story');
   await expect(footer(page).getByRole('link', { name: 'Sign up' })).toHaveCount(0);
@@ -88,7 +88,7 @@ test('S-FOOT-14 S-FOOT-15 S-AUTH-19 the footer’s button logs out, and leads ho
     .toBe(401);
 });
 
-test('S-AUTH-15 signing in and out is seen by the other tabs at once', { tag: '@desktop' }, async ({
+test('signing in and out is seen by the other tabs at once [S-AUTH-15]', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -102,7 +102,7 @@ test('S-AUTH-15 signing in and out is seen by the other tabs at once', { tag: '@
 });
 
 test.describe('on a larger screen', { tag: '@desktop' }, () => {
-  test('S-PROF-01 S-PROF-02 S-PROF-03 the slim header leads to shop, orders, and the account’s menu', async ({
+  test('the slim header leads to shop, orders, and the account’s menu [S-PROF-01 S-PROF-02 S-PROF-03]', async ({
     page,
   }) => {
     const { email } = await signedInShopper(page);

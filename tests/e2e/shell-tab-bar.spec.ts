@@ -12,7 +12,7 @@ const tabs = [
   { name: 'Account', to: '/profile' },
 ];
 
-test('S-BBAR-01…03 the bar leaves on the way down and returns on the way up', async ({ page }) => {
+test('the bar leaves on the way down and returns on the way up [S-BBAR-01…03]', async ({ page }) => {
   await openPage(page, '/Sarees');
   const tab = bar(page).getByRole('link', { name: 'Home' });
   await expect(tab).toBeInViewport({ ratio: 1 });
@@ -26,7 +26,7 @@ test('S-BBAR-01…03 the bar leaves on the way down and returns on the way up', 
   expect(below).toBe(0);
 });
 
-test('S-BBAR-04…09 S-RT-21 each tab leads to its page and is the active one there', async ({ page }) => {
+test('each tab leads to its page and is the active one there [S-BBAR-04…09 S-RT-21]', async ({ page }) => {
   await signedInShopper(page);
   await openPage(page, '/our-story');
   await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
@@ -40,7 +40,7 @@ test('S-BBAR-04…09 S-RT-21 each tab leads to its page and is the active one th
   }
 });
 
-test('S-BBAR-08 a guest’s account is the login, and a cart with nothing in it has no badge', async ({
+test('a guest’s account is the login, and a cart with nothing in it has no badge [S-BBAR-08]', async ({
   page,
 }) => {
   await openPage(page, '/cart');
@@ -50,7 +50,7 @@ test('S-BBAR-08 a guest’s account is the login, and a cart with nothing in it 
   await expect(bar(page).locator('[aria-current]')).toHaveText('Account');
 });
 
-test('S-BBAR-09 pages below a tab light it too', async ({ request }) => {
+test('pages below a tab light it too [S-BBAR-09]', async ({ request }) => {
   for (const [at, name] of [
     ['/craft/Ikat', 'Categories'],
     ['/Sarees', 'Categories'],

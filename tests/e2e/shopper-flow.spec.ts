@@ -23,7 +23,7 @@ const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 const addToCart = (page: Page) =>
   page.getByRole('button', { name: 'Add to Cart' }).and(page.locator(':visible')).first();
 
-test('S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH-19 from a guest’s cart to a shopper with a name, and out again', async ({
+test('from a guest’s cart to a shopper with a name, and out again [S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH-19]', async ({
   page,
 }) => {
   test.slow();

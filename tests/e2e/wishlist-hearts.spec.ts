@@ -32,7 +32,7 @@ async function holdBack(page: Page) {
   return { sent, letGo };
 }
 
-test('S-WISH-08 S-ROLE-03 a guest’s heart leads to the sign-in, and from there back to the page', async ({
+test('a guest’s heart leads to the sign-in, and from there back to the page [S-WISH-08 S-ROLE-03]', async ({
   page,
 }) => {
   await openPage(page, '/Sarees?sort=price-asc');
@@ -50,7 +50,7 @@ test('S-WISH-08 S-ROLE-03 a guest’s heart leads to the sign-in, and from there
   await isFull(page, /^Save Gulnar/);
 });
 
-test('S-ROLE-03 S-WISH-08 a guest’s page asks nothing of the wishlist, and leaving the sign-in saves nothing', async ({
+test('a guest’s page asks nothing of the wishlist, and leaving the sign-in saves nothing [S-ROLE-03 S-WISH-08]', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -67,7 +67,7 @@ test('S-ROLE-03 S-WISH-08 a guest’s page asks nothing of the wishlist, and lea
   await isFull(page, /^Save Gulnar/, false);
 });
 
-test('S-WISH-08 the heart of a piece’s page leads a guest to the sign-in and back there', async ({
+test('the heart of a piece’s page leads a guest to the sign-in and back there [S-WISH-08]', async ({
   request,
 }) => {
   const html = await (await request.get(gulnar)).text();
@@ -86,7 +86,7 @@ test('the heart stands at the same place and is as large before and after it is 
   expect(Math.min(before?.width ?? 0, before?.height ?? 0)).toBeGreaterThanOrEqual(44);
 });
 
-test('S-GEN-08 S-WISH-06 S-WISH-07 the heart is full at once, before the shop has heard of it; then the hearts are read again', async ({
+test('the heart is full at once, before the shop has heard of it; then the hearts are read again [S-GEN-08 S-WISH-06 S-WISH-07]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -116,7 +116,9 @@ test('S-GEN-08 S-WISH-06 S-WISH-07 the heart is full at once, before the shop ha
   await expect.poll(() => heartsOf(page, shopper)).toEqual([]);
 });
 
-test('S-WISH-06 Q-058 rapid clicks end as the last one meant, however slow the shop is', async ({ page }) => {
+test('rapid clicks end as the last one meant, however slow the shop is [S-WISH-06 Q-058]', async ({
+  page,
+}) => {
   const shopper = await signedInShopper(page);
   const firstReading = page.waitForResponse('**/api/wishlist/hearts');
   await openPage(page, '/Sarees');
@@ -141,7 +143,7 @@ test('S-WISH-06 Q-058 rapid clicks end as the last one meant, however slow the s
   }
 });
 
-test('S-WISH-06 a heart that the shop refuses, or that does not reach it, turns back, with words, and works when it does again', async ({
+test('a heart that the shop refuses, or that does not reach it, turns back, with words, and works when it does again [S-WISH-06]', async ({
   page,
 }) => {
   await signedInShopper(page);
@@ -170,7 +172,7 @@ test('S-WISH-06 a heart that the shop refuses, or that does not reach it, turns 
   await isFull(page, /^Save Gulnar/);
 });
 
-test('S-ROLE-03 when the session is over the heart is a guest’s again, and says why', async ({ page }) => {
+test('when the session is over the heart is a guest’s again, and says why [S-ROLE-03]', async ({ page }) => {
   const { token } = await signedInShopper(page);
   const read = page.waitForResponse('**/api/wishlist/hearts');
   await openPage(page, '/Sarees');

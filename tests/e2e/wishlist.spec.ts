@@ -35,12 +35,12 @@ async function stubSharing(page: Page, { sheet }: { sheet: boolean }) {
 
 const shared = (page: Page) => page.evaluate(() => document.documentElement.dataset.shared ?? '');
 
-test('S-ROLE-03 a guest is led to the sign-in, and back to the wishlist', async ({ page }) => {
+test('a guest is led to the sign-in, and back to the wishlist [S-ROLE-03]', async ({ page }) => {
   await page.goto('/wishlist');
   await expectAddress(page, '/login?next=%2Fwishlist');
 });
 
-test('S-ROLE-03 a session that has ended keeps the page, and asks to sign in again', async ({ page }) => {
+test('a session that has ended keeps the page, and asks to sign in again [S-ROLE-03]', async ({ page }) => {
   const { token } = await wishingShopper(page, 'TB-SAR-003');
   await page.request.post('/api/user/logout', { headers: { authorization: `Bearer ${token}` } });
   await openPage(page, '/wishlist');
@@ -53,7 +53,7 @@ test('S-ROLE-03 a session that has ended keeps the page, and asks to sign in aga
   await expect.poll(() => page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
 });
 
-test('S-WISH-01 nothing moves when the pieces come', { tag: '@both' }, async ({ page }) => {
+test('nothing moves when the pieces come [S-WISH-01]', { tag: '@both' }, async ({ page }) => {
   await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-009', 'TB-SAR-003', 'TB-SUT-003', 'TB-SAR-011');
   await noteShifts(page);
   await page.route('**/api/wishlist/get', async (route) => {
@@ -68,7 +68,7 @@ test('S-WISH-01 nothing moves when the pieces come', { tag: '@both' }, async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-WISH-01 the page says what it needs, and pretends nothing is on its way', async ({ page }) => {
+  test('the page says what it needs, and pretends nothing is on its way [S-WISH-01]', async ({ page }) => {
     await page.goto('/wishlist');
     await expect(main(page)).toContainText('The wishlist opens with JavaScript.', { useInnerText: true });
     await expect(main(page).getByText('Loading your wishlist...')).toBeHidden();
@@ -76,7 +76,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('S-WISH-01 the server sends everybody the same page: the layout, filling in', async ({ request }) => {
+test('the server sends everybody the same page: the layout, filling in [S-WISH-01]', async ({ request }) => {
   const response = await request.get('/wishlist');
   const html = await response.text();
   expect(response.status()).toBe(200);
@@ -85,7 +85,7 @@ test('S-WISH-01 the server sends everybody the same page: the layout, filling in
   }
 });
 
-test('S-WISH-01 S-WISH-03 S-WISH-04 until the shop has answered, the page shows where the pieces will hang; then each piece with what can be done with it', async ({
+test('until the shop has answered, the page shows where the pieces will hang; then each piece with what can be done with it [S-WISH-01 S-WISH-03 S-WISH-04]', async ({
   page,
 }) => {
   test.slow();
@@ -117,7 +117,7 @@ test('S-WISH-01 S-WISH-03 S-WISH-04 until the shop has answered, the page shows 
   await expectAccessible(page);
 });
 
-test('S-WISH-02 S-WISH-06 a piece that is removed, or whose heart is emptied, is gone at once, and the keyboard goes on at the next', async ({
+test('a piece that is removed, or whose heart is emptied, is gone at once, and the keyboard goes on at the next [S-WISH-02 S-WISH-06]', async ({
   page,
 }) => {
   await wishingShopper(page, 'TB-SAR-004', 'TB-SAR-001', 'TB-SAR-003');
@@ -144,7 +144,7 @@ test('S-WISH-02 S-WISH-06 a piece that is removed, or whose heart is emptied, is
   await expect(said).toHaveText('Removed: Gulnar Banarasi Katan Silk Saree');
 });
 
-test('S-WISH-03 a piece goes into the cart and out of it', { tag: '@desktop' }, async ({ page }) => {
+test('a piece goes into the cart and out of it [S-WISH-03]', { tag: '@desktop' }, async ({ page }) => {
   await wishingShopper(page, 'TB-SAR-003');
   await openPage(page, '/wishlist');
   await button(page, 'Add to Cart: Chandrika').click();
@@ -154,7 +154,7 @@ test('S-WISH-03 a piece goes into the cart and out of it', { tag: '@desktop' }, 
   await expect(button(page, 'Add to Cart: Chandrika')).toBeVisible();
 });
 
-test('S-WISH-01 S-WISH-02 what fails is said: a list that could not be read can be asked for again, a piece that could not be removed comes back', async ({
+test('what fails is said: a list that could not be read can be asked for again, a piece that could not be removed comes back [S-WISH-01 S-WISH-02]', async ({
   page,
 }) => {
   await wishingShopper(page, 'TB-SAR-003');
@@ -174,7 +174,7 @@ test('S-WISH-01 S-WISH-02 what fails is said: a list that could not be read can 
   await expect(product(page, /Chandrika/)).toBeVisible();
 });
 
-test('S-WISH-05 S-WISH-01 Clear List asks first, and leaves an empty rod and a way on', {
+test('Clear List asks first, and leaves an empty rod and a way on [S-WISH-05 S-WISH-01]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-003');
@@ -199,7 +199,7 @@ test('S-WISH-05 S-WISH-01 Clear List asks first, and leaves an empty rod and a w
   await expect(button(page, 'Clear List')).toHaveCount(0);
 });
 
-test('S-WISH-05 Share list copies a link that anybody can open, until the sharing is stopped', {
+test('Share list copies a link that anybody can open, until the sharing is stopped [S-WISH-05]', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   test.slow();
@@ -236,7 +236,7 @@ test('S-WISH-05 Share list copies a link that anybody can open, until the sharin
   await friend.context().close();
 });
 
-test('S-WISH-05 where there is a sheet to share by, Share list opens that', async ({ page }) => {
+test('where there is a sheet to share by, Share list opens that [S-WISH-05]', async ({ page }) => {
   await wishingShopper(page, 'TB-SAR-003');
   await stubSharing(page, { sheet: true });
   await openPage(page, '/wishlist');
@@ -244,7 +244,7 @@ test('S-WISH-05 where there is a sheet to share by, Share list opens that', asyn
   await expect.poll(() => shared(page)).toMatch(/^sheet http.+\/wishlist\/shared\/[\w-]{22}$/);
 });
 
-test('S-WISH-06 the hearts of a shared list are the visitor’s own', async ({ page }) => {
+test('the hearts of a shared list are the visitor’s own [S-WISH-06]', async ({ page }) => {
   const { token } = await wishingShopper(page, 'TB-SAR-003', 'TB-SAR-001');
   const headers = { authorization: `Bearer ${token}` };
   const { url } = await (await page.request.post('/api/wishlist/share', { headers })).json();

@@ -66,19 +66,19 @@ test.describe('a policy', () => {
   // Plain text: nothing has to be pressed or run before it can be read.
   test.use({ javaScriptEnabled: false });
 
-  test('S-RT-27 S-POL-01…08 S-CONST-03 S-CONST-04 the shipping policy says it all', async ({ page }) => {
+  test('the shipping policy says it all [S-RT-27 S-POL-01…08 S-CONST-03 S-CONST-04]', async ({ page }) => {
     await expectSaid(page, '/shipping-policy', 'Delivery & Shipping', shipping);
   });
 
-  test('S-RT-29 S-POL-09…19 S-CONST-07 the return policy says it all', async ({ page }) => {
+  test('the return policy says it all [S-RT-29 S-POL-09…19 S-CONST-07]', async ({ page }) => {
     await expectSaid(page, '/return-policy', 'Returns & Cancellation', returns);
   });
 
-  test('S-RT-28 S-POL-20 S-POL-21 the terms say it all', async ({ page }) => {
+  test('the terms say it all [S-RT-28 S-POL-20 S-POL-21]', async ({ page }) => {
     await expectSaid(page, '/terms-and-conditions', 'Terms & Conditions', terms);
   });
 
-  test('S-RT-26 S-POL-22 the privacy policy says it all', async ({ page }) => {
+  test('the privacy policy says it all [S-RT-26 S-POL-22]', async ({ page }) => {
     await expectSaid(page, '/privacy-policy', 'Privacy Policy', privacy);
   });
 });
@@ -90,7 +90,7 @@ const policies: [title: string, path: string][] = [
   ['Terms & Conditions', '/terms-and-conditions'],
 ];
 
-test('S-RT-24 S-GEN-19 the legal page lists the four policies', async ({ page }) => {
+test('the legal page lists the four policies [S-RT-24 S-GEN-19]', async ({ page }) => {
   await page.goto('/legal-policies');
   const main = page.getByRole('main');
   for (const [title, path] of policies) {
@@ -102,7 +102,7 @@ test('S-RT-24 S-GEN-19 the legal page lists the four policies', async ({ page })
   }
 });
 
-test('S-RT-25 its back button leads to where the reader was', async ({ page }) => {
+test('its back button leads to where the reader was [S-RT-25]', async ({ page }) => {
   await page.goto('/our-story');
   await openPage(page, '/legal-policies');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
@@ -112,14 +112,14 @@ test('S-RT-25 its back button leads to where the reader was', async ({ page }) =
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('S-RT-25 its back button leads into the shop', async ({ page }) => {
+  test('its back button leads into the shop [S-RT-25]', async ({ page }) => {
     await page.goto('/legal-policies');
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL('/');
   });
 });
 
-test('S-RT-30 S-CON-05 S-GEN-19 the story of the shop is told', async ({ page }) => {
+test('the story of the shop is told [S-RT-30 S-CON-05 S-GEN-19]', async ({ page }) => {
   await page.goto('/our-story');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1, name: 'Our Story' })).toBeVisible();

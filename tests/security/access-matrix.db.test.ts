@@ -132,14 +132,14 @@ async function uselessTokens(
 }
 
 describe('who may call what', () => {
-  it('S-ROLE-06 S-API-01 every call is in the table, and the description says of each whether it needs a token', () => {
+  it('every call is in the table, and the description says of each whether it needs a token [S-ROLE-06 S-API-01]', () => {
     expect(Object.keys(access).sort()).toEqual(rows.map(({ name }) => name).sort());
     const signed = rows.filter(({ isSigned }) => isSigned).map(({ name }) => name);
     expect(signed.sort()).toEqual(forSignedIn.map(({ name }) => name).sort());
   });
 
   it.for(forSignedIn)(
-    'S-ROLE-04 S-ROLE-06 $name is refused without a good token',
+    '$name is refused without a good token [S-ROLE-04 S-ROLE-06]',
     async ({ name, row }, { shop }) => {
       const { path, body } = fillIn(name, row, nobodys);
       const refused = {
@@ -193,7 +193,7 @@ describe('who may call what', () => {
   });
 
   it.for(publicCaching)(
-    'S-ROLE-01 $name answers everybody, and the same to each',
+    '$name answers everybody, and the same to each [S-ROLE-01]',
     async ({ name, row, schema }, { shop }) => {
       const asha = await seed(shop, 'asha@example.in', row);
       const { path, body } = fillIn(name, row, asha);

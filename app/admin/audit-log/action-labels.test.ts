@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionLabel, pathOfSubject, shortText } from './action-labels.ts';
 
-it('F-139 says a deed in plain words, and as it is written down where it has none yet', () => {
+it('says a deed in plain words, and as it is written down where it has none yet [F-139]', () => {
   expect(actionLabel('order.pack')).toBe('Packed an order');
   expect(actionLabel('content.update-banner')).toBe('Changed a banner');
   expect(actionLabel('cloth.dye')).toBe('cloth.dye');

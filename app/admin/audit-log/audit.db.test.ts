@@ -18,7 +18,7 @@ const doSomething = (shop: Shop, id: string, kind = 'order') =>
     answer: id,
   }));
 
-describe('F-139 the audit log', () => {
+describe('the audit log [F-139]', () => {
   it('has a row for what was done, in the transaction that did it', async ({ shop }) => {
     expect(await doSomething(shop, 'one')).toBe('one');
     expect((await listAudit(shop, asked())).rows).toMatchObject([

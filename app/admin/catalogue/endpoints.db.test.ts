@@ -55,7 +55,7 @@ const photo = (colour: string) =>
     .toBuffer();
 
 describe('the pieces of the back office', () => {
-  it('F-130 writes a piece down, pictures it, puts it up, and the shop shows it', async ({
+  it('writes a piece down, pictures it, puts it up, and the shop shows it [F-130]', async ({
     shop,
     kavita,
   }) => {
@@ -76,7 +76,7 @@ describe('the pieces of the back office', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('F-139 two who edit one piece: the second is told what changed, and by whom', async ({
+  it('two who edit one piece: the second is told what changed, and by whom [F-139]', async ({
     shop,
     kavita,
   }) => {
@@ -126,7 +126,7 @@ describe('the pieces of the back office', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('F-130 refuses to put up what lacks something, by name', async ({ shop, kavita }) => {
+  it('refuses to put up what lacks something, by name [F-130]', async ({ shop, kavita }) => {
     const { id, version } = productOf(
       await ask(shop, kavita, '/products', { json: { ...saree, fabrics: [] } }),
     );
@@ -180,7 +180,7 @@ describe('the pieces of the back office', () => {
     ).toBeNull();
   });
 
-  it('F-130 lists pieces by what is searched for, by state and stock, part by part', async ({
+  it('lists pieces by what is searched for, by state and stock, part by part [F-130]', async ({
     shop,
     kavita,
   }) => {

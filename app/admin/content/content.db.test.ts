@@ -34,7 +34,7 @@ async function lastAction({ db }: Shop) {
   return row;
 }
 
-describe('F-134 settings', () => {
+describe('settings [F-134]', () => {
   it('amounts come in rupees and are kept in paise', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
@@ -104,7 +104,7 @@ describe('F-134 settings', () => {
   });
 });
 
-describe('F-134 written pages', () => {
+describe('written pages [F-134]', () => {
   it('a policy is written anew: its address and its old anchors stay', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const page = (await readAdminContent(shop)).pages.find(({ slug }) => slug === 'return-policy');
@@ -139,7 +139,7 @@ describe('F-134 written pages', () => {
   });
 });
 
-describe('F-134 lists of the window', () => {
+describe('lists of the window [F-134]', () => {
   const slide = { alt: 'Cloth', focus: 40, title: '', text: '', linkLabel: '', link: '' };
 
   it('banners are put in order, and the home page’s call answers them', async ({ shop, app }) => {
@@ -254,7 +254,7 @@ describe('F-134 lists of the window', () => {
   });
 });
 
-describe('F-134 files of the window', () => {
+describe('files of the window [F-134]', () => {
   it('a picture is brought, listed first, and stands in the log; what is none is refused', async ({
     shop,
     app,

@@ -62,7 +62,7 @@ async function asha(shop: Shop): Promise<string> {
   return id;
 }
 
-describe('F-136 the people', () => {
+describe('the people [F-136]', () => {
   it('are found by name, e-mail, and a phone however it is written', async ({ app, shop }) => {
     const id = await asha(shop);
     const { list } = await atPeople(shop, app);
@@ -114,7 +114,7 @@ describe('F-136 the people', () => {
   );
 });
 
-describe('F-136 one person', () => {
+describe('one person [F-136]', () => {
   it('with what they ordered, rated and wrote', async ({ app, shop }) => {
     const id = await asha(shop);
     const { read } = await atPeople(shop, app);
@@ -249,7 +249,7 @@ describe('on request', () => {
     ]);
   });
 
-  it('F-139 both stand in the audit log, without a name or an address', async ({ app, shop }) => {
+  it('both stand in the audit log, without a name or an address [F-139]', async ({ app, shop }) => {
     const id = await asha(shop);
     const { post } = await atPeople(shop, app);
     await post(`/${id}/export`);

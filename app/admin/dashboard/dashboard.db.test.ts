@@ -29,7 +29,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-describe('F-143 what waits', () => {
+describe('what waits [F-143]', () => {
   it('tells of orders, returns, messages, cash to give back, mails and news', async ({ shop }) => {
     const packable = await cashOrder(shop, 'meera.new');
     const returned = await cashOrder(shop, 'asha.new');
@@ -91,7 +91,7 @@ describe('F-143 what waits', () => {
   });
 });
 
-describe('F-142 what sold', () => {
+describe('what sold [F-142]', () => {
   it('by the day in India, without what was cancelled or never paid', async ({ shop }) => {
     // A quarter past midnight in India is still yesterday in UTC.
     shop.clock.set('2026-11-20T00:15:00+05:30');
@@ -122,7 +122,7 @@ describe('F-142 what sold', () => {
   });
 });
 
-it('S-API-24 a busy day takes as many statements as a quiet one', async ({ shop }) => {
+it('a busy day takes as many statements as a quiet one [S-API-24]', async ({ shop }) => {
   await cashOrder(shop, 'meera.new');
   const quiet = await countStatements(() => readDashboard(shop));
   for (let more = 0; more < 4; more++) await cashOrder(shop, 'asha.new');

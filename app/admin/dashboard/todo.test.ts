@@ -24,11 +24,11 @@ const quiet: Dashboard = {
   bestSellers: [],
 };
 
-it('F-143 a quiet day has nothing to do', () => {
+it('a quiet day has nothing to do [F-143]', () => {
   expect(todosOf(quiet)).toEqual([]);
 });
 
-it('F-143 each thing leads to its list, in the singular and the plural', () => {
+it('each thing leads to its list, in the singular and the plural [F-143]', () => {
   const busy = { ...quiet, toPack: { count: 5, which: ['TB1', 'TB2', 'TB3'] }, mailsFailed: 1 };
   expect(todosOf(busy)).toMatchObject([
     {
@@ -41,7 +41,7 @@ it('F-143 each thing leads to its list, in the singular and the plural', () => {
   ]);
 });
 
-it('F-142 the best day is as high as the chart, and a day without sales has no bar', () => {
+it('the best day is as high as the chart, and a day without sales has no bar [F-142]', () => {
   const [none, best, least] = barsOf([0, 41_300, 10]);
   expect(none?.height).toBe(0);
   expect(best).toMatchObject({ y: 0, height: chart.height });

@@ -17,7 +17,7 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-it('F-143 all pieces go out, with every column that an import takes', async ({ shop, app }) => {
+it('all pieces go out, with every column that an import takes [F-143]', async ({ shop, app }) => {
   const { headers } = await signInAsStaff(shop, 'staff');
   const response = await app.request('/api/admin/exports/products', { headers });
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -38,7 +38,7 @@ it('F-143 all pieces go out, with every column that an import takes', async ({ s
   });
 });
 
-it('F-143 what went out comes in again unchanged', async ({ shop }) => {
+it('what went out comes in again unchanged [F-143]', async ({ shop }) => {
   const file = Buffer.from(await textOf(exportProducts(shop)));
   const { problems } = await checkTable(shop, file);
   // The tests' shop has no files of its pictures.

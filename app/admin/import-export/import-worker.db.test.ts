@@ -49,7 +49,7 @@ function stopAfter(rounds: number): () => boolean {
   return () => asked++ > rounds;
 }
 
-describe('F-142 an import that breaks off', () => {
+describe('an import that breaks off [F-142]', () => {
   it('goes on where it was when the shop was told to close, with nothing twice', async ({ shop }) => {
     const id = await waiting(shop, plainPieces(rowsAtOnce * 3 + 7));
     await runImports(shop, stopAfter(1));
@@ -152,7 +152,7 @@ describe('F-142 an import that breaks off', () => {
 
 // The same statements reach both engines; once is enough for what takes long.
 it.runIf(inject('seededWorld').engine === 'postgres')(
-  'F-142 reads 5,000 rows in',
+  'reads 5,000 rows in [F-142]',
   {
     timeout: 120_000,
   },

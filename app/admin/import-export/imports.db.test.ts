@@ -48,7 +48,7 @@ async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
 
 const countOf = async (shop: Shop) => (await shop.db.select({ n: count() }).from(products))[0]?.n;
 
-it('F-142 a dry run names every problem by row and column, and writes nothing', async ({ shop, app }) => {
+it('a dry run names every problem by row and column, and writes nothing [F-142]', async ({ shop, app }) => {
   const { bring } = await atCsv(shop, app);
   const before = await countOf(shop);
   const { state, total, problems } = await bring(
@@ -95,7 +95,7 @@ it('500 problems are told, and that there are more', async ({ shop, app }) => {
   expect({ told: problems.length, hasMore }).toEqual({ told: 500, hasMore: true });
 });
 
-it('F-142 new pieces are drafts unless the file says otherwise; shoppers find the published ones', async ({
+it('new pieces are drafts unless the file says otherwise; shoppers find the published ones [F-142]', async ({
   shop,
   app,
   dataDir,
@@ -148,7 +148,7 @@ it('F-142 new pieces are drafts unless the file says otherwise; shoppers find th
   expect(await readProduct(shop, 'TB-NEW-2')).toMatchObject({ img1: 'blue.jpg' });
 });
 
-it('F-142 a number that is there already is changed, in the file’s columns and no others', async ({
+it('a number that is there already is changed, in the file’s columns and no others [F-142]', async ({
   shop,
   app,
 }) => {

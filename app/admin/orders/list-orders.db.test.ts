@@ -20,7 +20,7 @@ const find = async (shop: TestShop, asked: object = {}) => {
   return { numbers: rows.map(({ number }) => number), rows, next };
 };
 
-describe('F-130 the list of orders', () => {
+describe('the list of orders [F-130]', () => {
   it('tells each order once, the newest first, part by part', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const { id: _, number: __, ...like } = order;

@@ -38,7 +38,7 @@ const ofWhole = ({ status, body }: Answer) => {
   return AdminOrder.parse(body);
 };
 
-describe('F-131 one order in the back office', () => {
+describe('one order in the back office [F-131]', () => {
   it('is packed, given to the courier, and delivered; each deed is in the log', async ({ shop, call }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const at = `/orders/${order.id}`;
@@ -143,7 +143,7 @@ describe('F-131 one order in the back office', () => {
   });
 });
 
-describe('F-132 money goes back', () => {
+describe('money goes back [F-132]', () => {
   it('in part, once however often it is pressed, and never more than is left', async ({ shop, call }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amount: number, refundedBefore = 0) =>
@@ -204,7 +204,7 @@ describe('F-132 money goes back', () => {
   });
 });
 
-describe('F-133 returns', () => {
+describe('returns [F-133]', () => {
   it('are approved and fetched, judged sound, back on the shelf and paid back', async ({ shop, call }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     await deliver(shop, order.id);

@@ -9,7 +9,7 @@ it.for([
   ['99', undefined],
   ['TB1001', undefined],
   ['Meera', undefined],
-] as const)('F-130 %s is searched for as the telephone number %s', ([q, digits]) => {
+] as const)('%s is searched for as the telephone number %s [F-130]', ([q, digits]) => {
   expect(phoneIn(q)).toBe(digits);
 });
 
@@ -21,7 +21,7 @@ it.for([
   ['-5', undefined],
   ['', undefined],
   ['1e3', undefined],
-] as const)('F-132 %s is the amount %s', ([text, rupees]) => {
+] as const)('%s is the amount %s [F-132]', ([text, rupees]) => {
   expect(rupeesIn(text)).toBe(rupees);
 });
 
@@ -33,7 +33,7 @@ it('tells ages in few signs', () => {
   expect(formatAge('2026-11-22T11:00:00Z', now)).toBe('just now');
 });
 
-it('F-131 offers by hand what the table of moves has, and nothing else', () => {
+it('offers by hand what the table of moves has, and nothing else [F-131]', () => {
   expect(manualTransitions('placed')).toEqual([]);
   expect(manualTransitions('shipped')).toEqual([
     'out_for_delivery',
@@ -44,7 +44,7 @@ it('F-131 offers by hand what the table of moves has, and nothing else', () => {
   expect(manualTransitions('delivered')).toEqual([]);
 });
 
-it('F-131 F-133 says what comes next', () => {
+it('says what comes next [F-131 F-133]', () => {
   const order = { state: 'packed' as const, isRestocked: false, return: null, shipments: [] };
   expect(nextStepLabel(order)).toContain('give it to somebody');
   const refused = { direction: 'out' as const, isGivenUp: false, failedBecause: 'No such pincode' };

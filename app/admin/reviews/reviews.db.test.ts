@@ -38,7 +38,7 @@ async function atReviews(shop: Shop, app: App) {
 
 const error = async (response: Response) => [response.status, ProblemBody.parse(await response.json()).title];
 
-describe('F-140 the list', () => {
+describe('the list [F-140]', () => {
   it('has the reviews with words, and not the bare stars', async ({ app, shop }) => {
     await exampleReview(shop, { text: null });
     const id = await exampleReview(shop);
@@ -71,8 +71,8 @@ describe('F-140 the list', () => {
   });
 });
 
-describe('F-140 a decision', () => {
-  it('Q-043 approved words show on the home page and beside the piece', async ({ app, shop }) => {
+describe('a decision [F-140]', () => {
+  it('approved words show on the home page and beside the piece [Q-043]', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     expect(await listReviewsOf(shop, narmada)).toEqual([]);
@@ -138,7 +138,7 @@ describe('F-140 a decision', () => {
     },
   );
 
-  it('F-139 is in the audit log, without words or names', async ({ app, shop }) => {
+  it('is in the audit log, without words or names [F-139]', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     await decide(id, { state: 'shown' });

@@ -17,7 +17,7 @@ const as = async (shop: Parameters<typeof signInAsStaff>[0], ...who: [('owner' |
   return { ...found, token, id };
 };
 
-describe('F-138 the team', () => {
+describe('the team [F-138]', () => {
   it('takes somebody in once, and the log tells by whom', async ({ shop }) => {
     const owner = await as(shop);
     const bina = await addMember(shop, owner, { email: 'bina@example.in', name: 'Bina', role: 'staff' });

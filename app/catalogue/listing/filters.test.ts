@@ -17,11 +17,11 @@ import {
 const asked = (search: string) => new URLSearchParams(search);
 
 describe('the address of a listing', () => {
-  it('S-FILT-12…18 knows every filter dimension of the contract', () => {
+  it('knows every filter dimension of the contract [S-FILT-12…18]', () => {
     expect([...shownDimensions].sort()).toEqual([...dimensions].sort());
   });
 
-  it('S-LIST-03…05 offers exactly the three specified orders', () => {
+  it('offers exactly the three specified orders [S-LIST-03…05]', () => {
     expect(offeredSorts.map(({ label }) => label)).toEqual([
       'Featured',
       'Price: Low to High',
@@ -40,11 +40,11 @@ describe('the address of a listing', () => {
     });
   });
 
-  it('S-FILT-10 trims values and drops empty ones', () => {
+  it('trims values and drops empty ones [S-FILT-10]', () => {
     expect(readChoice(asked('?craft=%20Ikat%20&fabric=&fabric=%20')).filters).toEqual({ craft: ['Ikat'] });
   });
 
-  it('S-FILT-11 keeps a value once, whatever its case', () => {
+  it('keeps a value once, whatever its case [S-FILT-11]', () => {
     expect(readChoice(asked('?craft=Ikat&craft=IKAT&craft=ikat%20')).filters).toEqual({ craft: ['Ikat'] });
   });
 
@@ -93,18 +93,18 @@ describe('the address of a listing', () => {
 });
 
 describe('changing a choice', () => {
-  it('S-LIST-09 takes one value back and leaves the others', () => {
+  it('takes one value back and leaves the others [S-LIST-09]', () => {
     expect(without(asked('?craft=Ikat&color=Red&page=2'), 'craft', 'IKAT')).toBe('?color=Red');
   });
 
-  it('S-LIST-06 clears all filters and keeps the order and the words', () => {
+  it('clears all filters and keeps the order and the words [S-LIST-06]', () => {
     expect(cleared(asked('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2'))).toBe(
       '?query=saree&sort=price-asc',
     );
     expect(cleared(asked('?craft=Ikat'))).toBe('');
   });
 
-  it('S-LIST-10 asks for one page more', () => {
+  it('asks for one page more [S-LIST-10]', () => {
     expect(continued(asked('?craft=Ikat'))).toBe('?craft=Ikat&page=2');
     expect(continued(asked('?page=40'))).toBe('?page=40');
   });
@@ -132,7 +132,7 @@ describe('which filters are shown', () => {
     values: [{ value: 'Saree', label: 'Saree', count: 3 }],
   };
 
-  it('S-FILT-14 hides a filter with fewer than two values', () => {
+  it('hides a filter with fewer than two values [S-FILT-14]', () => {
     expect(facetsToShow([colour, type], {})).toEqual([colour]);
   });
 

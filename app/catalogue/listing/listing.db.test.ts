@@ -116,7 +116,7 @@ const scopeOf = fc.constantFrom<Scope>(
 );
 
 describe('filters', () => {
-  it('S-FILT-06 S-FILT-07 S-FILT-08 S-FILT-09 S-FILT-11 a listing shows and counts what plain code finds', {
+  it('a listing shows and counts what plain code finds [S-FILT-06 S-FILT-07 S-FILT-08 S-FILT-09 S-FILT-11]', {
     timeout: 60_000,
   }, async ({ shop }) => {
     await fc.assert(
@@ -129,7 +129,7 @@ describe('filters', () => {
     );
   });
 
-  it('S-FILT-09 a value’s count is what choosing it shows', { timeout: 60_000 }, async ({ shop }) => {
+  it('a value’s count is what choosing it shows [S-FILT-09]', { timeout: 60_000 }, async ({ shop }) => {
     const filters: Filters = { availability: ['in-stock'] };
     const { facets } = await listed(shop, everything, filters);
     for (const { dimension, values: offers } of facets.filter(
@@ -142,7 +142,7 @@ describe('filters', () => {
     }
   });
 
-  it('S-FILT-06 Q-103 the count of Silk includes the silks that are called by a longer name', async ({
+  it('the count of Silk includes the silks that are called by a longer name [S-FILT-06 Q-103]', async ({
     shop,
   }) => {
     const { facets } = await listed(shop, sarees, {});
@@ -152,7 +152,7 @@ describe('filters', () => {
     expect(silk?.count).toBe(11);
   });
 
-  it('S-FILT-11 values that differ by case or by blanks are one', async ({ shop }) => {
+  it('values that differ by case or by blanks are one [S-FILT-11]', async ({ shop }) => {
     await shop.db.execute("update products set type = ' banarasi ' where id = 'TB-SAR-002'");
     const { facets } = await listed(shop, sarees, {});
     const types = facets.find(({ dimension }) => dimension === 'type')?.values ?? [];
@@ -160,19 +160,19 @@ describe('filters', () => {
     expect(banarasi.map(({ count }) => count)).toEqual([3]);
   });
 
-  it('S-FILT-10 values are trimmed', async ({ shop }) => {
+  it('values are trimmed [S-FILT-10]', async ({ shop }) => {
     await shop.db.execute("update products set pattern = '  Moon  ' where id = 'TB-SAR-002'");
     const { facets } = await listed(shop, sarees, {});
     const patterns = facets.find(({ dimension }) => dimension === 'pattern')?.values ?? [];
     expect(patterns.map(({ value }) => value)).toContain('Moon');
   });
 
-  it('S-FILT-18 an unknown band shows nothing', async ({ shop }) => {
+  it('an unknown band shows nothing [S-FILT-18]', async ({ shop }) => {
     expect((await listed(shop, everything, { price: ['free'] })).total).toBe(0);
     expect((await listed(shop, everything, { availability: ['banana'] })).total).toBe(0);
   });
 
-  it('S-FILT-01 product/filter and the listing find the same pieces', async ({ shop }) => {
+  it('product/filter and the listing find the same pieces [S-FILT-01]', async ({ shop }) => {
     const filters: Filters = { fabric: ['zari'], color: ['red', 'indigo'] };
     const called = await filterProducts(shop, sarees, filters, 500);
     expect(called.map(({ proId }) => proId)).toEqual(idsOf(await listed(shop, sarees, filters)));

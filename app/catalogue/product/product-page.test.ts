@@ -102,37 +102,37 @@ const text = (quantity: number) =>
 describe('gallery', () => {
   const html = shown(createElement(Gallery, { product: saree }));
 
-  it('S-PDP-01 shows up to four pictures, each with a place to go to', () => {
+  it('shows up to four pictures, each with a place to go to [S-PDP-01]', () => {
     for (const number of [1, 2, 3, 4]) expect(html).toContain(`id="picture-${number}"`);
   });
 
-  it('S-PDP-02 adds the film as the last one', () => {
+  it('adds the film as the last one [S-PDP-02]', () => {
     expect(html).toMatch(/id="picture-5"[\s\S]*<video[^>]*>\s*<source src="\/uploads\/tb-sar-001\.mp4"/);
   });
 
-  it('S-PDP-02 has no film when the record says so in words', () => {
+  it('has no film when the record says so in words [S-PDP-02]', () => {
     expect(shown(createElement(Gallery, { product: { ...saree, video: 'null' } }))).not.toContain('<video');
   });
 
-  it('S-PDP-04 leads from each thumbnail to its picture without script', () => {
+  it('leads from each thumbnail to its picture without script [S-PDP-04]', () => {
     expect(html).toContain('href="#picture-2"');
   });
 });
 
 describe('heading', () => {
-  it('S-PDP-05 names the piece in the one h1', () => {
+  it('names the piece in the one h1 [S-PDP-05]', () => {
     expect(heading(saree)).toContain('<h1>Gulnar Banarasi Katan Silk Saree</h1>');
   });
 
-  it('S-PDP-06 says that the price includes all taxes', () => {
+  it('says that the price includes all taxes [S-PDP-06]', () => {
     expect(heading(saree)).toMatch(/₹24,800[\s\S]*Including all taxes/);
   });
 
-  it('S-PDP-07 strikes the MRP', () => {
+  it('strikes the MRP [S-PDP-07]', () => {
     expect(heading(saree)).toMatch(/<s [^>]*>[\s\S]*₹28,500/);
   });
 
-  it.each([null, 24800, 20000])('S-PDP-07 strikes nothing when the MRP is %s', (mrp) => {
+  it.each([null, 24800, 20000])('strikes nothing when the MRP is %s [S-PDP-07]', (mrp) => {
     expect(heading({ ...saree, mrp })).not.toContain('<s ');
   });
 
@@ -148,15 +148,15 @@ describe('heading', () => {
 describe('the cloth', () => {
   const html = renderToStaticMarkup(createElement(Cloth, { lines: readDescription(saree.description) }));
 
-  it('S-PDP-08 splits a line at its first colon', () => {
+  it('splits a line at its first colon [S-PDP-08]', () => {
     expect(html).toMatch(/<dt>Note<\/dt><dd>10:30<\/dd>/);
   });
 
-  it('S-PDP-08 shows a line without a colon as it is', () => {
+  it('shows a line without a colon as it is [S-PDP-08]', () => {
     expect(html).toMatch(/<dd[^>]*>Woven once<\/dd>/);
   });
 
-  it("S-PDP-08 keeps the weaver's note as a label and its words", () => {
+  it("keeps the weaver's note as a label and its words [S-PDP-08]", () => {
     expect(html).toMatch(/<dt[^>]*>Weaver&#x27;s note<\/dt><dd[^>]*>“No cut floats\.”<\/dd>/);
   });
 });
@@ -170,41 +170,41 @@ describe('for the record', () => {
 });
 
 describe('stock', () => {
-  it.each([1, 5])('S-PDP-09 counts the last ones at %i', (left) => {
+  it.each([1, 5])('counts the last ones at %i [S-PDP-09]', (left) => {
     expect(text(left).replaceAll('<!-- -->', '')).toContain(`Only ${left} left in stock`);
   });
 
-  it('S-PDP-09 does not count above five', () => {
+  it('does not count above five [S-PDP-09]', () => {
     expect(text(6)).toContain('In stock');
   });
 
-  it('S-PDP-10 shows the stepper while there is stock', () => {
+  it('shows the stepper while there is stock [S-PDP-10]', () => {
     expect(buying(saree)).toContain('name="quantity"');
   });
 
-  it('S-PDP-10 shows no stepper when there is none', () => {
+  it('shows no stepper when there is none [S-PDP-10]', () => {
     expect(buying({ ...saree, quantity: 0 })).not.toContain('name="quantity"');
   });
 
-  it('S-PDP-11 never goes below 1', () => {
+  it('never goes below 1 [S-PDP-11]', () => {
     expect([-3, 0, Number.NaN].map((wished) => withinStock(wished, 4))).toEqual([1, 1, 1]);
   });
 
-  it('S-PDP-12 never goes above the stock', () => {
+  it('never goes above the stock [S-PDP-12]', () => {
     expect(withinStock(9, 4)).toBe(4);
   });
 
-  it('S-PDP-12 tells the field its limit', () => {
+  it('tells the field its limit [S-PDP-12]', () => {
     expect(buying(suit)).toContain('max="5"');
   });
 });
 
 describe('Add to Cart', () => {
-  it('S-PDP-13 leads to the cart with the piece', () => {
+  it('leads to the cart with the piece [S-PDP-13]', () => {
     expect(buying(saree)).toMatch(/action="\/cart"[\s\S]*name="piece" value="TB-SAR-001"[\s\S]*Add to Cart/);
   });
 
-  it('S-PDP-13 is disabled and says why when nothing is left', () => {
+  it('is disabled and says why when nothing is left [S-PDP-13]', () => {
     const gone = { ...saree, quantity: 0, sizes: [{ id: 'one', label: null, quantity: 0 }] };
     expect(buying(gone)).toMatch(/disabled=""[^>]*>Out of stock<[\s\S]*href="\/reach-us\?piece=TB-SAR-001"/);
   });
@@ -230,7 +230,7 @@ describe('reviews', () => {
     expect(shown(createElement(ProductReviews, { reviews: [review] }))).toContain('Ananya, Pune');
   });
 
-  it('F-140 shows what the shop has answered below the words, and nothing where it has not', () => {
+  it('shows what the shop has answered below the words, and nothing where it has not [F-140]', () => {
     const answered = { ...review, answer: 'It is real zari, Ananya.' };
     expect(shown(createElement(ProductReviews, { reviews: [answered] }))).toMatch(
       /quiet shine[\s\S]*Our answer:[\s\S]*It is real zari, Ananya\./,

@@ -6,7 +6,7 @@ import { findMatches, searchProducts } from './search.server.ts';
 
 const find = (shop: Shop, text: string) => findMatches(shop, text, 36);
 
-describe('S-API-15 one thing by many spellings', () => {
+describe('one thing by many spellings [S-API-15]', () => {
   it.for([
     ['banarasi', 'banarsi'],
     ['banarasi', 'benarasi'],
@@ -36,7 +36,7 @@ describe('S-API-15 one thing by many spellings', () => {
   });
 });
 
-describe('S-API-15 Devanagari finds what its Latin spelling finds', () => {
+describe('Devanagari finds what its Latin spelling finds [S-API-15]', () => {
   it.for([
     ['बनारसी', 'banarasi'],
     ['चंदेरी', 'chanderi'],
@@ -64,7 +64,7 @@ describe('S-API-15 Devanagari finds what its Latin spelling finds', () => {
   });
 });
 
-describe('S-API-15 slips of the fingers', () => {
+describe('slips of the fingers [S-API-15]', () => {
   it.for([
     ['bnaarasi', 'TB-SAR-001'],
     ['kanjivarma', 'TB-SAR-002'],
@@ -85,7 +85,7 @@ describe('S-API-15 slips of the fingers', () => {
   });
 });
 
-describe('S-API-15 what stands first', () => {
+describe('what stands first [S-API-15]', () => {
   it.for(['TB-SAR-001', 'tb-sar-001', ' TB-SAR-001 '])(
     'the number %j finds its piece first',
     async (number, { shop }) => {
@@ -140,7 +140,7 @@ describe('S-API-15 what stands first', () => {
   });
 });
 
-describe('S-API-15 nothing, and nothing good', () => {
+describe('nothing, and nothing good [S-API-15]', () => {
   it.for(['xqzwvk', 'bicycle pump', '🙂', '12345678', '   ', '', 'the of and'])(
     '%j finds nothing',
     async (text, { shop }) => {

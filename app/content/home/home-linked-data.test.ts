@@ -20,7 +20,7 @@ it('tells search engines who the shop is', () => {
   );
 });
 
-it('S-GEN-07 tells search engines how the shop is searched', () => {
+it('tells search engines how the shop is searched [S-GEN-07]', () => {
   expect(aboutShop(shop)).toContainEqual(
     expect.objectContaining({
       '@type': 'WebSite',

@@ -5,19 +5,19 @@ const phrases = ['ab', 'c'];
 const input = (phrase: number, letters: number): Stroke => ({ phrase, letters, deleting: false });
 const deleting = (phrase: number, letters: number): Stroke => ({ phrase, letters, deleting: true });
 
-it('S-HOME-11 types a letter every 30 ms', () => {
+it('types a letter every 30 ms [S-HOME-11]', () => {
   expect(nextStroke(phrases, input(0, 1))).toEqual({ after: 30, to: input(0, 2) });
 });
 
-it('S-HOME-11 rests for 3 s on a whole phrase', () => {
+it('rests for 3 s on a whole phrase [S-HOME-11]', () => {
   expect(nextStroke(phrases, input(0, 2))).toEqual({ after: 3000, to: deleting(0, 2) });
 });
 
-it('S-HOME-11 deletes a letter every 20 ms', () => {
+it('deletes a letter every 20 ms [S-HOME-11]', () => {
   expect(nextStroke(phrases, deleting(0, 2))).toEqual({ after: 20, to: deleting(0, 1) });
 });
 
-it('S-HOME-10 goes on to the next phrase, and from the last to the first', () => {
+it('goes on to the next phrase, and from the last to the first [S-HOME-10]', () => {
   expect(nextStroke(phrases, deleting(0, 0)).to).toEqual(input(1, 0));
   expect(nextStroke(phrases, deleting(1, 0)).to).toEqual(input(0, 0));
 });

@@ -30,11 +30,11 @@ const meera = {
 };
 
 describe('a profile', () => {
-  it('S-DATA-19 holds the person and one address', async ({ shop, meera: id }) => {
+  it('holds the person and one address [S-DATA-19]', async ({ shop, meera: id }) => {
     expect(await readProfile(shop, id)).toEqual({ _id: id, ...meera });
   });
 
-  it('S-API-07 changes what is sent and keeps the rest', async ({ shop, meera: id }) => {
+  it('changes what is sent and keeps the rest [S-API-07]', async ({ shop, meera: id }) => {
     shop.clock.advance(1000);
     const changed = await editProfile(shop, id, { firstName: 'Mira', apartment: '' });
     expect(changed).toEqual({ _id: id, ...meera, firstName: 'Mira', apartment: '' });
@@ -57,7 +57,7 @@ describe('a profile', () => {
     expect((await editProfile(shop, id, { phone: '098290 11111' })).phone).toBe('+919829011111');
   });
 
-  it('S-PROF-17 is not kept when a field is not right, and each of those is named', async ({
+  it('is not kept when a field is not right, and each of those is named [S-PROF-17]', async ({
     shop,
     meera: id,
   }) => {
@@ -73,7 +73,7 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toMatchObject(meera);
   });
 
-  it('S-PROF-06 S-ROLE-04 keeps its e-mail, and says why', async ({ shop, meera: id }) => {
+  it('keeps its e-mail, and says why [S-PROF-06 S-ROLE-04]', async ({ shop, meera: id }) => {
     await expect(
       editProfile(shop, id, { email: 'other@example.in', firstName: 'Mira' }),
     ).rejects.toMatchObject({

@@ -19,7 +19,7 @@ const it = base.extend('code', async ({ shop }) => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a code', () => {
-  it('S-AUTH-09 has six digits', ({ code }) => {
+  it('has six digits [S-AUTH-09]', ({ code }) => {
     expect(code).toMatch(/^\d{6}$/);
   });
 
@@ -45,7 +45,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('S-AUTH-18 signs in, and makes the account', async ({ shop, code }) => {
+  it('signs in, and makes the account [S-AUTH-18]', async ({ shop, code }) => {
     const { token, user } = await verifyCode(shop, { email, otp: code }, here);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(user).toMatchObject({ email, firstName: '', country: '' });
@@ -64,7 +64,7 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp: code }, here);
   });
 
-  it('S-AUTH-13 does not work when its ten minutes are over', async ({ shop, code }) => {
+  it('does not work when its ten minutes are over [S-AUTH-13]', async ({ shop, code }) => {
     shop.clock.advance(10 * minute);
     await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject({
       message: 'Invalid OTP',

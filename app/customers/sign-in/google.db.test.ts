@@ -29,7 +29,7 @@ const it = base
   });
 
 describe('the invitation', () => {
-  it('S-AUTH-06 tells the client id, and a nonce that is new each time', ({ google }) => {
+  it('tells the client id, and a nonce that is new each time [S-AUTH-06]', ({ google }) => {
     const [one, other] = [prepareGoogleSignIn(google), prepareGoogleSignIn(google)];
     expect(one).toEqual({
       clientId,
@@ -49,7 +49,7 @@ describe('the invitation', () => {
 });
 
 describe('a credential that Google signed for this shop', () => {
-  it('S-API-05 makes an account, with the names that Google knows', async ({ enter, shop }) => {
+  it('makes an account, with the names that Google knows [S-API-05]', async ({ enter, shop }) => {
     const { success, token, user } = await enter();
     expect(success).toBe(true);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -133,7 +133,7 @@ describe('a credential that Google signed for this shop', () => {
   });
 });
 
-describe('S-AUTH-14 a credential is refused', () => {
+describe('a credential is refused [S-AUTH-14]', () => {
   it.for<[string, JWTPayload]>([
     ['for another shop', { aud: 'other.apps.googleusercontent.com' }],
     ['for several shops', { aud: [clientId, 'other.apps.googleusercontent.com'] }],

@@ -27,7 +27,7 @@ async function enter(shop: TestShop, account: { email: string; name: string }) {
 }
 
 describe('the pretended Google', () => {
-  it('S-AUTH-06 offers the people of the named world, and says that it is pretended', ({ pretending }) => {
+  it('offers the people of the named world, and says that it is pretended [S-AUTH-06]', ({ pretending }) => {
     expect(prepareGoogleSignIn(pretending)).toMatchObject({ pretended: true, accounts: pretendAccounts });
   });
 

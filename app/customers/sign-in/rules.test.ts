@@ -3,7 +3,7 @@ import { clockOf, codeIn, isCode, isEmail, pathAfterSignIn } from './rules.ts';
 
 describe('the e-mail', () => {
   it.each(['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'])(
-    'S-AUTH-07 %j can be one',
+    '%j can be one [S-AUTH-07]',
     (text) => expect(isEmail(text)).toBe(true),
   );
   it.each([
@@ -18,8 +18,8 @@ describe('the e-mail', () => {
     'a@b.',
     'asha@example.in asha',
     'asha@example.in@',
-  ])('S-AUTH-07 %j is none', (text) => expect(isEmail(text)).toBe(false));
-  it('S-AUTH-07 one longer than any mail server takes is none', () => {
+  ])('%j is none [S-AUTH-07]', (text) => expect(isEmail(text)).toBe(false));
+  it('one longer than any mail server takes is none [S-AUTH-07]', () => {
     expect(isEmail(`${'a'.repeat(250)}@example.in`)).toBe(false);
     expect(isEmail(`${'a'.repeat(243)}@example.in`)).toBe(true);
     expect(isEmail(`${'a'.repeat(244)}@example.in`)).toBe(false);
@@ -38,11 +38,11 @@ describe('the code', () => {
     ['12', '12'],
     ['1a2b', '12'],
     ['no figures', ''],
-  ])('S-AUTH-09 in %j is %j', (text, code) => expect(codeIn(text)).toBe(code));
+  ])('in %j is %j [S-AUTH-09]', (text, code) => expect(codeIn(text)).toBe(code));
 
-  it('S-AUTH-08 six figures are one', () => expect(isCode('123456')).toBe(true));
+  it('six figures are one [S-AUTH-08]', () => expect(isCode('123456')).toBe(true));
 
-  it.each(['', '12345', '1234567', '12345a', '12 456', '१२३४५६'])('S-AUTH-08 %j is none', (text) =>
+  it.each(['', '12345', '1234567', '12345a', '12 456', '१२३४५६'])('%j is none [S-AUTH-08]', (text) =>
     expect(isCode(text)).toBe(false),
   );
 });
@@ -51,7 +51,7 @@ describe('the way on', () => {
   const origin = 'https://shop.test';
   const led = (next: string) => pathAfterSignIn(`?next=${encodeURIComponent(next)}`, origin);
 
-  it('S-AUTH-18 is the first page, unless somebody was asked to sign in elsewhere', () => {
+  it('is the first page, unless somebody was asked to sign in elsewhere [S-AUTH-18]', () => {
     expect(pathAfterSignIn('', origin)).toBe('/');
     expect(led('/cart')).toBe('/cart');
     expect(led('/search?query=ikat%20silk#rod')).toBe('/search?query=ikat%20silk#rod');
@@ -59,7 +59,7 @@ describe('the way on', () => {
   });
 
   it.each(['cart', 'x/cart', 'https://shop.test/cart', 'javascript:alert(1)'])(
-    'S-AUTH-18 is the first page where no path is named: %j',
+    'is the first page where no path is named: %j [S-AUTH-18]',
     (next) => expect(led(next)).toBe('/'),
   );
 
@@ -80,7 +80,7 @@ describe('the way on', () => {
     '/login',
     '/login?next=/login',
     '/LOGIN/',
-  ])('S-AUTH-18 never leads to another host, nor back: %j', (next) => {
+  ])('never leads to another host, nor back: %j [S-AUTH-18]', (next) => {
     const path = led(next);
     expect(path).toMatch(/^\/(?!\/)/);
     expect(new URL(path, origin).origin).toBe(origin);

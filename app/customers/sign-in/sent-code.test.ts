@@ -26,20 +26,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('S-AUTH-02 a reload finds the code that is waited for', async () => {
+it('a reload finds the code that is waited for [S-AUTH-02]', async () => {
   codes.storeSentCode(sent);
   await load();
   expect(codes.sentCode()).toEqual(sent);
 });
 
-it('S-AUTH-02 a code that works no more is not waited for', async () => {
+it('a code that works no more is not waited for [S-AUTH-02]', async () => {
   codes.storeSentCode(sent);
   vi.setSystemTime(sent.sentAt + 10 * 60_000);
   await load();
   expect(codes.sentCode()).toBeUndefined();
 });
 
-it('S-AUTH-04 what is forgotten leaves nothing behind', async () => {
+it('what is forgotten leaves nothing behind [S-AUTH-04]', async () => {
   codes.storeSentCode(sent);
   codes.clearSentCode();
   expect(codes.sentCode()).toBeUndefined();

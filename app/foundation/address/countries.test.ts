@@ -8,7 +8,7 @@ const [us, canada, australia, britain] = ['United States', 'Canada', 'Australia'
 );
 
 describe('the countries', () => {
-  it('S-PROF-13 are India, United States, Canada, Australia and United Kingdom', () => {
+  it('are India, United States, Canada, Australia and United Kingdom [S-PROF-13]', () => {
     expect(countries.map(({ name }) => name)).toEqual([
       'India',
       'United States',
@@ -18,7 +18,7 @@ describe('the countries', () => {
     ]);
   });
 
-  it('S-PROF-14 India has 28 states, Andhra Pradesh to West Bengal, and 8 union territories', () => {
+  it('India has 28 states, Andhra Pradesh to West Bengal, and 8 union territories [S-PROF-14]', () => {
     const names = india.states.map(({ name }) => name);
     expect(names).toHaveLength(36);
     expect(names[0]).toBe('Andhra Pradesh');
@@ -71,14 +71,14 @@ describe('the countries', () => {
 
 describe('a phone number', () => {
   it.each(['98290 00000', '9829000000', '+91 98290-00000', '09829000000', '0091 9829000000', '919829000000'])(
-    'S-PROF-07 %s is kept as it is dialled from anywhere',
+    '%s is kept as it is dialled from anywhere [S-PROF-07]',
     (input) => {
       expect(readPhone(india, input)).toBe('+919829000000');
     },
   );
 
   it.each(['+91 (0) 98290 00000', '(98290) 00000', '98290.00000', '९८२९० ०००००'])(
-    'S-PROF-07 %s is understood too',
+    '%s is understood too [S-PROF-07]',
     (input) => {
       expect(readPhone(india, input)).toBe('+919829000000');
     },
@@ -94,7 +94,7 @@ describe('a phone number', () => {
     '+',
     '+91',
     '++919829000000',
-  ])('S-PROF-07 %s is none', (input) => {
+  ])('%s is none [S-PROF-07]', (input) => {
     expect(readPhone(india, input)).toBeUndefined();
   });
 
@@ -153,7 +153,7 @@ describe('a postal code', () => {
     [australia, '2000', '2000'],
     [britain, 'sw1a1aa', 'SW1A 1AA'],
     [britain, 'm1 1ae', 'M1 1AE'],
-  ])('S-PROF-08 is kept as its country prints it: %#', (country, input, stored) => {
+  ])('is kept as its country prints it: %# [S-PROF-08]', (country, input, stored) => {
     expect(country && tidyPostal(country, input)).toBe(stored);
     expect(country?.postal.test(stored)).toBe(true);
   });
@@ -169,7 +169,7 @@ describe('a postal code', () => {
     [australia, '20000'],
     [britain, '302001'],
     [britain, 'SW1A 1AC'],
-  ])('S-PROF-08 of another form is refused: %#', (country, input) => {
+  ])('of another form is refused: %# [S-PROF-08]', (country, input) => {
     expect(country?.postal.test(tidyPostal(country, input))).toBe(false);
   });
 

@@ -21,7 +21,7 @@ it.each([
   ['834001', 'Jharkhand'],
   ['800001', 'Bihar'],
   ['302 003', 'Rajasthan'],
-])('S-CHK-14 %s lies in %s', (pincode, state) => {
+])('%s lies in %s [S-CHK-14]', (pincode, state) => {
   expect(stateOfPincode(pincode)).toBe(state);
 });
 
@@ -35,11 +35,11 @@ it.each([
   ['1302003', 'it has one digit too many'],
   ['012345', 'none begins with 0'],
   ['', 'there is none'],
-])('S-CHK-14 %s is left to the shopper: %s', (pincode) => {
+])('%s is left to the shopper: %s [S-CHK-14]', (pincode) => {
   expect(stateOfPincode(pincode)).toBeUndefined();
 });
 
-it('S-CHK-12 every state that it names is one that can be chosen', () => {
+it('every state that it names is one that can be chosen [S-CHK-12]', () => {
   const [india] = countries;
   const named = Array.from({ length: 900 }, (_, at) => stateOfPincode(`${at + 100}001`));
   for (const name of named) if (name) expect(findState(india, name)?.name).toBe(name);

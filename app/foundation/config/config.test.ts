@@ -220,7 +220,7 @@ describe('Google is pretended', () => {
 });
 
 describe('Razorpay', () => {
-  it.each(Object.keys(razorpay))('S-PAY-09 without %s alone is refused', (name) => {
+  it.each(Object.keys(razorpay))('without %s alone is refused [S-PAY-09]', (name) => {
     expect(() => readConfig({ ...razorpay, [name]: ' ' })).toThrow(
       `The shop cannot start with these settings:\n  ${name} should be set too: the three of Razorpay go together`,
     );

@@ -210,7 +210,7 @@ it('writes a mail to the data folder where no mail server is configured', async 
   expect([text.trim(), html.trim()]).toEqual(['Hello', '<p>Hello</p>']);
 });
 
-it('Q-114 a line break in what a person typed makes no header and no second receiver', async ({ shop }) => {
+it('a line break in what a person typed makes no header and no second receiver [Q-114]', async ({ shop }) => {
   await queueEmail(shop, {
     ...mail,
     to: 'owner@example.in',

@@ -63,7 +63,7 @@ it('hands a mail to the mail server, with a Message-ID that stays the same', asy
   expect(lines).toContain('Reply-To: ravi@example.in');
 });
 
-it('Q-114 a mail with a line break in its subject goes to its one receiver only', async () => {
+it('a mail with a line break in its subject goes to its one receiver only [Q-114]', async () => {
   const { lines, config } = await openMailServer();
   await transportFor(config)({ ...mail, subject: 'Hi\r\nRCPT TO:<all@example.in>\r\nBcc: all@example.in' });
   expect(lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<asha@example.in>']);

@@ -35,7 +35,7 @@ async function imageOf(response: Response) {
 }
 
 describe('a picture', () => {
-  it('S-DATA-26 comes as JPEG to who asks for nothing else, and may be kept for a day', async ({
+  it('comes as JPEG to who asks for nothing else, and may be kept for a day [S-DATA-26]', async ({
     app,
     folders,
   }) => {

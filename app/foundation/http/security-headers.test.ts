@@ -84,7 +84,7 @@ describe('Google, where it is real', () => {
       'cross-origin-opener-policy'
     ];
 
-  it('S-AUTH-06 may run its script and show its button where one signs in', () => {
+  it('may run its script and show its button where one signs in [S-AUTH-06]', () => {
     const policy = policyAt('/login', googleClientId);
     expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client");
     expect(policy).toContain("style-src 'self' https://accounts.google.com/gsi/style");
@@ -116,7 +116,7 @@ describe('Razorpay, where it is real', () => {
       'cross-origin-opener-policy'
     ];
 
-  it('S-CHK-05 may run its script and show its window where one pays', () => {
+  it('may run its script and show its window where one pays [S-CHK-05]', () => {
     const policy = sealed('/checkout', razorpay);
     expect(policy).toContain("script-src 'self' https://checkout.razorpay.com https://cdn.razorpay.com");
     expect(policy).toContain('frame-src https://api.razorpay.com https://checkout.razorpay.com');
@@ -133,7 +133,7 @@ describe('Razorpay, where it is real', () => {
     ['/login', razorpay],
     ['/checkout/', razorpay],
     ['/checkout', undefined],
-  ])('S-CHK-05 may do nothing at %s with %o', (path, account) => {
+  ])('may do nothing at %s with %o [S-CHK-05]', (path, account) => {
     expect(sealed(path, account)).toEqual(sealed('/', undefined));
     expect(openerAt(path, account)).toBe('same-origin');
   });

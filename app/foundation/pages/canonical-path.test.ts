@@ -16,7 +16,7 @@ it.each([
   ['/Login', '/login'],
   ['/Our-Story/', '/our-story'],
   ['/CART', '/cart'],
-])('S-RT-33 %s is a screen of ours in another case: %s', (asked, wanted) => {
+])('%s is a screen of ours in another case: %s [S-RT-33]', (asked, wanted) => {
   expect(canonicalPath(asked, fixedPaths)).toBe(wanted);
 });
 

@@ -17,11 +17,11 @@ describe('the tax on an invoice', () => {
     ['3,000 less 20 %', { rupees: 2400 }, { rate: 500, taxablePaise: 228_571, taxPaise: 11_429 }],
     ['three at 2,000', { rupees: 2000, quantity: 3 }, { rate: 500, amountPaise: 600_000, taxPaise: 28_572 }],
     ['no HSN', { rupees: 2000, hsn: null }, { rate: null, taxPaise: 0, taxablePaise: 200_000 }],
-  ])('S-CHK-17 of a suit for %s', (_, change, expected) => {
+  ])('of a suit for %s [S-CHK-17]', (_, change, expected) => {
     expect(invoiceOf(orderOf([{ ...suit, ...change }])).lines[0]).toMatchObject(expected);
   });
 
-  it('S-CHK-17 of a saree is 5 % at any price', () => {
+  it('of a saree is 5 % at any price [S-CHK-17]', () => {
     expect(invoiceOf(orderOf([saree])).lines[0]).toMatchObject({ rate: 500, taxPaise: 228_571 });
   });
 

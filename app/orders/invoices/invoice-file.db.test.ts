@@ -24,7 +24,7 @@ function changedAt(address: string, index: number): string {
 }
 
 describe('the address of an invoice', () => {
-  it('S-ODT-12 S-DATA-15 opens a PDF that no cache keeps and no search engine lists', async ({
+  it('opens a PDF that no cache keeps and no search engine lists [S-ODT-12 S-DATA-15]', async ({
     shop,
     app,
   }) => {

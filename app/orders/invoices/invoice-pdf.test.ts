@@ -24,7 +24,7 @@ describe('the printed invoice', () => {
     expect(page).not.toContain('null');
   });
 
-  it('S-ODT-12 says all that the law asks for', async () => {
+  it('says all that the law asks for [S-ODT-12]', async () => {
     const [page = ''] = await pagesOf(invoiceOf(sold));
     for (const text of [
       'Tanabana',

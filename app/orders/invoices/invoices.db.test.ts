@@ -112,7 +112,7 @@ describe('the series', () => {
 });
 
 describe('an invoice', () => {
-  it('S-DATA-15 stays as it was issued, whatever changes afterwards', async ({ shop }) => {
+  it('stays as it was issued, whatever changes afterwards [S-DATA-15]', async ({ shop }) => {
     await register(shop);
     const stored = await keep(shop, 1);
     const { id } = await issue(shop, stored);
@@ -145,7 +145,7 @@ describe('an invoice', () => {
 });
 
 describe('a credit note', () => {
-  it('S-CHK-17 repeats the rates of the invoice, not those of today', async ({ shop }) => {
+  it('repeats the rates of the invoice, not those of today [S-CHK-17]', async ({ shop }) => {
     await register(shop);
     const stored = await keep(shop, 1);
     await issue(shop, stored);

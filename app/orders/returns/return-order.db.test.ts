@@ -36,13 +36,13 @@ const readWish = async (shop: Shop, id: string) =>
   (await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id)))[0];
 
 describe('the wish to return', () => {
-  it('S-CONST-07 S-ODT-16 is heard 6 days, 23:59:59.999 after the delivery', async ({ shop }) => {
+  it('is heard 6 days, 23:59:59.999 after the delivery [S-CONST-07 S-ODT-16]', async ({ shop }) => {
     const { wish } = await delivered(shop);
     shop.clock.advance(7 * day - 1);
     expect((await wish()).state).toBe('return_requested');
   });
 
-  it('S-CONST-07 S-ODT-16 is refused 7 days after the delivery, to the millisecond', async ({ shop }) => {
+  it('is refused 7 days after the delivery, to the millisecond [S-CONST-07 S-ODT-16]', async ({ shop }) => {
     const { wish, order } = await delivered(shop);
     shop.clock.advance(7 * day);
     await expect(wish()).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('the wish to return', () => {
     expect(await readWish(shop, order.id)).toBeUndefined();
   });
 
-  it('S-API-28 keeps reason and note, writes Return Initiated and one letter, and waits for the merchant', async ({
+  it('keeps reason and note, writes Return Initiated and one letter, and waits for the merchant [S-API-28]', async ({
     shop,
   }) => {
     const { wish, order } = await delivered(shop);
@@ -69,7 +69,7 @@ describe('the wish to return', () => {
     expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('S-ODT-16 uttered again, also late and at once, is answered the same', async ({ shop }) => {
+  it('uttered again, also late and at once, is answered the same [S-ODT-16]', async ({ shop }) => {
     const { wish, order } = await delivered(shop);
     await wish(why);
     shop.clock.advance(30 * day);
@@ -87,7 +87,7 @@ describe('the wish to return', () => {
     expect(passed.filter(({ state }) => state === 'return_requested')).toHaveLength(1);
   });
 
-  it('S-ROLE-05 S-ROLE-07 is nobody else’s', async ({ shop }) => {
+  it('is nobody else’s [S-ROLE-05 S-ROLE-07]', async ({ shop }) => {
     const { order } = await delivered(shop);
     const asha = await paidOrder(shop, 'asha.new', stole);
     const asked = requestReturn(shop, asha.customerId, order.number, nothing);
@@ -225,7 +225,7 @@ describe('what came back', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('What you returned has arrived here.');
   });
 
-  it('S-POL-19 in part only where the merchant says so, with words', async ({ shop }) => {
+  it('in part only where the merchant says so, with words [S-POL-19]', async ({ shop }) => {
     const { order } = await returned(shop);
     await inspectReturn(shop, order.id, {
       resellable: true,

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('search while typing', () => {
-  it('S-SRCH-06 asks once, 100 ms after the last keystroke', async () => {
+  it('asks once, 100 ms after the last keystroke [S-SRCH-06]', async () => {
     const asked: string[] = [];
     const type = startMatching(
       () => {},
@@ -29,7 +29,7 @@ describe('search while typing', () => {
     expect(asked).toEqual(['ba']);
   });
 
-  it('S-SRCH-06 an older answer never overwrites a newer one', async () => {
+  it('an older answer never overwrites a newer one [S-SRCH-06]', async () => {
     const told: Matches[] = [];
     const slow = new Map([
       ['first', 500],
@@ -48,7 +48,7 @@ describe('search while typing', () => {
     ]);
   });
 
-  it('S-SRCH-07 blank text sends nothing and clears the results', async () => {
+  it('blank text sends nothing and clears the results [S-SRCH-07]', async () => {
     const told: Matches[] = [];
     const ask = vi.fn(async () => []);
     const type = startMatching((matches) => told.push(matches), ask);
@@ -58,7 +58,7 @@ describe('search while typing', () => {
     expect(told).toEqual([{ kind: 'nothing' }]);
   });
 
-  it('S-SRCH-08 calls GET product/search with the text, without a token', async () => {
+  it('calls GET product/search with the text, without a token [S-SRCH-08]', async () => {
     const fetched = vi.fn(async (_address: string, _options: RequestInit) => Response.json([]));
     vi.stubGlobal('fetch', fetched);
     startMatching(() => {})('kota & doria');
@@ -77,7 +77,7 @@ describe('search while typing', () => {
     await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'failed', text: 'ikat' }));
   });
 
-  it('S-SRCH-01 says how many pieces there are', () => {
+  it('says how many pieces there are [S-SRCH-01]', () => {
     expect(matchesLabel({ kind: 'found', text: 'xyz', products: [] })).toBe('No pieces for “xyz”');
     expect(matchesLabel({ kind: 'asking', text: 'ikat' })).toBe('Looking for “ikat”');
   });

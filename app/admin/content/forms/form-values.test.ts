@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { numberOf, numberOrNone, paragraphsOf, textOf } from './form-values.ts';
 
-it('F-134 paragraphs become one text with blank lines, and the same paragraphs again', () => {
+it('paragraphs become one text with blank lines, and the same paragraphs again [F-134]', () => {
   const paragraphs = ['Before.', '- one', '- two', 'After, at length.'];
   expect(textOf(paragraphs)).toBe('Before.\n\n- one\n- two\n\nAfter, at length.');
   expect(paragraphsOf(textOf(paragraphs))).toEqual(paragraphs);
