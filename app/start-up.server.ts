@@ -11,10 +11,10 @@ import { systemClock } from './foundation/clock.ts';
 import { type Config, readConfig } from './foundation/config/config.server.ts';
 import { readSecret } from './foundation/config/secret.server.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './foundation/database/database.server.ts';
-import { createEmailWorker, type EmailWorker } from './foundation/email/email-worker.server.ts';
+import { createEmailWorker } from './foundation/email/email-worker.server.ts';
 import { assertDiskSpace } from './foundation/files/disk-space.server.ts';
 import { type UploadsStorage, uploadsOf } from './foundation/files/uploads-storage.server.ts';
-import { joinPollers } from './foundation/jobs/poller.server.ts';
+import { joinPollers, type Poller } from './foundation/jobs/poller.server.ts';
 import { type Log, openLog } from './foundation/log.server.ts';
 import { inTransaction, type Shop } from './foundation/shop.server.ts';
 import { serveBackups } from './operations/backup-socket.server.ts';
@@ -51,7 +51,7 @@ export async function createShop(
   assertNotHalfRestored(config.dataDir);
   await assertDiskSpace(config);
   const database = await openDatabase(config, path.join(root, 'migrations'), log);
-  let emailWorker: EmailWorker | undefined;
+  let emailWorker: Poller | undefined;
   const memory = createReadCache();
   const shop: Shop = {
     db: database.db,
@@ -69,8 +69,8 @@ export async function createShop(
   // The shop opens all the same: only its pictures are missing while nobody can reach them.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await createFirstOwner(shop);
-  const admin = createEmailWorker({ shop, everyMs: mailEveryMs });
-  emailWorker = admin;
+  const emails = createEmailWorker({ shop, everyMs: mailEveryMs });
+  emailWorker = emails;
   const services = createServices(shop);
   // A long file holds up no payment.
   const workers = joinPollers(services.worker, createImportWorker(shop));
@@ -98,13 +98,13 @@ export async function createShop(
     place: database.place,
     isReady: async () => !closing && (await database.reachable()),
     start: () => {
-      admin.start();
+      emails.start();
       workers.start();
     },
     close: (server) => {
       closing = true;
       hangUp();
-      return closeShop({ server, worker: workers, emailWorker: admin, database });
+      return closeShop({ server, worker: workers, emailWorker: emails, database });
     },
   };
 }

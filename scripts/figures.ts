@@ -41,7 +41,7 @@ export const figures: Readonly<Record<string, Figure>> = {
   'attack-proxy-headers': (root) => countOf(root, security('proxy-headers'), 'forged'),
   'attack-zones': (root) => countOf(root, security('clocks'), 'zones'),
 
-  'mail-tries': (root) => countOf(root, 'app/foundation/email/email-worker.server.ts', 'waits') + 1,
+  'mail-tries': (root) => countOf(root, 'app/foundation/jobs/lease-queue.server.ts', 'backoff') + 1,
   'requests-at-once': (root) => numberOf(root, 'app/app.server.ts', 'mostAtOnce'),
   'codes-by-client': (root) => numberOf(root, codes, 'clientRateLimit', 'limit'),
   'codes-for-staff': (root) => numberOf(root, door, 'signInRateLimit', 'limit'),

@@ -8,10 +8,10 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment } from '../foundation/database/columns.server.ts';
 import type { CsvKind, CsvProblem, CsvState } from './import-export/contract.ts';
 import type { Role } from './sign-in/contract.ts';
 
@@ -29,15 +29,15 @@ export const staff = pgTable(
     /** The second factor's secret, sealed with the shop's: the table alone makes no codes. */
     totpSecret: text(),
     /** Until a first code has confirmed it, the secret opens nothing. */
-    totpConfirmedAt: timestamp({ withTimezone: true }),
+    totpConfirmedAt: moment(),
     /** The half minute of the last code that was taken: no code is taken twice. */
     lastTotpStep: bigint({ mode: 'number' }),
     /** Keyed hashes of the recovery codes that are left, hex. */
     recoveryHashes: text().array().notNull().default(sql`'{}'`),
     /** Wrong second factors in a row. */
     failures: integer().notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    disabledAt: timestamp({ withTimezone: true }),
+    createdAt: moment().notNull(),
+    disabledAt: moment(),
   },
   (table) => [
     uniqueIndex('staff_email').on(table.email),
@@ -60,13 +60,13 @@ export const staffSessions = pgTable(
       .references(() => staff.id, { onDelete: 'cascade' }),
     /** The browser, as it calls itself; for its owner, who looks for one that is not theirs. */
     browser: text().notNull().default(''),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    seenAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
+    seenAt: moment().notNull(),
     /** When the second factor was shown last; without it the session opens nothing but the second step. */
-    factorAt: timestamp({ withTimezone: true }),
+    factorAt: moment(),
     /** Wrong second factors of this session in a row. */
     tries: integer().notNull().default(0),
-    endsAt: timestamp({ withTimezone: true }).notNull(),
+    endsAt: moment().notNull(),
   },
   (table) => [
     uniqueIndex('staff_sessions_token').on(table.tokenHash),
@@ -81,7 +81,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: moment().notNull(),
     /** Empty where nobody was signed in: what was done at the shop's machine. */
     staffId: uuid().references(() => staff.id),
     /** As it was then. */
@@ -118,11 +118,11 @@ export const importJobs = pgTable(
     staffId: uuid()
       .notNull()
       .references(() => staff.id),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
     /** Until then one process works on it; afterwards another may take it over. */
-    leasedUntil: timestamp({ withTimezone: true }),
-    endedAt: timestamp({ withTimezone: true }),
+    leasedUntil: moment(),
+    endedAt: moment(),
   },
   (table) => [
     check('import_jobs_kind', sql`${table.kind} in ('products', 'orders')`),

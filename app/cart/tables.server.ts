@@ -7,12 +7,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { variants } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
+import { moment } from '../foundation/database/columns.server.ts';
 
 /** One for each customer. Every change counts `version` up, first thing, so that changes of one cart take turns. */
 export const carts = pgTable('carts', {
@@ -20,7 +20,7 @@ export const carts = pgTable('carts', {
     .primaryKey()
     .references(() => customers.id, { onDelete: 'cascade' }),
   version: integer().notNull().default(0),
-  updatedAt: timestamp({ withTimezone: true }).notNull(),
+  updatedAt: moment().notNull(),
 });
 
 export const cartLines = pgTable(
@@ -37,7 +37,7 @@ export const cartLines = pgTable(
     quantity: integer().notNull(),
     /** What one cost when the shopper last set this line. Never charged: it only tells that the price has changed since. */
     seenPricePaise: bigint({ mode: 'number' }).notNull(),
-    addedAt: timestamp({ withTimezone: true }).notNull(),
+    addedAt: moment().notNull(),
   },
   (table) => [
     uniqueIndex('cart_lines_once').on(table.customerId, table.variantId),
@@ -55,7 +55,7 @@ export const cartMerges = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     /** The guest cart's own random name. */
     key: text().notNull(),
-    mergedAt: timestamp({ withTimezone: true }).notNull(),
+    mergedAt: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.key] })],
 );

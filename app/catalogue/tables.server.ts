@@ -10,9 +10,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { moment } from '../foundation/database/columns.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import type { Display, Selvedge, TextileAttributes } from './contract.ts';
 
@@ -75,12 +75,12 @@ export const products = pgTable(
     video: text(),
     published: boolean().notNull().default(true),
     /** Put away: it is in no list, also of the back office, unless somebody asks for what was put away. */
-    archivedAt: timestamp({ withTimezone: true }),
+    archivedAt: moment(),
     /** One more with each change by the staff, so that two who edit one piece notice. */
     version: integer().notNull().default(0),
     /** The owner's order for "Featured"; lower stands first. */
     position: integer().notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
     /** Folded words and sounds of everything the piece may be asked for by, weighted A (name) to D. */

@@ -34,7 +34,7 @@ describe('an account that is deleted while a payment is under way', () => {
     const { meera, begun, pay, worker } = await payer(shop);
     await deleteAccount(shop, meera.id);
     await pay();
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(await onListing(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await shop.db.select().from(refunds)).toHaveLength(0);

@@ -65,7 +65,7 @@ describe('a payment of which nobody has told the shop', () => {
     const { worker, begun, pay } = await payer(shop);
     await pay();
     shop.clock.advance(3 * hour);
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
   });
 
@@ -117,7 +117,7 @@ describe('a payment of which nobody has told the shop', () => {
   }) => {
     const { provider, worker, begun, pay } = await payer(shop);
     shop.clock.advance(16 * minute);
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('expired');
     await pay();
     shop.clock.advance(14 * minute);

@@ -30,7 +30,7 @@ describe('a counter with an account at Razorpay', () => {
     const begun = await meera.begin();
     expect(begun).toMatchObject({ provider: provider.name, keyId: razorpay.keyId, order: { id: 'order_1' } });
     shop.clock.advance(14 * 60_000);
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(asked).toEqual([
       'https://api.razorpay.com/v1/orders',
@@ -45,7 +45,7 @@ describe('the clerk', () => {
     const now = shop.clock.now();
     const event = { courier: 'pretend', eventId: 'news 1', body: 'nothing', receivedAt: now, nextTryAt: now };
     await shop.db.insert(courierInbox).values(event);
-    await worker.goRound();
+    await worker.runOnce();
     expect(courier?.name).toBe('pretend');
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: now }]);
   });
@@ -57,6 +57,6 @@ describe('the clerk', () => {
     const { provider, courier, worker } = shopWithBank(settled);
     expect(provider.name).toBe('pretend-bank');
     expect(courier).toBeUndefined();
-    expect(await worker.goRound()).toBeUndefined();
+    expect(await worker.runOnce()).toBeUndefined();
   });
 });

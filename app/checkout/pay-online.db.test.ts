@@ -107,7 +107,7 @@ describe('paying in the popup', () => {
   it('Fail leaves the order open: the next try may succeed [S-PAY-09]', async ({ shop }) => {
     const { begun, press, paid, verify, worker } = await payer(shop);
     expect(await press('fail')).toMatchObject({ outcome: 'failed' });
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
     expect((await verify(await paid())).status).toBe(200);
@@ -118,10 +118,10 @@ describe('paying in the popup', () => {
     shop,
   }) => {
     const { meera, begun, worker } = await payer(shop);
-    await worker.goRound();
+    await worker.runOnce();
     expect((await readCart(shop, meera.id)).items).toMatchObject([{ proId: gulnar, stock: 1 }]);
     shop.clock.advance(minutes(15));
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('expired');
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });
     expect((await readCart(shop, meera.id)).count).toBe(1);
@@ -142,10 +142,10 @@ describe('paying in the popup', () => {
       orderId: begun.orderId,
       message: expect.stringContaining('has not confirmed'),
     });
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(20_000);
-    await worker.goRound();
+    await worker.runOnce();
     await settledOnce(shop, begun.orderId);
     expect((await verify(proof)).status).toBe(200);
   });
@@ -155,7 +155,7 @@ describe('paying in the popup', () => {
   }) => {
     const { app, begun, paid, verify, worker } = await payer(shop);
     shop.clock.advance(minutes(15));
-    await worker.goRound();
+    await worker.runOnce();
     const asha = await shopperWith(shop, app, 'asha', gulnar);
     await asha.post('/checkout/', { orderDetails });
     const proof = await paid();
@@ -198,7 +198,7 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
   it('webhook before verify', async ({ shop }) => {
     const { begun, paid, verify, worker } = await payer(shop);
     const proof = await paid();
-    await worker.goRound();
+    await worker.runOnce();
     await settledOnce(shop, begun.orderId);
     expect((await verify(proof)).status).toBe(200);
     await settledOnce(shop, begun.orderId);
@@ -207,7 +207,7 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
   it('webhook after verify', async ({ shop }) => {
     const { begun, paid, verify, worker } = await payer(shop);
     await verify(await paid());
-    await worker.goRound();
+    await worker.runOnce();
     await settledOnce(shop, begun.orderId);
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 1, failedAt: null }]);
   });
@@ -215,7 +215,7 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
   it('webhook without verify: the browser was closed', async ({ shop }) => {
     const { begun, paid, worker } = await payer(shop);
     await paid();
-    await worker.goRound();
+    await worker.runOnce();
     await settledOnce(shop, begun.orderId);
   });
 
@@ -223,7 +223,7 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
     const { begun, press, paid, verify, worker } = await payer(shop);
     await press('fail');
     await verify(await paid());
-    await worker.goRound();
+    await worker.runOnce();
     await settledOnce(shop, begun.orderId);
   });
 
@@ -233,10 +233,10 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
     const { begun, paid, worker, goDeaf } = await payer(shop);
     goDeaf();
     await paid();
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(minutes(15));
-    await worker.goRound();
+    await worker.runOnce();
     await settledOnce(shop, begun.orderId);
   });
 
@@ -244,12 +244,12 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
     const { begun, paid, worker, goDeaf, hearAgain } = await payer(shop);
     goDeaf();
     await paid();
-    await worker.goRound();
+    await worker.runOnce();
     hearAgain();
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
     shop.clock.advance(10_000);
-    await worker.goRound();
+    await worker.runOnce();
     await settledOnce(shop, begun.orderId);
   });
 
@@ -258,7 +258,7 @@ describe('the popup’s answer and the bank’s own word, in any order', () => {
     const late = await paid(true);
     expect((await verify(await paid())).status).toBe(200);
     shop.clock.advance(20_000);
-    await worker.goRound();
+    await worker.runOnce();
     expect(await shop.db.select().from(receipts)).toHaveLength(2);
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
     expect(await stateOf(shop, begun.orderId)).toBe('placed');

@@ -105,7 +105,7 @@ async function openStory(shop: TestShop) {
 
   async function perform(one: Act, story: Story): Promise<unknown> {
     if (one.do === 'wait') return shop.clock.advance(one.minutes * minute);
-    if (one.do === 'clerk') return worker.goRound();
+    if (one.do === 'clerk') return worker.runOnce();
     if (one.do === 'restock') {
       await receiveStock(shop, [{ variantId: one.variantId, change: 1 }], 'from the weaver');
       return story.restocked.set(one.variantId, (story.restocked.get(one.variantId) ?? 0) + 1);
@@ -158,7 +158,7 @@ async function openStory(shop: TestShop) {
   /** What came before is over, and the shelves are as at the beginning. */
   async function beginAnew(): Promise<Story> {
     shop.clock.advance(120 * minute);
-    await worker.goRound();
+    await worker.runOnce();
     for (const level of await readListings(shop)) {
       const more = (listings[level.id] ?? 0) - level.onHand;
       if (more > 0) await receiveStock(shop, [{ variantId: level.id, change: more }], 'as at the beginning');

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../foundation/database/columns.server.ts';
 import type { BannerPosition, PageSection, Settings, Slide } from './contract.ts';
 
 /** One row: what the owner decides once for the whole shop. */
@@ -10,7 +11,7 @@ export const settings = pgTable(
     value: jsonb().$type<Settings>().notNull(),
     /** One more with each change, so that two who edit at once notice. */
     version: integer().notNull().default(0),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [check('settings_one_row', sql`${table.id} = 1`)],
 );
@@ -67,5 +68,5 @@ export const pages = pgTable('pages', {
   sections: jsonb().$type<PageSection[]>().notNull(),
   /** One more with each change, so that two who edit at once notice. */
   version: integer().notNull().default(0),
-  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updatedAt: moment().notNull().defaultNow(),
 });

@@ -7,10 +7,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment } from '../foundation/database/columns.server.ts';
 
 /** What a code opens: the shop, or the first of two locks of the back office. */
 export type CodeAudience = 'shop' | 'admin';
@@ -36,8 +36,8 @@ export const customers = pgTable(
     state: text().notNull().default(''),
     pincode: text().notNull().default(''),
     country: text().notNull().default(''),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
   },
   (table) => [
     uniqueIndex('customers_email').on(table.email),
@@ -56,8 +56,8 @@ export const signInCodes = pgTable(
     /** HMAC-SHA-256 of address and code with the shop's secret, hex: the table alone gives no code away. */
     codeHmac: text().notNull(),
     tries: integer().notNull().default(0),
-    sentAt: timestamp({ withTimezone: true }).notNull(),
-    endsAt: timestamp({ withTimezone: true }).notNull(),
+    sentAt: moment().notNull(),
+    endsAt: moment().notNull(),
   },
   (table) => [
     primaryKey({ name: 'sign_in_codes_of', columns: [table.email, table.entryPoint] }),
@@ -74,7 +74,7 @@ export const codesSent = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** A keyed hash of the address. */
     name: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: moment().notNull(),
   },
   (table) => [index('codes_sent_to').on(table.name, table.at), index('codes_sent_at').on(table.at)],
 );
@@ -89,9 +89,9 @@ export const sessions = pgTable(
     customerId: uuid()
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    usedAt: timestamp({ withTimezone: true }).notNull(),
-    endsAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
+    usedAt: moment().notNull(),
+    endsAt: moment().notNull(),
   },
   (table) => [
     uniqueIndex('sessions_token').on(table.tokenHash),

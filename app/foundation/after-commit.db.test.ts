@@ -144,7 +144,7 @@ describe('a worker does not inherit the transaction in which', () => {
   async function workersOf(ownShop: TestShop, { log, note }: ReturnType<typeof recorder>) {
     const shop = { ...ownShop, log };
     await queueEmail(shop, mail);
-    const emails = createEmailWorker({ shop, carry: async () => note('sent')() });
+    const emails = createEmailWorker({ shop, send: async () => note('sent')() });
     const rounds = createPoller(shop, [['read', () => shop.db.select().from(outbox).then(note('read'))]]);
     const stop = () => Promise.all([emails.stop(), rounds.stop()]);
     return { emails, rounds, stop };

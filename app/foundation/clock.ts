@@ -28,3 +28,9 @@ const indianDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }
 export function dateInIndia(date: Date): string {
   return indianDate.format(date);
 }
+
+/** Durations in milliseconds. */
+export const seconds = (count: number) => count * 1000;
+export const minutes = (count: number) => seconds(count * 60);
+export const hours = (count: number) => minutes(count * 60);
+export const days = (count: number) => hours(count * 24);

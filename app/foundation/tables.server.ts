@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, queueColumns } from './database/columns.server.ts';
 
 /** Mails that wait to be sent, and those that were. A row is due when `nextTryAt` has come. */
 export const outbox = pgTable(
@@ -13,15 +14,12 @@ export const outbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    nextTryAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    tries: integer().notNull().default(0),
-    sentAt: timestamp({ withTimezone: true }),
-    /** Set when the post office has given up; a person has to look at it. */
-    failedAt: timestamp({ withTimezone: true }),
-    lastError: text(),
+    createdAt: moment().notNull().defaultNow(),
+    ...queueColumns(),
+    nextTryAt: moment().notNull().defaultNow(),
+    sentAt: moment(),
     /** From then on it is not worth sending, and once it is sent its words are not kept: it brings a code. */
-    expiresAt: timestamp({ withTimezone: true }),
+    expiresAt: moment(),
   },
   (table) => [
     check('outbox_tries', sql`${table.tries} >= 0`),
@@ -37,8 +35,8 @@ export const rateLimits = pgTable(
   'rate_limits',
   {
     bucket: text().primaryKey(),
-    startedAt: timestamp({ withTimezone: true }).notNull(),
-    endsAt: timestamp({ withTimezone: true }).notNull(),
+    startedAt: moment().notNull(),
+    endsAt: moment().notNull(),
     count: integer().notNull(),
   },
   (table) => [

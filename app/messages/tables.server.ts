@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../foundation/database/columns.server.ts';
 import type { MessageStatus } from './contract.ts';
 
 /** What people wrote to the shop. */
@@ -13,9 +14,9 @@ export const messages = pgTable(
     /** The piece asked about, as the sender's page named it; it need not exist any more. */
     productId: text(),
     status: text().$type<MessageStatus>().notNull().default('new'),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
     /** When the status changed last. */
-    statusAt: timestamp({ withTimezone: true }),
+    statusAt: moment(),
   },
   (table) => [
     check('messages_status', sql`${table.status} in ('new', 'answered', 'closed')`),
@@ -39,7 +40,7 @@ export const messageReplies = pgTable(
     text: text().notNull(),
     /** Who of the staff wrote it, by name or address, as it was then. */
     by: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (table) => [
     index('message_replies_of').on(table.messageId, table.createdAt),

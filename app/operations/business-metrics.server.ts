@@ -116,24 +116,24 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
     rows: (work: Work) => [labels: Record<string, string>, value: number][],
   ][] = [
     [
-      'shop_mails',
-      'Mails in the outbox that are not sent: waiting for their turn, or parked for a person.',
+      'shop_emails',
+      'Mails in the outbox that are not sent: waiting for their turn, or failed: a person has to look at it.',
       (work) => [
         [{ state: 'waiting' }, work.mailsWaiting],
-        [{ state: 'parked' }, work.emailsFailed],
+        [{ state: 'failed' }, work.emailsFailed],
       ],
     ],
     [
-      'shop_mails_late_seconds',
+      'shop_emails_late_seconds',
       'How long the mail is due that is due longest.',
       (work) => [[{}, work.mailsLateSeconds]],
     ],
     [
       'shop_webhooks',
-      'What the bank and the courier told and nobody has handled: waiting, or parked for a person.',
+      'What the bank and the courier told and nobody has handled: waiting, or failed: a person has to look at it.',
       (work) => [
         [{ state: 'waiting' }, work.webhooksWaiting],
-        [{ state: 'parked' }, work.webhooksFailed],
+        [{ state: 'failed' }, work.webhooksFailed],
       ],
     ],
     [
@@ -143,10 +143,10 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
     ],
     [
       'shop_refunds',
-      'Money that has to go back and has not: waiting, or parked for a person.',
+      'Money that has to go back and has not: waiting, or failed: a person has to look at it.',
       (work) => [
         [{ state: 'waiting' }, work.refundsWaiting],
-        [{ state: 'parked' }, work.refundsFailed],
+        [{ state: 'failed' }, work.refundsFailed],
       ],
     ],
     [

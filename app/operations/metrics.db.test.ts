@@ -91,9 +91,9 @@ it('what waits is counted, and what has been given up', async ({ shop }) => {
   });
   shop.clock.advance(90_000);
   const text = await read();
-  expect(text).toContain('shop_mails{state="waiting"} 2');
-  expect(text).toContain('shop_mails{state="parked"} 1');
-  expect(text).toContain('shop_mails_late_seconds 90');
+  expect(text).toContain('shop_emails{state="waiting"} 2');
+  expect(text).toContain('shop_emails{state="failed"} 1');
+  expect(text).toContain('shop_emails_late_seconds 90');
   expect(text).toContain('shop_held_pieces 3');
   expect(text).toContain('shop_payments_stuck 0');
   expect(text).toContain('shop_database_up 1');

@@ -11,15 +11,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { customers } from '../customers/tables.server.ts';
+import { moment, paise } from '../foundation/database/columns.server.ts';
 import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
-
-const moment = () => timestamp({ withTimezone: true });
-const paise = () => bigint({ mode: 'number' });
 
 /** Where the numbers on the parcels come from. They may have gaps; the invoices' numbers may not. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });

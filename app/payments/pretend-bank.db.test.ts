@@ -68,7 +68,7 @@ describe('the pretend bank', () => {
     const [news] = await shop.db.select().from(pretendBankWebhooks);
     expect(news).toMatchObject({
       id: `evt_${razorpay_payment_id}`,
-      dueAt: new Date(shop.clock.now().getTime() + wait),
+      nextTryAt: new Date(shop.clock.now().getTime() + wait),
     });
     expect(JSON.parse(news?.body ?? '')).toEqual({
       entity: 'event',
@@ -268,7 +268,7 @@ describe('a refund at the pretend bank', () => {
     expect(await bank.refund(refund)).toEqual({ id: 'rfnd_ab', status: 'pending' });
     expect(await bank.listPayments(orderId)).toMatchObject([{ status: 'refunded' }]);
     const event = (await shop.db.select().from(pretendBankWebhooks)).find(({ id }) => id === 'evt_rfnd_ab');
-    expect(event?.dueAt).toEqual(new Date(shop.clock.now().getTime() + 5000));
+    expect(event?.nextTryAt).toEqual(new Date(shop.clock.now().getTime() + 5000));
     expect(JSON.parse(event?.body ?? '')).toMatchObject({
       event: 'refund.processed',
       payload: {

@@ -9,8 +9,7 @@ import { queueRefund } from './payments.server.ts';
 import { payAtBank } from './pretend-bank.server.ts';
 import { webhookSecret } from './pretend-bank-webhooks.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './provider.ts';
-import { sendRefunds, settleRefund } from './refunds.server.ts';
-import { retryRefund } from './retry-refund.server.ts';
+import { retryRefund, sendRefunds, settleRefund } from './refunds.server.ts';
 import { sign } from './signature.server.ts';
 import { pretendBankPayments, receipts, refunds } from './tables.server.ts';
 import { handleWebhooks } from './webhooks.server.ts';
@@ -53,12 +52,12 @@ describe('money on its way back', () => {
   it('is asked for, and done when the bank says so', async ({ shop }) => {
     const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    await worker.goRound();
+    await worker.runOnce();
     expect(await readRefund(shop, id)).toMatchObject({ tries: 1, doneAt: null, failedAt: null });
     expect((await readRefund(shop, id)).sentAt).not.toBeNull();
     expect(await atBank(shop)).toBe(receipt.amountPaise);
     shop.clock.advance(5000);
-    await worker.goRound();
+    await worker.runOnce();
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
@@ -76,7 +75,7 @@ describe('money on its way back', () => {
     expect(await readRefund(shop, id)).toMatchObject({ tries: 1, sentAt: null, lastError: 'no answer came' });
     shop.clock.advance(minute);
     expect(await sendRefunds(shop, provider)).toBe(1);
-    await worker.goRound();
+    await worker.runOnce();
     expect(await atBank(shop)).toBe(receipt.amountPaise);
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null });
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
@@ -105,7 +104,7 @@ describe('money on its way back', () => {
     const { worker, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await shop.db.update(pretendBankPayments).set({ refundedPaise: 1 });
-    await worker.goRound();
+    await worker.runOnce();
     expect((await readRefund(shop, id)).failedAt).not.toBeNull();
     expect((await readRefund(shop, id)).lastError).toContain('cannot go back');
     shop.clock.advance(24 * 60 * minute);
@@ -227,7 +226,7 @@ describe('money on its way back', () => {
       const { app, worker, provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
       const isLost = how.startsWith('by its key');
-      if (!isLost) await worker.goRound();
+      if (!isLost) await worker.runOnce();
       const body = JSON.stringify({
         event: 'refund.failed',
         payload: {
@@ -289,15 +288,15 @@ describe('money on its way back', () => {
     }
     const text = 'a refund was not sent';
     expect(errors.mock.calls).toEqual([
-      [{ refund, tries: 1, parked: false, err: away }, text],
-      [{ refund, tries: 2, parked: true, err: refused }, text],
+      [{ refund, tries: 1, failed: false, err: away }, text],
+      [{ refund, tries: 2, failed: true, err: refused }, text],
     ]);
   });
 
   it('a failure that is told after it was done changes nothing', async ({ shop }) => {
     const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    await worker.goRound();
+    await worker.runOnce();
     const refundId = `rfnd_${id.replaceAll('-', '')}`;
     await settleRefund(shop, { refundId, receipt: id, status: 'processed' });
     const done = await readRefund(shop, id);
@@ -366,7 +365,7 @@ describe('money on its way back', () => {
   it('of another shop changes nothing here', async ({ shop }) => {
     const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    await worker.goRound();
+    await worker.runOnce();
     await settleRefund(shop, { refundId: 'rfnd_other', receipt: undefined, status: 'failed' });
     await settleRefund(shop, { refundId: 'rfnd_other', receipt: 'somebody’s', status: 'failed' });
     expect((await readRefund(shop, id)).failedAt).toBeNull();

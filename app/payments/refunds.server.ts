@@ -1,88 +1,75 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { minutes } from '../foundation/clock.ts';
+import { leaseQueue, waitByTries } from '../foundation/jobs/lease-queue.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type PaymentProvider, ProviderRejected } from './provider.ts';
-import { receipts, refunds } from './tables.server.ts';
+import { payments, receipts, refunds } from './tables.server.ts';
 
-const minute = 60_000;
-const waits = [minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute];
-const leaseMs = 2 * minute;
-const refundsPerRun = 20;
-
-type Refund = typeof refunds.$inferSelect;
+const queue = leaseQueue({
+  table: refunds,
+  key: 'id',
+  isOpen: isNull(refunds.sentAt),
+  leaseMs: minutes(2),
+  limit: 20,
+  waitAfter: (row, error) => (error instanceof ProviderRejected ? undefined : waitByTries(row)),
+  // The provider's webhook may have settled it while its response was under way, or lost.
+  mayWrite: () => isNull(refunds.sentAt),
+  failure: { level: 'error', message: 'a refund was not sent', subject: ({ id }) => ({ refund: id }) },
+});
 
 /**
- * Asks the provider for the refunds that wait. Each is asked for under its own key, so that a lost answer gives back
- * nothing twice. What the provider refuses for good is parked for a person. Answers how many were taken on.
+ * Sends the refunds that wait to the provider. Each is sent under its own key, so that a lost response refunds nothing twice. A refund
+ * that the provider rejects has failed at once. Returns how many the provider accepted.
  */
-export async function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<number> {
-  let sent = 0;
-  for (let taken = 0; taken < refundsPerRun; taken++) {
-    const refund = await claimDue(shop, provider.name);
-    if (!refund) break;
-    if (await send(shop, provider, refund)) sent++;
-  }
-  return sent;
+export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<number> {
+  const ofProvider = shop.db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(eq(receipts.provider, provider.name));
+  return queue.runOnce(
+    shop,
+    async ({ id, receiptId, amountPaise }) => {
+      const [receipt] = await shop.db
+        .select({ paymentId: receipts.providerPaymentId })
+        .from(receipts)
+        .where(eq(receipts.id, receiptId));
+      if (!receipt) throw new Error(`the receipt of refund ${id} is gone`);
+      const response = await provider.refund({ key: id, paymentId: receipt.paymentId, amountPaise });
+      if (response.status === 'failed')
+        throw new ProviderRejected(`the provider could not send refund ${response.id}`);
+      const sentAt = shop.clock.now();
+      return {
+        sentAt,
+        providerRefundId: response.id,
+        ...(response.status === 'processed' ? { doneAt: sentAt } : {}),
+      };
+    },
+    { of: inArray(refunds.receiptId, ofProvider) },
+  );
 }
 
-async function claimDue(shop: Shop, provider: string): Promise<Refund | undefined> {
-  const now = shop.clock.now();
-  const due = shop.db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
-    .where(
-      and(
-        eq(receipts.provider, provider),
-        isNull(refunds.sentAt),
-        isNull(refunds.failedAt),
-        sql`${refunds.nextTryAt} <= ${now.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(refunds.nextTryAt))
-    .limit(1)
-    .for('update', { of: refunds, skipLocked: true });
-  const [taken] = await shop.db
-    .update(refunds)
-    .set({ tries: sql`${refunds.tries} + 1`, nextTryAt: new Date(now.getTime() + leaseMs) })
-    .where(sql`${refunds.id} = (${due})`)
-    .returning();
-  return taken;
-}
-
-async function send(shop: Shop, provider: PaymentProvider, refund: Refund): Promise<boolean> {
-  const mine = and(eq(refunds.id, refund.id), eq(refunds.tries, refund.tries), isNull(refunds.sentAt));
-  const now = shop.clock.now();
-  const { id, amountPaise, tries } = refund;
-  try {
-    const [receipt] = await shop.db
-      .select({ paymentId: receipts.providerPaymentId })
-      .from(receipts)
-      .where(eq(receipts.id, refund.receiptId));
-    if (!receipt) throw new Error(`the receipt of refund ${id} is gone`);
-    const answer = await provider.refund({ key: id, paymentId: receipt.paymentId, amountPaise });
-    if (answer.status === 'failed')
-      throw new ProviderRejected(`the provider could not send refund ${answer.id}`);
-    await shop.db
-      .update(refunds)
-      .set({
-        sentAt: now,
-        providerRefundId: answer.id,
-        lastError: null,
-        ...(answer.status === 'processed' ? { doneAt: now } : {}),
-      })
-      .where(mine);
-    return true;
-  } catch (error) {
-    const wait = error instanceof ProviderRejected ? undefined : waits[tries - 1];
-    const after = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
-    const lastError = error instanceof Error ? error.message : String(error);
-    await shop.db
-      .update(refunds)
-      .set({ lastError, ...after })
-      .where(mine);
-    shop.log.error({ refund: id, tries, parked: wait === undefined, err: error }, 'a refund was not sent');
-    return false;
-  }
+/**
+ * Sends a failed refund of `reference` once more, under the same key, so that nothing is refunded twice. A refund that the provider had
+ * accepted, and that failed there, is not sent again. False when no such refund has failed.
+ */
+export async function retryRefund(
+  tx: Shop,
+  { reference, refundId }: { reference: string; refundId: string },
+): Promise<boolean> {
+  const ofReference = tx.db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(eq(payments.reference, reference));
+  const retried = await queue.retry(
+    tx,
+    and(
+      sql`${refunds.id}::text = ${refundId}`,
+      isNull(refunds.sentAt),
+      inArray(refunds.receiptId, ofReference),
+    ),
+  );
+  return retried > 0;
 }
 
 /**

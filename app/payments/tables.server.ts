@@ -1,19 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-
-const moment = () => timestamp({ withTimezone: true });
-const paise = () => bigint({ mode: 'number' });
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, paise, queueColumns } from '../foundation/database/columns.server.ts';
 
 /** An amount that somebody was asked to pay by a provider. One for each order that is paid online. */
 export const payments = pgTable(
@@ -71,16 +58,12 @@ export const refunds = pgTable(
     amountPaise: paise().notNull(),
     reason: text().notNull(),
     createdAt: moment().notNull(),
-    nextTryAt: moment().notNull(),
-    tries: integer().notNull().default(0),
+    ...queueColumns(),
     providerRefundId: text(),
     /** When the provider took it on. */
     sentAt: moment(),
     /** When the provider said that the money has gone. */
     doneAt: moment(),
-    /** Set when the provider refused, or nobody answered for a day; a person has to look at it. */
-    failedAt: moment(),
-    lastError: text(),
   },
   (table) => [
     index('refunds_of_receipt').on(table.receiptId),
@@ -100,11 +83,8 @@ export const webhookInbox = pgTable(
     eventId: text().notNull(),
     body: text().notNull(),
     receivedAt: moment().notNull(),
-    nextTryAt: moment().notNull(),
-    tries: integer().notNull().default(0),
+    ...queueColumns(),
     handledAt: moment(),
-    failedAt: moment(),
-    lastError: text(),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.eventId] }),
@@ -152,9 +132,12 @@ export const pretendBankWebhooks = pgTable(
   {
     id: text().primaryKey(),
     body: text().notNull(),
-    dueAt: moment().notNull(),
-    tries: integer().notNull().default(0),
+    ...queueColumns(),
     sentAt: moment(),
   },
-  (table) => [index('pretend_bank_webhooks_due').on(table.dueAt).where(sql`${table.sentAt} is null`)],
+  (table) => [
+    index('pretend_bank_webhooks_due')
+      .on(table.nextTryAt)
+      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
+  ],
 );

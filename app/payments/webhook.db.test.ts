@@ -47,7 +47,7 @@ describe('the webhook', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ success: true });
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
   });
 
@@ -56,7 +56,7 @@ describe('the webhook', () => {
     for (let time = 0; time < 10; time++) expect((await post(body, signed(body))).status).toBe(200);
     expect(await countStored(shop)).toBe(1);
     for (let time = 0; time < 10; time++) await post(body, signed(body, `evt_${time}`));
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
     expect(await countLetters(shop, 'order')).toBe(1);
@@ -75,7 +75,7 @@ describe('the webhook', () => {
     ];
     for (const [at, one] of told.entries()) {
       expect((await post(one, signed(one, `evt_${at}`))).status).toBe(200);
-      await worker.goRound();
+      await worker.runOnce();
     }
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('the webhook', () => {
     const { post, body, signed, begun, worker } = await paidUnheard(shop);
     const marked = `\uFEFF${body}`;
     expect((await post(marked, signed(marked))).status).toBe(200);
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('placed');
   });
 
@@ -122,7 +122,7 @@ describe('the webhook', () => {
     const { post, signed, worker } = await paidUnheard(shop);
     expect((await post('no json', signed('no json'))).status).toBe(200);
     for (let round = 0; round < 7; round++) {
-      await worker.goRound();
+      await worker.runOnce();
       shop.clock.advance(13 * 60 * 60_000);
     }
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 6, handledAt: null }]);
@@ -270,7 +270,7 @@ describe('the webhook', () => {
     const { post, body, signed, begun, worker } = await paidUnheard(shop);
     const strange = body.replace(begun.order.id, 'order_of_another_shop');
     expect((await post(strange, signed(strange))).status).toBe(200);
-    await worker.goRound();
+    await worker.runOnce();
     expect(await stateOf(shop, begun.orderId)).toBe('pending_payment');
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });

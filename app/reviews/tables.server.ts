@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
+import { moment } from '../foundation/database/columns.server.ts';
 
 export const reviews = pgTable(
   'reviews',
@@ -19,12 +20,12 @@ export const reviews = pgTable(
     firstName: text().notNull(),
     city: text().notNull(),
     /** Words show once the owner has read them; stars count at once. */
-    approvedAt: timestamp({ withTimezone: true }),
+    approvedAt: moment(),
     /** Set when the owner has read the words and does not show them. */
-    hiddenAt: timestamp({ withTimezone: true }),
+    hiddenAt: moment(),
     /** What the shop answers, below the words. */
     reply: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
     check('reviews_stars', sql`${table.stars} between 1 and 5`),

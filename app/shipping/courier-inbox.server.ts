@@ -1,4 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
+import { minutes } from '../foundation/clock.ts';
+import { leaseQueue, waitByTries } from '../foundation/jobs/lease-queue.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Courier } from './courier.ts';
 import { courierInbox } from './tables.server.ts';
@@ -8,17 +10,26 @@ import {
   type OnTrackingUpdate,
 } from './tracking-events.server.ts';
 
-const minute = 60_000;
-/** How long to wait after the first, second, … failure. After one more a person has to look at it. */
-const waits = [minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute];
-/** News that somebody handles are nobody else's for this long. */
-const leaseMs = 2 * minute;
-const eventsPerRun = 100;
+/** The body of an event says nothing that the courier's interface knows: no further try will read it. */
+class UnreadableEvent extends Error {}
 
-type StoredEvent = typeof courierInbox.$inferSelect;
+const inbox = leaseQueue({
+  table: courierInbox,
+  key: 'eventId',
+  isOpen: isNull(courierInbox.handledAt),
+  thenBy: courierInbox.receivedAt,
+  leaseMs: minutes(2),
+  limit: 100,
+  waitAfter: (row, error) => (error instanceof UnreadableEvent ? undefined : waitByTries(row)),
+  failure: {
+    level: 'warn',
+    message: 'a courier’s webhook was not handled',
+    subject: ({ courier, eventId }) => ({ courier, eventId }),
+  },
+});
 
 /**
- * Stores what a courier told us, word for word. What was stored before changes nothing. False, and nothing is stored,
+ * Stores a courier's webhook event, word for word. An event that was stored before changes nothing. False, and nothing is stored,
  * when it does not come from the courier.
  */
 export async function storeCourierEvent(
@@ -35,7 +46,7 @@ export async function storeCourierEvent(
     .values({
       courier: courier.name,
       eventId: known.eventId,
-      // The database cannot hold this character; a body that has it is none that anybody understands.
+      // The database cannot hold this character; no event that can be read has it.
       body: new TextDecoder().decode(body).replaceAll('\0', ''),
       receivedAt: now,
       nextTryAt: now,
@@ -45,85 +56,24 @@ export async function storeCourierEvent(
 }
 
 /**
- * Handles the news that wait, each once and in any order. What nobody understands is parked at once; news of a parcel
- * that is not known (yet: its booking may be under way) wait longer and longer first. Answers how many were handled.
+ * Handles the events that wait, each once and in any order. An event that cannot be read fails at once; an event of a shipment that
+ * is not known waits first, because its booking may be under way. Returns how many were handled.
  */
-export async function handleCourierEvents(
+export function handleCourierEvents(
   shop: Shop,
   courier: Courier,
   onWebhook: OnTrackingUpdate,
 ): Promise<number> {
-  let handled = 0;
-  for (let taken = 0; taken < eventsPerRun; taken++) {
-    const stored = await claimDue(shop, courier.name);
-    if (!stored) break;
-    if (await handleOne(shop, courier, stored, onWebhook)) handled++;
-  }
-  return handled;
-}
-
-/** Takes the news that have waited longest, and leases them; other processes skip them meanwhile. */
-async function claimDue(shop: Shop, courier: string): Promise<StoredEvent | undefined> {
-  const now = shop.clock.now();
-  const due = shop.db
-    .select({ eventId: courierInbox.eventId })
-    .from(courierInbox)
-    .where(
-      and(
-        eq(courierInbox.courier, courier),
-        isNull(courierInbox.handledAt),
-        isNull(courierInbox.failedAt),
-        sql`${courierInbox.nextTryAt} <= ${now.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(courierInbox.nextTryAt), asc(courierInbox.receivedAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [taken] = await shop.db
-    .update(courierInbox)
-    .set({ tries: sql`${courierInbox.tries} + 1`, nextTryAt: new Date(now.getTime() + leaseMs) })
-    .where(and(eq(courierInbox.courier, courier), sql`${courierInbox.eventId} = (${due})`))
-    .returning();
-  return taken;
-}
-
-/** Nobody will ever understand these. */
-class NotUnderstood extends Error {}
-
-async function handleOne(
-  shop: Shop,
-  courier: Courier,
-  stored: StoredEvent,
-  onWebhook: OnTrackingUpdate,
-): Promise<boolean> {
-  const { eventId, tries } = stored;
-  // Whoever has taken it again after the lease has counted a further try; only the last taker may write.
-  const mine = and(
-    eq(courierInbox.courier, courier.name),
-    eq(courierInbox.eventId, eventId),
-    eq(courierInbox.tries, tries),
+  return inbox.runOnce(
+    shop,
+    async ({ body }) => {
+      const event = courier.readEvent(body);
+      if (!event) throw new UnreadableEvent('The body of this event cannot be read.');
+      const shipment = await findShipmentByTracking(shop, courier.name, event);
+      if (!shipment) throw new Error(`No shipment is known as ${event.awb ?? event.number}.`);
+      await insertTrackingEvents(shop, shipment, event, onWebhook);
+      return { handledAt: shop.clock.now() };
+    },
+    { of: eq(courierInbox.courier, courier.name) },
   );
-  const now = shop.clock.now();
-  try {
-    const event = courier.readEvent(stored.body);
-    if (!event) throw new NotUnderstood('Nobody understands this body.');
-    const shipment = await findShipmentByTracking(shop, courier.name, event);
-    if (!shipment) throw new Error(`No parcel is known as ${event.awb ?? event.number}.`);
-    await insertTrackingEvents(shop, shipment, event, onWebhook);
-  } catch (error) {
-    const wait = error instanceof NotUnderstood ? undefined : waits[tries - 1];
-    const after = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
-    const lastError = error instanceof Error ? error.message : String(error);
-    await shop.db
-      .update(courierInbox)
-      .set({ lastError, ...after })
-      .where(mine);
-    shop.log.warn(
-      { news: eventId, tries, parked: wait === undefined, err: error },
-      'courier news not handled',
-    );
-    return false;
-  }
-  await shop.db.update(courierInbox).set({ handledAt: now, lastError: null }).where(mine);
-  return true;
 }

@@ -5,14 +5,13 @@ import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { CourierRejected, CourierUnavailable } from './courier.ts';
 import { pretendCourier } from './pretend-courier.server.ts';
-import { bookShipments } from './shipment-worker.server.ts';
+import { bookShipments, retryShipment } from './shipment-worker.server.ts';
 import {
   abandonShipment,
   createShipment,
   findShipment,
   listCouriers,
   listShipments,
-  retryShipment,
 } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 import { insertTrackingEvents } from './tracking-events.server.ts';

@@ -38,7 +38,7 @@ export function pretendCourier(shop: Shop): Courier {
         .select({ body: pretendCourierWebhooks.body })
         .from(pretendCourierWebhooks)
         .where(like(pretendCourierWebhooks.id, `${awb}-%`))
-        .orderBy(asc(pretendCourierWebhooks.dueAt));
+        .orderBy(asc(pretendCourierWebhooks.nextTryAt));
       const scans = told.flatMap(({ body }) => readCourierEvent(body)?.scans ?? []);
       return scans.length > 0 ? { awb, number, scans, expectedOn: null } : undefined;
     },

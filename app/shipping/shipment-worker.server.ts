@@ -1,96 +1,84 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { days, hours, minutes } from '../foundation/clock.ts';
+import { leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { NoSuchShipment } from './contract.ts';
 import { type Booking, type Courier, CourierRejected, CourierUnavailable } from './courier.ts';
 import { isForward, lastSteps, stepLabels } from './rules.ts';
 import { leaseMs, type Shipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 import { insertTrackingEvents, type OnTrackingUpdate, quietMs } from './tracking-events.server.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 /** After this long a person has to look at it. */
-const patienceMs = day;
-const longestWaitMs = 120 * minute;
-/** A parcel of which no end was heard is not asked about for ever. */
-const followedMs = 60 * day;
-const shipmentsPerRun = 20;
+const patienceMs = days(1);
+const longestWaitMs = hours(2);
+/** A shipment of which no end was heard is not tracked for ever. */
+const followedMs = days(60);
+
+const queue = leaseQueue({
+  table: shipments,
+  key: 'id',
+  // A shipment without a next time is one of which nothing is to be asked.
+  isOpen: isNotNull(shipments.nextTryAt),
+  leaseMs,
+  limit: 20,
+  waitAfter,
+  // A shipment that was cancelled meanwhile has its own time to be asked for.
+  mayWrite: ({ cancelledAt }) => (cancelledAt === null ? isNull(shipments.cancelledAt) : undefined),
+  // A courier that does not respond is left alone until the next run.
+  endsRun: (error) => error instanceof CourierUnavailable,
+  failure: {
+    level: 'error',
+    message: 'a courier was not reached, or refused',
+    subject: ({ id }) => ({ shipment: id }),
+  },
+});
+
+/** As long again as it has waited so far: so each wait is twice the one before. `undefined` after a day, or when the courier refuses. */
+function waitAfter(
+  { cancelledAt, bookedAt, createdAt }: Shipment,
+  error: unknown,
+  now: Date,
+): number | undefined {
+  if (cancelledAt === null && bookedAt !== null) return longestWaitMs;
+  const age = now.getTime() - (cancelledAt ?? createdAt).getTime();
+  if (error instanceof CourierRejected || age >= patienceMs) return undefined;
+  return Math.min(Math.max(age, minutes(1)), longestWaitMs);
+}
 
 /**
- * Asks the courier what waits to be asked: to take parcels on, to give them up, and where those are of which nothing was
- * heard for twelve hours. The waits grow with the age of what is asked; what is refused, or fails for a day, is
- * parked for a person. A courier that does not answer is left alone until the next round. Safe in any number of
- * processes. Answers how many were done.
+ * Asks the courier what waits to be asked: to book shipments, to cancel them, and where those are of which nothing was heard for twelve
+ * hours. Returns how many were done.
  */
-export async function bookShipments(
-  shop: Shop,
-  courier: Courier,
-  onWebhook: OnTrackingUpdate,
-): Promise<number> {
-  let done = 0;
-  for (let taken = 0; taken < shipmentsPerRun; taken++) {
-    const shipment = await claimDue(shop, courier.name);
-    if (!shipment) break;
-    const outcome = await ask(shop, courier, shipment, onWebhook);
-    if (outcome === 'done') done++;
-    if (outcome === 'away') break;
-  }
-  return done;
+export function bookShipments(shop: Shop, courier: Courier, onWebhook: OnTrackingUpdate): Promise<number> {
+  return queue.runOnce(
+    shop,
+    async (shipment) => {
+      const { id, cancelledAt, bookedAt, tries, awb, details, direction } = shipment;
+      if (cancelledAt !== null) {
+        await courier.cancel(shipment);
+        return { nextTryAt: null };
+      }
+      if (bookedAt === null) {
+        await courier.book({ ...shipment, askedBefore: tries > 1 }, (booking) =>
+          saveBooking(shop, shipment, booking, onWebhook),
+        );
+        await endBooking(shop, id);
+      } else {
+        const event =
+          awb === null ? undefined : await courier.track({ awb, direction, number: details.number });
+        if (event) await insertTrackingEvents(shop, shipment, event, onWebhook);
+        await planTracking(shop, shipment);
+      }
+      return undefined;
+    },
+    { of: eq(shipments.courier, courier.name) },
+  );
 }
 
-/** Takes the parcel that has waited longest, and leases it; other processes skip it meanwhile. */
-async function claimDue(shop: Shop, courier: Courier['name']): Promise<Shipment | undefined> {
-  const now = shop.clock.now();
-  const due = shop.db
-    .select({ id: shipments.id })
-    .from(shipments)
-    .where(
-      and(
-        eq(shipments.courier, courier),
-        isNull(shipments.failedAt),
-        sql`${shipments.nextTryAt} <= ${now.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(shipments.nextTryAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [taken] = await shop.db
-    .update(shipments)
-    .set({ tries: sql`${shipments.tries} + 1`, nextTryAt: new Date(now.getTime() + leaseMs) })
-    .where(sql`${shipments.id} = (${due})`)
-    .returning();
-  return taken;
-}
-
-async function ask(
-  shop: Shop,
-  courier: Courier,
-  shipment: Shipment,
-  onWebhook: OnTrackingUpdate,
-): Promise<'done' | 'failed' | 'away'> {
-  const { id, cancelledAt, bookedAt, tries, awb, details: parcel, direction } = shipment;
-  try {
-    if (cancelledAt !== null) {
-      await courier.cancel(shipment);
-      await shop.db
-        .update(shipments)
-        .set({ nextTryAt: null, lastError: null })
-        .where(and(eq(shipments.id, id), eq(shipments.tries, tries)));
-    } else if (bookedAt === null) {
-      const askedBefore = tries > 1;
-      await courier.book({ ...shipment, askedBefore }, (told) =>
-        saveBooking(shop, shipment, told, onWebhook),
-      );
-      await endBooking(shop, id);
-    } else {
-      const event = awb === null ? undefined : await courier.track({ awb, direction, number: parcel.number });
-      if (event) await insertTrackingEvents(shop, shipment, event, onWebhook);
-      await planTracking(shop, shipment);
-    }
-    return 'done';
-  } catch (error) {
-    await planAgain(shop, shipment, error);
-    return error instanceof CourierUnavailable ? 'away' : 'failed';
-  }
+/** Lets the courier be asked once more about a shipment that has failed. Throws NoSuchShipment (404). */
+export async function retryShipment(tx: Shop, shipmentId: string): Promise<void> {
+  if ((await queue.retry(tx, eq(shipments.id, shipmentId))) === 0) throw NoSuchShipment();
 }
 
 /** What was told is kept whatever comes next. With its number the parcel is booked, and that is news. */
@@ -157,31 +145,4 @@ async function planTracking(shop: Shop, { id, tries, bookedAt }: Shipment): Prom
         sql`${shipments.nextTryAt} is not null`,
       ),
     );
-}
-
-/** As long again as it has waited so far: so each wait is twice the one before. */
-async function planAgain(shop: Shop, shipment: Shipment, error: unknown): Promise<void> {
-  const { id, tries, cancelledAt, bookedAt, createdAt } = shipment;
-  const now = shop.clock.now();
-  const isTracked = cancelledAt === null && bookedAt !== null;
-  const age = now.getTime() - (cancelledAt ?? createdAt).getTime();
-  const isFailed = !isTracked && (error instanceof CourierRejected || age >= patienceMs);
-  const wait = isTracked ? longestWaitMs : Math.min(Math.max(age, minute), longestWaitMs);
-  const after = isFailed ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
-  const lastError = error instanceof Error ? error.message : String(error);
-  await shop.db
-    .update(shipments)
-    .set({ lastError, ...after })
-    .where(
-      and(
-        eq(shipments.id, id),
-        eq(shipments.tries, tries),
-        // A parcel that was given up meanwhile has its own time to be asked for.
-        cancelledAt === null ? isNull(shipments.cancelledAt) : undefined,
-      ),
-    );
-  shop.log.error(
-    { parcel: id, tries, parked: isFailed, err: error },
-    'a courier was not reached, or refused',
-  );
 }

@@ -2,13 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { fieldErrors } from '../foundation/http/http.server.ts';
 import { BadInput } from '../foundation/http/problem.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import {
-  type CourierName,
-  type Direction,
-  ManualShipping,
-  NoSuchShipment,
-  type ShipmentView,
-} from './contract.ts';
+import { type CourierName, type Direction, ManualShipping, type ShipmentView } from './contract.ts';
 import { shipments, trackingEvents } from './tables.server.ts';
 
 export type Shipment = typeof shipments.$inferSelect;
@@ -124,14 +118,4 @@ export async function listShipments(
     ...shipment,
     scans: (scansOf.get(shipment.id) ?? []).map(({ scan }) => scan),
   }));
-}
-
-/** Has the courier asked once more about a parcel that was set aside for a person. Throws `no-such-shipment` (404). */
-export async function retryShipment(tx: Shop, shipmentId: string): Promise<void> {
-  const [parked] = await tx.db
-    .update(shipments)
-    .set({ failedAt: null, nextTryAt: tx.clock.now() })
-    .where(and(eq(shipments.id, shipmentId), sql`${shipments.failedAt} is not null`))
-    .returning({ id: shipments.id });
-  if (!parked) throw NoSuchShipment();
 }

@@ -9,13 +9,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, queueColumns } from '../foundation/database/columns.server.ts';
 import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contract.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** A parcel on its way: to a shopper, or back from one. */
 export const shipments = pgTable(
@@ -103,11 +101,8 @@ export const courierInbox = pgTable(
     eventId: text().notNull(),
     body: text().notNull(),
     receivedAt: moment().notNull(),
-    nextTryAt: moment().notNull(),
-    tries: integer().notNull().default(0),
+    ...queueColumns(),
     handledAt: moment(),
-    failedAt: moment(),
-    lastError: text(),
   },
   (table) => [
     primaryKey({ columns: [table.courier, table.eventId] }),
@@ -144,9 +139,12 @@ export const pretendCourierWebhooks = pgTable(
   {
     id: text().primaryKey(),
     body: text().notNull(),
-    dueAt: moment().notNull(),
-    tries: integer().notNull().default(0),
+    ...queueColumns(),
     sentAt: moment(),
   },
-  (table) => [index('pretend_courier_webhooks_due').on(table.dueAt).where(sql`${table.sentAt} is null`)],
+  (table) => [
+    index('pretend_courier_webhooks_due')
+      .on(table.nextTryAt)
+      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
+  ],
 );

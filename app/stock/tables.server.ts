@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../foundation/database/columns.server.ts';
 
 /** How many of each variant stand on the shelf, and how many of those are held for somebody who is paying. */
 export const stockLevels = pgTable(
@@ -26,7 +27,7 @@ export const stockMovements = pgTable(
     reason: text().notNull(),
     /** What it belongs to, where it belongs to something: the number of an order. */
     reference: text(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: moment().notNull().defaultNow(),
   },
   (table) => [
     check('stock_movements_change_something', sql`${table.change} <> 0`),
@@ -47,7 +48,7 @@ export const holds = pgTable(
       .notNull()
       .references(() => stockLevels.variantId),
     count: integer().notNull(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: moment().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.holder, table.variantId] }),

@@ -1,6 +1,7 @@
-import { index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
+import { moment } from '../foundation/database/columns.server.ts';
 
 /** The pieces that somebody wishes to see again. */
 export const wishlistItems = pgTable(
@@ -12,7 +13,7 @@ export const wishlistItems = pgTable(
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    addedAt: timestamp({ withTimezone: true }).notNull(),
+    addedAt: moment().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.productId] }),
@@ -29,7 +30,7 @@ export const wishlistShares = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     /** 128 random bits, base64url. */
     key: text().notNull(),
-    sharedAt: timestamp({ withTimezone: true }).notNull(),
+    sharedAt: moment().notNull(),
   },
   (table) => [uniqueIndex('wishlist_shares_key').on(table.key)],
 );

@@ -54,7 +54,7 @@ describe('the bank tells of one payment', () => {
             });
             expect(response.status).toBe(200);
           }
-          await worker.goRound();
+          await worker.runOnce();
         }
         const end = {
           state: await stateOf(now, begun.orderId),
@@ -64,7 +64,7 @@ describe('the bank tells of one payment', () => {
           shelf: await onListing(now),
         };
         now.clock.advance(day);
-        await worker.goRound();
+        await worker.runOnce();
         expect(await stateOf(now, begun.orderId)).toBe(end.state);
         now.clock.advance(-day);
         return end;

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { createApp } from '../../app/app.server.ts';
 import { createServices } from '../../app/checkout/checkout-services.server.ts';
-import { createEmailWorker, transportFor } from '../../app/foundation/email/email-worker.server.ts';
+import { deliverEmails, transportFor } from '../../app/foundation/email/email-worker.server.ts';
 import { openLog } from '../../app/foundation/log.server.ts';
 import { outbox } from '../../app/foundation/tables.server.ts';
 import { sentCode } from '../fixtures/sent-code.ts';
@@ -111,7 +111,7 @@ describe('the log', () => {
     await new Promise<void>((listening) => refusing.listen(0, '127.0.0.1', listening));
     const place = refusing.address();
     const smtpUrl = `smtp://127.0.0.1:${typeof place === 'object' && place ? place.port : 0}`;
-    await createEmailWorker({ shop: told, carry: transportFor({ ...told.config, smtpUrl }) }).deliver();
+    await deliverEmails(told, transportFor({ ...told.config, smtpUrl }));
     refusing.close();
     expect((await shop.db.select().from(outbox)).length).toBeGreaterThan(2);
 

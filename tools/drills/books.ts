@@ -43,7 +43,7 @@ const countOf = async (shop: Shop, query: ReturnType<typeof sql>) =>
 async function runWorkerOnce(shop: Shop): Promise<void> {
   const { worker } = createServices(shop, () => Promise.reject(new TypeError('fetch failed')));
   for (let round = 0; round < mostRounds; round++) {
-    await worker.goRound();
+    await worker.runOnce();
     const waiting = sql`select count(*) as count from orders where state = 'pending_payment'`;
     if ((await countOf(shop, waiting)) === 0) return;
   }

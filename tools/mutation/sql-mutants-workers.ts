@@ -1,5 +1,6 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
+const queue = 'app/foundation/jobs/lease-queue.server.ts';
 const outbox = 'app/foundation/email/email-worker.server.ts';
 const outboxTest = ['app/foundation/email/email-worker.db.test.ts'];
 const webhooks = 'app/payments/webhooks.server.ts';
@@ -8,51 +9,218 @@ const courier = 'app/shipping/courier-inbox.server.ts';
 const courierTest = ['app/shipping/courier-inbox.db.test.ts'];
 const refunds = 'app/payments/refunds.server.ts';
 const refundsTest = ['app/payments/refunds.db.test.ts'];
-const shipments = 'app/shipping/shipment-worker.server.ts';
 const shipmentsTest = ['app/shipping/parcels.db.test.ts'];
 const payments = 'app/payments/payments.server.ts';
 
+/** A guard of the queue that all workers use, and each worker whose test has to notice that it is gone. */
+const inQueue = (
+  original: string,
+  replacement: string,
+  killedBy: { breaks: string; tests: readonly string[]; title: string; engine?: 'postgres' }[],
+): SqlMutant[] => killedBy.map((one) => ({ file: queue, original, replacement, ...one }));
+
 /** The workers' queues: what is done is not done again, what is leased is left alone, what has failed waits. */
 export const workerMutants: readonly SqlMutant[] = [
+  ...inQueue('of, isOpen, isNull', 'of, isNull', [
+    {
+      breaks: 'an email is sent again and again',
+      tests: outboxTest,
+      title: 'an email that was sent is not sent again, however much later',
+    },
+    {
+      breaks: 'a webhook event is handled again and again',
+      tests: webhookTest,
+      title: 'that was handled is not handled again',
+    },
+    {
+      breaks: 'a courier’s event is handled again and again',
+      tests: courierTest,
+      title: 'that was handled is not handled again',
+    },
+    {
+      breaks: 'a refund that the provider has taken on is asked for again',
+      tests: refundsTest,
+      title: 'when the bank’s news is here before its answer',
+    },
+  ]),
+  ...inQueue('isOpen, isNull(table.failedAt), sql', 'isOpen, sql', [
+    {
+      breaks: 'an email that has failed for good is tried for ever',
+      tests: outboxTest,
+      title: 'then parks the mail',
+    },
+    {
+      breaks: 'a webhook event that has failed for good is tried for ever',
+      tests: webhookTest,
+      title: 'set aside for a person when nobody understands it',
+    },
+    {
+      breaks: 'a courier’s event that has failed for good is tried for ever',
+      tests: courierTest,
+      title: 'is set aside after six tries',
+    },
+    {
+      breaks: 'a refund that was set aside is asked for for ever',
+      tests: refundsTest,
+      title: 'is set aside when nobody answers for a day',
+    },
+    {
+      breaks: 'a shipment that was set aside is asked about for ever',
+      tests: shipmentsTest,
+      title: 'parks at once what is refused',
+    },
+  ]),
+  ...inQueue(', sql`${table.nextTryAt} <= ${now.toISOString()}::timestamptz`', '', [
+    {
+      breaks: 'an email that failed is tried again at once',
+      tests: outboxTest,
+      title: 'tries again after 1 minute',
+    },
+    {
+      breaks: 'a webhook event that failed is tried again at once',
+      tests: webhookTest,
+      title: 'that fails waits before it is tried again',
+    },
+    {
+      breaks: 'a courier’s event that failed is tried again at once',
+      tests: courierTest,
+      title: 'that fails waits before it is tried again',
+    },
+    {
+      breaks: 'a refund that failed is asked for again at once',
+      tests: refundsTest,
+      title: 'is asked for once more when the answer was lost',
+    },
+    {
+      breaks: 'two workers ask a courier for one shipment at the same time',
+      tests: shipmentsTest,
+      title: 'until its lease is over',
+    },
+  ]),
+  ...inQueue('nextTryAt: new Date(now.getTime() + leaseMs)', 'nextTryAt: now', [
+    {
+      breaks: 'an email is leased for no time, and two workers send it',
+      tests: outboxTest,
+      title: 'is taken again after its lease',
+    },
+  ]),
+  ...inQueue(', eq(table.tries, row.tries), ', ', ', [
+    {
+      breaks: 'a worker whose lease has ended writes over what the next one did',
+      tests: outboxTest,
+      title: 'whose lease has ended writes nothing',
+    },
+    {
+      breaks: 'a webhook worker whose lease has ended writes over what the next one did',
+      tests: webhookTest,
+      title: 'whose lease has ended writes nothing',
+    },
+    {
+      breaks: 'a refund worker whose lease has ended writes over what the next one did',
+      tests: refundsTest,
+      title: 'whose lease has ended writes nothing',
+    },
+  ]),
+  ...inQueue(', mayWrite?.(row))', ')', [
+    {
+      breaks: 'a lost answer sets a refund aside that the bank has done',
+      tests: refundsTest,
+      title: 'stays done when the answer is lost',
+    },
+  ]),
+  ...inQueue('and(of, isOpen', 'and(isOpen', [
+    {
+      breaks: 'the worker of one provider takes the events of another',
+      tests: webhookTest,
+      title: 'is left to the worker of its own provider',
+    },
+    {
+      breaks: 'one provider is asked for the refunds of another',
+      tests: ['app/orders/refund-order.db.test.ts'],
+      title: 'no bank is asked',
+    },
+    {
+      breaks: 'one courier is asked for the shipments of another',
+      tests: shipmentsTest,
+      title: 'keeps to the parcels of its own courier',
+    },
+  ]),
+  ...inQueue('and(isNotNull(table.failedAt), which)', 'which', [
+    {
+      breaks: 'staff send an email twice that was sent',
+      tests: outboxTest,
+      title: 'only an email that was given up is sent again',
+    },
+  ]),
+  ...inQueue(".for('update', { skipLocked: true })", ".for('update')", [
+    {
+      breaks: 'the emails’ workers wait for each other',
+      tests: outboxTest,
+      title: 'that another worker has locked is passed over',
+      engine: 'postgres',
+    },
+    {
+      breaks: 'the webhooks’ workers wait for each other',
+      tests: webhookTest,
+      title: 'that another worker has locked is passed over',
+      engine: 'postgres',
+    },
+    {
+      breaks: 'the workers of the couriers’ events wait for each other',
+      tests: courierTest,
+      title: 'that another worker has locked is passed over',
+      engine: 'postgres',
+    },
+    {
+      breaks: 'the pretend bank’s workers wait for each other',
+      tests: ['app/payments/pretend-bank.db.test.ts'],
+      title: 'passes over news that another worker has locked',
+      engine: 'postgres',
+    },
+    {
+      breaks: 'the refunds’ workers wait for each other',
+      tests: refundsTest,
+      title: 'that another worker has locked is passed over',
+      engine: 'postgres',
+    },
+    {
+      breaks: 'the shipments’ workers wait for each other',
+      tests: shipmentsTest,
+      title: 'that another worker has locked is passed over',
+      engine: 'postgres',
+    },
+  ]),
   {
-    breaks: 'an email is sent again and again',
+    breaks: 'the webhooks’ queue forgets what was handled',
+    file: webhooks,
+    original: 'isNull(webhookInbox.handledAt)',
+    replacement: 'isNull(webhookInbox.failedAt)',
+    tests: webhookTest,
+    title: 'that was handled is not handled again',
+  },
+  {
+    breaks: 'the couriers’ queue forgets what was handled',
+    file: courier,
+    original: 'isNull(courierInbox.handledAt)',
+    replacement: 'isNull(courierInbox.lastError)',
+    tests: courierTest,
+    title: 'that was handled is not handled again',
+  },
+  {
+    breaks: 'the refunds’ queue forgets what was sent',
+    file: refunds,
+    original: 'isOpen: isNull(refunds.sentAt)',
+    replacement: 'isOpen: isNull(refunds.failedAt)',
+    tests: refundsTest,
+    title: 'when the bank’s news is here before its answer',
+  },
+  {
+    breaks: 'the outbox forgets what was sent',
     file: outbox,
-    original: 'where ${outbox.sentAt} is null and ${outbox.failedAt} is null',
-    replacement: 'where ${outbox.failedAt} is null',
+    original: 'isOpen: isNull(outbox.sentAt)',
+    replacement: 'isOpen: isNull(outbox.failedAt)',
     tests: outboxTest,
     title: 'an email that was sent is not sent again, however much later',
-  },
-  {
-    breaks: 'an email that has failed for good is tried for ever',
-    file: outbox,
-    original: 'where ${outbox.sentAt} is null and ${outbox.failedAt} is null',
-    replacement: 'where ${outbox.sentAt} is null',
-    tests: outboxTest,
-    title: 'then parks the mail',
-  },
-  {
-    breaks: 'an email that failed is tried again at once',
-    file: outbox,
-    original: 'and ${outbox.nextTryAt} <= ${now.toISOString()}::timestamptz',
-    replacement: '',
-    tests: outboxTest,
-    title: 'tries again after 1 minute',
-  },
-  {
-    breaks: 'an email is leased for no time, and two workers send it',
-    file: outbox,
-    original: 'nextTryAt: new Date(now.getTime() + lease)',
-    replacement: 'nextTryAt: now',
-    tests: outboxTest,
-    title: 'is taken again after its lease',
-  },
-  {
-    breaks: 'a worker whose lease has ended writes over what the next one did',
-    file: outbox,
-    original: 'and(eq(outbox.id, mail.id), eq(outbox.tries, mail.tries))',
-    replacement: 'eq(outbox.id, mail.id)',
-    tests: outboxTest,
-    title: 'whose lease has ended writes nothing',
   },
   {
     breaks: 'an email with a code that has ended is sent all the same',
@@ -63,54 +231,6 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'when it opens nothing any more',
   },
   {
-    breaks: 'staff send an email twice that was sent',
-    file: 'app/foundation/email/resend-email.server.ts',
-    original: ', isNotNull(outbox.failedAt)',
-    replacement: '',
-    tests: outboxTest,
-    title: 'only an email that was given up is sent again',
-  },
-  {
-    breaks: 'a webhook event is handled again and again',
-    file: webhooks,
-    original: '        isNull(webhookInbox.handledAt),\n',
-    replacement: '',
-    tests: webhookTest,
-    title: 'that was handled is not handled again',
-  },
-  {
-    breaks: 'a webhook event that has failed for good is tried for ever',
-    file: webhooks,
-    original: '        isNull(webhookInbox.failedAt),\n',
-    replacement: '',
-    tests: webhookTest,
-    title: 'set aside for a person when nobody understands it',
-  },
-  {
-    breaks: 'a webhook event that failed is tried again at once',
-    file: webhooks,
-    original: '        sql`${webhookInbox.nextTryAt} <= ${now.toISOString()}::timestamptz`,\n',
-    replacement: '',
-    tests: webhookTest,
-    title: 'that fails waits before it is tried again',
-  },
-  {
-    breaks: 'the worker of one provider takes the events of another',
-    file: webhooks,
-    original: '        eq(webhookInbox.provider, provider),\n        isNull(',
-    replacement: '        isNull(',
-    tests: webhookTest,
-    title: 'is left to the worker of its own provider',
-  },
-  {
-    breaks: 'a webhook worker whose lease has ended writes over what the next one did',
-    file: webhooks,
-    original: '    eq(webhookInbox.tries, tries),\n',
-    replacement: '',
-    tests: webhookTest,
-    title: 'whose lease has ended writes nothing',
-  },
-  {
     breaks: 'an event that is told twice is stored twice',
     file: 'migrations/0000_baseline.sql',
     original: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" PRIMARY KEY("provider","event_id")',
@@ -119,108 +239,12 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'told ten times, under one name and under ten',
   },
   {
-    breaks: 'a courier’s event is handled again and again',
-    file: courier,
-    original: '        isNull(courierInbox.handledAt),\n',
-    replacement: '',
-    tests: courierTest,
-    title: 'that was handled is not handled again',
-  },
-  {
-    breaks: 'a courier’s event that has failed for good is tried for ever',
-    file: courier,
-    original: '        isNull(courierInbox.failedAt),\n',
-    replacement: '',
-    tests: courierTest,
-    title: 'is set aside after six tries',
-  },
-  {
-    breaks: 'a courier’s event that failed is tried again at once',
-    file: courier,
-    original: '        sql`${courierInbox.nextTryAt} <= ${now.toISOString()}::timestamptz`,\n',
-    replacement: '',
-    tests: courierTest,
-    title: 'that fails waits before it is tried again',
-  },
-  {
     breaks: 'a tracking event that is told twice moves the order twice',
     file: 'migrations/0000_baseline.sql',
     original: 'CREATE UNIQUE INDEX "tracking_events_once"',
     replacement: 'CREATE INDEX "tracking_events_once"',
     tests: courierTest,
     title: 'told by several at once, is one',
-  },
-  {
-    breaks: 'a refund that the provider has taken on is asked for again',
-    file: refunds,
-    original: '        isNull(refunds.sentAt),\n        isNull(refunds.failedAt),',
-    replacement: '        isNull(refunds.failedAt),',
-    tests: refundsTest,
-    title: 'when the bank’s news is here before its answer',
-  },
-  {
-    breaks: 'a refund that was set aside is asked for for ever',
-    file: refunds,
-    original: '        isNull(refunds.sentAt),\n        isNull(refunds.failedAt),',
-    replacement: '        isNull(refunds.sentAt),',
-    tests: refundsTest,
-    title: 'is set aside when nobody answers for a day',
-  },
-  {
-    breaks: 'a refund that failed is asked for again at once',
-    file: refunds,
-    original: '        sql`${refunds.nextTryAt} <= ${now.toISOString()}::timestamptz`,\n',
-    replacement: '',
-    tests: refundsTest,
-    title: 'is asked for once more when the answer was lost',
-  },
-  {
-    breaks: 'a lost answer sets a refund aside that the bank has done',
-    file: refunds,
-    original: 'eq(refunds.tries, refund.tries), isNull(refunds.sentAt))',
-    replacement: 'eq(refunds.tries, refund.tries))',
-    tests: refundsTest,
-    title: 'stays done when the answer is lost',
-  },
-  {
-    breaks: 'a refund worker whose lease has ended writes over what the next one did',
-    file: refunds,
-    original: ', eq(refunds.tries, refund.tries), ',
-    replacement: ', ',
-    tests: refundsTest,
-    title: 'whose lease has ended writes nothing',
-  },
-  {
-    breaks: 'one provider is asked for the refunds of another',
-    file: refunds,
-    original: '        eq(receipts.provider, provider),\n',
-    replacement: '',
-    tests: ['app/orders/refund-order.db.test.ts'],
-    title: 'no bank is asked',
-  },
-  {
-    breaks: 'a shipment that was set aside is asked about for ever',
-    file: shipments,
-    original: '        isNull(shipments.failedAt),\n',
-    replacement: '',
-    tests: shipmentsTest,
-    title: 'parks at once what is refused',
-  },
-  {
-    breaks: 'two workers ask a courier for one shipment at the same time',
-    file: shipments,
-    original: '        sql`${shipments.nextTryAt} <= ${now.toISOString()}::timestamptz`,\n',
-    replacement: '',
-    tests: shipmentsTest,
-    title: 'until its lease is over',
-  },
-  {
-    breaks: 'one courier is asked for the shipments of another',
-    file: shipments,
-    original: '        eq(shipments.courier, courier),\n',
-    replacement: '',
-    tests: shipmentsTest,
-    title: 'keeps to the parcels of its own courier',
   },
   {
     breaks: 'an order has two open shipments to the shopper',
@@ -244,60 +268,6 @@ export const workerMutants: readonly SqlMutant[] = [
     original: "    .limit(1)\n    .for('update', { skipLocked: true });",
     replacement: '    .limit(1);',
     tests: ['app/checkout/ask-bank.db.test.ts'],
-    title: 'that another worker has locked is passed over',
-    engine: 'postgres',
-  },
-  {
-    breaks: 'the emails’ workers wait for each other',
-    file: outbox,
-    original: 'order by ${outbox.nextTryAt} limit 1 for update skip locked',
-    replacement: 'order by ${outbox.nextTryAt} limit 1 for update',
-    tests: outboxTest,
-    title: 'that another worker has locked is passed over',
-    engine: 'postgres',
-  },
-  {
-    breaks: 'the webhooks’ workers wait for each other',
-    file: webhooks,
-    original: ".for('update', { skipLocked: true })",
-    replacement: ".for('update')",
-    tests: webhookTest,
-    title: 'that another worker has locked is passed over',
-    engine: 'postgres',
-  },
-  {
-    breaks: 'the workers of the couriers’ events wait for each other',
-    file: courier,
-    original: ".for('update', { skipLocked: true })",
-    replacement: ".for('update')",
-    tests: courierTest,
-    title: 'that another worker has locked is passed over',
-    engine: 'postgres',
-  },
-  {
-    breaks: 'the pretend bank’s workers wait for each other',
-    file: 'app/payments/pretend-bank-webhooks.server.ts',
-    original: ".for('update', { skipLocked: true })",
-    replacement: ".for('update')",
-    tests: ['app/payments/pretend-bank.db.test.ts'],
-    title: 'passes over news that another worker has locked',
-    engine: 'postgres',
-  },
-  {
-    breaks: 'the refunds’ workers wait for each other',
-    file: refunds,
-    original: ".for('update', { of: refunds, skipLocked: true })",
-    replacement: ".for('update', { of: refunds })",
-    tests: refundsTest,
-    title: 'that another worker has locked is passed over',
-    engine: 'postgres',
-  },
-  {
-    breaks: 'the shipments’ workers wait for each other',
-    file: shipments,
-    original: ".for('update', { skipLocked: true })",
-    replacement: ".for('update')",
-    tests: shipmentsTest,
     title: 'that another worker has locked is passed over',
     engine: 'postgres',
   },

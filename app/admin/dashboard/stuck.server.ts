@@ -1,5 +1,5 @@
 import { desc, isNotNull, sql } from 'drizzle-orm';
-import { resendEmail } from '../../foundation/email/resend-email.server.ts';
+import { resendEmail } from '../../foundation/email/email-worker.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { webhookInbox } from '../../payments/tables.server.ts';

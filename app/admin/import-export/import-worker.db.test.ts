@@ -140,12 +140,12 @@ describe('an import that breaks off [F-142]', () => {
   it('its rounds end when the shop closes', async ({ ownShop: shop }) => {
     const importer = createImportWorker(shop);
     const id = await waiting(shop, plainPieces(3));
-    await importer.goRound();
+    await importer.runOnce();
     expect((await jobOf(shop, id)).state).toBe('done');
     importer.start();
     await importer.stop();
     const late = await waiting(shop, plainPieces(4));
-    await importer.goRound();
+    await importer.runOnce();
     expect((await jobOf(shop, late)).state).toBe('running');
   });
 });

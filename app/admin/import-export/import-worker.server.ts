@@ -24,18 +24,9 @@ const patienceMs = 10 * 60_000;
 
 type Job = { id: string; total: number; done: number; leasedUntil: Date; updatedAt: Date; actor: Actor };
 
-/** Who reads files in: goes round until told to stop, and then ends after the rows under way. */
-export function createImportWorker(shop: Shop): Poller {
-  let isStopping = false;
-  const rounds = createPoller(shop, [['imports', () => runImports(shop, () => isStopping)]]);
-  return {
-    ...rounds,
-    stop: () => {
-      isStopping = true;
-      return rounds.stop();
-    },
-  };
-}
+/** Imports files in the background; when it is stopped, it ends after the rows under way. */
+export const createImportWorker = (shop: Shop): Poller =>
+  createPoller(shop, [['imports', (mustStop) => runImports(shop, mustStop)]]);
 
 /** Reads in what waits, to the end of each file or until `mustStop`. Another process may go on where this one was. */
 export async function runImports(shop: Shop, mustStop: () => boolean = () => false): Promise<void> {

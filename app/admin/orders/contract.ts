@@ -54,9 +54,9 @@ const Refund = z.object({
   id: z.string(),
   amount: z.number(),
   reason: z.string(),
-  /** `byHand`: cash that somebody has to give back; `parked`: the bank refused, and a person has to look at it. */
-  state: z.enum(['asked', 'byHand', 'parked', 'sent', 'done']),
-  /** Why it is parked, or how cash went back. */
+  /** `cash`: staff give it back by hand; `failed`: the bank refused, and staff have to look at it. */
+  state: z.enum(['waiting', 'cash', 'failed', 'sent', 'done']),
+  /** Why it failed, or how cash was given back. */
   words: z.string().nullable(),
   /** Whether the bank can be asked once more. */
   mayAskAgain: z.boolean(),

@@ -14,9 +14,9 @@ const providers: Readonly<Record<string, string>> = {
 };
 
 const refundStates: Readonly<Record<AdminOrder['refunds'][number]['state'], string>> = {
-  asked: 'the bank is asked',
-  byHand: 'to be given back by hand',
-  parked: 'the bank refused it',
+  waiting: 'the bank is asked',
+  cash: 'to be given back by hand',
+  failed: 'the bank refused it',
   sent: 'on its way',
   done: 'done',
 };
@@ -52,7 +52,7 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
           <li key={refund.id}>
             <div className="card-title">
               <b>− {formatRupees(refund.amount)}</b>
-              <span className={refund.state === 'parked' ? 'state madder' : 'state'}>
+              <span className={refund.state === 'failed' ? 'state madder' : 'state'}>
                 {refundStates[refund.state]}
               </span>
             </div>
@@ -65,8 +65,8 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
                 </>
               )}
             </p>
-            {refund.state === 'parked' && <RetryRefund orderId={order.id} refund={refund} />}
-            {refund.state === 'byHand' && (
+            {refund.state === 'failed' && <RetryRefund orderId={order.id} refund={refund} />}
+            {refund.state === 'cash' && (
               <button type="button" className="link tap" onClick={() => setOpen(refund.id)}>
                 I gave it back
               </button>

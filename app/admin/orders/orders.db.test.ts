@@ -184,9 +184,9 @@ describe('money goes back [F-132]', () => {
     const parked = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
     await shop.db.update(refunds).set(parked);
     expect(ofWhole(await call('GET', `/orders/${order.id}`)).refunds).toMatchObject([
-      { state: 'parked', words: 'The balance is too low.', mayAskAgain: true },
+      { state: 'failed', words: 'The balance is too low.', mayAskAgain: true },
     ]);
-    expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'asked', mayAskAgain: false }]);
+    expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'waiting', mayAskAgain: false }]);
     expect((await refundsOf(shop, order))[0]?.failedAt).toBeNull();
   });
 
@@ -195,7 +195,7 @@ describe('money goes back [F-132]', () => {
     await deliver(shop, order.id);
     const asked = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
     const [waiting] = ofWhole(await call('POST', `/orders/${order.id}/refund`, asked)).refunds;
-    expect(waiting).toMatchObject({ state: 'byHand', amount: 100 });
+    expect(waiting).toMatchObject({ state: 'cash', amount: 100 });
     const settle = () =>
       call('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, { words: 'UPI 4711' });
     expect(ofWhole(await settle()).refunds).toMatchObject([{ state: 'done', words: 'UPI 4711' }]);

@@ -77,12 +77,12 @@ async function tellRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds'
     const state = refund.doneAt
       ? 'done'
       : isCash
-        ? 'byHand'
+        ? 'cash'
         : refund.failedAt
-          ? 'parked'
+          ? 'failed'
           : refund.sentAt
             ? 'sent'
-            : 'asked';
+            : 'waiting';
     // `cash:{id}: {words}`, as the ledger keeps how it went back.
     const how = isCash ? (refund.providerRefundId?.split(': ').slice(1).join(': ') ?? null) : null;
     return {
@@ -90,8 +90,8 @@ async function tellRefunds(shop: Shop, id: string): Promise<AdminOrder['refunds'
       amount: toRupees(refund.amountPaise),
       reason: refund.reason,
       state,
-      words: state === 'parked' ? refund.lastError : how,
-      mayAskAgain: state === 'parked' && refund.sentAt === null,
+      words: state === 'failed' ? refund.lastError : how,
+      mayAskAgain: state === 'failed' && refund.sentAt === null,
       at: refund.createdAt.toISOString(),
     };
   });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
 import { queueEmail } from './email.server.ts';
-import { createEmailWorker } from './email-worker.server.ts';
+import { deliverEmails } from './email-worker.server.ts';
 
 const mail = {
   kind: 'test',
@@ -31,7 +31,7 @@ const it = base.extend('read', ({ shop, dataDir }) => {
 
 it('lists the written mails and shows each one', async ({ read, shop }) => {
   await queueEmail(shop, mail);
-  await createEmailWorker({ shop }).deliver();
+  await deliverEmails(shop);
   const list = await (await read('/dev/mail')).text();
   expect(list).toContain('Your &lt;b&gt;code&lt;/b&gt;');
   const [, href = ''] = /href="(\/dev\/mail\/[^"]+\.eml)"/.exec(list) ?? [];

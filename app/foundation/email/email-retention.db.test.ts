@@ -77,7 +77,7 @@ it('the post office clears out by itself, once an hour', async ({ ownShop }) => 
   const carried: string[] = [];
   const admin = createEmailWorker({
     shop: ownShop,
-    carry: async ({ subject }) => void carried.push(subject),
+    send: async ({ subject }) => void carried.push(subject),
   });
   admin.start();
   await expect.poll(subjects).toEqual([]);

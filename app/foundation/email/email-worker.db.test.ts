@@ -6,20 +6,25 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 import { queueEmail } from './email.server.ts';
-import { createEmailWorker, type EmailTransport, type QueuedEmail } from './email-worker.server.ts';
+import {
+  createEmailWorker,
+  deliverEmails,
+  type EmailTransport,
+  type QueuedEmail,
+  resendEmail,
+} from './email-worker.server.ts';
 import { parseEmail } from './read-email-file.server.ts';
-import { resendEmail } from './resend-email.server.ts';
 
 const minute = 60_000;
 const mail = { kind: 'test', to: 'asha@example.in', subject: 'Namaste', text: 'Hello', html: '<p>Hello</p>' };
 
 /** A carrier that keeps what it carries. */
-function keepingCarrier() {
+function recordingTransport() {
   const carried: QueuedEmail[] = [];
-  const carry: EmailTransport = async (mail) => {
+  const send: EmailTransport = async (mail) => {
     carried.push(mail);
   };
-  return { carried, carry };
+  return { carried, send };
 }
 
 const failing: EmailTransport = async () => {
@@ -34,74 +39,71 @@ async function onlyRow(shop: Shop): Promise<QueuedEmail> {
 }
 
 it('sends a mail once', async ({ shop }) => {
-  const { carried, carry } = keepingCarrier();
+  const { carried, send } = recordingTransport();
   await queueEmail(shop, mail);
-  const admin = createEmailWorker({ shop, carry });
-  expect(await admin.deliver()).toBe(1);
-  expect(await admin.deliver()).toBe(0);
+  expect(await deliverEmails(shop, send)).toBe(1);
+  expect(await deliverEmails(shop, send)).toBe(0);
   expect(carried).toMatchObject([mail]);
   expect((await onlyRow(shop)).sentAt).toEqual(shop.clock.now());
 });
 
 it('an email that was sent is not sent again, however much later', async ({ shop }) => {
-  const { carried, carry } = keepingCarrier();
+  const { carried, send } = recordingTransport();
   await queueEmail(shop, mail);
-  const admin = createEmailWorker({ shop, carry });
-  await admin.deliver();
+  await deliverEmails(shop, send);
   shop.clock.advance(24 * 60 * minute);
-  expect(await admin.deliver()).toBe(0);
+  expect(await deliverEmails(shop, send)).toBe(0);
   expect(carried).toHaveLength(1);
 });
 
 it('a mail that opens a door is forgotten as soon as it is sent', async ({ shop }) => {
-  const { carried, carry } = keepingCarrier();
+  const { carried, send } = recordingTransport();
   await queueEmail(shop, { ...mail, expiresAt: new Date(shop.clock.now().getTime() + 10 * minute) });
-  expect(await createEmailWorker({ shop, carry }).deliver()).toBe(1);
+  expect(await deliverEmails(shop, send)).toBe(1);
   expect(carried).toHaveLength(1);
   expect(await shop.db.select().from(outbox)).toEqual([]);
 });
 
 it('and is not sent, nor kept, when it opens nothing any more', async ({ shop }) => {
-  const { carried, carry } = keepingCarrier();
+  const { carried, send } = recordingTransport();
   await queueEmail(shop, { ...mail, expiresAt: new Date(shop.clock.now().getTime() + 10 * minute) });
-  await createEmailWorker({ shop, carry: failing }).deliver();
+  await deliverEmails(shop, failing);
   shop.clock.advance(10 * minute);
-  expect(await createEmailWorker({ shop, carry }).deliver()).toBe(0);
+  expect(await deliverEmails(shop, send)).toBe(0);
   expect(carried).toEqual([]);
   expect(await shop.db.select().from(outbox)).toEqual([]);
 });
 
 it('a mail of a transaction that is rolled back is never sent', async ({ shop }) => {
-  const { carry } = keepingCarrier();
+  const { send } = recordingTransport();
   const undone = inTransaction(shop, async (shop) => {
     await queueEmail(shop, mail);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  expect(await createEmailWorker({ shop, carry }).deliver()).toBe(0);
+  expect(await deliverEmails(shop, send)).toBe(0);
 });
 
 it('tries again after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours, then parks the mail', async ({
   shop,
 }) => {
   await queueEmail(shop, mail);
-  const admin = createEmailWorker({ shop, carry: failing });
   for (const wait of [1, 5, 30, 120, 720]) {
-    expect(await admin.deliver()).toBe(0);
+    expect(await deliverEmails(shop, failing)).toBe(0);
     const { nextTryAt, failedAt } = await onlyRow(shop);
     expect(nextTryAt.getTime() - shop.clock.now().getTime()).toBe(wait * minute);
     expect(failedAt).toBeNull();
     shop.clock.advance(wait * minute);
   }
-  await admin.deliver();
+  await deliverEmails(shop, failing);
   expect(await onlyRow(shop)).toMatchObject({
     tries: 6,
     lastError: 'the server is away',
     failedAt: shop.clock.now(),
   });
   shop.clock.advance(7 * 24 * 60 * minute);
-  const { carried, carry } = keepingCarrier();
-  await createEmailWorker({ shop, carry }).deliver();
+  const { carried, send } = recordingTransport();
+  await deliverEmails(shop, send);
   expect(carried).toEqual([]);
 });
 
@@ -109,22 +111,21 @@ it('a mail that failed does not keep the next one waiting', async ({ shop }) => 
   await queueEmail(shop, { ...mail, to: 'away@example.in' });
   shop.clock.advance(1);
   await queueEmail(shop, mail);
-  const carry: EmailTransport = async ({ to }) => {
+  const send: EmailTransport = async ({ to }) => {
     if (to === 'away@example.in') throw new Error('no such mailbox');
   };
-  expect(await createEmailWorker({ shop, carry }).deliver()).toBe(1);
+  expect(await deliverEmails(shop, send)).toBe(1);
 });
 
-it('a mail whose post office died is taken again after its lease, under the same id', async ({ shop }) => {
+it('a mail whose post worker died is taken again after its lease, under the same id', async ({ shop }) => {
   await queueEmail(shop, mail);
   const { promise: theEnd, resolve: carryOn } = Promise.withResolvers<void>();
-  const dying = createEmailWorker({ shop, carry: () => theEnd }).deliver();
+  const dying = deliverEmails(shop, () => theEnd);
   await expect.poll(async () => (await onlyRow(shop)).tries).toBe(1);
-  const { carried, carry } = keepingCarrier();
-  const admin = createEmailWorker({ shop, carry });
-  expect(await admin.deliver()).toBe(0);
+  const { carried, send } = recordingTransport();
+  expect(await deliverEmails(shop, send)).toBe(0);
   shop.clock.advance(2 * minute);
-  expect(await admin.deliver()).toBe(1);
+  expect(await deliverEmails(shop, send)).toBe(1);
   expect(carried[0]?.id).toBe((await onlyRow(shop)).id);
   // Its patience would end after the test, and with it the rows.
   carryOn();
@@ -135,10 +136,10 @@ it('a worker whose lease has ended writes nothing over what the next one did', a
   await queueEmail(shop, mail);
   const slow: EmailTransport = async () => {
     shop.clock.advance(2 * minute);
-    await createEmailWorker({ shop, carry: keepingCarrier().carry }).deliver();
+    await deliverEmails(shop, recordingTransport().send);
     throw new Error('the slow one failed');
   };
-  await createEmailWorker({ shop, carry: slow }).deliver();
+  await deliverEmails(shop, slow);
   expect(await onlyRow(shop)).toMatchObject({ tries: 2, lastError: null, sentAt: shop.clock.now() });
 });
 
@@ -154,16 +155,15 @@ it('only an email that was given up is sent again when staff ask for it', async 
 it('an email that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
   if (world.engine === 'embedded') skip();
   await queueEmail(ownShop, mail);
-  const admin = createEmailWorker({ shop: ownShop, carry: keepingCarrier().carry });
-  expect(await whileLocked(ownShop, outbox, () => admin.deliver())).toBe(0);
-  expect(await admin.deliver()).toBe(1);
+  const { send } = recordingTransport();
+  expect(await whileLocked(ownShop, outbox, () => deliverEmails(ownShop, send))).toBe(0);
+  expect(await deliverEmails(ownShop, send)).toBe(1);
 });
 
-it('two post offices at once send each mail once', async ({ ownShop }) => {
+it('two post workers at once send each mail once', async ({ ownShop }) => {
   for (let count = 0; count < 12; count++) await queueEmail(ownShop, { ...mail, subject: `Mail ${count}` });
-  const { carried, carry } = keepingCarrier();
-  const offices = [1, 2, 3].map(() => createEmailWorker({ shop: ownShop, carry }));
-  const sent = await Promise.all(offices.map((admin) => admin.deliver()));
+  const { carried, send } = recordingTransport();
+  const sent = await Promise.all([1, 2, 3].map(() => deliverEmails(ownShop, send)));
   expect(sent.reduce((sum, some) => sum + some)).toBe(12);
   expect(new Set(carried.map(({ subject }) => subject)).size).toBe(12);
 });
@@ -171,30 +171,31 @@ it('two post offices at once send each mail once', async ({ ownShop }) => {
 it('carries no mail while it holds a transaction', async ({ ownShop }) => {
   await queueEmail(ownShop, mail);
   // On the embedded database a transaction that were open now would block this query for ever.
-  const carry: EmailTransport = async () => {
+  const send: EmailTransport = async () => {
     await ownShop.db.select().from(outbox);
   };
-  expect(await createEmailWorker({ shop: ownShop, carry }).deliver()).toBe(1);
+  expect(await deliverEmails(ownShop, send)).toBe(1);
 });
 
 it('delivers by itself once started, soon after it is poked, and not after it is stopped', async ({
   ownShop,
 }) => {
-  const { carried, carry } = keepingCarrier();
-  const admin = createEmailWorker({ shop: ownShop, carry });
-  admin.start();
+  const { carried, send } = recordingTransport();
+  const worker = createEmailWorker({ shop: ownShop, send });
+  worker.start();
   await queueEmail(ownShop, mail);
-  admin.wake();
+  worker.wake();
   await expect.poll(() => carried.length).toBe(1);
-  await admin.stop();
+  await worker.stop();
   await queueEmail(ownShop, mail);
-  admin.wake();
-  expect(await admin.deliver()).toBe(0);
+  worker.wake();
+  await worker.runOnce();
+  expect(carried).toHaveLength(1);
 });
 
 it('writes a mail to the data folder where no mail server is configured', async ({ shop }) => {
   await queueEmail(shop, { ...mail, subject: 'तानाबाना, ₹1,250', replyTo: 'ravi@example.in' });
-  expect(await createEmailWorker({ shop }).deliver()).toBe(1);
+  expect(await deliverEmails(shop)).toBe(1);
   const folder = path.join(shop.config.dataDir, 'mail');
   const { id } = await onlyRow(shop);
   expect(await readdir(folder)).toEqual([`2026-11-21T06-30-00-000Z-${id}.eml`]);
@@ -217,7 +218,7 @@ it('a line break in what a person typed makes no header and no second receiver [
     replyTo: 'a@example.in\r\nBcc: all@example.in, more@example.in',
     subject: 'Hi\r\nBcc: all@example.in\r\n\r\nBody',
   });
-  await createEmailWorker({ shop }).deliver();
+  await deliverEmails(shop);
   const folder = path.join(shop.config.dataDir, 'mail');
   const [name = ''] = await readdir(folder);
   const { headers, text } = parseEmail(await readFile(path.join(folder, name), 'utf8'));

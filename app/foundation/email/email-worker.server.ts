@@ -1,151 +1,97 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { and, eq, sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
+import { hours, minutes } from '../clock.ts';
 import type { Config } from '../config/config.server.ts';
-import { setBackgroundTimer } from '../jobs/background-timer.server.ts';
+import { leaseQueue } from '../jobs/lease-queue.server.ts';
+import { createPoller, type Poller } from '../jobs/poller.server.ts';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 import { deleteOldEmails, timeInFileName } from './email-retention.server.ts';
 
-const minute = 60_000;
-
-/** How long to wait after the first, second, … failure. After one more the mail is parked. */
-const waits = [minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute];
-
-/** A taken mail is nobody else's for this long. It is longer than a sending may last, so no mail is sent twice. */
-const lease = 2 * minute;
-const longestSending = minute;
-
-const betweenRunsMs = 5000;
-const betweenClearings = 60 * minute;
-const emailsPerRun = 50;
+/** A claimed email is left to its worker for so long. It is longer than sending may take, so no email is sent twice. */
+const leaseMs = minutes(2);
+const longestSendingMs = minutes(1);
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
-/** Hands one mail over to the outside; rejects when that failed. */
-export type EmailTransport = (mail: QueuedEmail) => Promise<void>;
+/** Sends one email; rejects when that failed. */
+export type EmailTransport = (email: QueuedEmail) => Promise<void>;
 
-export type EmailWorker = {
-  /** Sends what is due, once. Answers how many mails were sent. */
-  deliver(): Promise<number>;
-  /** Begins to deliver every few seconds and to forget what is old; the timer does not keep the process alive. */
-  start(): void;
-  /** Delivers soon, without waiting for the next round. */
-  wake(): void;
-  /** Ends the rounds, and waits for the mail that is being sent. */
-  stop(): Promise<void>;
-};
+const queue = leaseQueue({
+  table: outbox,
+  key: 'id',
+  isOpen: isNull(outbox.sentAt),
+  leaseMs,
+  limit: 50,
+  failure: {
+    level: 'warn',
+    message: 'an email was not sent',
+    subject: ({ id, kind }) => ({ email: id, kind }),
+  },
+});
 
-/** Opens the post office of a shop. `carry` stands in for the outside in tests; `everyMs` is the time between two rounds. */
+/**
+ * Sends the emails of the outbox that are due, once, until `mustStop`. Returns how many were sent. `send` stands in for the mail server
+ * in tests.
+ */
+export async function deliverEmails(
+  shop: Shop,
+  send: EmailTransport = transportFor(shop.config),
+  mustStop?: () => boolean,
+): Promise<number> {
+  await deleteExpired(shop);
+  return queue.runOnce(
+    shop,
+    async (email) => {
+      await withinTime(send(email));
+      // An email with a code is not kept once it is sent.
+      return email.expiresAt ? 'delete' : { sentAt: shop.clock.now() };
+    },
+    { mustStop },
+  );
+}
+
+/** Sends emails in the background, and deletes old ones once an hour. `everyMs` is the time between two runs. */
 export function createEmailWorker({
   shop,
-  carry = transportFor(shop.config),
-  everyMs = betweenRunsMs,
+  send = transportFor(shop.config),
+  everyMs,
 }: {
   shop: Shop;
-  carry?: EmailTransport;
+  send?: EmailTransport;
   everyMs?: number | undefined;
-}): EmailWorker {
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<unknown> = Promise.resolve();
-  let running = false;
-  let woken = false;
-  let stopped = false;
-  let nextClearing = 0;
+}): Poller {
+  let nextDeletion = 0;
 
-  async function deliver(): Promise<number> {
-    let sent = 0;
-    await forgetPassed(shop);
-    for (let taken = 0; taken < emailsPerRun && !stopped; taken++) {
-      const mail = await claimDue(shop);
-      if (!mail) break;
-      if (await send(shop, carry, mail)) sent++;
-    }
-    return sent;
-  }
-
-  function plan(wait: number) {
-    if (stopped) return;
-    clearTimeout(timer);
-    timer = setBackgroundTimer(runOnce, wait);
-  }
-
-  async function clearIfDue() {
+  async function deleteOld() {
     const now = shop.clock.now().getTime();
-    if (stopped || now < nextClearing) return;
-    nextClearing = now + betweenClearings;
+    if (now < nextDeletion) return;
+    nextDeletion = now + hours(1);
     await deleteOldEmails(shop);
   }
 
-  function runOnce() {
-    running = true;
-    woken = false;
-    round = deliver()
-      .catch((error: unknown) => shop.log.error({ err: error }, 'the post office could not read its outbox'))
-      .then(clearIfDue)
-      .catch((error: unknown) => shop.log.error({ err: error }, 'the post office could not forget old mails'))
-      .finally(() => {
-        running = false;
-        plan(woken ? 0 : everyMs);
-      });
-  }
-
-  return {
-    deliver,
-    start: () => plan(0),
-    wake: () => {
-      woken = true;
-      if (timer && !running) plan(0);
-    },
-    stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
+  return createPoller(
+    shop,
+    [
+      ['emails to send', (mustStop) => deliverEmails(shop, send, mustStop)],
+      ['old emails to delete', deleteOld],
+    ],
+    everyMs,
+  );
 }
 
-/** Takes the mail that has waited longest, and leases it; other processes skip it meanwhile. */
-async function claimDue(shop: Shop): Promise<QueuedEmail | undefined> {
-  const now = shop.clock.now();
-  const due = sql`select ${outbox.id} from ${outbox}
-    where ${outbox.sentAt} is null and ${outbox.failedAt} is null
-      and ${outbox.nextTryAt} <= ${now.toISOString()}::timestamptz
-    order by ${outbox.nextTryAt} limit 1 for update skip locked`;
-  const [mail] = await shop.db
-    .update(outbox)
-    .set({ tries: sql`${outbox.tries} + 1`, nextTryAt: new Date(now.getTime() + lease) })
-    .where(sql`${outbox.id} = (${due})`)
-    .returning();
-  return mail;
-}
-
-async function send(shop: Shop, carry: EmailTransport, mail: QueuedEmail): Promise<boolean> {
-  // Whoever has taken it again after the lease has counted a further try; only the last taker may write.
-  const mine = and(eq(outbox.id, mail.id), eq(outbox.tries, mail.tries));
-  try {
-    await withinTime(carry(mail));
-  } catch (error) {
-    const now = shop.clock.now();
-    const wait = waits[mail.tries - 1];
-    const after = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
-    const lastError = error instanceof Error ? error.message : String(error);
-    await shop.db
-      .update(outbox)
-      .set({ lastError, ...after })
-      .where(mine);
-    const { id, kind, tries } = mail;
-    shop.log.warn({ mail: id, kind, tries, parked: wait === undefined, err: error }, 'a mail was not sent');
-    return false;
-  }
-  if (mail.expiresAt) await shop.db.delete(outbox).where(mine);
-  else await shop.db.update(outbox).set({ sentAt: shop.clock.now(), lastError: null }).where(mine);
+/** Lets an email that has failed be sent as if it were new. False when no such email has failed. */
+export async function resendEmail(tx: Shop, emailId: string): Promise<boolean> {
+  const retried = await queue.retry(tx, sql`${outbox.id}::text = ${emailId}`, { tries: 0 });
+  if (retried === 0) return false;
+  tx.wakeEmailWorker();
   return true;
 }
 
-/** Mails that are not worth sending any more are not sent, nor kept. */
-async function forgetPassed(shop: Shop): Promise<void> {
+/** Emails that are not worth sending any more are neither sent nor kept. */
+async function deleteExpired(shop: Shop): Promise<void> {
   const passed = sql`select ${outbox.id} from ${outbox}
     where ${outbox.expiresAt} <= ${shop.clock.now().toISOString()}::timestamptz limit 200 for update skip locked`;
   await shop.db.delete(outbox).where(sql`${outbox.id} = any(array(${passed}))`);
@@ -154,7 +100,7 @@ async function forgetPassed(shop: Shop): Promise<void> {
 /** A server that answers a drop at a time must not hold the mail for longer than the lease. */
 async function withinTime(sending: Promise<void>): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The mail server took too long.')), longestSending);
+  const timer = setTimeout(() => reject(new Error('The mail server took too long.')), longestSendingMs);
   try {
     await Promise.race([sending, tooLong]);
   } finally {

@@ -1,25 +1,26 @@
+import { seconds } from '../clock.ts';
 import type { Shop } from '../shop.server.ts';
 import { setBackgroundTimer } from './background-timer.server.ts';
 
-const betweenRuns = 5000;
-
-/** Tasks that are done again and again, one after the other. */
+/** Does its tasks again and again, one after the other. */
 export type Poller = {
-  /** One round of all tasks. */
-  goRound(): Promise<void>;
-  /** Begins to go round every few seconds; the timer does not keep the process alive. */
+  /** Does each task once. */
+  runOnce(): Promise<void>;
+  /** Begins to run every few seconds; the timer does not keep the process alive. */
   start(): void;
-  /** Goes round soon. */
+  /** Runs soon. */
   wake(): void;
-  /** Ends the rounds, and waits for the one under way. */
+  /** Begins no further task, and waits for the one under way. */
   stop(): Promise<void>;
 };
 
-export type PollerTask = readonly [name: string, task: () => Promise<unknown>];
+/** A task that takes long looks at `mustStop` between its steps. */
+export type PollerTask = readonly [name: string, task: (mustStop: () => boolean) => Promise<unknown>];
 
-export function createPoller(shop: Shop, tasks: readonly PollerTask[]): Poller {
+/** `everyMs` is the time between two runs, in milliseconds. */
+export function createPoller(shop: Shop, tasks: readonly PollerTask[], everyMs = seconds(5)): Poller {
   let timer: NodeJS.Timeout | undefined;
-  let round: Promise<unknown> = Promise.resolve();
+  let run: Promise<unknown> = Promise.resolve();
   let running = false;
   let woken = false;
   let stopped = false;
@@ -28,7 +29,9 @@ export function createPoller(shop: Shop, tasks: readonly PollerTask[]): Poller {
   async function runOnce() {
     for (const [name, task] of tasks) {
       if (stopped) return;
-      await task().catch((error: unknown) => shop.log.error({ err: error, task: name }, 'the clerk failed'));
+      await task(() => stopped).catch((error: unknown) =>
+        shop.log.error({ err: error, task: name }, 'a background task failed'),
+      );
     }
   }
 
@@ -38,15 +41,15 @@ export function createPoller(shop: Shop, tasks: readonly PollerTask[]): Poller {
     timer = setBackgroundTimer(() => {
       running = true;
       woken = false;
-      round = runOnce().finally(() => {
+      run = runOnce().finally(() => {
         running = false;
-        plan(woken ? 0 : betweenRuns);
+        plan(woken ? 0 : everyMs);
       });
     }, wait);
   }
 
   return {
-    goRound: runOnce,
+    runOnce,
     start: () => plan(0),
     wake: () => {
       woken = true;
@@ -55,16 +58,16 @@ export function createPoller(shop: Shop, tasks: readonly PollerTask[]): Poller {
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await round;
+      await run;
     },
   };
 }
 
-/** Several of them as one: none waits for the tasks of another, unless a single round is asked for. */
+/** Several pollers as one: none waits for the tasks of another, unless a single run is asked for. */
 export function joinPollers(...all: readonly Poller[]): Poller {
   return {
-    goRound: async () => {
-      for (const one of all) await one.goRound();
+    runOnce: async () => {
+      for (const one of all) await one.runOnce();
     },
     start: () => {
       for (const one of all) one.start();

@@ -49,7 +49,7 @@ describe('a round', () => {
       ],
       ['second', async () => void done.push('second')],
     ]);
-    await rounds.goRound();
+    await rounds.runOnce();
     expect(done).toEqual(['first', 'second']);
     expect(lines).toEqual([expect.stringMatching(/"message":"away".*"task":"first"/)]);
   });
@@ -157,7 +157,7 @@ describe('stopping', () => {
 it('several rounds are started, woken, gone and stopped as one', async () => {
   const calls: string[] = [];
   const called = (name: string): Poller => ({
-    goRound: async () => void calls.push(`${name} goes`),
+    runOnce: async () => void calls.push(`${name} goes`),
     start: () => void calls.push(`${name} starts`),
     wake: () => void calls.push(`${name} wakes`),
     stop: async () => void calls.push(`${name} stops`),
@@ -165,7 +165,7 @@ it('several rounds are started, woken, gone and stopped as one', async () => {
   const both = joinPollers(called('one'), called('two'));
   both.start();
   both.wake();
-  await both.goRound();
+  await both.runOnce();
   await both.stop();
   expect(calls).toEqual(
     ['starts', 'wakes', 'goes', 'stops'].flatMap((call) => [`one ${call}`, `two ${call}`]),

@@ -1,0 +1,116 @@
+import { asc, eq, isNull } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { it } from '../../../tests/fixtures/world.ts';
+import { minutes } from '../clock.ts';
+import { queueEmail } from '../email/email.server.ts';
+import type { Shop } from '../shop.server.ts';
+import { outbox } from '../tables.server.ts';
+import { leaseQueue } from './lease-queue.server.ts';
+
+const closed = new Error('closed');
+
+const queue = leaseQueue({
+  table: outbox,
+  key: 'id',
+  isOpen: isNull(outbox.sentAt),
+  thenBy: outbox.createdAt,
+  leaseMs: minutes(2),
+  limit: 3,
+  endsRun: (error) => error === closed,
+  mayWrite: ({ subject }) => eq(outbox.subject, subject),
+  failure: { level: 'warn', message: 'not sent', subject: ({ id }) => ({ id }) },
+});
+
+async function add(shop: Shop, ...subjects: string[]) {
+  for (const subject of subjects)
+    await queueEmail(shop, { kind: 'test', to: 'asha@example.in', subject, text: '', html: '' });
+}
+
+const read = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.subject));
+const sent = (shop: Shop) => ({ sentAt: shop.clock.now() });
+
+describe('a lease queue', () => {
+  it('handles as many rows in one run as its limit says', async ({ shop }) => {
+    await add(shop, 'a', 'b', 'c', 'd');
+    expect(await queue.runOnce(shop, async () => sent(shop))).toBe(3);
+    expect(await queue.runOnce(shop, async () => sent(shop))).toBe(1);
+    expect(await queue.runOnce(shop, async () => sent(shop))).toBe(0);
+  });
+
+  it('begins no further row once it must stop', async ({ shop }) => {
+    await add(shop, 'a', 'b');
+    let count = 0;
+    const handle = async () => {
+      count += 1;
+      return sent(shop);
+    };
+    expect(await queue.runOnce(shop, handle, { mustStop: () => count === 1 })).toBe(1);
+    expect(count).toBe(1);
+  });
+
+  it('ends a run at an error that the other rows would meet as well, and goes on after any other', async ({
+    shop,
+  }) => {
+    await add(shop, 'a', 'b');
+    let tries = 0;
+    const fail = (error: Error) => () => {
+      tries += 1;
+      return Promise.reject(error);
+    };
+    await queue.runOnce(shop, fail(closed));
+    expect(tries).toBe(1);
+    shop.clock.advance(minutes(1));
+    await queue.runOnce(shop, fail(new Error('other')));
+    expect(tries).toBe(3);
+  });
+
+  it('claims only rows of the part that it is run for', async ({ shop }) => {
+    await add(shop, 'a', 'b');
+    const of = eq(outbox.subject, 'b');
+    expect(await queue.runOnce(shop, async () => sent(shop), { of })).toBe(1);
+    expect((await read(shop)).map(({ tries }) => tries)).toEqual([0, 1]);
+  });
+
+  it('leaves the end to a handler that writes it itself', async ({ shop }) => {
+    await add(shop, 'a');
+    const nextTryAt = new Date(shop.clock.now().getTime() + minutes(7));
+    const handle = async () => {
+      await shop.db.update(outbox).set({ nextTryAt });
+      return undefined;
+    };
+    expect(await queue.runOnce(shop, handle)).toBe(1);
+    expect(await read(shop)).toMatchObject([{ nextTryAt, sentAt: null }]);
+  });
+
+  it('writes no end over a row that has changed since its claim', async ({ shop }) => {
+    await add(shop, 'a');
+    await queue.runOnce(shop, async () => {
+      await shop.db.update(outbox).set({ subject: 'changed' });
+      return sent(shop);
+    });
+    expect(await read(shop)).toMatchObject([{ subject: 'changed', sentAt: null, tries: 1 }]);
+  });
+
+  it('removes what is not to be kept, and the error of a try that failed before', async ({ shop }) => {
+    await add(shop, 'a', 'b');
+    await queue.runOnce(shop, () => Promise.reject(new Error('once')));
+    expect((await read(shop)).map(({ lastError }) => lastError)).toEqual(['once', 'once']);
+    shop.clock.advance(minutes(1));
+    await queue.runOnce(shop, async ({ subject }) => (subject === 'a' ? 'delete' : sent(shop)));
+    expect(await read(shop)).toMatchObject([{ subject: 'b', lastError: null, sentAt: shop.clock.now() }]);
+  });
+
+  it('tries failed rows again by hand, with the tries that were counted or with others, and no row that has not failed', async ({
+    shop,
+  }) => {
+    await add(shop, 'a', 'b');
+    expect(await queue.retry(shop, undefined)).toBe(0);
+    await shop.db.update(outbox).set({ failedAt: shop.clock.now(), tries: 6 });
+    expect(await queue.retry(shop, eq(outbox.subject, 'a'))).toBe(1);
+    expect(await queue.retry(shop, eq(outbox.subject, 'b'), { tries: 0 })).toBe(1);
+    expect(await read(shop)).toMatchObject([
+      { tries: 6, failedAt: null, nextTryAt: shop.clock.now() },
+      { tries: 0, failedAt: null, nextTryAt: shop.clock.now() },
+    ]);
+  });
+});
