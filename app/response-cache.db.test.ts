@@ -25,15 +25,15 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
   });
   const shop = shopWithFixtures(database.db, dataDir);
   const responses = createResponseCache();
-  const memory = createReadCache();
+  const readCache = createReadCache();
   await database.listen({
-    heard: (tags) => {
-      for (const tag of tags) memory.drop(tag);
-      for (const tag of tags) responses.drop(tag);
+    onChange: (tags) => {
+      for (const tag of tags) readCache.invalidate(tag);
+      for (const tag of tags) responses.invalidate(tag);
     },
-    state: (isHeard) => {
-      memory.trust(isHeard);
-      responses.trust(isHeard);
+    onConnection: (isConnected) => {
+      readCache.setConnected(isConnected);
+      responses.setConnected(isConnected);
     },
   });
   await expect.poll(() => keepsSomething(responses)).toBe(true);
@@ -42,13 +42,13 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
   return {
     shop,
     answers: responses,
-    keeping: createApp({ shop: { ...shop, memory }, uploadsFolder, answers: responses }),
+    keeping: createApp({ shop: { ...shop, readCache }, uploadsFolder, answers: responses }),
     fresh: createApp({ shop, uploadsFolder }),
   };
 });
 
 function keepsSomething(responses: ReturnType<typeof createResponseCache>): boolean {
-  responses.keep('/probe', { headers: [], etag: '', body: Buffer.alloc(0) }, ['probe'], responses.begin());
+  responses.store('/probe', { headers: [], etag: '', body: Buffer.alloc(0) }, ['probe'], responses.begin());
   return responses.find('/probe') !== undefined;
 }
 
@@ -151,18 +151,18 @@ describe('answers that are kept whole', () => {
   });
 
   it('one answer is made for all who ask at once', async ({ twins: { keeping, answers: responses } }) => {
-    responses.drop('everything');
-    const before = responses.figures.hits;
+    responses.invalidate('everything');
+    const before = responses.stats.hits;
     await Promise.all(
       Array.from({ length: 20 }, () => keeping.request('/api/product/get-single/TB-SUT-001')),
     );
-    expect(responses.figures.hits - before).toBe(19);
+    expect(responses.stats.hits - before).toBe(19);
   });
 
   it('are sent to nobody who carries a token, and nothing of theirs is kept', async ({
     twins: { keeping, answers: responses },
   }) => {
-    responses.drop('everything');
+    responses.invalidate('everything');
     const headers = { authorization: 'Bearer somebody' };
     await keeping.request('/api/product/get-single/TB-SUT-001', { headers });
     await keeping.request('/api/cart/get', { headers });

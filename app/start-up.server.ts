@@ -52,14 +52,14 @@ export async function createShop(
   await assertDiskSpace(config);
   const database = await openDatabase(config, path.join(root, 'migrations'), log);
   let emailWorker: Poller | undefined;
-  const memory = createReadCache();
+  const readCache = createReadCache();
   const shop: Shop = {
     db: database.db,
     clock: systemClock,
     config,
     log,
     secret: readSecret(config),
-    memory,
+    readCache,
     afterCommit: (effect) => effect(),
     wakeEmailWorker: () => emailWorker?.wake(),
   };
@@ -77,13 +77,13 @@ export async function createShop(
   const responses = createResponseCache();
   await database.listen({
     // What the answers are made of goes first.
-    heard: (tags) => {
-      for (const tag of tags) memory.drop(tag);
-      for (const tag of tags) responses.drop(tag);
+    onChange: (tags) => {
+      for (const tag of tags) readCache.invalidate(tag);
+      for (const tag of tags) responses.invalidate(tag);
     },
-    state: (isHeard) => {
-      memory.trust(isHeard);
-      responses.trust(isHeard);
+    onConnection: (isConnected) => {
+      readCache.setConnected(isConnected);
+      responses.setConnected(isConnected);
     },
   });
 

@@ -87,7 +87,8 @@ export async function keepPastOrder(
     const moved = await transitionOrder(shop, order.id, { to, actor, at, ...(note && { note }) }, more);
     if (!moved) throw new Error(`an order of the past cannot go from ${order.state} to ${to}`);
     order = moved;
-    if (to === 'packed') await issueInvoice(shopAt(shop, at), order, written.lines);
+    if (to === 'packed')
+      await inTransaction(shopAt(shop, at), (tx) => issueInvoice(tx, order, written.lines));
     if (to === 'cancelled' && isPaidAtOnce) await keepPastRefund(shop, order, at);
   };
   if (isPaidAtOnce) {

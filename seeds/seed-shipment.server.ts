@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Shop } from '../app/foundation/shop.server.ts';
+import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
 import type { Order } from '../app/orders/orders.server.ts';
 import { shipmentOf } from '../app/orders/shipment-of-order.server.ts';
 import { pretendCourier } from '../app/shipping/pretend-courier.server.ts';
@@ -9,12 +9,14 @@ import { shipments } from '../app/shipping/tables.server.ts';
 /** Hands a packed order to the pretend courier, where the shop has it: it can be moved on from its page. */
 export async function handToPretendCourier(shop: Shop, order: Order): Promise<void> {
   if (!listCouriers(shop).includes('pretend')) return;
-  const shipment = await createShipment(shop, {
-    reference: order.id,
-    direction: 'out',
-    courier: 'pretend',
-    details: await shipmentOf(shop, order, 'out'),
-  });
+  const shipment = await inTransaction(shop, async (tx) =>
+    createShipment(tx, {
+      reference: order.id,
+      direction: 'out',
+      courier: 'pretend',
+      details: await shipmentOf(tx, order, 'out'),
+    }),
+  );
   const change = (more: Partial<typeof shipments.$inferInsert>) =>
     shop.db.update(shipments).set(more).where(eq(shipments.id, shipment.id));
   await pretendCourier(shop).book({ ...shipment, askedBefore: false }, async (told) => {

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { lockCartForChange, readCart, readChangedCart, saveLines } from './cart.server.ts';
 import { type EntryRow, selectEntries } from './cart-rows.server.ts';
 import type { CartMerge, MergedCart } from './contract.ts';
@@ -52,7 +52,7 @@ export function mergeGuestCart(
 const Taken = z.object({ hasAccount: z.boolean(), isNew: z.boolean() });
 
 /** Whoever comes with the same key at the same time waits here, and then finds it taken: false. */
-async function claimKey(tx: Shop, customerId: string, key: string): Promise<boolean> {
+async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolean> {
   const now = tx.clock.now().toISOString();
   const [taken] = readRows(
     Taken,

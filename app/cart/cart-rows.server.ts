@@ -71,14 +71,14 @@ const shippingRule = sql`(select value -> 'shipping' from ${settings})`;
  * memory a shorter one, and another for pieces that are not in it.
  */
 export async function selectLines(shop: Shop, customerId: string) {
-  const { memory } = shop;
-  if (!memory) {
+  const { readCache } = shop;
+  if (!readCache) {
     const row = z.object({ version: z.number().int(), shipping: ShippingRule, lines: z.array(LineRow) });
     return oneRow(row, await askLines(shop, customerId, lineProductColumns));
   }
   const answer = await askLines(shop, customerId, sql`p.version`);
   const { version, shipping, lines } = oneRow(LiveLines, answer);
-  const pieces = await readLineProducts({ ...shop, memory }, lines);
+  const pieces = await readLineProducts({ ...shop, readCache }, lines);
   return {
     version,
     shipping,

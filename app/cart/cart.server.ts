@@ -6,7 +6,7 @@ import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import { availableTo, selectEntries, selectLines, toLine } from './cart-rows.server.ts';
 import {
@@ -82,7 +82,7 @@ const Size = z.object({
 });
 
 /** The sizes of a piece that hangs in the shop, what of each this shopper can have, and what of it is in their cart. */
-async function listSizes(tx: Shop, customerId: string, proId: string) {
+async function listSizes(tx: Tx, customerId: string, proId: string) {
   const available = availableTo(tx, customerId, sql`s`, sql`v.id`);
   const found = await tx.db
     .execute(
@@ -165,9 +165,9 @@ export function clearCart(shop: Shop, customerId: string): Promise<Cart> {
 
 type Change<Seen> = {
   /** What is asked behind the cart's lock, and sent together with it. */
-  look(tx: Shop): Promise<Seen>;
+  look(tx: Tx): Promise<Seen>;
   /** What follows from it: what is being written, and what the shopper should be told. */
-  change(tx: Shop, seen: Seen): { written?: Promise<unknown>; notice: string | null };
+  change(tx: Tx, seen: Seen): { written?: Promise<unknown>; notice: string | null };
 };
 
 /**
@@ -179,7 +179,7 @@ function changeCart<Seen>(shop: Shop, customerId: string, { look, change }: Chan
     const [, seen] = await pipeline([lockCartForChange(tx, customerId), look(tx)]);
     const { written, notice } = change(tx, seen);
     // What a line only shows may come from the memory; what it is sold by never does.
-    const showing = { ...tx, memory: shop.memory };
+    const showing = { ...tx, readCache: shop.readCache };
     const [, cart] = await pipeline([written, readChangedCart(showing, customerId, notice)]);
     return cart;
   });
@@ -189,7 +189,7 @@ function changeCart<Seen>(shop: Shop, customerId: string, { look, change }: Chan
  * Counts a change. Whoever else would change this cart waits here until the transaction has ended. Throws
  * `not-signed-in` (401) when another device has deleted the account a moment ago.
  */
-export async function lockCartForChange(tx: Shop, customerId: string): Promise<void> {
+export async function lockCartForChange(tx: Tx, customerId: string): Promise<void> {
   const taken = await tx.db
     .execute(
       sql`
@@ -203,7 +203,7 @@ export async function lockCartForChange(tx: Shop, customerId: string): Promise<v
 }
 
 /** The cart after a change that may have brought in lines. Throws `cart-full` (409). */
-export async function readChangedCart(tx: Shop, customerId: string, notice: string | null): Promise<Cart> {
+export async function readChangedCart(tx: Tx, customerId: string, notice: string | null): Promise<Cart> {
   const cart = await readCart(tx, customerId, notice);
   if (cart.count > maxLines) throw CartFull();
   return cart;
@@ -212,7 +212,7 @@ export async function readChangedCart(tx: Shop, customerId: string, notice: stri
 type StoredLine = { variantId: string; quantity: number; seenPricePaise: number };
 
 /** Writes lines, each variant's once: new ones in their order, and those that are there already in their places. */
-export async function saveLines(tx: Shop, customerId: string, lines: readonly StoredLine[]): Promise<void> {
+export async function saveLines(tx: Tx, customerId: string, lines: readonly StoredLine[]): Promise<void> {
   if (lines.length === 0) return;
   const now = tx.clock.now().getTime();
   await tx.db

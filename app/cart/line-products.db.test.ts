@@ -11,13 +11,13 @@ const stole = 'TB-STO-001';
 
 /** The shop with a memory that hears of what changes, and somebody with a stole in the cart who has looked at it. */
 async function afterALook(shop: Shop) {
-  const memory = createReadCache();
-  memory.trust(true);
-  const remembering = { ...shop, memory };
+  const readCache = createReadCache();
+  readCache.setConnected(true);
+  const withCache = { ...shop, readCache };
   const { id } = await signInAs(shop, 'asha@example.in');
-  await addToCart(remembering, id, stole, { quantity: 1 });
-  const look = async (whose: Shop = remembering) => (await readCart(whose, id)).items[0];
-  return { memory, look, first: await look(), bare: shop };
+  await addToCart(withCache, id, stole, { quantity: 1 });
+  const look = async (whose: Shop = withCache) => (await readCart(whose, id)).items[0];
+  return { readCache, look, first: await look(), bare: shop };
 }
 
 describe('a cart in a shop with a memory', () => {
@@ -43,12 +43,12 @@ describe('a cart in a shop with a memory', () => {
   });
 
   it('shows another picture once it is said that something hangs on a piece', async ({ shop }) => {
-    const { look, memory } = await afterALook(shop);
+    const { look, readCache } = await afterALook(shop);
     await shop.db
       .update(productImages)
       .set({ alt: 'From the other side' })
       .where(eq(productImages.productId, stole));
-    memory.drop('menus');
+    readCache.invalidate('menus');
     expect((await look())?.picture?.alt).toBe('From the other side');
   });
 });

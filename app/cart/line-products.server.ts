@@ -33,12 +33,12 @@ type Named = { proId: string; version: number };
  * statement. What hangs on a piece says `menus` when it changes, the piece itself counts its version up.
  */
 export async function readLineProducts(
-  shop: Shop & { memory: ReadCache },
+  shop: Shop & { readCache: ReadCache },
   pieces: readonly Named[],
 ): Promise<Map<string, LineProduct>> {
-  const { memory, db } = shop;
-  const stored = parts.get(memory) ?? memory.open<LineProduct>();
-  parts.set(memory, stored);
+  const { readCache, db } = shop;
+  const stored = parts.get(readCache) ?? readCache.open<LineProduct>();
+  parts.set(readCache, stored);
   const shown = new Map<string, LineProduct>();
   const missing: Named[] = [];
   for (const product of pieces) {
@@ -57,7 +57,7 @@ export async function readLineProducts(
     // One that has changed in between is shown as it is now, and kept under what it is now.
     for (const asked of missing) if (asked.proId === proId) shown.set(nameOf(asked), product);
     const bytes = JSON.stringify(product).length;
-    stored.keep(nameOf({ proId, version }), product, { tags: ['menus'], begun, bytes });
+    stored.store(nameOf({ proId, version }), product, { tags: ['menus'], begun, bytes });
   }
   return shown;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Tx } from '../foundation/shop.server.ts';
 import { cartLines, carts } from './tables.server.ts';
 
 const Locked = z.object({ version: z.number().int(), email: z.string() });
@@ -13,7 +13,7 @@ const Locked = z.object({ version: z.number().int(), email: z.string() });
  * address. Whoever else would change or buy this cart waits here. The account is locked before the cart, as where it is
  * deleted. Throws `not-signed-in` (401) when that was done a moment ago.
  */
-export async function lockCart(tx: Shop, customerId: string): Promise<z.infer<typeof Locked>> {
+export async function lockCart(tx: Tx, customerId: string): Promise<z.infer<typeof Locked>> {
   const [locked] = readRows(
     Locked,
     await tx.db
@@ -30,7 +30,7 @@ export async function lockCart(tx: Shop, customerId: string): Promise<z.infer<ty
 
 /** Takes out what was bought, leaves what was put in since, and counts the change. The cart is locked already. */
 export async function settleCart(
-  tx: Shop,
+  tx: Tx,
   customerId: string,
   bought: readonly { variantId: string; count: number }[],
 ): Promise<void> {

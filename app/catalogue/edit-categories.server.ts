@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { CategoriesChanged, type CategoryText } from './categories/contract.ts';
 import { reindexSearchText, searchOf } from './product-text.server.ts';
 import { lockProduct } from './products-for-staff.server.ts';
@@ -20,7 +20,7 @@ export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
  * category's new name from then on.
  */
 export async function editCategories(
-  tx: Shop,
+  tx: Tx,
   items: readonly CategoryText[],
   isSeen: (standing: readonly CategoryText[]) => boolean,
 ) {
@@ -52,7 +52,7 @@ export async function editCategories(
   return { before, after: await readCategoryText(tx) };
 }
 
-async function nameInProducts(tx: Shop, category: { id: string; old: string; name: string }) {
+async function nameInProducts(tx: Tx, category: { id: string; old: string; name: string }) {
   const pieces = await tx.db
     .select({ id: products.id })
     .from(products)

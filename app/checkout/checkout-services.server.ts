@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { createPoller, joinPollers, type Poller } from '../foundation/jobs/poller.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { RootShop } from '../foundation/shop.server.ts';
 import { followShipment } from '../orders/follow-shipment.server.ts';
 import { pretendBank } from '../payments/pretend-bank.server.ts';
 import { sendBankWebhooks } from '../payments/pretend-bank-webhooks.server.ts';
@@ -27,7 +27,7 @@ export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
  * courier's. The clerk does nothing until it is started. `send` stands in for the network over which what is pretended
  * tells the shop its news.
  */
-export function createServices(shop: Shop, send: typeof fetch = fetch): Services {
+export function createServices(shop: RootShop, send: typeof fetch = fetch): Services {
   const { provider, worker } = createPaymentServices(shop, send);
   const courier = createCourierServices(shop);
   if (!courier) return { provider, courier, worker };
@@ -37,7 +37,7 @@ export function createServices(shop: Shop, send: typeof fetch = fetch): Services
 }
 
 function createPaymentServices(
-  shop: Shop,
+  shop: RootShop,
   send: typeof fetch,
 ): { provider: PaymentProvider; worker: Poller } {
   const keys = shop.config.razorpay;

@@ -3,7 +3,7 @@ import { lockCart, settleCart } from '../cart/settle-cart.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import {
   listLines,
@@ -49,7 +49,7 @@ export async function confirmPayment(
   return outcome;
 }
 
-async function settle(tx: Shop, payment: Payment, paid: ProviderPayment): Promise<Outcome> {
+async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<Outcome> {
   const owner = await ownerOf(tx, payment.reference);
   // The cart first, as the counter does: two who lock in different orders would wait for each other.
   if (owner !== null) await lockCart(tx, owner);
@@ -92,7 +92,7 @@ async function settle(tx: Shop, payment: Payment, paid: ProviderPayment): Promis
 }
 
 /** Why the money for an order that waits for none any more goes back, in words for the shopper. */
-async function whyTooLate(tx: Shop, { id, placedAt }: Order): Promise<string> {
+async function whyTooLate(tx: Tx, { id, placedAt }: Order): Promise<string> {
   if (placedAt !== null) return 'The order was paid already, so this second payment goes back.';
   return (await wasSuperseded(tx, id))
     ? 'The payment came after you had begun a new order.'
@@ -100,7 +100,7 @@ async function whyTooLate(tx: Shop, { id, placedAt }: Order): Promise<string> {
 }
 
 /** Whose order it is, and their account stays until the transaction has ended; `null` when it was deleted. */
-async function ownerOf(tx: Shop, orderId: string): Promise<string | null> {
+async function ownerOf(tx: Tx, orderId: string): Promise<string | null> {
   const [owner] = await tx.db
     .select({ id: customers.id })
     .from(orders)
@@ -111,7 +111,7 @@ async function ownerOf(tx: Shop, orderId: string): Promise<string | null> {
 }
 
 /** Sells what was held; or, if it is held no more, what is still there. False when it is not. */
-async function soldTo(tx: Shop, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
+async function soldTo(tx: Tx, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
   try {
     // What is held for this very order. What the shopper is paying for by now, in another one, stays aside for that.
     await sellStock(tx, stockLinesOf(lines), { reference: order.number, holder: order.id });

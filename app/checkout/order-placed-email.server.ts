@@ -4,13 +4,13 @@ import { formatDay } from '../foundation/clock.ts';
 import { type Email, queueEmail } from '../foundation/email/email.server.ts';
 import { renderEmail } from '../foundation/email/email-template.server.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Tx } from '../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders/orders.server.ts';
 
 type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
 /** Lays the letter that confirms an order into the outbox, with the order itself or not at all. */
-export async function queueConfirmation(tx: Shop, order: OrderAndLines, settings: Settings): Promise<void> {
+export async function queueConfirmation(tx: Tx, order: OrderAndLines, settings: Settings): Promise<void> {
   await queueEmail(tx, orderPlacedEmail(order, settings, tx.config.publicUrl));
 }
 

@@ -11,7 +11,7 @@ import { dateInIndia } from '../foundation/clock.ts';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
 import { toRupees } from '../foundation/money.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
 import {
   findRequest,
@@ -81,7 +81,7 @@ export async function placeOrder(
 }
 
 async function placeInTx(
-  tx: Shop,
+  tx: Tx,
   customerId: string,
   wish: PlaceOrderInput,
   settings: Settings,
@@ -137,7 +137,7 @@ function keyOfCart(customerId: string): SQL {
 
 /** What the same press has led to already; `undefined` when this one begins something new. */
 async function earlierOf(
-  tx: Shop,
+  tx: Tx,
   found: Awaited<ReturnType<typeof findRequest>>,
   { bodyHash, key }: { bodyHash: string; key: string | undefined },
 ): Promise<OrderWithLines | undefined> {
@@ -170,7 +170,7 @@ type Draft = {
 };
 
 /** Writes the order down, and takes what belongs to it from the shelf and out of the cart. */
-async function write(tx: Shop, customerId: string, draft: Draft): Promise<OrderWithLines> {
+async function write(tx: Tx, customerId: string, draft: Draft): Promise<OrderWithLines> {
   const { form, email, method, key, bodyHash, version, settings, bill, lines } = draft;
   const now = tx.clock.now();
   const orderId = randomUUID();

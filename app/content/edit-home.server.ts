@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import type { BannerPosition, Slide } from './contract.ts';
 import { ContentChanged } from './settings/contract.ts';
 import { banners, settings, stores, tiles, videos } from './tables.server.ts';
@@ -12,7 +12,7 @@ export function versionOf(list: unknown): string {
 }
 
 /** One at a time writes the lists of the window: of an empty list there is no row that could be locked. */
-async function inTurn(tx: Shop): Promise<void> {
+async function inTurn(tx: Tx): Promise<void> {
   await tx.db.select({ id: settings.id }).from(settings).for('update');
 }
 
@@ -30,11 +30,7 @@ export async function readBanner({ db }: Shop, position: BannerPosition) {
 const known = (text: string) => text || undefined;
 
 /** Writes a place's banner anew. Throws ContentChanged (409). */
-export async function editBanner(
-  tx: Shop,
-  position: BannerPosition,
-  { seen, title, slides }: EditBannerInput,
-) {
+export async function editBanner(tx: Tx, position: BannerPosition, { seen, title, slides }: EditBannerInput) {
   await inTurn(tx);
   const { id, ...before } = await readBanner(tx, position);
   if (versionOf(before) !== seen) throw ContentChanged();
@@ -82,7 +78,7 @@ function rowsOf<T extends { id: string | null }>(before: readonly { id: string }
 }
 
 /** Writes all tiles anew, in their order. Throws ContentChanged (409); so do the two below. */
-export async function editTiles(tx: Shop, { seen, items }: EditTilesInput) {
+export async function editTiles(tx: Tx, { seen, items }: EditTilesInput) {
   await inTurn(tx);
   const before = await readTiles(tx);
   if (versionOf(before) !== seen) throw ContentChanged();
@@ -91,7 +87,7 @@ export async function editTiles(tx: Shop, { seen, items }: EditTilesInput) {
   return { before, after: await readTiles(tx) };
 }
 
-export async function editVideos(tx: Shop, { seen, items }: EditVideosInput) {
+export async function editVideos(tx: Tx, { seen, items }: EditVideosInput) {
   await inTurn(tx);
   const before = await readVideos(tx);
   if (versionOf(before) !== seen) throw ContentChanged();
@@ -100,7 +96,7 @@ export async function editVideos(tx: Shop, { seen, items }: EditVideosInput) {
   return { before, after: await readVideos(tx) };
 }
 
-export async function editStores(tx: Shop, { seen, items }: EditStoresInput) {
+export async function editStores(tx: Tx, { seen, items }: EditStoresInput) {
   await inTurn(tx);
   const before = await readStores(tx);
   if (versionOf(before) !== seen) throw ContentChanged();

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NoSuchPage, type PageSection } from './contract.ts';
 import { ContentChanged } from './settings/contract.ts';
 import { pages } from './tables.server.ts';
@@ -15,7 +15,7 @@ export async function readPagesForEdit({ db }: Shop) {
 }
 
 /** Writes a page anew. Its address stays. Throws NoSuchPage (404) and ContentChanged (409). */
-export async function editPage(tx: Shop, slug: string, { seen, sections, ...text }: EditPageInput) {
+export async function editPage(tx: Tx, slug: string, { seen, sections, ...text }: EditPageInput) {
   const [before] = await tx.db.select().from(pages).where(eq(pages.slug, slug)).for('update');
   if (!before) throw NoSuchPage();
   if (String(before.version) !== seen) throw ContentChanged();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { toPaise, toRupees } from '../foundation/money.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NotFound, Settings } from './contract.ts';
 import {
   ContentChanged,
@@ -82,7 +82,7 @@ export async function readSettingsVersion(
   return { value: Settings.parse(row.value), version: String(row.version) };
 }
 
-async function change(tx: Shop, seen: string, make: (before: Settings) => Settings) {
+async function change(tx: Tx, seen: string, make: (before: Settings) => Settings) {
   const { value: before, version } = await readSettingsVersion(tx, true);
   if (version !== seen) throw ContentChanged();
   const after = Settings.parse(make(before));
@@ -94,12 +94,12 @@ async function change(tx: Shop, seen: string, make: (before: Settings) => Settin
 }
 
 /** Writes the window's words. Throws ContentChanged (409) when somebody else wrote the settings after `seen`. */
-export function editTexts(tx: Shop, seen: string, text: ShopTexts) {
+export function editTexts(tx: Tx, seen: string, text: ShopTexts) {
   return change(tx, seen, (before) => ({ ...before, ...text }));
 }
 
 /** Writes the parts that are given; what is left out stays. Throws ContentChanged (409) as {@link editTexts} does. */
-export function editSettings(tx: Shop, { seen, contact, rules, seller }: EditSettingsInput) {
+export function editSettings(tx: Tx, { seen, contact, rules, seller }: EditSettingsInput) {
   return change(tx, seen, (before) => {
     const ruled = rules ? withRules(before, rules) : before;
     return { ...ruled, ...contact, seller: seller ?? before.seller };

@@ -6,7 +6,7 @@ import { queueEmail } from './email/email.server.ts';
 import { createEmailWorker } from './email/email-worker.server.ts';
 import { createPoller } from './jobs/poller.server.ts';
 import { openLog } from './log.server.ts';
-import { inTransaction, type Shop } from './shop.server.ts';
+import { inTransaction, type Shop, type Tx } from './shop.server.ts';
 import { outbox } from './tables.server.ts';
 
 const mail = { kind: 'test', to: 'asha@example.in', subject: 'Namaste', text: 'Hello', html: '<p>Hello</p>' };
@@ -23,7 +23,7 @@ function recorder() {
 const it = base.extend('record', () => recorder());
 
 /** Ends in a rollback, which is expected. */
-async function rolledBack(shop: Shop, work: (tx: Shop) => Promise<unknown>) {
+async function rolledBack(shop: Shop, work: (tx: Tx) => Promise<unknown>) {
   const undone = inTransaction(shop, async (tx) => {
     await work(tx);
     throw failure;

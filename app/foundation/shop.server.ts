@@ -4,7 +4,7 @@ import type { Config } from './config/config.server.ts';
 import type { Database } from './database/database.server.ts';
 import type { Log } from './log.server.ts';
 
-/** What every verb is given first: where things are kept, what time it is, and where to write the log. */
+/** The application context: what every use case is given first. It may stand for the whole shop, or for one transaction: see {@link Tx}. */
 export type Shop = {
   db: Database;
   clock: Clock;
@@ -12,32 +12,45 @@ export type Shop = {
   log: Log;
   /** At least 32 bytes that stand in no database: what is signed or hashed with them cannot be made without them. */
   secret: Uint8Array;
-  /** What has been read already and has not changed since; without it everything is read anew. */
-  memory?: ReadCache | undefined;
-  /** Runs `effect` after the commit of the transaction that this shop speaks to; at once where it speaks to none. */
+  /** What was read before and has not changed since; without it everything is read again. */
+  readCache?: ReadCache | undefined;
+  /** Runs `effect` at once; inside a transaction, after it has committed. */
   afterCommit: (effect: Effect) => void;
-  /** Asks the post office to look at its outbox: for mails that somebody waits for. Inside a transaction, after its commit. */
+  /** Lets the email worker look at the outbox soon; inside a transaction, after it has committed. */
   wakeEmailWorker: () => void;
 };
+
+/**
+ * A shop whose `db` is one open transaction. A use case that has to be part of its caller's transaction takes `tx: Tx`, so a caller
+ * without one does not compile. A `Tx` is a `Shop` as well: what reads or writes in either case takes `shop: Shop`.
+ */
+export type Tx = Shop & { readonly inTransaction: true };
+
+/**
+ * A shop that is no transaction, for what lives longer than one: workers, pollers, caches. Their timers must not run in the context of
+ * a transaction that has ended.
+ */
+export type RootShop = Shop & { readonly inTransaction?: undefined };
 
 /** Something outside the database that a change asks for, such as waking a worker. */
 export type Effect = () => void;
 
 /**
- * Does `work` in one transaction. The shop handed to `work` speaks to that transaction; the outer one must not
- * be used inside (the database guard throws if it is). What is remembered from before does not count in it.
+ * Does `work` in one transaction; inside another transaction, in a part of it. The outer shop must not be used by `work` (the database
+ * guard throws if it is), and nothing is read from the cache.
  *
  * Effects that `work` asks for run in their order after the commit, and not at all when the transaction is rolled back.
  * Inside another transaction they wait for that one's commit too. One that throws is logged, because nothing can be
  * rolled back any more.
  */
-export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(shop: Shop, work: (tx: Tx) => Promise<T>): Promise<T> {
   const effects: Effect[] = [];
-  const answer = await shop.db.transaction((db) =>
+  const result = await shop.db.transaction((db) =>
     work({
       ...shop,
+      inTransaction: true,
       db,
-      memory: undefined,
+      readCache: undefined,
       // Asked again of the outer shop, which is where an outer transaction collects it.
       afterCommit: (effect) => void effects.push(() => shop.afterCommit(effect)),
       wakeEmailWorker: () => void effects.push(shop.wakeEmailWorker),
@@ -50,5 +63,5 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
       shop.log.error({ err: error }, 'an effect after a commit failed');
     }
   }
-  return answer;
+  return result;
 }

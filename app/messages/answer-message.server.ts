@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { readSettings } from '../content/content.server.ts';
 import { queueEmail } from '../foundation/email/email.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Tx } from '../foundation/shop.server.ts';
 import { AlreadyAnswered, type MessageStatus, NoSuchMessage, StatusChanged } from './contract.ts';
 import { replyEmail } from './reply-email.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
@@ -15,7 +15,7 @@ export type StatusInput = { before: { status: MessageStatus }; after: { status: 
  * `no-such-message` (404). It belongs to the caller's transaction.
  */
 export async function replyToMessage(
-  tx: Shop,
+  tx: Tx,
   id: string,
   { text, by, seen }: { text: string; by: string; seen: number },
 ): Promise<StatusInput> {
@@ -36,7 +36,7 @@ export async function replyToMessage(
  * second is told (`status-changed`, 409). Throws `no-such-message` (404).
  */
 export async function setMessageStatus(
-  tx: Shop,
+  tx: Tx,
   id: string,
   { from, to }: { from: MessageStatus; to: MessageStatus },
 ): Promise<StatusInput> {
@@ -45,14 +45,14 @@ export async function setMessageStatus(
   return move(tx, message, to);
 }
 
-async function lockMessage(tx: Shop, id: string) {
+async function lockMessage(tx: Tx, id: string) {
   const [message] = await tx.db.select().from(messages).where(eq(messages.id, id)).for('update');
   if (!message) throw NoSuchMessage();
   return message;
 }
 
 async function move(
-  tx: Shop,
+  tx: Tx,
   { id, status }: { id: string; status: MessageStatus },
   to: MessageStatus,
 ): Promise<StatusInput> {

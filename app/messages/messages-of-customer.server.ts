@@ -1,5 +1,5 @@
 import { desc, inArray } from 'drizzle-orm';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import type { MessageStatus } from './contract.ts';
 import { isFrom } from './inbox.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
@@ -42,7 +42,7 @@ export async function listMessagesFrom(shop: Shop, email: string): Promise<Messa
 }
 
 /** Forgets what came from an address, and what was answered; answers how many messages that were. */
-export async function deleteMessagesFrom(tx: Shop, email: string): Promise<number> {
+export async function deleteMessagesFrom(tx: Tx, email: string): Promise<number> {
   const gone = await tx.db.delete(messages).where(isFrom(email)).returning({ id: messages.id });
   return gone.length;
 }

@@ -10,8 +10,8 @@ import type { Shop } from '../foundation/shop.server.ts';
 export function countCachedResponses(registry: Registry, stored: ResponseCache): void {
   const registers = [registry];
   const gauges: [name: string, help: string, value: () => number][] = [
-    ['shop_kept_answers', 'Answers that are kept whole in memory.', () => stored.figures.answers],
-    ['shop_kept_answers_bytes', 'What these take, in bytes.', () => stored.figures.bytes],
+    ['shop_kept_answers', 'Answers that are kept whole in memory.', () => stored.stats.answers],
+    ['shop_kept_answers_bytes', 'What these take, in bytes.', () => stored.stats.bytes],
   ];
   for (const [name, help, value] of gauges)
     new Gauge({
@@ -23,11 +23,11 @@ export function countCachedResponses(registry: Registry, stored: ResponseCache):
       },
     });
   const counters: [name: string, help: string, value: () => number][] = [
-    ['shop_kept_answers_hits_total', 'How often an answer was there.', () => stored.figures.hits],
+    ['shop_kept_answers_hits_total', 'How often an answer was there.', () => stored.stats.hits],
     [
       'shop_kept_answers_misses_total',
       'How often one had to be made before it was kept.',
-      () => stored.figures.misses,
+      () => stored.stats.misses,
     ],
   ];
   for (const [name, help, value] of counters)

@@ -1,4 +1,4 @@
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Tx } from '../foundation/shop.server.ts';
 import { insertCashReceipt } from '../payments/ledger.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
 import type { OrderState } from './contract.ts';
@@ -15,7 +15,7 @@ export const deliverOrder: readonly OrderState[] = ['packed', 'out_for_pickup'];
  * bring it there. The order is locked, and comes as it is before.
  */
 export async function advanceOrder(
-  tx: Shop,
+  tx: Tx,
   order: Order,
   move: { to: OrderState; actor: Actor; note?: string; at?: Date },
 ): Promise<Order | undefined> {

@@ -1,4 +1,4 @@
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { abandonShipment } from '../shipping/shipments.server.ts';
 import { releaseHold } from '../stock/holds.server.ts';
 import { NoSuchOrder, NoSuchTransition, TooLateToCancel } from './contract.ts';
@@ -34,7 +34,7 @@ export async function cancelOrder(shop: Shop, by: Canceller): Promise<Order> {
   return cancelled;
 }
 
-async function cancelPlaced(tx: Shop, order: Order, by: Canceller): Promise<Order> {
+async function cancelPlaced(tx: Tx, order: Order, by: Canceller): Promise<Order> {
   const note = by.actor === 'merchant' ? by.note?.trim() || null : null;
   const moved = await transitionOrder(tx, order.id, {
     to: 'cancelled',
@@ -50,7 +50,7 @@ async function cancelPlaced(tx: Shop, order: Order, by: Canceller): Promise<Orde
 }
 
 /** An order that was never paid: whoever cancels it wants it no more, whether or not its time is over. */
-async function endWaiting(tx: Shop, order: Order): Promise<Order> {
+async function endWaiting(tx: Tx, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
   const note = 'cancelled before it was paid';
   await transitionOrder(tx, order.id, { to: 'expired', actor: 'shopper', note });

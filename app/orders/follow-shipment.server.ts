@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Tx } from '../foundation/shop.server.ts';
 import type { ShipmentStep } from '../shipping/contract.ts';
 import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
 import { advanceOrder, deliverOrder } from './advance-order.server.ts';
@@ -30,7 +30,7 @@ const homeward: Partial<Record<ShipmentStep, OrderState>> = {
  * back, what is not known, and news of an order that is cancelled or gone, move nothing. A day that the courier expects
  * takes the place of the day that was promised.
  */
-export async function followShipment(tx: Shop, event: TrackingUpdate): Promise<void> {
+export async function followShipment(tx: Tx, event: TrackingUpdate): Promise<void> {
   const { reference, direction, step, expectedOn } = event;
   const order = isId.test(reference) ? await lockOrder(tx, reference) : undefined;
   if (!order) {
@@ -52,7 +52,7 @@ export async function followShipment(tx: Shop, event: TrackingUpdate): Promise<v
 }
 
 /** Couriers' clocks are wrong at times: nothing happens before what happened before it, or in the future. */
-async function whenOf(tx: Shop, order: Order, told: Date): Promise<Date> {
+async function whenOf(tx: Tx, order: Order, told: Date): Promise<Date> {
   const now = tx.clock.now().getTime();
   const [latest] = await tx.db
     .select({ at: orderHistory.at })

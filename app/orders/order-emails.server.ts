@@ -5,7 +5,7 @@ import { formatDay } from '../foundation/clock.ts';
 import { type Email, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Tx } from '../foundation/shop.server.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
 import { formatTime } from './status-history.ts';
 
@@ -27,7 +27,7 @@ export type OrderNotification =
   | { kind: 'refund'; amountPaise: number; why: string; isCash: boolean };
 
 /** Lays a letter into the outbox, with what it tells of or not at all. */
-export async function queueOrderEmail(tx: Shop, order: Order, event: OrderNotification): Promise<void> {
+export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotification): Promise<void> {
   const told = { order, lines: await listLines(tx, order.id) };
   await queueEmail(tx, orderEmail(told, event, await readSettings(tx), tx.config.publicUrl));
 }

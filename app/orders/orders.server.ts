@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { toRupees } from '../foundation/money.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import type { OrderState, PlacedOrder } from './contract.ts';
 import { orderHistory, orderLines, orderRequests, orders } from './tables.server.ts';
 import { type Actor, statesBefore } from './transitions.ts';
@@ -14,7 +14,7 @@ export type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position
 
 /** Writes an order down, with its lines and the first entry of its history. One parcel of statements. */
 export async function insertOrder(
-  tx: Shop,
+  tx: Tx,
   draft: NewOrder,
   lines: readonly NewLine[],
 ): Promise<{ order: Order; lines: OrderLine[] }> {
@@ -62,7 +62,7 @@ export async function transitionOrder(
 }
 
 /** The order as it is, and nobody else moves it until the transaction has ended. */
-export async function lockOrder(tx: Shop, id: string): Promise<Order | undefined> {
+export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
   const [order] = await tx.db.select().from(orders).where(eq(orders.id, id)).for('update');
   return order;
 }
@@ -78,7 +78,7 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
 const begunAnew = 'begun anew';
 
 /** Supersedes a shopper's unpaid orders, because they place a new one. Money that still comes for one of them is refunded. */
-export async function supersedePending(tx: Shop, customerId: string): Promise<void> {
+export async function supersedePending(tx: Tx, customerId: string): Promise<void> {
   const now = tx.clock.now();
   const old = await tx.db
     .update(orders)
@@ -105,7 +105,7 @@ export async function supersedePending(tx: Shop, customerId: string): Promise<vo
 }
 
 /** Puts one unpaid order aside, because its shopper cancels it. Money that still comes for it goes back. */
-export async function supersede(tx: Shop, id: string): Promise<Order> {
+export async function supersede(tx: Tx, id: string): Promise<Order> {
   const [order] = await tx.db
     .update(orders)
     .set({ supersededAt: tx.clock.now() })

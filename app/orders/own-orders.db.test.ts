@@ -4,7 +4,7 @@ import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import { carriage, cashOrder, deliver, paidOrder, waitingOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { refunds } from '../payments/tables.server.ts';
 import { shipments, trackingEvents } from '../shipping/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
@@ -183,12 +183,18 @@ it('more time is given to one’s own order alone, and only while it waits for i
   const { customerId, order } = await waitingOrder(shop, 'meera.new');
   const other = await waitingOrder(shop, 'asha.new', gulnar);
   const later = new Date(shop.clock.now().getTime() + 30 * 60_000);
-  expect(await extendOrder(shop, other.customerId, order.id, later)).toBeUndefined();
-  expect(await extendOrder(shop, customerId, order.id, later)).toMatchObject({ expiresAt: later });
+  expect(
+    await inTransaction(shop, (tx) => extendOrder(tx, other.customerId, order.id, later)),
+  ).toBeUndefined();
+  expect(await inTransaction(shop, (tx) => extendOrder(tx, customerId, order.id, later))).toMatchObject({
+    expiresAt: later,
+  });
   await cancelOrder(shop, { actor: 'shopper', customerId, name: order.id });
-  expect(await extendOrder(shop, customerId, order.id, later)).toBeUndefined();
+  expect(await inTransaction(shop, (tx) => extendOrder(tx, customerId, order.id, later))).toBeUndefined();
   shop.clock.advance(15 * 60_000);
-  expect(await extendOrder(shop, other.customerId, other.order.id, later)).toBeUndefined();
+  expect(
+    await inTransaction(shop, (tx) => extendOrder(tx, other.customerId, other.order.id, later)),
+  ).toBeUndefined();
 });
 
 describe('a shopper’s money', () => {

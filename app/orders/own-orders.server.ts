@@ -1,5 +1,5 @@
 import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NoSuchOrder, type PlacedOrder, type ShipmentStatus, type Order as ShownOrder } from './contract.ts';
 import { listLines, type Order, toPlacedOrder } from './orders.server.ts';
 import { toOrderDetail, toOrders } from './shown-orders.server.ts';
@@ -60,7 +60,7 @@ export async function toOrder(shop: Shop, order: Order): Promise<PlacedOrder> {
  * over.
  */
 export async function extendOrder(
-  tx: Shop,
+  tx: Tx,
   customerId: string,
   id: string,
   until: Date,

@@ -1,4 +1,4 @@
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { cash, listReceived, settleCash } from '../payments/ledger.server.ts';
 import { queueRefund } from '../payments/payments.server.ts';
 import { NoSuchOrder, NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch } from './contract.ts';
@@ -7,7 +7,7 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder, type Order } from './orders.server.ts';
 
 /** What of an order's money is still with us, and how it came. The order is locked. */
-export async function readReceived(tx: Shop, orderId: string) {
+export async function readReceived(tx: Tx, orderId: string) {
   const received = await listReceived(tx, [orderId]);
   const left = received.map((one) => ({ ...one, leftPaise: one.amountPaise - one.refundedPaise }));
   return {
@@ -24,7 +24,7 @@ export async function readReceived(tx: Shop, orderId: string) {
  * whether any of it was cash. Throws `refund-too-much` (409).
  */
 export async function refundReceipts(
-  tx: Shop,
+  tx: Tx,
   order: Order,
   { amountPaise, reason }: { amountPaise?: number | undefined; reason: string },
 ): Promise<{ backPaise: number; isCash: boolean }> {

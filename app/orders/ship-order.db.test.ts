@@ -14,7 +14,7 @@ import {
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
@@ -62,7 +62,9 @@ describe('the merchant sends an order', () => {
     shop.clock.advance(60_000);
     const placedAt = shop.clock.now().toISOString();
     await pay();
-    const { items, orderedAt } = await shipmentOf(shop, await readOrder(shop, order.id), 'out');
+    const { items, orderedAt } = await inTransaction(shop, async (tx) =>
+      shipmentOf(tx, await readOrder(shop, order.id), 'out'),
+    );
     expect(orderedAt).toBe(placedAt);
     const lines = await listLines(shop, order.id);
     expect(items.map(({ name }) => name)).toEqual(

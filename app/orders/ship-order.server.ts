@@ -1,4 +1,4 @@
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { abandonShipment, findShipment } from '../shipping/shipments.server.ts';
 import { advanceOrder, deliverOrder } from './advance-order.server.ts';
 import { NoSuchOrder, NoSuchTransition, type OrderState } from './contract.ts';
@@ -10,7 +10,7 @@ import { createShipmentFor, type ShipInput } from './shipment-of-order.server.ts
 async function withOrder(
   shop: Shop,
   orderId: string,
-  work: (tx: Shop, order: Order) => Promise<Order>,
+  work: (tx: Tx, order: Order) => Promise<Order>,
 ): Promise<Order> {
   const done = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -80,7 +80,7 @@ export function updateShipment(
   });
 }
 
-async function advance(tx: Shop, order: Order, to: OrderState, note: string | undefined): Promise<Order> {
+async function advance(tx: Tx, order: Order, to: OrderState, note: string | undefined): Promise<Order> {
   const text = note?.trim();
   const moved = await advanceOrder(tx, order, {
     to,

@@ -1,4 +1,4 @@
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Tx } from '../foundation/shop.server.ts';
 import type { CourierName, Direction, ManualShipping, ShipmentView } from '../shipping/contract.ts';
 import { createShipment, listCouriers } from '../shipping/shipments.server.ts';
 import { NoSuchCourier } from './contract.ts';
@@ -14,7 +14,7 @@ export type ShipInput =
  * (400) where the merchant's own carrier or link is not right.
  */
 export async function createShipmentFor(
-  tx: Shop,
+  tx: Tx,
   order: Order,
   direction: Direction,
   to: ShipInput,
@@ -25,7 +25,7 @@ export async function createShipmentFor(
 }
 
 /** What a courier is told of an order: as `TB1001` on its way out, as `TB1001-R` on its way back. */
-export async function shipmentOf(tx: Shop, order: Order, direction: Direction): Promise<ShipmentView> {
+export async function shipmentOf(tx: Tx, order: Order, direction: Direction): Promise<ShipmentView> {
   const lines = await listLines(tx, order.id);
   const isOut = direction === 'out';
   const isCash = isOut && order.paymentMethod === 'COD';

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
 import { insertCashReceipt, listReceived, listRefunded, settleCash } from './ledger.server.ts';
 import { createPayment, findPayment, insertReceipt, queueRefund } from './payments.server.ts';
 import { refunds } from './tables.server.ts';
@@ -20,7 +21,7 @@ async function paidOnline(shop: TestShop, reference: string, amountPaise = 1000)
   const providerOrderId = await createPayment(shop, fakeProvider(), asked);
   const payment = await findPayment(shop, { provider: 'pretend-bank', providerOrderId });
   if (!payment) throw new Error('the payment is gone');
-  await insertReceipt(shop, payment, { id: `pay of ${reference}`, amountPaise });
+  await inTransaction(shop, (tx) => insertReceipt(tx, payment, { id: `pay of ${reference}`, amountPaise }));
 }
 
 async function refundOf(shop: TestShop, reference: string, amountPaise: number, reason = 'returned') {
@@ -33,11 +34,11 @@ const amountsOf = (rows: { reference: string; amountPaise: number }[]) =>
 
 describe('what came in', () => {
   it('is listed for the orders asked for, the first first', async ({ shop }) => {
-    await insertCashReceipt(shop, cashOf('b', 2));
+    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('b', 2)));
     shop.clock.advance(minute);
     await paidOnline(shop, 'a', 1);
     shop.clock.advance(minute);
-    await insertCashReceipt(shop, cashOf('c', 3));
+    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('c', 3)));
     expect(amountsOf(await listReceived(shop, ['a', 'b']))).toEqual([
       ['b', 2],
       ['a', 1],
@@ -46,7 +47,7 @@ describe('what came in', () => {
   });
 
   it('says from whom it came, when, and how much of it goes back', async ({ shop }) => {
-    await insertCashReceipt(shop, cashOf('a'));
+    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a')));
     await paidOnline(shop, 'b');
     await refundOf(shop, 'a', 300);
     await refundOf(shop, 'a', 50);
@@ -58,15 +59,16 @@ describe('what came in', () => {
   });
 
   it('in cash is noted once for an order', async ({ shop }) => {
-    await insertCashReceipt(shop, cashOf('a', 1000));
-    await insertCashReceipt(shop, { ...cashOf('a', 999), number: 'another' });
+    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a', 1000)));
+    await inTransaction(shop, (tx) => insertCashReceipt(tx, { ...cashOf('a', 999), number: 'another' }));
     expect(amountsOf(await listReceived(shop, ['a']))).toEqual([['a', 1000]]);
   });
 });
 
 describe('what went back', () => {
   it('is listed for the orders asked for, the first first', async ({ shop }) => {
-    for (const reference of ['a', 'b', 'c']) await insertCashReceipt(shop, cashOf(reference));
+    for (const reference of ['a', 'b', 'c'])
+      await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf(reference)));
     for (const [reference, paise] of [
       ['b', 1],
       ['a', 2],
@@ -85,7 +87,7 @@ describe('what went back', () => {
   });
 
   it('in cash is settled once, with how it went back', async ({ shop }) => {
-    await insertCashReceipt(shop, cashOf('a'));
+    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a')));
     const { id } = await refundOf(shop, 'a', 300, 'a loose thread');
     const waiting = { id, provider: 'cash', reason: 'a loose thread', sentAt: null, doneAt: null };
     expect(await listRefunded(shop, ['a'])).toMatchObject([waiting]);
@@ -101,7 +103,7 @@ describe('what went back', () => {
 
   it('online is not settled as cash, and one refund of cash settles no other', async ({ shop }) => {
     await paidOnline(shop, 'a');
-    await insertCashReceipt(shop, cashOf('b'));
+    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('b')));
     const online = await refundOf(shop, 'a', 300);
     const [first, second] = [await refundOf(shop, 'b', 1), await refundOf(shop, 'b', 2)];
     expect(await settleCash(shop, online.id, 'by bank transfer')).toBe(false);

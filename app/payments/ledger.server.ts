@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
 /** Money that came in for something. */
@@ -73,7 +73,7 @@ export async function listRefunded(shop: Shop, references: readonly string[]): P
  * outside is ever asked about it.
  */
 export async function insertCashReceipt(
-  tx: Shop,
+  tx: Tx,
   paid: { reference: string; number: string; amountPaise: number },
 ): Promise<void> {
   const { reference, number, amountPaise } = paid;

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
 import {
   claimDuePayment,
   closePayment,
@@ -28,7 +29,9 @@ async function opened(shop: TestShop, reference = 'order 1', receipt = 'TB1') {
 }
 
 async function received(shop: TestShop, amountPaise = 1000) {
-  const receipt = await insertReceipt(shop, await opened(shop), { id: 'pay_1', amountPaise });
+  const receipt = await inTransaction(shop, async (tx) =>
+    insertReceipt(tx, await opened(shop), { id: 'pay_1', amountPaise }),
+  );
   if (!receipt) throw new Error('no money came in');
   return receipt.id;
 }
@@ -134,7 +137,7 @@ describe('a payment that is to be asked about', () => {
   it('is due no more once it is closed, and all others are', async ({ shop }) => {
     const { id } = await opened(shop, 'order 1', 'TB1');
     await opened(shop, 'order 2', 'TB2');
-    await closePayment(shop, id);
+    await inTransaction(shop, (tx) => closePayment(tx, id));
     await pollNow(shop, ['order 1']);
     shop.clock.advance(hour);
     expect(await claimDuePayment(shop, bank)).toMatchObject({ reference: 'order 2' });
@@ -146,9 +149,13 @@ describe('money that came in', () => {
   it('is noted once, with its amount and time', async ({ shop }) => {
     const payment = await opened(shop);
     shop.clock.advance(minute);
-    const receipt = await insertReceipt(shop, payment, { id: 'pay_1', amountPaise: 7 });
+    const receipt = await inTransaction(shop, (tx) =>
+      insertReceipt(tx, payment, { id: 'pay_1', amountPaise: 7 }),
+    );
     expect(receipt).toBeDefined();
-    expect(await insertReceipt(shop, payment, { id: 'pay_1', amountPaise: 8 })).toBeUndefined();
+    expect(
+      await inTransaction(shop, (tx) => insertReceipt(tx, payment, { id: 'pay_1', amountPaise: 8 })),
+    ).toBeUndefined();
     expect(await shop.db.select().from(receipts)).toEqual([
       {
         id: receipt?.id,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
@@ -62,7 +62,7 @@ export async function findPayment(
 
 /** Writes down money that came in; `undefined` when it was written down before. */
 export async function insertReceipt(
-  tx: Shop,
+  tx: Tx,
   payment: Payment,
   paid: Pick<ProviderPayment, 'id' | 'amountPaise'>,
 ): Promise<{ id: string } | undefined> {
@@ -81,7 +81,7 @@ export async function insertReceipt(
 }
 
 /** The provider is asked no more about it. */
-export async function closePayment(tx: Shop, paymentId: string): Promise<void> {
+export async function closePayment(tx: Tx, paymentId: string): Promise<void> {
   await tx.db.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, paymentId));
 }
 

@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import { keyedHash } from '../foundation/config/secret.server.ts';
 import { leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import { postPretendWebhook, pretendWebhooks } from '../foundation/jobs/pretend-webhooks.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { sign } from './signature.server.ts';
 import { pretendBankWebhooks } from './tables.server.ts';
 
@@ -26,7 +26,7 @@ type BankEvent = { event: string; payload: Record<string, { entity: Record<strin
 
 /** Queues a webhook that the bank sends from `dueAt` on. False when one is queued under this id already. */
 export async function queueBankWebhook(
-  tx: Shop,
+  tx: Tx,
   { event, payload }: BankEvent,
   { id, dueAt }: { id: string; dueAt: Date },
 ): Promise<boolean> {

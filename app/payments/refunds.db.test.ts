@@ -5,6 +5,7 @@ import { shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { handleEvent } from '../checkout/payment-worker/payment-worker.server.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
 import { queueRefund } from './payments.server.ts';
 import { payAtBank } from './pretend-bank.server.ts';
 import { webhookSecret } from './pretend-bank-webhooks.server.ts';
@@ -338,7 +339,8 @@ describe('money on its way back', () => {
   }) => {
     const { begun, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const askAgain = (reference = begun.orderId) => retryRefund(shop, { reference, refundId: id });
+    const askAgain = (reference = begun.orderId) =>
+      inTransaction(shop, (tx) => retryRefund(tx, { reference, refundId: id }));
     expect(await askAgain()).toBe(false);
     const refusing: PaymentProvider = {
       ...provider,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { minutes } from '../foundation/clock.ts';
 import { leaseQueue, waitByTries } from '../foundation/jobs/lease-queue.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { type PaymentProvider, ProviderRejected } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
@@ -53,7 +53,7 @@ export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<numb
  * accepted, and that failed there, is not sent again. False when no such refund has failed.
  */
 export async function retryRefund(
-  tx: Shop,
+  tx: Tx,
   { reference, refundId }: { reference: string; refundId: string },
 ): Promise<boolean> {
   const ofReference = tx.db

@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { productPath } from '../catalogue/rules.ts';
 import { categories, products } from '../catalogue/tables.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NoSuchReview, ReviewChanged } from './contract.ts';
 import { recipientOf, writerOf } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
@@ -86,7 +86,7 @@ export async function readReviewText(shop: Shop, id: string): Promise<ReadReview
  * (`review-changed`, 409). Throws `no-such-review` (404). Answers how it was and how it is, for the audit log.
  */
 export async function decideReview(
-  tx: Shop,
+  tx: Tx,
   id: string,
   { seen, state, answer }: Decision,
 ): Promise<{ before: Told; after: Told }> {

@@ -5,7 +5,7 @@ import { products } from '../catalogue/tables.server.ts';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { keyedHash } from '../foundation/config/secret.server.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { hasReceived } from './buyers.server.ts';
 import { NotABuyer, type OwnRating, type RatingInput } from './contract.ts';
 import { addUp } from './reviews.server.ts';
@@ -84,7 +84,7 @@ function toOwnRating(row: typeof reviews.$inferSelect): OwnRating {
 }
 
 /** The piece's number as it is written. A piece that is put away is still known to those who have it. */
-async function findReceived(tx: Shop, customerId: string, id: string): Promise<string> {
+async function findReceived(tx: Tx, customerId: string, id: string): Promise<string> {
   const [product] = await tx.db
     .select({ id: products.id, published: products.published })
     .from(products)
@@ -95,7 +95,7 @@ async function findReceived(tx: Shop, customerId: string, id: string): Promise<s
 }
 
 /** Nobody deletes the account meanwhile; whose account is gone has no session either. */
-async function holdCustomer(tx: Shop, customerId: string): Promise<void> {
+async function holdCustomer(tx: Tx, customerId: string): Promise<void> {
   const found = await tx.db
     .select({ id: customers.id })
     .from(customers)

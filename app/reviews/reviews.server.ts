@@ -5,7 +5,7 @@ import { isPublished } from '../catalogue/product-rows.server.ts';
 import { productPath } from '../catalogue/rules.ts';
 import { categories, productImages, products } from '../catalogue/tables.server.ts';
 import { tag } from '../foundation/cache/cache-tags.server.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import { deliveredIn } from './buyers.server.ts';
 import type { Ratings, Review } from './contract.ts';
@@ -135,7 +135,7 @@ export async function insertReviews(shop: Shop, list: readonly NewReview[]): Pro
 }
 
 /** Brings the averages of these pieces, which are locked, in step with their stars. */
-export async function addUp(tx: Shop, productIds: readonly string[]): Promise<void> {
+export async function addUp(tx: Tx, productIds: readonly string[]): Promise<void> {
   const sums = await tx.db
     .select({
       productId: reviews.productId,

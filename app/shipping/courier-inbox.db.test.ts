@@ -4,6 +4,7 @@ import { shopWithBank } from '../../tests/fixtures/checkout.ts';
 import { hour, listener, minute, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
 import { handleCourierEvents } from './courier-inbox.server.ts';
 import { pretendCourier } from './pretend-courier.server.ts';
 import { courierKey } from './pretend-courier-webhooks.server.ts';
@@ -259,7 +260,7 @@ describe('news of a parcel', () => {
 
   it('of one that was given up are kept, and tell nobody', async ({ shop }) => {
     const { post, told, handle, news: event, reference, read } = await underWay(shop);
-    await abandonShipment(shop, reference, 'out');
+    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     await post(told(18, '11:00:00'));
     expect(await handle()).toBe(1);
     expect(event.steps()).toEqual(['booked']);

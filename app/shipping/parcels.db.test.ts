@@ -21,16 +21,22 @@ const out = { reference: 'an order', direction: 'out', details: parcel } as cons
 
 describe('a parcel', () => {
   it('is one each way of an order, however often it is asked for', async ({ shop }) => {
-    const created = await createShipment(shop, { ...out, courier: 'pretend' });
-    expect(await createShipment(shop, { ...out, courier: 'pretend' })).toEqual(created);
+    const created = await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
+    expect(await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }))).toEqual(
+      created,
+    );
     const manual = { carrier: 'A neighbour' };
-    expect(await createShipment(shop, { ...out, courier: 'manual', manual })).toEqual(created);
-    const back = await createShipment(shop, {
-      reference: 'an order',
-      direction: 'back',
-      courier: 'pretend',
-      details: { ...parcel, number: 'TB9001-R' },
-    });
+    expect(
+      await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'manual', manual })),
+    ).toEqual(created);
+    const back = await inTransaction(shop, (tx) =>
+      createShipment(tx, {
+        reference: 'an order',
+        direction: 'back',
+        courier: 'pretend',
+        details: { ...parcel, number: 'TB9001-R' },
+      }),
+    );
     expect(back.id).not.toBe(created.id);
     expect(await findShipment(shop, 'an order', 'out')).toEqual(created);
     expect(await findShipment(shop, 'an order', 'back')).toEqual(back);
@@ -38,9 +44,11 @@ describe('a parcel', () => {
   });
 
   it('is one open shipment each way, also under another number', async ({ shop }) => {
-    const created = await createShipment(shop, { ...out, courier: 'pretend' });
+    const created = await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
     const other = { ...parcel, number: 'TB9001-X' };
-    expect(await createShipment(shop, { ...out, details: other, courier: 'pretend' })).toEqual(created);
+    expect(
+      await inTransaction(shop, (tx) => createShipment(tx, { ...out, details: other, courier: 'pretend' })),
+    ).toEqual(created);
   });
 
   it('that another worker has locked is passed over', async ({ ownShop, world, skip }) => {
@@ -60,18 +68,21 @@ describe('a parcel', () => {
   it('made anew after it was given up has a number of its own', async ({ shop }) => {
     const numbers: string[] = [];
     for (let times = 0; times < 3; times++) {
-      numbers.push((await createShipment(shop, { ...out, courier: 'pretend' })).details.number);
-      await abandonShipment(shop, 'an order', 'out');
+      numbers.push(
+        (await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }))).details
+          .number,
+      );
+      await inTransaction(shop, (tx) => abandonShipment(tx, 'an order', 'out'));
     }
     expect(numbers).toEqual(['TB9001', 'TB9001-2', 'TB9001-3']);
     expect(await findShipment(shop, 'an order', 'out')).toBeUndefined();
   });
 
   it('never takes the number of another order’s', async ({ shop }) => {
-    await createShipment(shop, { ...out, courier: 'pretend' });
-    await expect(createShipment(shop, { ...out, reference: 'another', courier: 'pretend' })).rejects.toThrow(
-      'the parcel number TB9001 belongs to an order',
-    );
+    await inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend' }));
+    await expect(
+      inTransaction(shop, (tx) => createShipment(tx, { ...out, reference: 'another', courier: 'pretend' })),
+    ).rejects.toThrow('the parcel number TB9001 belongs to an order');
   });
 
   it('that was rolled back with its order is asked of nobody', async ({ ownShop }) => {
@@ -90,7 +101,11 @@ describe('a parcel that somebody else carries [S-ODT-11]', () => {
 
   it('has the merchant’s words, and nobody is asked', async ({ shop }) => {
     const link = 'https://www.bluedart.com/tracking?id=123';
-    expect(await make(shop, { carrier: ' Blue Dart ', awb: ' 123 ', trackUrl: ` ${link} ` })).toMatchObject({
+    expect(
+      await inTransaction(shop, (tx) =>
+        make(tx, { carrier: ' Blue Dart ', awb: ' 123 ', trackUrl: ` ${link} ` }),
+      ),
+    ).toMatchObject({
       carrier: 'Blue Dart',
       awb: '123',
       trackUrl: link,
@@ -98,12 +113,15 @@ describe('a parcel that somebody else carries [S-ODT-11]', () => {
       nextTryAt: null,
     });
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
-    await abandonShipment(shop, 'an order', 'out');
+    await inTransaction(shop, (tx) => abandonShipment(tx, 'an order', 'out'));
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
   });
 
   it('may have neither a number nor a link', async ({ shop }) => {
-    expect(await make(shop, { awb: '', trackUrl: '' })).toMatchObject({ awb: null, trackUrl: null });
+    expect(await inTransaction(shop, (tx) => make(tx, { awb: '', trackUrl: '' }))).toMatchObject({
+      awb: null,
+      trackUrl: null,
+    });
   });
 
   it.for([
@@ -117,7 +135,7 @@ describe('a parcel that somebody else carries [S-ODT-11]', () => {
     ['trackUrl', 'https://tanabana.example@evil.example/'],
     ['trackUrl', `https://x.example/${'x'.repeat(500)}`],
   ] as const)('is refused with the %s %s, and the field is named', async ([field, value], { shop }) => {
-    await expect(make(shop, { [field]: value })).rejects.toMatchObject({
+    await expect(inTransaction(shop, (tx) => make(tx, { [field]: value }))).rejects.toMatchObject({
       name: 'bad-input',
       status: 400,
       fields: [{ field }],
@@ -157,10 +175,12 @@ describe('the worker', () => {
     expect(await readShipment(shop, id)).toMatchObject({ lastError: 'no such pincode' });
     shop.clock.advance(48 * 60 * minute);
     expect(await bookShipments(shop, courier, silent)).toBe(0);
-    await retryShipment(shop, id);
+    await inTransaction(shop, (tx) => retryShipment(tx, id));
     expect(await bookShipments(shop, courier, silent)).toBe(1);
     expect(await readShipment(shop, id)).toMatchObject({ step: 'booked', lastError: null });
-    await expect(retryShipment(shop, id)).rejects.toMatchObject({ name: 'no-such-shipment' });
+    await expect(inTransaction(shop, (tx) => retryShipment(tx, id))).rejects.toMatchObject({
+      name: 'no-such-shipment',
+    });
   });
 
   it('is not held up by one parcel that is refused', async ({ shop }) => {

@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import { keyedHash } from '../foundation/config/secret.server.ts';
 import { leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import { postPretendWebhook, pretendWebhooks } from '../foundation/jobs/pretend-webhooks.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { stepLabels } from './rules.ts';
 import { statusIdOf, writeTime } from './shiprocket-wire.server.ts';
 import { pretendCourierWebhooks, type pretendShipments } from './tables.server.ts';
@@ -25,7 +25,7 @@ export const courierKey = (shop: Pick<Shop, 'secret'>) =>
 
 /** Queues the courier's webhook of a shipment's step: one for each step. */
 export async function queueCourierWebhook(
-  tx: Shop,
+  tx: Tx,
   { awb, number, direction, step }: Omit<typeof pretendShipments.$inferSelect, 'createdAt' | 'cancelledAt'>,
 ): Promise<void> {
   const now = tx.clock.now();

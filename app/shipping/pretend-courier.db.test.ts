@@ -3,6 +3,7 @@ import { shopWithBank } from '../../tests/fixtures/checkout.ts';
 import { hour, listener, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
 import { courierTasks } from './courier-services.server.ts';
 import { advancePretendShipment, pretendCourier, readPretendShipment } from './pretend-courier.server.ts';
 import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';
@@ -91,7 +92,7 @@ describe('the pretend courier', () => {
 
   it('gives back what it has not picked up yet, and refuses what it has', async ({ shop }) => {
     const { awb, courier, reference, round, id } = await taken(shop);
-    await abandonShipment(shop, reference, 'out');
+    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     await round();
     expect((await readPretendShipment(shop, awb)).cancelledAt).not.toBeNull();
     expect(await readShipment(shop, id)).toMatchObject({ nextTryAt: null, failedAt: null });

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { days, hours, minutes } from '../foundation/clock.ts';
 import { leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { NoSuchShipment } from './contract.ts';
 import { type Booking, type Courier, CourierRejected, CourierUnavailable } from './courier.ts';
 import { isForward, lastSteps, stepLabels } from './rules.ts';
@@ -77,7 +77,7 @@ export function bookShipments(shop: Shop, courier: Courier, onWebhook: OnTrackin
 }
 
 /** Lets the courier be asked once more about a shipment that has failed. Throws NoSuchShipment (404). */
-export async function retryShipment(tx: Shop, shipmentId: string): Promise<void> {
+export async function retryShipment(tx: Tx, shipmentId: string): Promise<void> {
   if ((await queue.retry(tx, eq(shipments.id, shipmentId))) === 0) throw NoSuchShipment();
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { fieldErrors } from '../foundation/http/http.server.ts';
 import { BadInput } from '../foundation/http/problem.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { type CourierName, type Direction, ManualShipping, type ShipmentView } from './contract.ts';
 import { shipments, trackingEvents } from './tables.server.ts';
 
@@ -25,7 +25,7 @@ type Asked = { reference: string; direction: Direction; courier: CourierName; de
  * courier takes a number twice. Throws `bad-input` (400) where the merchant's own carrier or link is not right.
  */
 export async function createShipment(
-  tx: Shop,
+  tx: Tx,
   { manual, ...asked }: Asked & { manual?: ManualShipping },
 ): Promise<Shipment> {
   const now = tx.clock.now();
@@ -60,7 +60,7 @@ function manualBooking(manual: ManualShipping | undefined, now: Date) {
  * Gives up the open parcel, if there is one; the worker tells the courier, where one may know of it. A booking under
  * way ends first: what it arranges is taken back afterwards.
  */
-export async function abandonShipment(tx: Shop, reference: string, direction: Direction): Promise<void> {
+export async function abandonShipment(tx: Tx, reference: string, direction: Direction): Promise<void> {
   const now = tx.clock.now();
   const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
   await tx.db

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { atShiprocket, longestCallMs } from '../../tests/doubles/at-shiprocket.ts';
 import { hour, listener, minute, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
 import { bookShipments } from './shipment-worker.server.ts';
 import { abandonShipment } from './shipments.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
@@ -9,7 +10,7 @@ import { shiprocket } from './shiprocket.server.ts';
 describe('a parcel that is given up', () => {
   it('before it was booked, is asked of nobody', async ({ shop }) => {
     const { stub, round, reference } = await atShiprocket(shop);
-    await abandonShipment(shop, reference, 'out');
+    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     expect(await round()).toBe(0);
     expect(stub.calls).toEqual([]);
   });
@@ -17,7 +18,7 @@ describe('a parcel that is given up', () => {
   it('after it was booked, is cancelled there: first its number, then the order', async ({ shop }) => {
     const { stub, round, reference, read } = await atShiprocket(shop);
     await round();
-    await abandonShipment(shop, reference, 'out');
+    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     expect(await round()).toBe(1);
     expect(stub.calls.slice(-2)).toEqual(['POST /orders/cancel/shipment/awbs', 'POST /orders/cancel']);
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
@@ -29,7 +30,7 @@ describe('a parcel that is given up', () => {
     const { stub, round, reference } = await atShiprocket(shop);
     stub.trick('/orders/create/adhoc', 'lose');
     await round();
-    await abandonShipment(shop, reference, 'out');
+    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     shop.clock.advance(2 * minute);
     expect(await round()).toBe(1);
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
@@ -44,7 +45,7 @@ describe('a parcel that is given up', () => {
         ...courier,
         book: async (asked, keep) => {
           await courier.book(asked, keep);
-          await abandonShipment(shop, reference, 'out');
+          await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
         },
       },
       listener().onWebhook,
@@ -56,7 +57,7 @@ describe('a parcel that is given up', () => {
   it('is asked about again when that answer was lost, and then it is done', async ({ shop }) => {
     const { stub, round, reference, read } = await atShiprocket(shop);
     await round();
-    await abandonShipment(shop, reference, 'out');
+    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     stub.trick('/orders/cancel', 'lose');
     stub.trick('/orders/cancel', 'lose');
     await round();
@@ -72,7 +73,7 @@ describe('a parcel that is given up', () => {
   it('too late is for a person', async ({ shop }) => {
     const { stub, round, reference, read } = await atShiprocket(shop);
     await round();
-    await abandonShipment(shop, reference, 'out');
+    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     const body = { message: 'Cannot cancel: shipment is out for pickup', status_code: 400 };
     stub.trick('/orders/cancel/shipment', { status: 400, body });
     await round();
@@ -83,7 +84,7 @@ describe('a parcel that is given up', () => {
   it('and made anew, goes under another number, because Shiprocket takes none twice', async ({ shop }) => {
     const { stub, round, reference } = await atShiprocket(shop);
     await round();
-    await abandonShipment(shop, reference, 'out');
+    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     await round();
     await parcelFor(shop, 'shiprocket');
     await round();
@@ -96,7 +97,7 @@ describe('a parcel that is given up', () => {
 
 it('a return is picked up at the shopper’s door and comes to the pickup location', async ({ shop }) => {
   const { stub, round, reference } = await atShiprocket(shop);
-  await abandonShipment(shop, reference, 'out');
+  await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
   const { id } = await parcelFor(shop, 'shiprocket', 'TB9001-R', 'back');
   expect(await round()).toBe(1);
   expect(stub.orders).toMatchObject([{ number: 'TB9001-R', isReturn: true }]);

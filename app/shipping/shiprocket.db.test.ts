@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { atShiprocket } from '../../tests/doubles/at-shiprocket.ts';
 import { hour, minute, parcel, parcelFor, readShipment } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
 import { createShipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 
@@ -208,12 +209,14 @@ describe('Shiprocket’s manners', () => {
 
   it('is not asked for parcels that leave India', async ({ shop }) => {
     const { stub, round } = await atShiprocket(shop);
-    const abroad = await createShipment(shop, {
-      reference: 'abroad',
-      direction: 'out',
-      courier: 'shiprocket',
-      details: { ...parcel, number: 'TB9900', to: { ...parcel.to, country: 'Canada' } },
-    });
+    const abroad = await inTransaction(shop, (tx) =>
+      createShipment(tx, {
+        reference: 'abroad',
+        direction: 'out',
+        courier: 'shiprocket',
+        details: { ...parcel, number: 'TB9900', to: { ...parcel.to, country: 'Canada' } },
+      }),
+    );
     await round();
     expect(await readShipment(shop, abroad.id)).toMatchObject({ courierOrderId: null });
     expect((await readShipment(shop, abroad.id)).failedAt).not.toBeNull();

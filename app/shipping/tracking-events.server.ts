@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { Direction, ShipmentStep } from './contract.ts';
 import type { Courier, CourierEvent, Scan } from './courier.ts';
 import { hasStep, isForward, lastSteps } from './rules.ts';
@@ -20,7 +20,7 @@ export type TrackingUpdate = {
 };
 
 /** Told once of each thing, in the transaction that keeps it. May take the order's lock; nothing of the parcel is locked yet. */
-export type OnTrackingUpdate = (tx: Shop, event: TrackingUpdate) => Promise<void>;
+export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
 /** A parcel of which nothing was heard for so long is asked about. */
 export const quietMs = 12 * 60 * 60_000;
@@ -82,7 +82,7 @@ export async function insertTrackingEvents(
 }
 
 /** Of two that hear different words at once, the one who is further wins; and it is not asked about again for a while. */
-async function moveOn(tx: Shop, id: string, told: Pick<Shipment, 'step' | 'expectedOn'>): Promise<void> {
+async function moveOn(tx: Tx, id: string, told: Pick<Shipment, 'step' | 'expectedOn'>): Promise<void> {
   const [row] = await tx.db.select().from(shipments).where(eq(shipments.id, id)).for('no key update');
   if (!row) return;
   const step = told.step && isForward(row.step, told.step) ? told.step : row.step;
@@ -97,7 +97,7 @@ async function moveOn(tx: Shop, id: string, told: Pick<Shipment, 'step' | 'expec
 }
 
 /** Answers those that were not known yet, in the order in which they happened. */
-async function keepScans(tx: Shop, shipment: Shipment, scans: readonly Scan[]) {
+async function keepScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
   const receivedAt = tx.clock.now();
   const told = scans.map((scan) => ({
     shipmentId: shipment.id,

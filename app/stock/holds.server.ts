@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../foundation/database/read-rows.server.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { NotThatMany } from './contract.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
@@ -34,7 +34,7 @@ export async function sellStock(
 
 /** Like {@link sellStock}, for whoever gives up their transaction when it throws. */
 export async function sellStockInTx(
-  tx: Shop,
+  tx: Tx,
   stockLines: StockLine,
   { reference, ...own }: { reference: string } & Own,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function sellStockInTx(
 }
 
 /** Takes from the shelf what is there, and notes it. Answers which lines were sold. */
-function sellLines(tx: Shop, lines: StockLine, reference: string, condition: SQL): Promise<unknown> {
+function sellLines(tx: Tx, lines: StockLine, reference: string, condition: SQL): Promise<unknown> {
   return tx.db
     .execute(sql`
       with line (variant_id, count) as (values ${listOf(lines)}),
@@ -81,7 +81,7 @@ export async function holdStock(shop: Shop, stockLines: StockLine, wanted: Hold)
 
 /** Like {@link holdStock}, for whoever gives up their transaction when it throws. */
 export async function holdStockInTx(
-  tx: Shop,
+  tx: Tx,
   stockLines: StockLine,
   { holder, owner, expiresAt }: Hold,
 ): Promise<void> {

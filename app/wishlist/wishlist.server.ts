@@ -4,7 +4,7 @@ import { isPublished, selectProducts } from '../catalogue/product-rows.server.ts
 import { products } from '../catalogue/tables.server.ts';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { maxWishes, type Wished, WishlistFull } from './contract.ts';
 import { wishlistItems } from './tables.server.ts';
 
@@ -71,7 +71,7 @@ export async function clearWishes(shop: Shop, customerId: string): Promise<void>
 }
 
 /** Does `work`, which tells whether the piece is on the list afterwards, while nobody else changes the list. */
-function changing(shop: Shop, customerId: string, work: (tx: Shop) => Promise<boolean>): Promise<Wished> {
+function changing(shop: Shop, customerId: string, work: (tx: Tx) => Promise<boolean>): Promise<Wished> {
   return inTransaction(shop, async (tx) => {
     await lockList(tx, customerId);
     const wished = await work(tx);

@@ -1,4 +1,4 @@
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { auditLog } from '../tables.server.ts';
 
 /** Who did it. Without an id: somebody at the shop's own machine. */
@@ -25,7 +25,7 @@ export function audited<T>(
   shop: Shop,
   actor: Actor,
   action: Action,
-  work: (tx: Shop) => Promise<Audited<T>>,
+  work: (tx: Tx) => Promise<Audited<T>>,
 ): Promise<T> {
   return inTransaction(shop, async (tx) => {
     const { answer, ...done } = await work(tx);
@@ -36,7 +36,7 @@ export function audited<T>(
 
 /** Writes one row of the audit log; for verbs that have a transaction already. */
 export async function insertAuditEntry(
-  tx: Shop,
+  tx: Tx,
   { id: staffId, email }: Actor,
   { action, subject }: Action,
   { before, after, id = subject.id }: Omit<Audited<unknown>, 'answer'>,

@@ -14,7 +14,7 @@ import { productPath } from '../../catalogue/rules.ts';
 import { readSettings } from '../../content/content.server.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import { toPaise, toRupees } from '../../foundation/money.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { listTaxRates } from '../../pricing/tax-rates.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import { ChangedMeanwhile, listRows } from '../layout/contract.ts';
@@ -135,7 +135,7 @@ export function changeProduct(
   shop: Shop,
   staff: Staff,
   { id, action, version }: { id: string; action: string; version?: number },
-  work: (tx: Shop) => Promise<StaffProduct>,
+  work: (tx: Tx) => Promise<StaffProduct>,
 ): Promise<AdminProduct> {
   return audited(shop, staff, { action, subject: { kind: 'product' } }, async (tx) => {
     const was = await lockProduct(tx, id);

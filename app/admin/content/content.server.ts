@@ -32,7 +32,7 @@ import {
   type EditVideosInput,
 } from '../../content/window/contract.ts';
 import { countryOf, findState } from '../../foundation/address/countries.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import { type AdminContent, SellerNotRight } from './contract.ts';
@@ -73,7 +73,7 @@ async function change(
   shop: Shop,
   staff: Staff,
   [kind, id]: [kind: string, id: string],
-  edit: (tx: Shop) => Promise<Edited>,
+  edit: (tx: Tx) => Promise<Edited>,
 ): Promise<AdminContent> {
   const action = { action: `content.update-${kind}`, subject: { kind, id } };
   return audited(shop, staff, action, async (tx) => {

@@ -3,7 +3,7 @@ import { makeAhead } from '../../foundation/files/uploads.server.ts';
 import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import { storeVideo } from '../../foundation/files/videos.server.ts';
 import { receiveBytes } from '../../foundation/http/read-body.server.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import { FileGone } from './contract.ts';
@@ -27,24 +27,16 @@ export async function addContentImage(shop: Shop, staff: Staff, request: Request
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const { file } = await storeImage(bytes, uploadsOf(shop));
   void makeAhead(shop, file);
-  await insertAuditEntry(
-    shop,
-    staff,
-    { action: 'content.upload-image', subject: { kind: 'file', id: file } },
-    {},
-  );
+  const action = { action: 'content.upload-image', subject: { kind: 'file', id: file } };
+  await inTransaction(shop, (tx) => insertAuditEntry(tx, staff, action, {}));
   return { file };
 }
 
 /** Takes the body of a request in as a film of the window. Throws what `storeVideo` does. */
 export async function addContentVideo(shop: Shop, staff: Staff, request: Request) {
   const file = await storeVideo(request, uploadsOf(shop));
-  await insertAuditEntry(
-    shop,
-    staff,
-    { action: 'content.upload-video', subject: { kind: 'file', id: file } },
-    {},
-  );
+  const action = { action: 'content.upload-video', subject: { kind: 'file', id: file } };
+  await inTransaction(shop, (tx) => insertAuditEntry(tx, staff, action, {}));
   return { file };
 }
 

@@ -3,7 +3,7 @@ import { cartLines } from '../../cart/tables.server.ts';
 import { variants } from '../../catalogue/tables.server.ts';
 import { deleteAccount, toProfile } from '../../customers/profile/profile.server.ts';
 import { sessions } from '../../customers/tables.server.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { deleteMessagesFrom, listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
 import { toOrders } from '../../orders/shown-orders.server.ts';
 import { orders } from '../../orders/tables.server.ts';
@@ -46,7 +46,7 @@ export function eraseCustomer(
   });
 }
 
-async function fileOf(tx: Shop, id: string): Promise<CustomerExport> {
+async function fileOf(tx: Tx, id: string): Promise<CustomerExport> {
   const customer = await findCustomerOrThrow(tx, id);
   const ordered = await tx.db
     .select()

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { lockNumbers } from '../../catalogue/product-number.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { createPoller, type Poller } from '../../foundation/jobs/poller.server.ts';
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type RootShop, type Shop } from '../../foundation/shop.server.ts';
 import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
 import { importJobs, staff as staffTable } from '../tables.server.ts';
 import { planRows, readImportContext } from './check-table.server.ts';
@@ -25,7 +25,7 @@ const patienceMs = 10 * 60_000;
 type Job = { id: string; total: number; done: number; leasedUntil: Date; updatedAt: Date; actor: Actor };
 
 /** Imports files in the background; when it is stopped, it ends after the rows under way. */
-export const createImportWorker = (shop: Shop): Poller =>
+export const createImportWorker = (shop: RootShop): Poller =>
   createPoller(shop, [['imports', (mustStop) => runImports(shop, mustStop)]]);
 
 /** Reads in what waits, to the end of each file or until `mustStop`. Another process may go on where this one was. */

@@ -8,7 +8,7 @@ import { saveLabels } from '../../catalogue/labels.server.ts';
 import { plainAlt, setImages } from '../../catalogue/product-images.server.ts';
 import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { Problem } from '../../foundation/http/problem.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
+import type { Tx } from '../../foundation/shop.server.ts';
 import { adjustStock } from '../../stock/stock.server.ts';
 import { stockLevels } from '../../stock/tables.server.ts';
 import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
@@ -36,7 +36,7 @@ type Writing = { actor: Actor; importId: string; facts: ReadonlyMap<string, Imag
 
 /** Writes rows down, inside a transaction that keeps the numbers and the known pieces to itself. Throws {@link RowsRejected}. */
 export async function writeProducts(
-  tx: Shop,
+  tx: Tx,
   planned: readonly PlannedTable[],
   writing: Writing,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function writeProducts(
   await setStock(tx, planned);
 }
 
-async function createProducts(tx: Shop, plans: readonly ProductPlan[], writing: Writing): Promise<void> {
+async function createProducts(tx: Tx, plans: readonly ProductPlan[], writing: Writing): Promise<void> {
   if (plans.length === 0) return;
   await saveLabels(tx, {
     crafts: plans.flatMap(({ written }) => written.crafts),
@@ -86,7 +86,7 @@ async function createProducts(tx: Shop, plans: readonly ProductPlan[], writing: 
 }
 
 async function changeProduct(
-  tx: Shop,
+  tx: Tx,
   plan: ProductPlan,
   before: StaffProduct,
   writing: Writing,
@@ -132,7 +132,7 @@ function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: 
 }
 
 /** Sets the counts of sizes that stood there before. All places are taken first, in everybody's order. */
-async function setStock(tx: Shop, planned: readonly PlannedTable[]): Promise<void> {
+async function setStock(tx: Tx, planned: readonly PlannedTable[]): Promise<void> {
   const wanted = planned.flatMap(({ plan, before }) =>
     (plan.stock ?? []).flatMap(({ label, count }) => {
       const size = before?.sizes.find((one) => sameLabel(one.label, label));

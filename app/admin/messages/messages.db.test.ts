@@ -4,7 +4,7 @@ import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { ProblemBody } from '../../foundation/http/http.server.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/answer-message.server.ts';
 import { messageReplies, messages } from '../../messages/tables.server.ts';
@@ -179,7 +179,9 @@ describe('an answer', () => {
   it('of several who answer in one moment one does', async ({ ownShop }) => {
     const id = await write(ownShop);
     const answers = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
-      ownShop.db.transaction((db) => replyToMessage({ ...ownShop, db }, id, { text, by: 'Arjun', seen: 0 })),
+      ownShop.db.transaction((db) =>
+        inTransaction({ ...ownShop, db }, (tx) => replyToMessage(tx, id, { text, by: 'Arjun', seen: 0 })),
+      ),
     );
     const ends = (await Promise.allSettled(answers)).map(({ status }) => status);
     expect(ends.toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -213,7 +215,9 @@ describe('the state', () => {
 
   it('whoever has seen another state is told', async ({ shop }) => {
     const id = await write(shop, { status: 'answered' });
-    await expect(setMessageStatus(shop, id, { from: 'new', to: 'closed' })).rejects.toMatchObject({
+    await expect(
+      inTransaction(shop, (tx) => setMessageStatus(tx, id, { from: 'new', to: 'closed' })),
+    ).rejects.toMatchObject({
       name: 'status-changed',
       status: 409,
     });

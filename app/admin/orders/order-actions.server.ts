@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { Problem } from '../../foundation/http/problem.ts';
 import { toPaise } from '../../foundation/money.ts';
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { cancelOrder } from '../../orders/cancel-order.server.ts';
 import { NoSuchOrder, NoSuchRefund } from '../../orders/contract.ts';
 import { lockOrder, type Order } from '../../orders/orders.server.ts';
@@ -33,7 +33,7 @@ import type {
 import { readOrder } from './read-order.server.ts';
 
 /** What the log keeps of an order: where it stands, with whom, and what money has gone back. Nothing of its shopper. */
-async function shownInLog(tx: Shop, order: Order) {
+async function shownInLog(tx: Tx, order: Order) {
   const { refundedPaise } = await readReceived(tx, order.id);
   const shipment = await findShipment(tx, order.id, 'out');
   return {
@@ -63,7 +63,7 @@ async function act(
   shop: Shop,
   staff: Staff,
   { id, action, more, isAlwaysNew = false }: Act,
-  work: (tx: Shop, order: Order) => Promise<unknown>,
+  work: (tx: Tx, order: Order) => Promise<unknown>,
 ): Promise<AdminOrder> {
   await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, id);

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import { FactorLocked, NotSetUp, NotStaff, WrongFactor } from './contract.ts';
@@ -85,13 +85,15 @@ export async function consumeTotp(
 
 async function consumeRecoveryCode(shop: Shop, { id, email }: FactorHolder, code: string): Promise<boolean> {
   const hash = hashOfRecoveryCode(shop, id, code);
-  const [taken] = await shop.db
-    .update(staff)
-    .set({ recoveryHashes: sql`array_remove(${staff.recoveryHashes}, ${hash})`, failures: 0 })
-    .where(and(eq(staff.id, id), sql`${hash} = any(${staff.recoveryHashes})`))
-    .returning({ left: sql<number>`cardinality(${staff.recoveryHashes})` });
-  if (!taken) return false;
-  const action = { action: 'sign-in.use-recovery-code', subject: { kind: 'staff', id } };
-  await insertAuditEntry(shop, { id, email }, action, { after: { left: taken.left } });
-  return true;
+  return inTransaction(shop, async (tx) => {
+    const [used] = await tx.db
+      .update(staff)
+      .set({ recoveryHashes: sql`array_remove(${staff.recoveryHashes}, ${hash})`, failures: 0 })
+      .where(and(eq(staff.id, id), sql`${hash} = any(${staff.recoveryHashes})`))
+      .returning({ left: sql<number>`cardinality(${staff.recoveryHashes})` });
+    if (!used) return false;
+    const action = { action: 'sign-in.use-recovery-code', subject: { kind: 'staff', id } };
+    await insertAuditEntry(tx, { id, email }, action, { after: { left: used.left } });
+    return true;
+  });
 }

@@ -6,7 +6,7 @@ import { type CodeSent, WrongCode } from '../../customers/contract.ts';
 import { consumeCode, emailCode, type From } from '../../customers/sign-in/codes.server.ts';
 import { consume, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import {
@@ -36,7 +36,7 @@ const guess = (shop: Shop, { address }: From) =>
 /** Mails a code to somebody of the staff. Everybody else is answered alike, and gets no mail. Throws TooMany. */
 export async function sendStaffCode(shop: Shop, email: string, from: From): Promise<CodeSent> {
   await consume(shop, `office-door:${rateLimitKey(from.address)}`, signInRateLimit);
-  const isKnown = async (tx: Shop) => (await findStaffMember(tx, email)) !== undefined;
+  const isKnown = async (tx: Tx) => (await findStaffMember(tx, email)) !== undefined;
   return emailCode(shop, { entryPoint: 'admin', email, isKnown }, from);
 }
 
@@ -121,11 +121,7 @@ export async function verifyTotp(
 }
 
 /** The session at the door ends, and one with a new token begins. Of two at once one comes in. */
-async function comeIn(
-  tx: Shop,
-  pendingStaff: PendingStaff,
-  { browser }: FromBrowser,
-): Promise<StaffSignedIn> {
+async function comeIn(tx: Tx, pendingStaff: PendingStaff, { browser }: FromBrowser): Promise<StaffSignedIn> {
   const left = await tx.db
     .delete(staffSessions)
     .where(eq(staffSessions.id, pendingStaff.sessionId))

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { isOwnMachine } from '../../foundation/config/config.server.ts';
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { staff } from '../tables.server.ts';
 import type { StaffMember } from './contract.ts';
@@ -95,7 +95,7 @@ export async function resetFactorOf(shop: Shop, address: string): Promise<boolea
 }
 
 /** Inside a transaction. Answers whose it was. */
-export async function deleteFactor(tx: Shop, whose: ReturnType<typeof eq>): Promise<StaffRow | undefined> {
+export async function deleteFactor(tx: Tx, whose: ReturnType<typeof eq>): Promise<StaffRow | undefined> {
   const [row] = await tx.db
     .update(staff)
     .set({ totpSecret: null, totpConfirmedAt: null, lastTotpStep: null, recoveryHashes: [], failures: 0 })

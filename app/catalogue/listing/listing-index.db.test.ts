@@ -16,10 +16,10 @@ function statements() {
 }
 
 /** The same shop with a memory that hears what the test tells it. */
-function remembering(shop: Shop): { shop: Shop; memory: ReadCache } {
-  const memory = createReadCache();
-  memory.trust(true);
-  return { shop: { ...shop, memory }, memory };
+function withCache(shop: Shop): { shop: Shop; readCache: ReadCache } {
+  const readCache = createReadCache();
+  readCache.setConnected(true);
+  return { shop: { ...shop, readCache }, readCache };
 }
 
 /** Says so when something is being read. */
@@ -38,7 +38,7 @@ const hide = (shop: Shop, id: string) =>
 
 describe('the card index', () => {
   it('is read once until something changes', async ({ ownShop }) => {
-    const { shop } = remembering(ownShop);
+    const { shop } = withCache(ownShop);
     const count = statements();
     await Promise.all([readListingIndex(shop), readListingIndex(shop)]);
     await readListingIndex(shop);
@@ -46,11 +46,11 @@ describe('the card index', () => {
   });
 
   it('reads a piece that changed, and no other', async ({ ownShop }) => {
-    const { shop, memory } = remembering(ownShop);
+    const { shop, readCache } = withCache(ownShop);
     const before = (await readListingIndex(shop)).count;
     await hide(shop, 'TB-SAR-001');
     await hide(shop, 'TB-SAR-002');
-    memory.drop('product:TB-SAR-001');
+    readCache.invalidate('product:TB-SAR-001');
     const cards = await readListingIndex(shop);
     expect(cards.find('TB-SAR-001')).toBeUndefined();
     expect(cards.find('TB-SAR-002')).toBeDefined();
@@ -58,7 +58,7 @@ describe('the card index', () => {
   });
 
   it('knows of what changed while it was being read', async ({ ownShop }) => {
-    const { shop, memory } = remembering(ownShop);
+    const { shop, readCache } = withCache(ownShop);
     let isBegun = () => {};
     const begun = new Promise<void>((resolve) => {
       isBegun = resolve;
@@ -66,17 +66,17 @@ describe('the card index', () => {
     const early = noticing(shop, isBegun);
     const reading = readListingIndex(early);
     await begun;
-    memory.drop('product:TB-SAR-001');
+    readCache.invalidate('product:TB-SAR-001');
     expect((await reading).find('TB-SAR-001')).toBeDefined();
     await hide(shop, 'TB-SAR-001');
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
   it('is handed to nobody while what changed is being read', async ({ ownShop }) => {
-    const { shop, memory } = remembering(ownShop);
+    const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
-    memory.drop('product:TB-SAR-001');
+    readCache.invalidate('product:TB-SAR-001');
     const isGone = async () => (await readListingIndex(shop)).find('TB-SAR-001') === undefined;
     expect(await Promise.all([isGone(), isGone(), isGone()])).toEqual([true, true, true]);
   });
@@ -84,30 +84,30 @@ describe('the card index', () => {
   it('is read whole after everything changed, and after changes may have been missed', async ({
     ownShop,
   }) => {
-    const { shop, memory } = remembering(ownShop);
+    const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
-    memory.drop('everything');
+    readCache.invalidate('everything');
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
     await hide(shop, 'TB-SAR-002');
-    memory.trust(false);
-    memory.trust(true);
+    readCache.setConnected(false);
+    readCache.setConnected(true);
     expect((await readListingIndex(shop)).find('TB-SAR-002')).toBeUndefined();
   });
 
   it('is not kept while changes are not heard', async ({ ownShop }) => {
-    const { shop, memory } = remembering(ownShop);
-    memory.trust(false);
+    const { shop, readCache } = withCache(ownShop);
+    readCache.setConnected(false);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
   it('tries again what it could not read', async ({ ownShop }) => {
-    const { shop, memory } = remembering(ownShop);
+    const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
-    memory.drop('product:TB-SAR-001');
+    readCache.invalidate('product:TB-SAR-001');
     const select = vi.spyOn(shop.db, 'select').mockImplementationOnce(() => {
       throw new Error('the database is away');
     });

@@ -16,16 +16,16 @@ const mostChanged = 2000;
  * cards of those pieces alone that have changed; one without reads it whole. Nobody may change it.
  */
 export function readListingIndex(shop: Shop): Promise<ListingIndex> {
-  const { memory } = shop;
-  if (!memory) return readAll(shop);
-  const index = indexes.get(memory) ?? cacheListingIndex(memory);
-  indexes.set(memory, index);
+  const { readCache } = shop;
+  if (!readCache) return readAll(shop);
+  const index = indexes.get(readCache) ?? cacheListingIndex(readCache);
+  indexes.set(readCache, index);
   return index(shop);
 }
 
 const indexes = new WeakMap<ReadCache, (shop: Shop) => Promise<ListingIndex>>();
 
-function cacheListingIndex(memory: ReadCache): (shop: Shop) => Promise<ListingIndex> {
+function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<ListingIndex> {
   const changed = new Set<string>();
   let stored: ListingIndex | undefined;
   let underWay: Promise<ListingIndex> | undefined;
@@ -38,14 +38,14 @@ function cacheListingIndex(memory: ReadCache): (shop: Shop) => Promise<ListingIn
     changed.clear();
   }
 
-  const isTrusted = memory.join({
-    drop(tag) {
+  const isConnected = readCache.subscribe({
+    invalidate(tag) {
       if (tag === 'everything') return forget();
       if (!tag.startsWith('product:')) return;
       changed.add(tag.slice('product:'.length));
       if (changed.size > mostChanged) forget();
     },
-    trust: forget,
+    setConnected: forget,
   });
 
   async function readWhole(shop: Shop): Promise<ListingIndex> {
@@ -53,7 +53,7 @@ function cacheListingIndex(memory: ReadCache): (shop: Shop) => Promise<ListingIn
     // What changes from here on is read once more.
     changed.clear();
     const cards = await readAll(shop);
-    if (begun === moment && isTrusted()) stored = cards;
+    if (begun === moment && isConnected()) stored = cards;
     return cards;
   }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { createPoller, type Poller, type PollerTask } from '../../foundation/jobs/poller.server.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
+import type { RootShop, Shop } from '../../foundation/shop.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { claimDuePayment, pollNow } from '../../payments/payments.server.ts';
 import type { PaymentProvider, ProviderPayment } from '../../payments/provider.ts';
@@ -19,7 +19,7 @@ const askBeforeMs = 60_000;
  * time, refunds to send. `before` is done first in each round. Any number of processes may have a clerk.
  */
 export function createPaymentWorker(
-  shop: Shop,
+  shop: RootShop,
   provider: PaymentProvider,
   before: readonly PollerTask[] = [],
 ): Poller {

@@ -6,7 +6,7 @@ import { queueEmail } from '../../foundation/email/email.server.ts';
 import { tooMany } from '../../foundation/http/problem.ts';
 import { consume, formatWait, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { signInByEmail } from '../accounts.server.ts';
 import { type CodeSent, type SignedIn, WrongCode } from '../contract.ts';
 import { toProfile } from '../profile/profile.server.ts';
@@ -53,7 +53,7 @@ type Asked = {
   entryPoint: CodeAudience;
   email: string;
   /** Nobody else gets a mail, and nobody is told so: everything but the mail is done all the same. */
-  isKnown: (tx: Shop) => Promise<boolean>;
+  isKnown: (tx: Tx) => Promise<boolean>;
 };
 
 /** Mails a code that is good for one entry point, and no other. The answer is the same for everybody. Throws TooMany. */
@@ -154,7 +154,7 @@ export async function consumeCode<T>(
   shop: Shop,
   { otp, ...at }: At & { otp: string },
   from: From,
-  enter: (tx: Shop) => Promise<T>,
+  enter: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   await consume(shop, `guess-from:${rateLimitKey(from.address)}`, clientRateLimit);
   const input = hmacOf(shop, at, otp);

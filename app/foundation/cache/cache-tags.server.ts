@@ -1,19 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const showing = new AsyncLocalStorage<Set<string>>();
+const collecting = new AsyncLocalStorage<Set<string>>();
+
+/** The tags that are on every value: `everything`, when the database cannot say what has changed, and the settings, which every page shows. */
+export const globalTags: ReadonlySet<string> = new Set(['everything', 'content']);
 
 /**
- * Says what the answer that is being made shows: `product:TB-SAR-001`, `category:…`, `shelves`, `menus`, `reviews`. An
- * answer that is kept whole is dropped when one of its tags changes. Outside of {@link collectTags} it says nothing.
+ * Tags the value that is being made with what it is made of: `product:TB-SAR-001`, `category:…`, `listings`, `menus`, `reviews`. A cached
+ * value is invalidated when one of its tags changes. Outside of {@link collectTags} it does nothing.
  */
 export function tag(...tags: readonly string[]): void {
-  const noted = showing.getStore();
+  const noted = collecting.getStore();
   if (noted) for (const tag of tags) noted.add(tag);
 }
 
-/** Does `work`, and notes what it {@link tag}. */
+/** Does `work`, and collects the tags that it sets. */
 export async function collectTags<T>(work: () => Promise<T>): Promise<{ answer: T; tags: Set<string> }> {
   const tags = new Set<string>();
-  const answer = await showing.run(tags, work);
+  const answer = await collecting.run(tags, work);
   return { answer, tags };
 }

@@ -17,13 +17,13 @@ export type ResponseCache = {
   /** A mark to be handed to {@link ResponseCache.keep}: what changes after it is in no answer that was begun before. */
   begin(): number;
   /** Keeps an answer, unless something that it shows has changed since it was begun. */
-  keep(key: string, response: CachedResponse, tags: Iterable<string>, begun: number): void;
+  store(key: string, response: CachedResponse, tags: Iterable<string>, begun: number): void;
   /** Drops every answer that shows it. `everything` drops all. */
-  drop(tag: string): void;
+  invalidate(tag: string): void;
   /** Says whether changes are being heard. While they are not, nothing is kept and nothing found. */
-  trust(isHeard: boolean): void;
+  setConnected(isConnected: boolean): void;
   /** What is kept now, how often something was found, and how often an answer had to be made before it was kept. */
-  readonly figures: { answers: number; bytes: number; hits: number; misses: number };
+  readonly stats: { answers: number; bytes: number; hits: number; misses: number };
 };
 
 const compressGzip = promisify(gzip);
@@ -83,8 +83,8 @@ export function createResponseCache(mostBytes = 32 * 1024 * 1024): ResponseCache
   }
 
   return {
-    get figures() {
-      return { answers: cached.figures.count, bytes: cached.figures.bytes, hits, misses };
+    get stats() {
+      return { answers: cached.stats.count, bytes: cached.stats.bytes, hits, misses };
     },
     find(key) {
       const response = cached.find(key)?.value;
@@ -100,13 +100,13 @@ export function createResponseCache(mostBytes = 32 * 1024 * 1024): ResponseCache
       return response;
     },
     begin: cached.begin,
-    keep(key, response, tags, begun) {
+    store(key, response, tags, begun) {
       misses += 1;
       const small = response.gzip || response.brotli ? { ...response, body: undefined } : response;
-      cached.keep(key, small, { tags, begun, bytes: sizeOf(small) });
+      cached.store(key, small, { tags, begun, bytes: sizeOf(small) });
     },
-    drop: cached.drop,
-    trust: cached.trust,
+    invalidate: cached.invalidate,
+    setConnected: cached.setConnected,
   };
 }
 

@@ -14,15 +14,15 @@ const answer = (text: string) => ({ headers: [], etag: `W/"${text}"`, body: Buff
 
 function openTrusted(mostBytes?: number): ResponseCache {
   const cache = createResponseCache(mostBytes);
-  cache.trust(true);
+  cache.setConnected(true);
   return cache;
 }
 
 it('finds what was kept until something that it shows changes', () => {
   const cache = openTrusted();
-  cache.keep('/a', answer('a'), ['product:1', 'listings'], cache.begin());
-  cache.keep('/b', answer('b'), ['product:2'], cache.begin());
-  cache.drop('product:1');
+  cache.store('/a', answer('a'), ['product:1', 'listings'], cache.begin());
+  cache.store('/b', answer('b'), ['product:2'], cache.begin());
+  cache.invalidate('product:1');
   expect(cache.find('/a')).toBeUndefined();
   expect(cache.find('/b')?.body?.toString()).toBe('b');
 });
@@ -30,9 +30,9 @@ it('finds what was kept until something that it shows changes', () => {
 it('keeps no answer that was begun before the change that it may not have seen', () => {
   const cache = openTrusted();
   const begun = cache.begin();
-  cache.drop('product:1');
-  cache.keep('/a', answer('a'), ['product:1'], begun);
-  cache.keep('/b', answer('b'), ['product:2'], begun);
+  cache.invalidate('product:1');
+  cache.store('/a', answer('a'), ['product:1'], begun);
+  cache.store('/b', answer('b'), ['product:2'], begun);
   expect(cache.find('/a')).toBeUndefined();
   expect(cache.find('/b')).toBeDefined();
 });
@@ -40,40 +40,40 @@ it('keeps no answer that was begun before the change that it may not have seen',
 it('everything drops all, also what is just being made', () => {
   const cache = openTrusted();
   const begun = cache.begin();
-  cache.keep('/a', answer('a'), [], begun);
-  cache.drop('everything');
-  cache.keep('/b', answer('b'), [], begun);
+  cache.store('/a', answer('a'), [], begun);
+  cache.invalidate('everything');
+  cache.store('/b', answer('b'), [], begun);
   expect([cache.find('/a'), cache.find('/b')]).toEqual([undefined, undefined]);
 });
 
 it('finds and keeps nothing while changes are not heard, and nothing of before afterwards', () => {
   const cache = openTrusted();
   const begun = cache.begin();
-  cache.keep('/a', answer('a'), [], begun);
-  cache.trust(false);
+  cache.store('/a', answer('a'), [], begun);
+  cache.setConnected(false);
   expect(cache.find('/a')).toBeUndefined();
-  cache.keep('/b', answer('b'), [], cache.begin());
-  cache.trust(true);
-  cache.keep('/c', answer('c'), [], begun);
+  cache.store('/b', answer('b'), [], cache.begin());
+  cache.setConnected(true);
+  cache.store('/c', answer('c'), [], begun);
   expect([cache.find('/a'), cache.find('/b'), cache.find('/c')]).toEqual([undefined, undefined, undefined]);
 });
 
 it('keeps so many bytes, those that were asked for last', () => {
   const cache = openTrusted(100_000);
   const body = 'x'.repeat(9500);
-  for (let at = 0; at < 9; at++) cache.keep(`/${at}`, answer(body), [], cache.begin());
+  for (let at = 0; at < 9; at++) cache.store(`/${at}`, answer(body), [], cache.begin());
   cache.find('/0');
-  cache.keep('/9', answer(body), [], cache.begin());
+  cache.store('/9', answer(body), [], cache.begin());
   expect(cache.find('/0')).toBeDefined();
   expect(cache.find('/1')).toBeUndefined();
-  expect(cache.figures.bytes).toBeLessThanOrEqual(100_000);
+  expect(cache.stats.bytes).toBeLessThanOrEqual(100_000);
 });
 
 it('keeps nothing that would take the place of everything else, and no endless address', () => {
   const cache = openTrusted(100_000);
-  cache.keep('/large', answer('x'.repeat(50_000)), [], cache.begin());
-  cache.keep(`/${'long'.repeat(200)}`, answer('a'), [], cache.begin());
-  expect(cache.figures.answers).toBe(0);
+  cache.store('/large', answer('x'.repeat(50_000)), [], cache.begin());
+  cache.store(`/${'long'.repeat(200)}`, answer('a'), [], cache.begin());
+  expect(cache.stats.answers).toBe(0);
 });
 
 it.each([
@@ -121,7 +121,7 @@ it('keeps of an answer that was squeezed for the first who asked only the small 
   const body = Buffer.from('x'.repeat(5000));
   const forms = { gzip: { gzip: gzipSync(body) }, brotli: { brotli: brotliCompressSync(body) }, plain: {} };
   for (const [key, form] of Object.entries(forms))
-    cache.keep(key, { ...answer(''), body, ...form }, [], cache.begin());
+    cache.store(key, { ...answer(''), body, ...form }, [], cache.begin());
   expect(cache.find('gzip')).toEqual({ ...answer(''), body: undefined, ...forms.gzip });
   expect(cache.find('brotli')?.body).toBeUndefined();
   expect(cache.find('plain')?.body).toBe(body);
@@ -130,8 +130,8 @@ it('keeps of an answer that was squeezed for the first who asked only the small 
 it('squeezes what is asked for a second time, once, and counts the bytes that it is then', async () => {
   const cache = openTrusted();
   const body = Buffer.from('तानाबाना '.repeat(400));
-  cache.keep('/a', { ...answer(''), body }, ['product:1'], cache.begin());
-  expect(cache.figures).toMatchObject({ answers: 1, bytes: body.length + 1000 + 40 });
+  cache.store('/a', { ...answer(''), body }, ['product:1'], cache.begin());
+  expect(cache.stats).toMatchObject({ answers: 1, bytes: body.length + 1000 + 40 });
   vi.mocked(brotliCompress).mockClear();
   const cached = cache.find('/a');
   cache.find('/a');
@@ -139,15 +139,15 @@ it('squeezes what is asked for a second time, once, and counts the bytes that it
   expect(cached?.body).toBeUndefined();
   const { gzip = Buffer.alloc(0), brotli = Buffer.alloc(0) } = cached ?? {};
   expect([gunzipSync(gzip), brotliDecompressSync(brotli)]).toEqual([body, body]);
-  expect(cache.figures.bytes).toBe(gzip.length + brotli.length + 1000 + 40);
+  expect(cache.stats.bytes).toBe(gzip.length + brotli.length + 1000 + 40);
   expect(cache.find('/a')?.brotli).toBe(brotli);
   expect(brotliCompress).toHaveBeenCalledOnce();
 });
 
 it('does not squeeze what is too small', async () => {
   const cache = openTrusted();
-  cache.keep('/large', answer('x'.repeat(1024)), [], cache.begin());
-  cache.keep('/small', answer('x'.repeat(1023)), [], cache.begin());
+  cache.store('/large', answer('x'.repeat(1024)), [], cache.begin());
+  cache.store('/small', answer('x'.repeat(1023)), [], cache.begin());
   cache.find('/small');
   cache.find('/large');
   await expect.poll(() => cache.find('/large')?.brotli).toBeDefined();
@@ -156,13 +156,13 @@ it('does not squeeze what is too small', async () => {
 
 it('counts what was found, and what had to be made', () => {
   const cache = openTrusted();
-  expect(cache.figures).toEqual({ answers: 0, bytes: 0, hits: 0, misses: 0 });
+  expect(cache.stats).toEqual({ answers: 0, bytes: 0, hits: 0, misses: 0 });
   cache.find('/a');
-  cache.keep('/a', answer('a'), [], cache.begin());
+  cache.store('/a', answer('a'), [], cache.begin());
   cache.find('/a');
   cache.find('/a');
   cache.find('/b');
-  expect(cache.figures).toMatchObject({ answers: 1, hits: 2, misses: 1 });
+  expect(cache.stats).toMatchObject({ answers: 1, hits: 2, misses: 1 });
 });
 
 it('a weight above nothing is no refusal', () => {

@@ -2,40 +2,40 @@ import type { Shop } from '../shop.server.ts';
 import { collectTags, tag } from './cache-tags.server.ts';
 import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
-/** What this process remembers of the database: everything that {@link cached} reads through it. */
+/** What this process has read of the database, for {@link cached}. */
 export type ReadCache = {
-  /** A part of it, for what is of one kind. */
+  /** A part of the cache, for values of one kind. */
   open<Found>(): TaggedCache<Found>;
-  /** Lets something that is kept elsewhere hear the same; answers how to ask whether changes are being heard. */
-  join(part: Hearing): () => boolean;
-  drop(tag: string): void;
-  trust(isHeard: boolean): void;
+  /** Tells another cache of the same changes; returns whether the change listener is connected. */
+  subscribe(part: Subscriber): () => boolean;
+  invalidate(tag: string): void;
+  setConnected(isConnected: boolean): void;
 };
 
-type Hearing = Pick<TaggedCache<unknown>, 'drop' | 'trust'>;
+type Subscriber = Pick<TaggedCache<unknown>, 'invalidate' | 'setConnected'>;
 
 const bytesOfEachKind = 16 * 1024 * 1024;
 
 export function createReadCache(): ReadCache {
-  const parts: Hearing[] = [];
-  let isTrusted = false;
+  const parts: Subscriber[] = [];
+  let isConnected = false;
   return {
     open<Found>() {
       const part = createTaggedCache<Found>(bytesOfEachKind);
-      part.trust(isTrusted);
+      part.setConnected(isConnected);
       parts.push(part);
       return part;
     },
-    join(part) {
+    subscribe(part) {
       parts.push(part);
-      return () => isTrusted;
+      return () => isConnected;
     },
-    drop: (tag) => {
-      for (const part of parts) part.drop(tag);
+    invalidate: (tag) => {
+      for (const part of parts) part.invalidate(tag);
     },
-    trust: (isHeard) => {
-      isTrusted = isHeard;
-      for (const part of parts) part.trust(isHeard);
+    setConnected: (connected) => {
+      isConnected = connected;
+      for (const part of parts) part.setConnected(connected);
     },
   };
 }
@@ -43,36 +43,39 @@ export function createReadCache(): ReadCache {
 type Reading<Found> = { begun: number; found: Promise<{ answer: Found; tags: Set<string> }> };
 
 /**
- * The same reading, done once until something that it {@link tag} changes: for what is the same for everybody and is
- * read for many screens. Whoever asks for the same at once waits for one reading. Inside a transaction, and in a shop
- * without a memory, everything is read. What it answers is shared: nobody may change it.
+ * Caches what `read` returns until one of its {@link tag}s is invalidated: for what is the same for all clients and is read for many
+ * screens. Concurrent calls with the same input share one read. Inside a transaction, and in a shop without a cache, everything is read.
+ * The value is shared between callers, so they must not change it.
  */
-export function cached<Asked, Found>(
-  read: (shop: Shop, asked: Asked) => Promise<Found>,
-): (shop: Shop, asked: Asked) => Promise<Found> {
-  const parts = new WeakMap<ReadCache, { kept: TaggedCache<Found>; underWay: Map<string, Reading<Found>> }>();
+export function cached<Input, Found>(
+  read: (shop: Shop, input: Input) => Promise<Found>,
+): (shop: Shop, input: Input) => Promise<Found> {
+  const parts = new WeakMap<
+    ReadCache,
+    { cache: TaggedCache<Found>; underWay: Map<string, Reading<Found>> }
+  >();
 
-  return async (shop, asked) => {
-    const { memory } = shop;
-    if (!memory) return read(shop, asked);
-    const part = parts.get(memory) ?? { kept: memory.open<Found>(), underWay: new Map() };
-    parts.set(memory, part);
-    const { kept, underWay } = part;
-    const key = JSON.stringify(asked) ?? '';
-    const known = kept.find(key);
+  return async (shop, input) => {
+    const { readCache } = shop;
+    if (!readCache) return read(shop, input);
+    const part = parts.get(readCache) ?? { cache: readCache.open<Found>(), underWay: new Map() };
+    parts.set(readCache, part);
+    const { cache, underWay } = part;
+    const key = JSON.stringify(input) ?? '';
+    const known = cache.find(key);
     if (known) {
       tag(...known.tags);
       return known.value;
     }
-    const begun = kept.begin();
+    const begun = cache.begin();
     const other = underWay.get(key);
-    // One that was begun before the last change may not have seen it.
-    const reading = other?.begun === begun ? other : { begun, found: collectTags(() => read(shop, asked)) };
+    // A read that began before the last change may not have seen it.
+    const reading = other?.begun === begun ? other : { begun, found: collectTags(() => read(shop, input)) };
     underWay.set(key, reading);
     try {
       const { answer, tags } = await reading.found;
       if (reading !== other)
-        kept.keep(key, answer, { tags, begun, bytes: JSON.stringify(answer)?.length ?? 0 });
+        cache.store(key, answer, { tags, begun, bytes: JSON.stringify(answer)?.length ?? 0 });
       tag(...tags);
       return answer;
     } finally {

@@ -8,8 +8,8 @@ import { cached, createReadCache } from './read-cache.server.ts';
 const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
 function openCounted() {
-  const memory = createReadCache();
-  memory.trust(true);
+  const readCache = createReadCache();
+  readCache.setConnected(true);
   let reads = 0;
   const read = cached(async (_shop, name: string) => {
     reads += 1;
@@ -18,24 +18,24 @@ function openCounted() {
     await Promise.resolve();
     return { name, reads: mine };
   });
-  return { memory, read, shop: { ...testShop(), memory } };
+  return { readCache, read, shop: { ...testShop(), readCache } };
 }
 
 it('reads once, until something that it shows changes', async () => {
-  const { memory, read, shop } = openCounted();
+  const { readCache, read, shop } = openCounted();
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 1 });
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 1 });
-  memory.drop('product:b');
+  readCache.invalidate('product:b');
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 1 });
-  memory.drop('product:a');
+  readCache.invalidate('product:a');
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
 });
 
 it('whoever asks for the same at once waits for one reading, but not for one from before a change', async () => {
-  const { memory, read, shop } = openCounted();
+  const { readCache, read, shop } = openCounted();
   const first = read(shop, 'a');
   const second = read(shop, 'a');
-  memory.drop('product:a');
+  readCache.invalidate('product:a');
   const third = read(shop, 'a');
   expect((await Promise.all([first, second, third])).map(({ reads }) => reads)).toEqual([1, 1, 2]);
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
@@ -49,77 +49,77 @@ it('an answer that is made of what is remembered shows the same as one that was 
 });
 
 it('remembers nothing without a memory, nor while changes are not heard', async () => {
-  const { memory, read, shop } = openCounted();
-  const { memory: _none, ...bare } = shop;
+  const { readCache, read, shop } = openCounted();
+  const { readCache: _none, ...bare } = shop;
   expect((await read(bare, 'a')).reads).toBe(1);
-  memory.trust(false);
+  readCache.setConnected(false);
   expect((await read(shop, 'a')).reads).toBe(2);
   expect((await read(shop, 'a')).reads).toBe(3);
 });
 
 it('remembers each thing that is asked for by itself, also what there is not', async () => {
-  const memory = createReadCache();
-  memory.trust(true);
-  const asked: unknown[] = [];
+  const readCache = createReadCache();
+  readCache.setConnected(true);
+  const input: unknown[] = [];
   const read = cached(async (_shop, one: object | undefined) => {
-    asked.push(one);
+    input.push(one);
     return one;
   });
-  const shop = { ...testShop(), memory };
+  const shop = { ...testShop(), readCache };
   for (const one of [{ id: 1 }, { id: 2 }, undefined]) {
     expect(await read(shop, one)).toEqual(one);
     expect(await read(shop, one)).toEqual(one);
   }
-  expect(asked).toEqual([{ id: 1 }, { id: 2 }, undefined]);
+  expect(input).toEqual([{ id: 1 }, { id: 2 }, undefined]);
 });
 
 it('does not remember what is too large', async () => {
-  const memory = createReadCache();
-  memory.trust(true);
+  const readCache = createReadCache();
+  readCache.setConnected(true);
   let reads = 0;
   const read = cached(async (_shop, length: number) => {
     reads += 1;
     return 'x'.repeat(length);
   });
-  const shop = { ...testShop(), memory };
+  const shop = { ...testShop(), readCache };
   for (const length of [2_200_000, 2_200_000, 1_000_000, 1_000_000]) await read(shop, length);
   expect(reads).toBe(3);
 });
 
 it('one memory tells all that belongs to it what has changed, and whether changes are heard', async () => {
-  const memory = createReadCache();
+  const readCache = createReadCache();
   const dropped: string[] = [];
   const trusted: boolean[] = [];
-  const isHeard = memory.join({
-    drop: (tag) => void dropped.push(tag),
-    trust: (is) => void trusted.push(is),
+  const isConnected = readCache.subscribe({
+    invalidate: (tag) => void dropped.push(tag),
+    setConnected: (is) => void trusted.push(is),
   });
-  const before = memory.open<string>();
-  expect(isHeard()).toBe(false);
-  memory.trust(true);
-  expect(isHeard()).toBe(true);
-  const after = memory.open<string>();
+  const before = readCache.open<string>();
+  expect(isConnected()).toBe(false);
+  readCache.setConnected(true);
+  expect(isConnected()).toBe(true);
+  const after = readCache.open<string>();
   for (const part of [before, after]) {
     const made = { tags: ['product:1'], begun: part.begin(), bytes: 0 };
-    expect(part.keep('a', 'found', made)).toBe(true);
+    expect(part.store('a', 'found', made)).toBe(true);
   }
-  memory.drop('product:1');
+  readCache.invalidate('product:1');
   expect([before.find('a'), after.find('a')]).toEqual([undefined, undefined]);
-  memory.trust(false);
-  expect([dropped, trusted, isHeard()]).toEqual([['product:1'], [true, false], false]);
+  readCache.setConnected(false);
+  expect([dropped, trusted, isConnected()]).toEqual([['product:1'], [true, false], false]);
 });
 
 it('a reading that was begun before a change does not end the wait for one that was begun after it', async () => {
-  const memory = createReadCache();
-  memory.trust(true);
+  const readCache = createReadCache();
+  readCache.setConnected(true);
   const ends: ((value: number) => void)[] = [];
   const read = cached(() => {
     tag('product:a');
     return new Promise<number>((resolve) => void ends.push(resolve));
   });
-  const shop = { ...testShop(), memory };
+  const shop = { ...testShop(), readCache };
   const old = read(shop, 'a');
-  memory.drop('product:a');
+  readCache.invalidate('product:a');
   const fresh = read(shop, 'a');
   ends[0]?.(1);
   expect(await old).toBe(1);
@@ -130,15 +130,15 @@ it('a reading that was begun before a change does not end the wait for one that 
 });
 
 it('does not remember what failed', async () => {
-  const memory = createReadCache();
-  memory.trust(true);
-  let asked = 0;
+  const readCache = createReadCache();
+  readCache.setConnected(true);
+  let input = 0;
   const read = cached(async () => {
-    asked += 1;
-    if (asked === 1) throw new Error('away');
-    return asked;
+    input += 1;
+    if (input === 1) throw new Error('away');
+    return input;
   });
-  const shop = { ...testShop(), memory };
+  const shop = { ...testShop(), readCache };
   await expect(read(shop, '')).rejects.toThrow('away');
   expect(await read(shop, '')).toBe(2);
 });

@@ -9,7 +9,7 @@ const body = Array.from({ length: 3000 }, (_, at) => `तानाबाना $
 
 const withAnswers = base.extend('answers', async ({ task: _ }) => {
   const cache = createResponseCache();
-  cache.trust(true);
+  cache.setConnected(true);
   return cache;
 });
 
@@ -31,7 +31,7 @@ const it = withHeaders.extend('desk', async ({ answers: cache, headersOf }, { on
     etag: 'W/"one"',
     body: Buffer.from(body),
   };
-  cache.keep('/kept', cached, [], cache.begin());
+  cache.store('/kept', cached, [], cache.begin());
   await expect.poll(() => cache.find('/kept')?.brotli).toBeDefined();
   const desk = cachedResponseListener(
     cache,
@@ -83,7 +83,7 @@ it('carries the headers of its path, whatever is asked for behind it', async ({
 }) => {
   const cached = { headers: [], etag: '', body: Buffer.from('short') };
   for (const key of ['/list?page=2', '/list?q=a?b']) {
-    responses.keep(key, cached, [], responses.begin());
+    responses.store(key, cached, [], responses.begin());
     expect((await ask(desk, key)).headers['x-path']).toBe('/list');
   }
 });
@@ -95,7 +95,7 @@ it('what is short is sent as it is', async ({ answers: responses, desk }) => {
     ['/long', 1024, 'gzip'],
   ] as const) {
     // Dropped and made again, so that it has only just been asked for, and no smaller form is there yet.
-    responses.keep(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], responses.begin());
+    responses.store(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], responses.begin());
     const { headers } = await ask(desk, key, accepted);
     expect(headers['content-encoding']).toBe(encoding);
   }
@@ -122,7 +122,7 @@ it('in the smallest form that is taken', async ({ answers: responses, desk }) =>
 });
 
 it('puts the headers of each form together once', async ({ answers: responses, desk, headersOf }) => {
-  responses.keep('/short', { headers: [], etag: '', body: Buffer.from('short') }, [], responses.begin());
+  responses.store('/short', { headers: [], etag: '', body: Buffer.from('short') }, [], responses.begin());
   const forms: [string, string][] = [
     ['/kept', 'br'],
     ['/kept', 'gzip'],
@@ -139,7 +139,7 @@ it('what was squeezed quickly for the first who asked gives way to what is small
   const page = Buffer.from(body);
   const quick = await compressQuickly(page, 'gzip, br');
   const cached = { headers: [], etag: 'W/"two"', body: page, ...quick };
-  responses.keep('/quick', cached, [], responses.begin());
+  responses.store('/quick', cached, [], responses.begin());
   const askAgain = async () => (await ask(desk, '/quick', { 'accept-encoding': 'br' })).bytes;
   const first = await askAgain();
   expect(first).toEqual(quick.brotli);
@@ -153,7 +153,7 @@ it('whoever cannot unpack what was squeezed for the first gets it as it is', asy
 }) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
-  responses.keep('/quick', cached, [], responses.begin());
+  responses.store('/quick', cached, [], responses.begin());
   expect((await ask(desk, '/quick')).bytes.toString()).toBe(body);
 });
 
@@ -163,7 +163,7 @@ it('whoever takes another small form than the first did gets a small one, too', 
 }) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
-  responses.keep('/quick', cached, [], responses.begin());
+  responses.store('/quick', cached, [], responses.begin());
   const zipped = await ask(desk, '/quick', { 'accept-encoding': 'gzip' });
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(zipped.bytes).toEqual(gzipSync(page, { level: 4 }));
@@ -212,10 +212,10 @@ it.for([
 
 it('counts what it gives away, and what was only said to be the same', async () => {
   const cache = createResponseCache();
-  cache.trust(true);
+  cache.setConnected(true);
   for (const key of ['/piece/1', '/piece/2']) {
     const headers = [['etag', 'W/"one"']] as const;
-    cache.keep(key, { headers, etag: 'W/"one"', body: Buffer.from('short') }, [], cache.begin());
+    cache.store(key, { headers, etag: 'W/"one"', body: Buffer.from('short') }, [], cache.begin());
   }
   const count = { given: 0, unchanged: 0 };
   const desk = cachedResponseListener(

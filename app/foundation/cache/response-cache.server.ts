@@ -38,7 +38,7 @@ export function responseCache(cache: ResponseCache): MiddlewareHandler<ShopEnv> 
       const read = await readAnswer(c.res, tags, c.get('page'));
       if (!read) return;
       const answer = { ...read, ...(await compressQuickly(read.body, accepted)) };
-      cache.keep(key, answer, tags, begun);
+      cache.store(key, answer, tags, begun);
       // Undefined first: what is set is otherwise mixed with the headers of what stood there.
       c.res = undefined;
       c.res = asResponse(answer, accepted);

@@ -13,7 +13,7 @@ const long = 'तानाबाना '.repeat(400);
 /** An application whose one answer is made by `make`, and how often it was made. */
 function openApp(make: (c: Context<ShopEnv>) => Response | Promise<Response>) {
   const cache = createResponseCache();
-  cache.trust(true);
+  cache.setConnected(true);
   const count = { made: 0 };
   const app = new Hono<ShopEnv>();
   app.use(responseCache(cache));
@@ -62,7 +62,7 @@ describe('a shared response', () => {
     expect([...headers.keys()]).toEqual(['cache-control', 'content-type', 'etag']);
     const tags = (await app.request('/many')).headers.get('cache-tag')?.split(',');
     expect(tags).toHaveLength(100);
-    cache.drop('t100');
+    cache.invalidate('t100');
     expect(cache.find('/many')).toBeUndefined();
   });
 
@@ -105,7 +105,7 @@ describe('a shared response', () => {
       return sayShared(c, String(count.made));
     });
     await app.request('/');
-    cache.drop('product:1');
+    cache.invalidate('product:1');
     expect(await (await app.request('/')).text()).toBe('2');
   });
 });

@@ -1,17 +1,19 @@
+import { globalTags } from './cache-tags.server.ts';
+
 export type TaggedCache<Value> = {
   find(key: string): { value: Value; tags: readonly string[] } | undefined;
-  /** A mark to be handed to {@link TaggedCache.keep}: what changes after it is in nothing that was begun before. */
+  /** Call before reading what is to be cached, and pass the mark to {@link TaggedCache.store}: a value is stale when one of its tags was invalidated since. */
   begin(): number;
-  /** Keeps a value of so many bytes, unless something that it shows has changed since it was begun; true when it is kept. */
-  keep(key: string, value: Value, made: { tags: Iterable<string>; begun: number; bytes: number }): boolean;
-  /** Says that what is kept under the key has become larger, if it is still this value; false when it is not. */
+  /** Caches a value of so many bytes, unless one of its tags was invalidated since `begun`; true when it is cached. */
+  store(key: string, value: Value, made: { tags: Iterable<string>; begun: number; bytes: number }): boolean;
+  /** Notes that the value cached under the key has become larger; false when another value is cached there. */
   grow(key: string, value: Value, bytes: number): boolean;
-  /** Drops everything that shows it. `everything` drops all, and so does `content`: the settings are on every page. */
-  drop(tag: string): void;
-  /** Says whether changes are being heard. While they are not, nothing is kept and nothing found. */
-  trust(isHeard: boolean): void;
-  /** How many are kept now, and of how many bytes. */
-  readonly figures: { count: number; bytes: number };
+  /** Removes every value with this tag; all values for one of the {@link globalTags}. */
+  invalidate(tag: string): void;
+  /** Whether the change listener is connected. While it is not, nothing is cached and nothing found. */
+  setConnected(isConnected: boolean): void;
+  /** How many values are cached now, and of how many bytes. */
+  readonly stats: { count: number; bytes: number };
 };
 
 type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; until: number };
@@ -19,99 +21,99 @@ type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; unti
 /** An entry takes about this much beside its bytes. */
 const overhead = 1000;
 const longestKey = 512;
-/** Nothing is kept for longer, in milliseconds: a page may show a day, or the year. */
-const longest = 600_000;
+/** Nothing is cached for longer, in milliseconds: a page may show a day, or the year. */
+const longestMs = 600_000;
 
 /**
- * Keeps in memory what is the same for everybody until something that it shows changes: `mostBytes` of it, what was
- * asked for last. Each process has its own; all hear of the same changes.
+ * A least-recently-used cache of at most `mostBytes`, whose values are invalidated by tags. Each process has its own; all receive the same
+ * changes from the database.
  */
 export function createTaggedCache<Value>(mostBytes: number): TaggedCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   const keysOf = new Map<string, Set<string>>();
-  const droppedAt = new Map<string, number>();
+  const invalidatedAt = new Map<string, number>();
   let moment = 0;
   let clearedAt = 0;
-  let isTrusted = false;
-  const figures = { count: 0, bytes: 0 };
+  let isConnected = false;
+  const stats = { count: 0, bytes: 0 };
 
-  function forget(key: string) {
+  function remove(key: string) {
     const entry = entries.get(key);
     if (!entry) return;
     entries.delete(key);
-    figures.bytes -= entry.bytes;
+    stats.bytes -= entry.bytes;
     for (const tag of entry.tags) {
       const keys = keysOf.get(tag);
       keys?.delete(key);
       if (keys?.size === 0) keysOf.delete(tag);
     }
-    figures.count = entries.size;
+    stats.count = entries.size;
   }
 
   function clear() {
     clearedAt = moment;
     entries.clear();
     keysOf.clear();
-    droppedAt.clear();
-    figures.bytes = 0;
-    figures.count = 0;
+    invalidatedAt.clear();
+    stats.bytes = 0;
+    stats.count = 0;
   }
 
-  function makeRoom() {
+  function evict() {
     for (const key of entries.keys()) {
-      if (figures.bytes <= mostBytes) return;
-      forget(key);
+      if (stats.bytes <= mostBytes) return;
+      remove(key);
     }
   }
 
   return {
-    figures,
+    stats,
     find(key) {
-      const entry = isTrusted ? entries.get(key) : undefined;
+      const entry = isConnected ? entries.get(key) : undefined;
       if (!entry || entry.until < performance.now()) return undefined;
-      // The last one asked for stands at the end, and those at the front go first.
+      // A map keeps the order of insertion: the value used last stands at the end, and eviction begins at the front.
       entries.delete(key);
       entries.set(key, entry);
       return entry;
     },
     begin: () => moment,
-    keep(key, value, { tags: shown, begun, bytes: size }) {
-      if (!isTrusted || key.length > longestKey) return false;
+    store(key, value, { tags: shown, begun, bytes: size }) {
+      if (!isConnected || key.length > longestKey) return false;
       const tags = [...shown];
       const isStale = (changedAt = 0) => changedAt > begun;
-      if (isStale(clearedAt) || tags.some((tag) => isStale(droppedAt.get(tag)))) return false;
-      forget(key);
+      if (isStale(clearedAt) || tags.some((tag) => isStale(invalidatedAt.get(tag)))) return false;
+      remove(key);
       const bytes = size + overhead + tags.length * 40;
       if (bytes > mostBytes / 8) return false;
-      entries.set(key, { value, tags, bytes, until: performance.now() + longest });
-      figures.bytes += bytes;
-      figures.count = entries.size;
+      entries.set(key, { value, tags, bytes, until: performance.now() + longestMs });
+      stats.bytes += bytes;
+      stats.count = entries.size;
       for (const tag of tags) {
         const keys = keysOf.get(tag) ?? new Set<string>();
         keys.add(key);
         keysOf.set(tag, keys);
       }
-      makeRoom();
+      evict();
       return true;
     },
     grow(key, value, bytes) {
       const entry = entries.get(key);
       if (entry?.value !== value) return false;
       entry.bytes += bytes;
-      figures.bytes += bytes;
-      makeRoom();
+      stats.bytes += bytes;
+      evict();
       return true;
     },
-    drop(tag) {
+    invalidate(tag) {
       moment += 1;
-      if (tag === 'everything' || tag === 'content' || droppedAt.size > 10_000) return clear();
-      droppedAt.set(tag, moment);
-      for (const key of [...(keysOf.get(tag) ?? [])]) forget(key);
+      if (globalTags.has(tag) || invalidatedAt.size > 10_000) return clear();
+      invalidatedAt.set(tag, moment);
+      for (const key of [...(keysOf.get(tag) ?? [])]) remove(key);
     },
-    trust(isHeard) {
+    setConnected(connected) {
       moment += 1;
       clear();
-      isTrusted = isHeard;
+      isConnected = connected;
     },
   };
 }

@@ -19,27 +19,27 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
     rmSync(dataDir, { recursive: true });
   });
   const { db } = shopWithFixtures(database.db, dataDir);
-  const heard: string[][] = [];
-  const state = { isHeard: false };
+  const onChange: string[][] = [];
+  const onConnection = { isHeard: false };
   await database.listen({
-    heard: (tags) => void heard.push([...tags]),
-    state: (isHeard) => {
-      state.isHeard = isHeard;
+    onChange: (tags) => void onChange.push([...tags]),
+    onConnection: (isHeard) => {
+      onConnection.isHeard = isHeard;
     },
   });
-  await expect.poll(() => state.isHeard).toBe(true);
+  await expect.poll(() => onConnection.isHeard).toBe(true);
   const found = readRows(Categories, await db.execute(sql`select slug, id from categories`));
   const categories = Object.fromEntries(found.map(({ slug, id }) => [slug, `category:${id}`]));
   let marks = 0;
 
   /** What is said is heard in its order, so all of it is there when the mark is that is said last. */
   async function heardAfter(statement: SQL): Promise<string[][]> {
-    heard.length = 0;
+    onChange.length = 0;
     const mark = `mark ${++marks}`;
     await db.execute(statement);
     await db.execute(sql`select pg_notify('shop_changes', ${mark})`);
-    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toEqual([mark]);
-    return heard.slice(0, -1);
+    await expect.poll(() => onChange.at(-1), { timeout: 10_000 }).toEqual([mark]);
+    return onChange.slice(0, -1);
   }
   return {
     db,
@@ -207,10 +207,10 @@ describe('what one statement changes', () => {
   const say = (tags: SQL) => sql`select notify_changes(array(select ${tags} from generate_series(1, 100) n))`;
 
   it('is said at once, the products first', async ({ listening }) => {
-    const [heard = [], ...more] = await listening.heardAfter(
+    const [onChange = [], ...more] = await listening.heardAfter(
       sql`select notify_changes(array['listings', 'product:2', 'category:1', 'product:1'])`,
     );
-    expect([heard, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);
+    expect([onChange, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);
   });
 
   it('is said as everything when it is more than a hundred tags, or too long for the channel', async ({

@@ -1,34 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The channel on which the database's triggers say what has changed, as soon as it is committed. */
+/** The channel on which the database's triggers report changes, as soon as they are committed. */
 export const changesChannel = 'shop_changes';
 
-/** What was said on the channel: a tag on each line. */
+/** The tags of a notification: one on each line. */
 export function tagsIn(said: string | undefined): string[] {
   return said ? said.split('\n') : ['everything'];
 }
 
 export type ChangeListener = {
-  /** The tags of what changed at once, as `shows` in shown.server.ts has them. All of them are to be dropped in one go. */
-  heard(tags: readonly string[]): void;
-  /** Whether changes are being heard. Whatever changed while they were not is told to nobody. */
-  state(isListening: boolean): void;
+  /** The cache tags of what has changed in one commit; all of them are invalidated together. */
+  onChange(tags: readonly string[]): void;
+  /** Whether the listener is connected. Changes that are committed while it is not are never reported. */
+  onConnection(isListening: boolean): void;
 };
 
-/** How often it is asked whether the connection still stands, and how long it may take to answer; in milliseconds. */
+/** How often the connection is checked, and how long a check may take; in milliseconds. */
 const rhythm = 1000;
 const patience = 1000;
 /** Waits between two tries to connect, in milliseconds. */
 const waits = [100, 500, 2000, 5000];
 
 /**
- * Listens on a connection of its own, and takes a new one when it breaks. A connection that is cut without a word is
- * noticed within two seconds. Answers how to stop.
+ * Listens on a connection of its own, and opens a new one when it breaks. A connection that is cut without notice is
+ * detected within two seconds. Returns how to stop.
  */
 export async function listenToPostgres(
   url: string,
-  { heard, state }: ChangeListener,
+  { onChange, onConnection }: ChangeListener,
   onError: (error: Error) => void,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
@@ -40,7 +40,7 @@ export async function listenToPostgres(
     fresh.on('error', onError);
     try {
       await fresh.connect();
-      fresh.on('notification', ({ payload }) => heard(tagsIn(payload)));
+      fresh.on('notification', ({ payload }) => onChange(tagsIn(payload)));
       await fresh.query(`listen ${changesChannel}`);
       return fresh;
     } catch (error) {
@@ -49,7 +49,7 @@ export async function listenToPostgres(
     }
   }
 
-  /** Resolves when the connection is of no use any more. */
+  /** Resolves when the connection is broken. */
   async function watch(standing: pg.Client) {
     const broken = new Promise<true>((resolve) => standing.once('end', () => resolve(true)));
     while (!stopping.signal.aborted) {
@@ -69,12 +69,12 @@ export async function listenToPostgres(
       try {
         client = await connect();
         tries = 0;
-        state(true);
+        onConnection(true);
         await watch(client);
       } catch (error) {
         if (error instanceof Error) onError(error);
       }
-      state(false);
+      onConnection(false);
       const cut = client;
       client = undefined;
       void cut?.end().catch(() => undefined);

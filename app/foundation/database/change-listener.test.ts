@@ -80,13 +80,13 @@ async function standIn(wantedPort = 0) {
 }
 
 async function listening(url: string) {
-  const heard = vi.fn();
+  const onChange = vi.fn();
   const states: boolean[] = [];
   const onError = vi.fn();
-  const state = (isListening: boolean) => void states.push(isListening);
-  const stop = await listenToPostgres(url, { heard, state }, onError);
+  const onConnection = (isListening: boolean) => void states.push(isListening);
+  const stop = await listenToPostgres(url, { onChange, onConnection }, onError);
   onTestFinished(stop);
-  return { heard, states, onError, stop };
+  return { onChange, states, onError, stop };
 }
 
 const patient = { timeout: 20_000 };
@@ -99,24 +99,24 @@ describe('what is said on the channel', () => {
 
   it('is heard at once, all tags together', async () => {
     const postgres = await standIn();
-    const { heard, states } = await listening(postgres.url);
+    const { onChange, states } = await listening(postgres.url);
     await expect.poll(() => states, patient).toEqual([true]);
     expect(postgres.queries[0]).toBe('listen shop_changes');
     postgres.say('product:1\nlistings');
-    await expect.poll(() => heard.mock.calls, patient).toEqual([[['product:1', 'listings']]]);
+    await expect.poll(() => onChange.mock.calls, patient).toEqual([[['product:1', 'listings']]]);
   });
 });
 
 describe('a connection that is cut', () => {
   it('is said to hear nothing, and replaced', async () => {
     const postgres = await standIn();
-    const { heard, states, onError } = await listening(postgres.url);
+    const { onChange, states, onError } = await listening(postgres.url);
     await expect.poll(() => states, patient).toEqual([true]);
     postgres.sockets[0]?.destroy();
     await expect.poll(() => states, patient).toEqual([true, false, true]);
     expect(onError).toHaveBeenCalled();
     postgres.say('product:1');
-    await expect.poll(() => heard.mock.calls, patient).toEqual([[['product:1']]]);
+    await expect.poll(() => onChange.mock.calls, patient).toEqual([[['product:1']]]);
   });
 
   it('is noticed at once, before the next question', async () => {

@@ -161,9 +161,9 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string): P
     db: markTransactions(drizzlePglite(guard(client, ['query', 'exec', 'sql', 'transaction']), options)),
     place: `embedded PostgreSQL in ${folder}`,
     reachable: () => answers(client.query('select 1')),
-    listen: async ({ heard, state }) => {
-      await client.listen(changesChannel, (said) => heard(tagsIn(said)));
-      state(true);
+    listen: async ({ onChange, onConnection }) => {
+      await client.listen(changesChannel, (said) => onChange(tagsIn(said)));
+      onConnection(true);
     },
     copyTo: (copy) => client.runExclusive(() => cp(folder, copy, { recursive: true })),
     close: async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../../tests/fixtures/world.ts';
-import { inTransaction, type Shop } from '../shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../shop.server.ts';
 import { pipeline } from './pipeline.server.ts';
 import { readRows } from './read-rows.server.ts';
 
@@ -30,7 +30,7 @@ describe('statements in one parcel', () => {
   it('leave nothing when one of them fails, also of what followed from one that did not', async ({
     shop,
   }) => {
-    const andThen = async (tx: Shop) => {
+    const andThen = async (tx: Tx) => {
       await put(tx, 'first', '1');
       await put(tx, 'what follows', '1');
     };

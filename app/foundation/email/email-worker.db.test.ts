@@ -146,9 +146,9 @@ it('a worker whose lease has ended writes nothing over what the next one did', a
 it('only an email that was given up is sent again when staff ask for it', async ({ shop }) => {
   await queueEmail(shop, mail);
   const { id } = await onlyRow(shop);
-  expect(await resendEmail(shop, id)).toBe(false);
+  expect(await inTransaction(shop, (tx) => resendEmail(tx, id))).toBe(false);
   await shop.db.update(outbox).set({ failedAt: shop.clock.now() });
-  expect(await resendEmail(shop, id)).toBe(true);
+  expect(await inTransaction(shop, (tx) => resendEmail(tx, id))).toBe(true);
   expect(await onlyRow(shop)).toMatchObject({ failedAt: null, tries: 0 });
 });
 

@@ -6,7 +6,7 @@ import { hours, minutes } from '../clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { leaseQueue } from '../jobs/lease-queue.server.ts';
 import { createPoller, type Poller } from '../jobs/poller.server.ts';
-import type { Shop } from '../shop.server.ts';
+import type { RootShop, Shop, Tx } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 import { deleteOldEmails, timeInFileName } from './email-retention.server.ts';
 
@@ -59,7 +59,7 @@ export function createEmailWorker({
   send = transportFor(shop.config),
   everyMs,
 }: {
-  shop: Shop;
+  shop: RootShop;
   send?: EmailTransport;
   everyMs?: number | undefined;
 }): Poller {
@@ -83,7 +83,7 @@ export function createEmailWorker({
 }
 
 /** Lets an email that has failed be sent as if it were new. False when no such email has failed. */
-export async function resendEmail(tx: Shop, emailId: string): Promise<boolean> {
+export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   const retried = await queue.retry(tx, sql`${outbox.id}::text = ${emailId}`, { tries: 0 });
   if (retried === 0) return false;
   tx.wakeEmailWorker();

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../../../tests/fixtures/world.ts';
 import { minutes } from '../clock.ts';
 import { queueEmail } from '../email/email.server.ts';
-import type { Shop } from '../shop.server.ts';
+import { inTransaction, type Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 import { leaseQueue } from './lease-queue.server.ts';
 
@@ -104,10 +104,10 @@ describe('a lease queue', () => {
     shop,
   }) => {
     await add(shop, 'a', 'b');
-    expect(await queue.retry(shop, undefined)).toBe(0);
+    expect(await inTransaction(shop, (tx) => queue.retry(tx, undefined))).toBe(0);
     await shop.db.update(outbox).set({ failedAt: shop.clock.now(), tries: 6 });
-    expect(await queue.retry(shop, eq(outbox.subject, 'a'))).toBe(1);
-    expect(await queue.retry(shop, eq(outbox.subject, 'b'), { tries: 0 })).toBe(1);
+    expect(await inTransaction(shop, (tx) => queue.retry(tx, eq(outbox.subject, 'a')))).toBe(1);
+    expect(await inTransaction(shop, (tx) => queue.retry(tx, eq(outbox.subject, 'b'), { tries: 0 }))).toBe(1);
     expect(await read(shop)).toMatchObject([
       { tries: 6, failedAt: null, nextTryAt: shop.clock.now() },
       { tries: 0, failedAt: null, nextTryAt: shop.clock.now() },

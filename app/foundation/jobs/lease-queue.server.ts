@@ -12,7 +12,7 @@ import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
 import { hours, minutes } from '../clock.ts';
 import { queueColumns } from '../database/columns.server.ts';
-import type { Shop } from '../shop.server.ts';
+import type { Shop, Tx } from '../shop.server.ts';
 
 /** How long to wait after the first, second, … failure, in milliseconds. After one more a person has to look at it. */
 const backoff = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
@@ -57,7 +57,7 @@ export type LeaseQueue<Table extends QueueTable> = {
     options?: { of?: SQL | undefined; mustStop?: (() => boolean) | undefined },
   ): Promise<number>;
   /** Lets failed rows be tried again at once, with these `tries` counted, or as many as there were. Returns how many rows. */
-  retry(tx: Shop, which: SQL | undefined, count?: { tries: number }): Promise<number>;
+  retry(tx: Tx, which: SQL | undefined, count?: { tries: number }): Promise<number>;
 };
 
 /** Waits longer after each failure, from a minute to half a day, and gives up after six tries. */

@@ -1,5 +1,5 @@
 import { seconds } from '../clock.ts';
-import type { Shop } from '../shop.server.ts';
+import type { RootShop } from '../shop.server.ts';
 import { setBackgroundTimer } from './background-timer.server.ts';
 
 /** Does its tasks again and again, one after the other. */
@@ -18,7 +18,7 @@ export type Poller = {
 export type PollerTask = readonly [name: string, task: (mustStop: () => boolean) => Promise<unknown>];
 
 /** `everyMs` is the time between two runs, in milliseconds. */
-export function createPoller(shop: Shop, tasks: readonly PollerTask[], everyMs = seconds(5)): Poller {
+export function createPoller(shop: RootShop, tasks: readonly PollerTask[], everyMs = seconds(5)): Poller {
   let timer: NodeJS.Timeout | undefined;
   let run: Promise<unknown> = Promise.resolve();
   let running = false;

@@ -12,7 +12,7 @@ async function issued(shop: Shop) {
   const { order, lines } = orderOf([saree]);
   const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
   const stored = await inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
-  const { id } = await issueInvoice(shop, stored.order, stored.lines);
+  const { id } = await inTransaction(shop, (tx) => issueInvoice(tx, stored.order, stored.lines));
   const address = (await invoiceAddressOf(shop, [stored.order.id])).get(stored.order.id) ?? '';
   return { id, address, order: stored.order };
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { problem } from '../../foundation/http/problem.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import { invoiceSeries, invoices } from '../tables.server.ts';
 import { invoiceAddress } from './invoice-address.server.ts';
@@ -25,7 +25,7 @@ export const NoSuchInvoice = problem(
  * meanwhile. Do it last in a transaction, after the order has been locked.
  */
 export async function issueInvoice(
-  tx: Shop,
+  tx: Tx,
   order: Order,
   lines: readonly OrderLine[],
 ): Promise<IssuedInvoice> {
@@ -48,7 +48,7 @@ export async function issueInvoice(
  * to credit then. Throws a RangeError when the order's credit notes would come to more than its invoice.
  */
 export async function issueCreditNote(
-  tx: Shop,
+  tx: Tx,
   { order, refundId, amountPaise }: { order: Pick<Order, 'id'>; refundId: string; amountPaise: number },
 ): Promise<IssuedInvoice | undefined> {
   const isIt = eq(invoices.refundId, refundId);
@@ -119,7 +119,7 @@ type Next = {
   draft: (number: string, at: Date) => Promise<InvoiceDocument>;
 };
 
-async function issueNext(tx: Shop, { kind, orderId, refundId, prefix, isIt, draft }: Next) {
+async function issueNext(tx: Tx, { kind, orderId, refundId, prefix, isIt, draft }: Next) {
   const at = tx.clock.now();
   const series = seriesOf(kind, prefix, at);
   await tx.db.insert(invoiceSeries).values({ series }).onConflictDoNothing();
@@ -145,12 +145,12 @@ async function issueNext(tx: Shop, { kind, orderId, refundId, prefix, isIt, draf
   return issued;
 }
 
-async function findIssued(tx: Shop, isIt: Next['isIt']): Promise<IssuedInvoice | undefined> {
+async function findIssued(tx: Tx, isIt: Next['isIt']): Promise<IssuedInvoice | undefined> {
   const [found] = await tx.db.select({ id: invoices.id, number: invoices.number }).from(invoices).where(isIt);
   return found;
 }
 
-async function listDocuments(tx: Shop, orderId: string, kind: InvoiceKind): Promise<InvoiceDocument[]> {
+async function listDocuments(tx: Tx, orderId: string, kind: InvoiceKind): Promise<InvoiceDocument[]> {
   const rows = await tx.db
     .select({ number: invoices.number, document: invoices.document })
     .from(invoices)

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Shop } from '../../foundation/shop.server.ts';
+import type { Tx } from '../../foundation/shop.server.ts';
 import { receiveStock } from '../../stock/stock.server.ts';
 import { listLines, type Order } from '../orders.server.ts';
 import { orders } from '../tables.server.ts';
 
 /** Puts an order's pieces back on the shelf: once, however often it is asked. The order is locked. */
-export async function restock(tx: Shop, order: Order, reason: string): Promise<void> {
+export async function restock(tx: Tx, order: Order, reason: string): Promise<void> {
   const first = await tx.db
     .update(orders)
     .set({ restockedAt: tx.clock.now() })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { formatDay } from '../../foundation/clock.ts';
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { NoSuchOrder, NoSuchTransition, NotReturnable, ReasonNeeded, type ReturnInput } from '../contract.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { lockOrder, type Order, transitionOrder } from '../orders.server.ts';
@@ -45,7 +45,7 @@ export async function requestReturn(
 }
 
 /** True when it was wished before, and not declined. */
-async function isReturning(tx: Shop, { id, state }: Order): Promise<boolean> {
+async function isReturning(tx: Tx, { id, state }: Order): Promise<boolean> {
   if (state === 'return_rejected') return false;
   const before = await tx.db
     .select({ orderId: orderReturns.orderId })
