@@ -11,7 +11,6 @@ import {
   type Order,
   type OrderLine,
   transitionOrder,
-  wasSuperseded,
 } from '../orders/orders.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import {
@@ -70,7 +69,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   }
   await closePayment(tx, payment.id);
   if (order.state !== 'pending_payment' && (order.state !== 'expired' || order.supersededAt !== null)) {
-    return refund(await whyTooLate(tx, order));
+    return refund(whyTooLate(order));
   }
   const lines = await listLines(tx, order.id);
   if (!(await soldTo(tx, order, lines))) {
@@ -91,10 +90,10 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   return 'placed';
 }
 
-/** Why the money for an order that waits for none any more goes back, in words for the shopper. */
-async function whyTooLate(tx: Tx, { id, placedAt }: Order): Promise<string> {
+/** Why a payment that came too late is refunded: visible to the shopper. */
+function whyTooLate({ placedAt, supersededReason }: Order): string {
   if (placedAt !== null) return 'The order was paid already, so this second payment goes back.';
-  return (await wasSuperseded(tx, id))
+  return supersededReason === 'new-order'
     ? 'The payment came after you had begun a new order.'
     : 'The payment came after you had cancelled the order.';
 }

@@ -251,6 +251,7 @@ describe('an order online', () => {
     const [old] = await shop.db.select().from(orders).where(eq(orders.id, pending.order.id));
     expect(old).toMatchObject({ state: 'expired' });
     expect(old?.supersededAt).not.toBeNull();
+    expect(old?.supersededReason).toBe('new-order');
     const entries = await shop.db
       .select()
       .from(orderHistory)

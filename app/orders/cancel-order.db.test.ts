@@ -148,7 +148,7 @@ describe('a shopper cancels while it waits for its payment', () => {
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 1 });
     const ended = await byShopper(shop, sold);
     expect(ended.state).toBe('expired');
-    expect(ended.supersededAt).toEqual(shop.clock.now());
+    expect(ended).toMatchObject({ supersededAt: shop.clock.now(), supersededReason: 'cancelled' });
     const note = 'cancelled before it was paid';
     expect((await historyOf(shop, sold)).at(-1)).toEqual({ state: 'expired', actor: 'shopper', note });
     expect(await onListing(shop)).toEqual({ onHand: 1, held: 0 });

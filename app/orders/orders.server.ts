@@ -75,14 +75,12 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
     .orderBy(orderLines.position);
 }
 
-const begunAnew = 'begun anew';
-
 /** Supersedes a shopper's unpaid orders, because they place a new one. Money that still comes for one of them is refunded. */
 export async function supersedePending(tx: Tx, customerId: string): Promise<void> {
   const now = tx.clock.now();
   const old = await tx.db
     .update(orders)
-    .set({ state: 'expired', supersededAt: now })
+    .set({ state: 'expired', supersededAt: now, supersededReason: 'new-order' })
     .where(
       and(
         eq(orders.customerId, customerId),
@@ -98,31 +96,21 @@ export async function supersedePending(tx: Tx, customerId: string): Promise<void
       orderId: id,
       state: 'expired' as const,
       actor: 'shopper',
-      note: begunAnew,
+      note: 'begun anew',
       at: now,
     })),
   );
 }
 
-/** Puts one unpaid order aside, because its shopper cancels it. Money that still comes for it goes back. */
+/** Supersedes one unpaid order, because its shopper cancels it. Money that still comes for it is refunded. */
 export async function supersede(tx: Tx, id: string): Promise<Order> {
   const [order] = await tx.db
     .update(orders)
-    .set({ supersededAt: tx.clock.now() })
+    .set({ supersededAt: tx.clock.now(), supersededReason: 'cancelled' })
     .where(eq(orders.id, id))
     .returning();
   if (!order) throw new Error(`the order ${id} is gone`);
   return order;
-}
-
-/** Whether an unpaid order was put aside by {@link supersedePending}; one by {@link supersede} was cancelled. */
-export async function wasSuperseded(shop: Shop, id: string): Promise<boolean> {
-  const [passed] = await shop.db
-    .select({ at: orderHistory.at })
-    .from(orderHistory)
-    .where(and(eq(orderHistory.orderId, id), eq(orderHistory.note, begunAnew)))
-    .limit(1);
-  return passed !== undefined;
 }
 
 /** What an earlier press of Pay with this key led to; the key, or the SQL that finds it. */

@@ -46,8 +46,10 @@ export const orders = pgTable(
     placedAt: moment(),
     /** The day by which it should arrive, in India. */
     promisedBy: date(),
-    /** Set when the shopper began anew: money that comes for it afterwards goes back. */
+    /** Set when an unpaid order was given up: money that comes for it afterwards is refunded. */
     supersededAt: moment(),
+    /** Why it was given up: its shopper placed a new order, or cancelled this one. */
+    supersededReason: text().$type<'new-order' | 'cancelled'>(),
     /** When it arrived: the days in which it may be returned are counted from here. */
     deliveredAt: moment(),
     /** When its pieces went back to the shelf: once. */
@@ -66,6 +68,11 @@ export const orders = pgTable(
       sql`${table.state} in ('pending_payment', 'expired', 'placed', 'packed', 'out_for_pickup', 'shipped', 'out_for_delivery',
         'delivered', 'cancelled', 'return_requested', 'return_approved', 'return_rejected', 'return_picked', 'returned',
         'refunded', 'rto', 'returned_to_seller')`,
+    ),
+    check(
+      'orders_superseded',
+      sql`(${table.supersededAt} is null) = (${table.supersededReason} is null)
+        and ${table.supersededReason} in ('new-order', 'cancelled')`,
     ),
     check('orders_method', sql`${table.paymentMethod} in ('COD', 'Online')`),
     check(

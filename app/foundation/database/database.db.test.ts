@@ -72,6 +72,17 @@ function withOneMore(statements: string) {
   return folder;
 }
 
+/** The first `count` of the shop's migrations. */
+function firstMigrations(count: number): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-migrations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(migrations, folder, { recursive: true });
+  const file = path.join(folder, 'meta', '_journal.json');
+  const journal = Journal.parse(JSON.parse(readFileSync(file, 'utf8')));
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  return folder;
+}
+
 /** The migrations of another version, whose first one differs. */
 function ofAnotherVersion(statements: string) {
   const folder = withOneMore(statements);
@@ -206,6 +217,39 @@ describe('opening', { timeout: 30_000 }, () => {
     expect(readRows(Counted, await database.db.execute(half))).toEqual([{ rows: 0 }]);
     await database.close();
     await place.remove();
+  });
+
+  it('gives orders that were superseded before there was a reason the reason that their history tells', async ({
+    world,
+  }) => {
+    const place = await freshPlace(world, false);
+    onTestFinished(place.remove);
+    const before = await place.open(firstMigrations(2));
+    const order = (id: string, supersededAt: string | null) => sql`
+      insert into orders (id, number, state, payment_method, subtotal_paise, shipping_paise, total_paise, ship_to, cart_version, created_at, superseded_at)
+      values (${id}, ${id}, 'pending_payment', 'Online', 100, 0, 100, '{}', 1, ${at.toISOString()}, ${supersededAt})`;
+    const [renewed, cancelled, open] = [randomUUID(), randomUUID(), randomUUID()];
+    await before.db.execute(order(renewed, at.toISOString()));
+    await before.db.execute(order(cancelled, at.toISOString()));
+    await before.db.execute(order(open, null));
+    await before.db.execute(sql`insert into order_history (order_id, state, actor, note, at)
+      values (${renewed}, 'expired', 'shopper', 'begun anew', ${at.toISOString()})`);
+    await before.close();
+
+    const { db, close } = await place.open();
+    const Reason = z.object({ id: z.string(), reason: z.string().nullable() });
+    const rows = readRows(
+      Reason,
+      await db.execute(sql`select id::text, superseded_reason as reason from orders`),
+    );
+    await close();
+    expect(new Map(rows.map(({ id, reason }) => [id, reason]))).toEqual(
+      new Map([
+        [renewed, 'new-order'],
+        [cancelled, 'cancelled'],
+        [open, null],
+      ]),
+    );
   });
 
   it('refuses data of an earlier version before a statement changes them', async ({ world }) => {
