@@ -24,7 +24,7 @@ const checks = [
       ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
     ],
   },
-  { name: 'walls between the rooms', commands: [script('check-walls')] },
+  { name: 'module boundaries', commands: [script('check-boundaries')] },
   { name: 'flows say what the code does', commands: [script('check-flows')] },
   { name: 'links and pictures in the documents', commands: [script('check-links')] },
   { name: 'figures in the documents', commands: [[...script('docs-figures'), '--check']] },

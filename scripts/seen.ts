@@ -8,9 +8,9 @@ import engines from '../tests/e2e/engines/vitest.config.ts';
 import mutation from '../tools/mutation/vitest.config.ts';
 import vitest from '../vitest.config.ts';
 import { figures } from './figures.ts';
+import { listBounded } from './module-boundaries.ts';
 import { idsInTitles, promisedIds } from './requirements.ts';
 import { listMeasured, listWithoutEscapes } from './sizes.ts';
-import { listWalled } from './walls.ts';
 
 const root = path.dirname(import.meta.dirname);
 
@@ -28,7 +28,7 @@ export function countSeen(): Record<string, number> {
     'drizzle tables': tables.reduce((sum, file) => sum + countTables(read(file)), 0),
     'files formatted and linted': biomeFiles(),
     'files with checked types': inputFiles(),
-    'files with checked imports': listWalled(root).length,
+    'files with checked imports': listBounded(root).length,
     'files with counted lines': listMeasured(root).length,
     'files without escapes': listWithoutEscapes(root).length,
     'files in the image': imageFiles(),

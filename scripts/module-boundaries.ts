@@ -1,12 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Import, importsOf } from './imports.ts';
 import { isNode, lineOf, listCode, readSource, type Source, type SyntaxNode, visitNodes } from './source.ts';
 
-/** One place where the code climbs over a wall: where, why the wall stands there, and the way round it. */
+/** One place where the code breaks a rule of the modules: where, why there is the rule, and what to do instead. */
 export type Breach = { file: string; line: number; what: string; why: string; fix: string };
 
-/** The rooms in arrow order: the code of a room imports only from itself and from rooms that stand before it. */
-export const rooms = [
+/** The modules in import order: the code of a module imports only from itself and from modules before it. */
+export const modules = [
   'foundation',
   'content',
   'stock',
@@ -30,10 +31,10 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isPage = (file: string) => /-page\.tsx$/.test(file);
 const isContract = (file: string) => path.posix.basename(file) === 'contract.ts';
 const isTables = (file: string) => path.posix.basename(file) === 'tables.server.ts';
-/** `app/cart/rules.ts` → `cart`; a file that stands directly in app/ is in no room. */
-const roomOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
-/** What puts rooms together: pages, the shell, and the few files that stand directly in app/. */
-const composes = (file: string) => isPage(file) || roomOf(file) === undefined || roomOf(file) === 'shell';
+/** `app/cart/rules.ts` → `cart`; a file directly in app/ is in no module. */
+const moduleOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
+/** What composes modules: pages, the shell, and the few files directly in app/. */
+const composes = (file: string) => isPage(file) || moduleOf(file) === undefined || moduleOf(file) === 'shell';
 const isServerCode = (file: string) => /\.server\.tsx?$/.test(file) || /^app\/(app\.)?server\.ts$/.test(file);
 const isRouteModule = (file: string) => isPage(file) || file === 'app/root.tsx';
 const vague = /^(utils?|helpers?|common|services?|types?|index)\./;
@@ -46,12 +47,40 @@ const contractListing = [
   'app/foundation/money.ts',
 ];
 
-/** The files that are looked at, as paths from `root`. */
-export const listWalled = (root: string): string[] => listCode(root, 'app').filter((file) => !isTest(file));
+/** The code files that are checked, as paths from `root`. */
+export const listBounded = (root: string): string[] => listCode(root, 'app').filter((file) => !isTest(file));
 
-/** Every breach below `root/shop`, in the order of the files. */
+const listStyles = (root: string): string[] =>
+  globSync('app/**/*.css', { cwd: root })
+    .map((file) => file.split(path.sep).join('/'))
+    .sort();
+
+/** Every breach below `root/app`: of the code, then of the style sheets. */
 export function findBreaches(root: string): Breach[] {
-  return listWalled(root).flatMap((file) => {
+  return [...findCodeBreaches(root), ...findStyleBreaches(root)];
+}
+
+/** A style sheet reads others as code does: those of its own module and of modules before it. */
+function findStyleBreaches(root: string): Breach[] {
+  return listStyles(root).flatMap((file) => {
+    const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
+    return lines.flatMap((text, index) => {
+      const [, read] = /^@(?:import|reference) "(\.[^"]*)"/.exec(text) ?? [];
+      if (read === undefined) return [];
+      const target = path.posix.join(path.posix.dirname(file), read);
+      return breachesOfOrder(file, target, false).map(([what, why, fix]) => ({
+        file,
+        line: index + 1,
+        what,
+        why,
+        fix,
+      }));
+    });
+  });
+}
+
+function findCodeBreaches(root: string): Breach[] {
+  return listBounded(root).flatMap((file) => {
     const source = readSource(root, file);
     const imports = importsOf(source);
     return [
@@ -64,23 +93,23 @@ export function findBreaches(root: string): Breach[] {
 
 function breachesOfName(file: string): Breach[] {
   const found: Breach[] = [];
-  const room = roomOf(file);
-  if (room !== undefined && !rooms.includes(room)) {
+  const name = moduleOf(file);
+  if (name !== undefined && !modules.includes(name)) {
     found.push({
       file,
       line: 1,
-      what: `the room ${room} has no place in the arrow order`,
-      why: 'A room without a place may import anything, and everything may import it.',
-      fix: 'Move the file into the room it belongs to, or give the room its place in scripts/walls.ts.',
+      what: `the module ${name} is not in the import order`,
+      why: 'A module outside the order may import anything, and everything may import it.',
+      fix: 'Move the file into the module that it belongs to, or add the module to the order in scripts/module-boundaries.ts.',
     });
   }
   if (vague.test(path.posix.basename(file))) {
     found.push({
       file,
       line: 1,
-      what: 'the name says nothing',
-      why: 'Whatever has no home ends up in such a file, until nobody can say what it is about.',
-      fix: 'Name the file for what it does, or put its parts where they are used.',
+      what: 'the file name does not say what is in the file',
+      why: 'Code that belongs to no subject collects in such a file.',
+      fix: 'Name the file for what it does, or move its parts to where they are used.',
     });
   }
   return found;
@@ -91,7 +120,7 @@ function breachesOfImport(file: string, { specifier, target, typeOnly, line }: I
   if (isContract(file) && !contractListing.includes(target ?? specifier) && !isContract(target ?? '')) {
     return breach(
       `a contract imports ${specifier}`,
-      'A contract is read by the browser, the server and the tests; what it drags along, all of them carry.',
+      'A contract is loaded by the browser, the server and the tests; all of them load what it imports.',
       `Keep to other contracts and ${contractListing.join(', ')}.`,
     );
   }
@@ -99,7 +128,7 @@ function breachesOfImport(file: string, { specifier, target, typeOnly, line }: I
   if (isPage(target)) {
     return breach(
       `imports the page ${target}`,
-      'Pages may look into every room, so whoever imports a page can reach everything through it.',
+      'Pages may import every module, so a file that imports a page depends on all of them.',
       'Move the shared part into a file of its own, beside the page.',
     );
   }
@@ -107,46 +136,46 @@ function breachesOfImport(file: string, { specifier, target, typeOnly, line }: I
     return breach(
       `imports the server code ${target}`,
       'The file also runs in the browser; the import would send the database code to every visitor, or break the build.',
-      'Use `import type`, call it from the page’s loader, or fetch from the API.',
+      'Use `import type`, call it from the page’s loader, or request it from the API.',
     );
   }
   if (isContract(target) && !typeOnly && !isServerCode(file) && !isContract(file)) {
     return breach(
       `imports values from the contract ${target}`,
-      'A contract’s values bring zod along, and phones pay for each byte of it.',
+      'A contract’s values load zod, and every visitor would download it.',
       'Use `import type`; put a constant that the browser needs into rules.ts.',
     );
   }
   if (isTables(target) && !isServerCode(file)) {
     return breach(
       `imports the tables ${target}`,
-      'SQL stands in *.server.ts files, so that a reader knows where to look for it.',
-      'Write a verb in the room’s .server.ts file and call that.',
+      'SQL belongs in *.server.ts files, so that a reader knows where to look for it.',
+      'Write a use case in the module’s .server.ts file and call that.',
     );
   }
-  return breachesOfArrow(file, target, typeOnly).flatMap(([what, why, fix]) => breach(what, why, fix));
+  return breachesOfOrder(file, target, typeOnly).flatMap(([what, why, fix]) => breach(what, why, fix));
 }
 
-function breachesOfArrow(file: string, target: string, typeOnly: boolean): [string, string, string][] {
+function breachesOfOrder(file: string, target: string, typeOnly: boolean): [string, string, string][] {
   if (composes(file)) return [];
   // The type of what the root's loader gives is known to every component; it is erased, so it ties nothing.
   if (target === 'app/root.tsx' && typeOnly) return [];
-  const from = roomOf(file) ?? '';
-  const to = roomOf(target);
+  const from = moduleOf(file) ?? '';
+  const to = moduleOf(target);
   if (!target.startsWith('app/') || to === undefined) {
     return [
       [
-        `${from} imports ${target}, which stands outside the rooms`,
-        'What puts the rooms together knows all of them; a room that imports it knows all of them too.',
+        `${from} imports ${target}, which is in no module`,
+        'The files directly in app/ compose all modules; a module that imports one depends on all of them.',
         'Let the caller pass in what is needed.',
       ],
     ];
   }
-  if (rooms.indexOf(to) <= rooms.indexOf(from)) return [];
+  if (modules.indexOf(to) <= modules.indexOf(from)) return [];
   return [
     [
       `${from} imports ${target}, but ${to} comes after ${from}`,
-      'Arrows that point both ways make one big room: neither can be read, tested or changed alone.',
+      'Modules that import each other can be neither read, tested nor changed alone.',
       `Move the code to ${to}, let a page compose the two, or let ${to} call ${from}.`,
     ],
   ];
@@ -155,12 +184,12 @@ function breachesOfArrow(file: string, target: string, typeOnly: boolean): [stri
 const writing = new Set(['insert', 'update', 'delete']);
 const writingInSql = /\b(insert\s+into|update|delete\s+from)\s+$/i;
 
-/** Read across, write at home: a verb may join another room's tables but changes only its own. */
+/** A use case may join the tables of another module, but writes only those of its own. */
 function breachesOfWrites(source: Source, imports: Import[]): Breach[] {
   const tablesOf = new Map<string, string>();
   for (const { target, names } of imports) {
-    if (!target || !isTables(target) || roomOf(target) === roomOf(source.file)) continue;
-    for (const name of names) tablesOf.set(name, roomOf(target) ?? target);
+    if (!target || !isTables(target) || moduleOf(target) === moduleOf(source.file)) continue;
+    for (const name of names) tablesOf.set(name, moduleOf(target) ?? target);
   }
   const found: Breach[] = [];
   visitNodes(source.program, (node) => {
@@ -171,8 +200,8 @@ function breachesOfWrites(source: Source, imports: Import[]): Breach[] {
         file: source.file,
         line: lineOf(source.text, node.start),
         what: `writes the table ${table} of ${owner}`,
-        why: `Only ${owner} knows what must stay true of its rows; a second writer breaks it unseen.`,
-        fix: `Call a verb of ${owner}, or write one there.`,
+        why: `Only ${owner} knows what must stay true of its rows; a second writer may break it.`,
+        fix: `Call a use case of ${owner}, or write one there.`,
       });
     }
   });

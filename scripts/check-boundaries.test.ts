@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findBreaches } from './module-boundaries.ts';
 import { inTree } from './temporary-tree.ts';
-import { findBreaches } from './walls.ts';
 
 /** What is wrong with a shop of these files, each breach as one line. */
 const breachesOf = (files: Record<string, string>) =>
   inTree(files, (root) => findBreaches(root).map(({ file, line, what }) => `${file}:${line} ${what}`));
 
-describe('the walls stand for', () => {
+describe('the boundaries allow', () => {
   it.each<[string, Record<string, string>]>([
-    ['an earlier room', { 'app/cart/cart.server.ts': `import { hold } from '../stock/stock.server.ts'` }],
+    ['an earlier module', { 'app/cart/cart.server.ts': `import { hold } from '../stock/stock.server.ts'` }],
     [
-      'a page of many rooms',
+      'a page of many modules',
       { 'app/content/home/home-page.tsx': `import { Piece } from '../catalogue/piece.tsx'` },
     ],
-    ['a loader’s verb', { 'app/cart/cart-page.tsx': `import { readCart } from './cart.server.ts'` }],
+    ['a use case in a loader', { 'app/cart/cart-page.tsx': `import { readCart } from './cart.server.ts'` }],
     ['the shell', { 'app/shell/header.tsx': `import { Search } from '../catalogue/search-box.tsx'` }],
     [
       'the types of server code',
@@ -27,15 +27,22 @@ describe('the walls stand for', () => {
       { 'app/foundation/ui/a.ts': `import type { loader } from '../../root.tsx'` },
     ],
     [
-      'a contract on its shelf',
+      'what a contract may import',
       { 'app/cart/contract.ts': `import { z } from 'zod'; import '../foundation/money.ts'` },
+    ],
+    [
+      'style sheets of earlier modules, and the list of all of them',
+      {
+        'app/root.css': '@import "./cart/a.css" layer(components);',
+        'app/cart/a.css': '@reference "../foundation/ui/tokens.css";\n@import "tailwindcss";',
+      },
     ],
     [
       'a test that reaches everywhere',
       { 'app/stock/a.test.ts': `import { x } from '../orders/orders.server.ts'` },
     ],
     [
-      'a join over another room’s table',
+      'a join over another module’s table',
       {
         'app/cart/cart.server.ts': `import { products } from '../catalogue/tables.server.ts'
           import { lines } from './tables.server.ts'
@@ -53,32 +60,32 @@ describe('the walls stand for', () => {
   });
 });
 
-describe('the walls stop', () => {
+describe('the boundaries stop', () => {
   it.each<[string, Record<string, string>, string]>([
     [
-      'a later room',
+      'a later module',
       { 'app/stock/stock.server.ts': `\nimport { readCart } from '../cart/cart.server.ts'` },
       'app/stock/stock.server.ts:2 stock imports app/cart/cart.server.ts, but cart comes after stock',
     ],
     [
-      'even the types of a later room',
+      'even the types of a later module',
       { 'app/stock/rules.ts': `import type { Cart } from '../cart/contract.ts'` },
       'app/stock/rules.ts:1 stock imports app/cart/contract.ts, but cart comes after stock',
     ],
     [
-      'a later room that is loaded late',
+      'a later module that is loaded late',
       { 'app/stock/stock.server.ts': `await import('../cart/cart.server.ts')` },
       'app/stock/stock.server.ts:1 stock imports app/cart/cart.server.ts, but cart comes after stock',
     ],
     [
-      'a later room passed on',
+      'a later module passed on',
       { 'app/stock/rules.ts': `export * from '../cart/rules.ts'` },
       'app/stock/rules.ts:1 stock imports app/cart/rules.ts, but cart comes after stock',
     ],
     [
-      'what stands outside the rooms',
+      'a file that is in no module',
       { 'app/cart/cart.server.ts': `import { plant } from '../../seeds/seed.server.ts'` },
-      'app/cart/cart.server.ts:1 cart imports seeds/seed.server.ts, which stands outside the rooms',
+      'app/cart/cart.server.ts:1 cart imports seeds/seed.server.ts, which is in no module',
     ],
     [
       'an import of a page',
@@ -111,7 +118,7 @@ describe('the walls stop', () => {
       'app/cart/cart-page.tsx:1 imports the tables app/cart/tables.server.ts',
     ],
     [
-      'an insert into another room’s table',
+      'an insert into another module’s table',
       {
         'app/cart/cart.server.ts': `import { products as pieces } from '../catalogue/tables.server.ts'
           await shop.db.insert(pieces).values({})`,
@@ -119,7 +126,7 @@ describe('the walls stop', () => {
       'app/cart/cart.server.ts:2 writes the table pieces of catalogue',
     ],
     [
-      'another room’s table in plain SQL',
+      'another module’s table in plain SQL',
       {
         'app/cart/cart.server.ts': `import { products } from '../catalogue/tables.server.ts'\nsql\`update \${products} set name = ''\``,
       },
@@ -128,22 +135,30 @@ describe('the walls stop', () => {
     [
       'a name that says nothing',
       { 'app/cart/utils.server.ts': '' },
-      'app/cart/utils.server.ts:1 the name says nothing',
+      'app/cart/utils.server.ts:1 the file name does not say what is in the file',
     ],
     [
-      'a room without a place',
+      'a style sheet of a later module',
+      {
+        'app/stock/a.css': '/* One line. */\n@import "../cart/b.css" layer(components);',
+        'app/cart/b.css': '',
+      },
+      'app/stock/a.css:2 stock imports app/cart/b.css, but cart comes after stock',
+    ],
+    [
+      'a module outside the order',
       { 'app/gifts/rules.ts': '' },
-      'app/gifts/rules.ts:1 the room gifts has no place in the arrow order',
+      'app/gifts/rules.ts:1 the module gifts is not in the import order',
     ],
   ])('%s', (_what, files, breach) => {
     expect(breachesOf(files)).toEqual([breach]);
   });
 });
 
-it('the script fails when a wall is broken', () => {
+it('the script fails when a boundary is broken', () => {
   const run = (files: Record<string, string>) =>
     inTree(files, (root) =>
-      spawnSync(process.execPath, [path.join(import.meta.dirname, 'check-walls.ts'), root], {
+      spawnSync(process.execPath, [path.join(import.meta.dirname, 'check-boundaries.ts'), root], {
         encoding: 'utf8',
       }),
     );
