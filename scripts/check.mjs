@@ -25,6 +25,7 @@ const checks = [
     ],
   },
   { name: 'module boundaries', commands: [script('check-boundaries')] },
+  { name: 'vocabulary', commands: [script('check-terms')] },
   { name: 'flows say what the code does', commands: [script('check-flows')] },
   { name: 'links and pictures in the documents', commands: [script('check-links')] },
   { name: 'figures in the documents', commands: [[...script('docs-figures'), '--check']] },

@@ -27,7 +27,7 @@ export const figures: Readonly<Record<string, Figure>> = {
   'story-files': (root) => globSync('tests/e2e/*.spec.ts', { cwd: root }).length,
   flows: (root) => globSync('docs/flows/*.md', { cwd: root }).length,
   attacks: (root) =>
-    readFileSync(path.join(root, 'docs/hostile.md'), 'utf8').match(/^\| \d+ \|/gm)?.length ?? 0,
+    readFileSync(path.join(root, 'docs/security.md'), 'utf8').match(/^\| \d+ \|/gm)?.length ?? 0,
 
   'attack-rivals': (root) => countOf(root, security('rival'), 'pairs'),
   'attack-steps': (root) => countOf(root, security('out-of-order'), 'steps'),

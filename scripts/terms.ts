@@ -12,11 +12,20 @@ export type Scope = 'identifier' | 'name' | 'comment' | 'document' | 'file';
 export type Term = {
   say: string;
   not: string;
-  refused?: { words: string[]; in: Scope[]; except?: string[] }[];
+  refused?: Refused[];
 };
 
-/** A word that the vocabulary does not know, and where it stands. */
-export type Breach = { file: string; line: number; found: string; where: Scope; say: string };
+/** Words that are refused in these places, but not inside the phrases of `except`. */
+export type Refused = {
+  words: string[];
+  in: Scope[];
+  except?: string[];
+  /** So many of them are left from before the vocabulary; the number only falls. */
+  left?: number;
+};
+
+/** A refused word, where it stands, and the rule that refuses it. */
+export type Breach = { file: string; line: number; found: string; where: Scope; say: string; rule: Refused };
 
 const folders = ['app', 'seeds', 'tests', 'scripts', 'tools'];
 
@@ -34,7 +43,13 @@ export const listTermedCode = (root: string): string[] =>
 /** Every breach below `root`, in the order of the files. */
 export function findTermBreaches(root: string, terms: Term[]): Breach[] {
   const rules = terms.flatMap(({ say, refused = [] }) =>
-    refused.map((one) => ({ say, words: one.words, in: new Set(one.in), except: one.except ?? [] })),
+    refused.map((rule) => ({
+      say,
+      rule,
+      words: rule.words,
+      in: new Set(rule.in),
+      except: rule.except ?? [],
+    })),
   );
   const phrases = new Map<string, typeof rules>();
   for (const rule of rules) {
@@ -43,18 +58,19 @@ export function findTermBreaches(root: string, terms: Term[]): Breach[] {
   const longest = Math.max(1, ...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
 
   /** The refused phrases among `words`, where they are not part of an excepted one. */
-  const refusedIn = (words: string[], scope: Scope): { phrase: string; say: string }[] => {
+  const refusedIn = (words: string[], scope: Scope): { phrase: string; say: string; rule: Refused }[] => {
     const text = ` ${words.join(' ')} `;
-    const found: { phrase: string; say: string }[] = [];
+    const found: { phrase: string; say: string; rule: Refused }[] = [];
     for (let from = 0; from < words.length; from += 1) {
       for (let size = 1; size <= longest && from + size <= words.length; size += 1) {
         const phrase = words.slice(from, from + size).join(' ');
-        for (const rule of phrases.get(phrase) ?? []) {
+        for (const one of phrases.get(phrase) ?? []) {
           const isWhole = scope === 'name' ? size === words.length : true;
-          const isExcepted = rule.except.some(
-            (one) => ` ${one} `.includes(` ${phrase} `) && text.includes(` ${one} `),
+          const isExcepted = one.except.some(
+            (longer) => ` ${longer} `.includes(` ${phrase} `) && text.includes(` ${longer} `),
           );
-          if (rule.in.has(scope) && isWhole && !isExcepted) found.push({ phrase, say: rule.say });
+          if (one.in.has(scope) && isWhole && !isExcepted)
+            found.push({ phrase, say: one.say, rule: one.rule });
         }
       }
     }
@@ -65,8 +81,8 @@ export function findTermBreaches(root: string, terms: Term[]): Breach[] {
     const source = readSource(root, file);
     const breaches: Breach[] = [];
     const add = (words: string[], scope: Scope, line: number, found?: string) => {
-      for (const { phrase, say } of refusedIn(words, scope))
-        breaches.push({ file, line, found: found ?? phrase, where: scope, say });
+      for (const { phrase, say, rule } of refusedIn(words, scope))
+        breaches.push({ file, line, found: found ?? phrase, where: scope, say, rule });
     };
     add(wordsOf(file), 'file', 1);
     visitNodes(source.program, (node) => {
@@ -89,7 +105,14 @@ export function findTermBreaches(root: string, terms: Term[]): Breach[] {
       .split('\n')
       .flatMap((text, row) =>
         refusedIn(proseOf(text), 'document').map(
-          ({ phrase, say }): Breach => ({ file, line: row + 1, found: phrase, where: 'document', say }),
+          ({ phrase, say, rule }): Breach => ({
+            file,
+            line: row + 1,
+            found: phrase,
+            where: 'document',
+            say,
+            rule,
+          }),
         ),
       ),
   );

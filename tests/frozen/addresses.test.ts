@@ -67,7 +67,7 @@ it('webhooks have the same addresses, which merchants have typed elsewhere', asy
   const webhooks = calls.map(({ name }) => name).filter((name) => /hook/.test(name));
   expect(webhooks.sort()).toEqual(['POST /hooks/courier', 'POST /payment/webhook/{provider}']);
   const input = ['/api/payment/webhook/razorpay', '/api/hooks/courier'];
-  for (const guide of ['README.md', 'docs/running.md'])
+  for (const guide of ['docs/running.md'])
     for (const address of input) expect(read(guide)).toContain(address);
   // The provider's part of the address.
   expect(findAll(sources, /'(razorpay)'/g)).toEqual(['razorpay']);
